@@ -4,6 +4,9 @@
 //! whoever looks ahead goes through so many bursts that more of them are rarer than one in a thousand, takes the last die as it
 //! falls there, and says how much of what it found was cut short so ([`Possible::further`]).
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::battle::Die;
 
 /// How often a die bursts at most: so rare that it only guards against dice that never end.
@@ -11,6 +14,14 @@ pub const MOST_BURSTS: u16 = 100;
 
 /// How rare, in ways, bursts must be that are not looked at ahead.
 const RARE: u128 = 1000;
+
+/// How many throws are kept worked out.
+const MOST_KEPT: usize = 32;
+
+thread_local! {
+    /// What throws that were asked for lately can come to, the newest first.
+    static LATELY: RefCell<Vec<(Throw, Rc<[Possible]>)>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Dice to throw: how many of how many sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +79,24 @@ impl Throw {
         plain.checked_mul(one.checked_pow(self.bursting.0.into())?)
     }
 
-    /// Every total that they can come to, looking ahead, from the lowest on.
-    pub(super) fn possible(self) -> Vec<Possible> {
+    /// Every total that they can come to, looking ahead, from the lowest on. Whoever looks ahead asks thousands of times for the same
+    /// few dice, so what was asked for lately is kept.
+    pub(super) fn possible(self) -> Rc<[Possible]> {
+        LATELY.with_borrow_mut(|lately| {
+            let place = lately.iter().position(|(throw, _)| *throw == self);
+            let (_, possible) = match place {
+                Some(place) => &lately[place],
+                None => {
+                    lately.truncate(MOST_KEPT - 1);
+                    lately.insert(0, (self, self.worked_out().into()));
+                    &lately[0]
+                }
+            };
+            possible.clone()
+        })
+    }
+
+    fn worked_out(self) -> Vec<Possible> {
         let (plain, bursting) = (self.plain, self.bursting);
         let flat: Vec<(usize, u128)> = (1..=plain.1).map(|face| (usize::from(face), 1)).collect();
         let burst = |cut: bool| -> Vec<(usize, u128)> {
@@ -156,7 +183,7 @@ mod tests {
             let possible = throw.possible();
             let ways: u128 = possible.iter().map(|one| one.ways).sum();
             assert_eq!(Some(ways), throw.ways(), "{throw:?}");
-            for one in &possible {
+            for one in possible.iter() {
                 assert_eq!(throw.dice_of(one.total).total(), i32::from(one.total), "{throw:?}");
             }
         }

@@ -11,8 +11,8 @@ use super::session::Session;
 use super::settings::Settings;
 use super::shot;
 use super::shot::ShotOptions;
-use crate::battle::{ById, Creature, Id, Position, Thing};
-use crate::grid::{Footprint, Square};
+use crate::battle::{ById, Creature, Id, Position};
+use crate::grid::Square;
 
 /// What is asked for; how much of the window is the board's then.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -240,15 +240,6 @@ fn free(panels: &[(String, egui::Rect)], window: egui::Rect) -> f32 {
     open as f32 * 100.0 / (columns * rows) as f32
 }
 
-/// The squares of a creature or object.
-fn space(session: &Session, id: Id) -> Footprint {
-    let world = session.battle.world();
-    match world.part::<Thing>(id) {
-        Some(thing) => Footprint::new(thing.squares.first().copied().unwrap_or_default(), 1),
-        None => session.space(id),
-    }
-}
-
 /// Who is to be seen: who acts or is asked, and who is aimed at or asks.
 fn seen(session: &Session) -> Vec<Id> {
     let (first, other) = match session.question() {
@@ -284,7 +275,10 @@ fn faults(state: &State, window: Window) -> Vec<String> {
         out.push(format!("{told}: the board has {share} % of the window; {panels:?}"));
     }
     let session = app.world().resource::<Session>();
-    let spaces: Vec<egui::Rect> = seen(session).iter().map(|&id| lens.space(space(session, id))).collect();
+    let spaces: Vec<egui::Rect> = seen(session)
+        .iter()
+        .filter_map(|&id| Some(lens.space(session.extent(id)?)))
+        .collect();
     if spaces.is_empty() && session.battle.active().is_some_and(|id| session.sees(id)) {
         out.push(format!("{told}: nobody acts"));
     }

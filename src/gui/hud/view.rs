@@ -123,13 +123,7 @@ impl<'a> View<'a> {
 
     /// Where a creature or object is in the window.
     pub fn place(&self, id: Id) -> Option<Rect> {
-        let at = self.square(id)?;
-        let creature = self.creature(id).is_some();
-        Some(if creature {
-            self.lens.space(self.session.space(id))
-        } else {
-            self.lens.square(at)
-        })
+        self.session.extent(id).map(|space| self.lens.space(space))
     }
 
     /// A creature's portrait as a widget of so many points, an object's mark else.

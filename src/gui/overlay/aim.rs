@@ -5,7 +5,7 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::board::{Board, INK, LAMP, PAPER, RED};
-use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line, edge_of, laid_at};
+use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::from_here::Stand;
 use crate::gui::places::SQUARE;
@@ -42,19 +42,15 @@ pub(super) fn paint(board: &Board, session: &Session) {
         draw(board, session, line);
     }
     if info.lines.is_empty()
-        && let Some(target) = aimed
+        && let Some(there) = aimed.and_then(|target| session.extent(target))
     {
-        let middle = |space: Footprint| {
-            board.at(super::super::places::corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side))
-        };
-        let (from, to) = (middle(session.space(creature)), middle(extent(session, target)));
+        let (from, to) = (board.centre(session.space(creature)), board.centre(there));
         let off = (to - from).normalized() * board.square * 0.5;
         if (to - from).length() > board.square * 1.2 {
             board.line(vec![from + off, to - off], 1.8, PAPER);
         }
     }
-    if let Some(target) = aimed {
-        let space = extent(session, target);
+    if let Some(space) = aimed.and_then(|target| session.extent(target)) {
         let top =
             board.at(super::super::places::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
         let mut text = info.distance.clone();
@@ -124,29 +120,9 @@ pub fn shield(step: CoverStep) -> Option<&'static str> {
     }
 }
 
-/// The squares a creature or object takes up.
-pub(super) fn extent(session: &Session, id: Id) -> Footprint {
-    use crate::battle::{ById, Thing};
-    let world = session.battle.world();
-    match world.part::<Thing>(id) {
-        Some(thing) => match edge_of(world, id) {
-            // On the nearer side, for whoever aims at it.
-            Some(_) => {
-                let laid = laid_at(world, id).expect("a thing at an edge should be among those of the map");
-                laid.from(session.commanded().map_or(laid.space, |who| session.space(who)))
-            }
-            None => Footprint {
-                at: thing.squares.first().copied().unwrap_or_default(),
-                side: 1,
-            },
-        },
-        None => session.space(id),
-    }
-}
-
 /// Brackets around what can be aimed at.
 pub(super) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
-    let space = extent(session, target);
+    let Some(space) = session.extent(target) else { return };
     let edge = board.square * f32::from(space.side);
     let rect =
         egui::Rect::from_min_size(board.at(super::super::places::corner(space.at)), vec2(edge, edge)).expand(2.0);

@@ -3,11 +3,9 @@
 use bevy_egui::egui::{Align2, Pos2, Shape, Stroke, vec2};
 use egui_phosphor::regular as glyph;
 
-use super::aim::extent;
 use super::board::{Board, INK, RED, WARNING};
 use crate::battle::Id;
 use crate::gui::hud::text;
-use crate::gui::places::{SQUARE, corner};
 use crate::gui::session::Session;
 
 pub(super) fn paint(board: &Board, session: &Session) {
@@ -24,19 +22,14 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if those.is_empty() {
         return;
     }
-    for &id in &those {
-        arrow(board, middle(board, session, id), middle(board, session, doer));
-    }
     let space = session.space(doer);
-    let below = middle(board, session, doer) + vec2(0.0, board.square * f32::from(space.side) * 0.5 + 8.0);
+    let middle = board.centre(space);
+    for from in those.iter().filter_map(|&id| session.extent(id)) {
+        arrow(board, board.centre(from), middle);
+    }
+    let below = middle + vec2(0.0, board.square * f32::from(space.side) * 0.5 + 8.0);
     let words = format!("{} {}", glyph::SHIELD_SLASH, text::opened_to(&session.battle, &those));
     board.flag(below, Align2::CENTER_TOP, &words, 12.5, WARNING);
-}
-
-fn middle(board: &Board, session: &Session, id: Id) -> Pos2 {
-    let space = extent(session, id);
-    let half = bevy::prelude::Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
-    board.at(corner(space.at) + half)
 }
 
 fn arrow(board: &Board, from: Pos2, to: Pos2) {

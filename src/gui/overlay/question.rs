@@ -6,7 +6,6 @@ use bevy_egui::egui::{Align2, FontId, Pos2, Shape, Stroke, StrokeKind};
 use super::aim::mark;
 use super::board::{Board, INK, LAMP, RED};
 use crate::battle::{Choice, Decision, Id};
-use crate::gui::places::{SQUARE, corner};
 use crate::gui::session::Session;
 
 pub(super) fn paint(board: &Board, session: &Session) {
@@ -20,12 +19,12 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if let Some(against) = decision
         .against
         .filter(|&id| session.sees(id) && id != decision.creature)
-    {
-        mark(board, session, against, true);
-        let (from, to) = (
+        && let (Some(from), Some(to)) = (
             centre(board, session, against),
             centre(board, session, decision.creature),
-        );
+        )
+    {
+        mark(board, session, against, true);
         let off = (to - from).normalized() * board.square * 0.5;
         if (to - from).length() > board.square * 1.2 {
             let dashes = Shape::dashed_line(&[from + off, to - off], Stroke::new(1.8, RED), 6.0, 4.0);
@@ -35,10 +34,8 @@ pub(super) fn paint(board: &Board, session: &Session) {
     places(board, session, decision);
 }
 
-fn centre(board: &Board, session: &Session, id: Id) -> Pos2 {
-    let space = super::aim::extent(session, id);
-    let half = bevy::prelude::Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
-    board.at(corner(space.at) + half)
+fn centre(board: &Board, session: &Session, id: Id) -> Option<Pos2> {
+    session.extent(id).map(|space| board.centre(space))
 }
 
 /// The squares of answers, and those whom answers are done to; those of several answers at once bear all their numbers.

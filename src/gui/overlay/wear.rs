@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{Rect, vec2};
 
-use super::aim::extent;
 use super::board::{Board, INK};
-use crate::battle::{ById, Id, Thing, things};
+use crate::battle::{Id, things};
 use crate::gui::hud::paint::health;
 use crate::gui::places::corner;
 use crate::gui::session::Session;
@@ -51,11 +50,10 @@ fn wanted(session: &Session) -> Vec<Id> {
 pub(super) fn paint(board: &Board, session: &Session, worn: &Worn, idle: bool) {
     let wanted = if idle { wanted(session) } else { Vec::new() };
     for &(id, now, max) in &worn.all {
-        let there = session.battle.world().part::<Thing>(id).is_some();
-        if !there || (now >= max && !wanted.contains(&id)) {
+        if now >= max && !wanted.contains(&id) {
             continue;
         }
-        let space = extent(session, id);
+        let Some(space) = session.extent(id) else { continue };
         let edge = board.square * f32::from(space.side);
         let high = (board.square * 0.09).clamp(3.0_f32.min(board.square * 0.14), 8.0);
         let middle = board.at(corner(space.at)) + vec2(edge * 0.5, edge * 0.9);

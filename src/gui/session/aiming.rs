@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{
-    Act, Aim, ById, Composition, CoverStep, Creature, Group, Id, Offer, Order, Purpose, Setting, Thing,
-};
+use crate::battle::{Act, Aim, ById, Composition, CoverStep, Creature, Group, Id, Offer, Order, Purpose, Setting};
 use crate::grid::Square;
 
 /// An action being aimed.
@@ -266,12 +264,7 @@ impl Session {
         let target = targets[next];
         aim.target = Some(target);
         // The cursor goes along, and with it the view.
-        let thing = self.battle.world().part::<Thing>(target);
-        let beside = crate::battle::laid_at(self.battle.world(), target).map(|laid| laid.space.at);
-        let square = thing.map_or_else(
-            || Some(self.space(target).at),
-            |thing| thing.squares.first().copied().or(beside),
-        );
+        let square = self.extent(target).map(|space| space.at);
         (self.hover, self.pointed, self.by_keys) = (square, Some(target), true);
     }
 }

@@ -21,7 +21,7 @@ use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
 use crate::battle::{
     Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
-    SideId, space,
+    SideId, Thing, is_on_map, laid_at, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -363,10 +363,26 @@ impl Session {
         space(self.battle.world(), creature)
     }
 
+    /// The squares of a creature or an object, as long as it is on the map; of what stands between squares, those on the nearer side for
+    /// whoever acts.
+    pub fn extent(&self, id: Id) -> Option<Footprint> {
+        let world = self.battle.world();
+        let Some(thing) = world.part::<Thing>(id) else {
+            return is_on_map(world, id).then(|| self.space(id));
+        };
+        match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
+            Some(laid) => Some(laid.from(self.commanded().map_or(laid.space, |who| self.space(who)))),
+            None => thing.squares.first().copied().map(Footprint::single),
+        }
+    }
+
     /// Where an answer lies on the board: its square, or whoever it is done to.
     pub fn place_of(&self, choice: &Choice) -> Option<Footprint> {
         let target = choice.target.filter(|&id| self.sees(id));
-        choice.at.map(Footprint::single).or(target.map(|id| self.space(id)))
+        choice
+            .at
+            .map(Footprint::single)
+            .or_else(|| target.and_then(|id| self.extent(id)))
     }
 }
 

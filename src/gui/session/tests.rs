@@ -227,3 +227,18 @@ fn other_eyes_make_another_version() {
     session.show_all(true);
     assert!(renewed(&session), "everything is shown");
 }
+
+/// Answers may be done to things: to the cover that somebody stands behind, say.
+#[test]
+fn answers_lie_where_those_are_whom_they_are_done_to() {
+    let mut session = begun(&YARD.replace("#.r....b.#", "#.r..c.b.#"), "Rook");
+    let place = |session: &Session, id: Id| session.place_of(&Choice::new("key", "label").onto(id));
+    let single = |x| Some(Footprint::single(Square::new(x, 2)));
+    let thing = crate::battle::things(session.battle.world()).next();
+    assert_eq!(place(&session, thing.expect("a crate")), single(5));
+    let bea = crate::gui::trial::find(&session, "Bea");
+    assert_eq!(place(&session, bea), single(7));
+    let gone = GmAct::Remove { creature: bea };
+    session.submit(&Order::Gm(gone)).expect("Bea can be taken off the map");
+    assert_eq!(place(&session, bea), None);
+}

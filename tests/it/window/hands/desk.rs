@@ -17,6 +17,8 @@ use super::picture::Picture;
 /// The longest wait for the window to do something, on however busy a machine.
 pub const PATIENCE: Duration = Duration::from_mins(2);
 
+/// How long one waits for odds before one acts without them.
+const ODDS: Duration = Duration::from_secs(10);
 /// Quick presses of the same are closer together than this; whoever means two of them leaves more time between.
 const APART: Duration = Duration::from_millis(900);
 
@@ -274,7 +276,8 @@ impl Hands {
         };
         let before = state(&self.wait("the window", |_| true));
         for _ in 0..20 {
-            let clicks = self.wait("the odds", |probe| probe["working"] != true)["clicks"].clone();
+            self.give_odds_time();
+            let clicks = self.wait("the window", |_| true)["clicks"].clone();
             let (x, y) = self.click_at_rest(name);
             let seen = self.wait("the click", |probe| probe["clicks"] != clicks);
             let frame = seen["frame"].as_u64().unwrap_or(0);
@@ -294,6 +297,14 @@ impl Hands {
             }
         }
         panic!("nothing comes of {name}; the window says {:?}", self.probe());
+    }
+
+    /// Waits for odds, though no longer than a patient person would: a slow machine takes minutes over all that may come of an answer.
+    fn give_odds_time(&self) {
+        let start = Instant::now();
+        while start.elapsed() < ODDS && self.probe().is_some_and(|probe| probe["working"] == true) {
+            std::thread::sleep(Duration::from_millis(25));
+        }
     }
 
     /// Clicks a button once it stands still; where it was.
