@@ -80,6 +80,34 @@ enum PutTo {
     Other,
 }
 
+/// After so many ways it is asked how many there may be in all.
+const ENOUGH: usize = 256;
+/// Where there are likely to be so many times as many ways as are gone through at most, no more are.
+const FAR_TOO_MANY: u64 = 8;
+
+/// How many ways there are with an answer, if what is still to come has as many as what has been gone through.
+fn likely(ways: u64, picks: &[Pick], answer: usize) -> u64 {
+    const WHOLE: u64 = 1 << 40;
+    // How much of the whole one value makes of what is looked at, and how much has been gone through.
+    let (mut part, mut done) = (WHOLE, 0);
+    for pick in picks {
+        match pick.is_branch() {
+            Some(given) if answer == given => {}
+            Some(given) => {
+                done += if answer < given { part } else { 0 };
+                part = 0;
+                break;
+            }
+            None => {
+                part /= (pick.passed() + 1 + pick.left()) as u64;
+                done += part * pick.passed() as u64;
+            }
+        }
+    }
+    // The way that has come last is through.
+    ways.saturating_mul(WHOLE) / (done + part).max(1)
+}
+
 /// What is being done for a forecast.
 enum Part {
     /// All ways are gone through; these are the values of the next one.
@@ -186,11 +214,14 @@ impl Course {
         // Every value that is still to come has a run of its own at least, whichever answer is given there.
         let dice = picks.iter().filter(|pick| pick.is_branch().is_none());
         let to_come: usize = dice.map(|pick| pick.left()).sum();
+        let far_too_many = FAR_TOO_MANY * self.share.most as u64;
         for (number, tally) in self.tallies.iter_mut().enumerate() {
             if answer.is_none_or(|answer| answer == number) && !tally.over {
                 tally.ways += 1;
                 tally.common = tally.common.and_then(|common| in_common(common, run.ways));
-                tally.over = tally.ways + to_come > self.share.most || tally.common.is_none();
+                tally.over = tally.ways + to_come > self.share.most
+                    || tally.common.is_none()
+                    || tally.ways >= ENOUGH && likely(tally.ways as u64, &picks, number) > far_too_many;
             }
         }
         self.found.push((answer, run));

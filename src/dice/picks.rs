@@ -139,6 +139,16 @@ impl Pick {
         self.left() > 0
     }
 
+    /// How many values there are before this one.
+    pub(crate) fn passed(self) -> usize {
+        let first = match self.kind {
+            Kind::Die { .. } | Kind::Cut { .. } => 1,
+            Kind::Sum { count, .. } => count,
+            Kind::Throw { .. } | Kind::Kept { .. } | Kind::Branch { .. } => 0,
+        };
+        usize::from(self.value - first)
+    }
+
     /// How many values there are after this one.
     pub(crate) fn left(self) -> usize {
         let last = match self.kind {

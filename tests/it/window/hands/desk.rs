@@ -421,7 +421,8 @@ impl Hands {
     /// Stays with what is aimed for so many seconds: nothing moves meanwhile, however many frames are drawn.
     #[track_caller]
     pub fn aim_for(&self, seconds: u64) {
-        let settled = self.wait("the odds", |probe| probe["working"] == false);
+        self.give_odds_time();
+        let settled = self.wait("the window", |_| true);
         let drawn = settled["frame"].as_u64().unwrap_or(0);
         let (x, y) = self.at.get();
         // It draws while something is done.
