@@ -94,12 +94,13 @@ mod tests {
             let mut player = Random::new(5);
             let (mut looked, mut apart, mut all) = (0, 0, 0);
             for _ in 0..60 {
-                if battle.outcome().is_some() {
+                if battle.outcome().is_some() || looked == 12 {
                     break;
                 }
                 let order = player.choose(&battle).expect("something to do");
                 let strikes = matches!(order, Order::Act(_) | Order::Answer { .. });
-                let exact = strikes.then(|| battle.forecast(&order).expect("a legal order"));
+                let whole = |order: &Order| Foresight::rough(order.clone(), 1000);
+                let exact = strikes.then(|| whole(&order).go_through(&mut battle).expect("a legal order"));
                 if let Some(exact) = exact.filter(|exact| exact.exact && mean(exact) > 0) {
                     let before = battle.hash();
                     let mut glance = Foresight::glance(order.clone(), 2);
