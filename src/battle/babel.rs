@@ -410,6 +410,9 @@ impl Consequences for Babel {
     fn displaced(&self, world: &mut World, creature: Id) {
         self.0.displaced(world, creature);
     }
+    fn brought(&self, world: &mut World, creature: Id, before: Place) {
+        self.0.brought(world, creature, before);
+    }
     fn treads(&self) -> Treads {
         self.0.treads()
     }

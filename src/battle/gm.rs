@@ -227,8 +227,9 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
                 at: *at,
                 height: floor(world, *at),
             };
+            let before = Place::of(world, *creature);
             bring(world, *creature, to, Going::Placed);
-            ruleset.displaced(world, *creature);
+            ruleset.brought(world, *creature, before);
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
         GmAct::Spawn { kind, name, side, at } => {

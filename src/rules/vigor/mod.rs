@@ -190,6 +190,11 @@ impl Geometry for Vigor {
         Length::feet(data::SQUARE)
     }
 
+    /// VIG-FALL-6: whoever is at the bottom is in nobody's way at the brim.
+    fn collide(&self, a: Place, b: Place) -> bool {
+        field::ground::meet(a, b)
+    }
+
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.
     fn descent(&self) -> Length {
         Length(self.square().0 - 1)
@@ -258,6 +263,7 @@ impl Content for Vigor {
 impl Turns for Vigor {
     fn arrive(&self, world: &mut World, creature: Id) {
         turn::arrive(world, creature);
+        sight::look_about(world, None);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
@@ -320,9 +326,9 @@ impl Movement for Vigor {
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
         fight::exposed::steps_away(world, creature, step);
-        if sight::unknown_in(world, creature, step.place().space).is_some() {
+        if sight::unknown_in(world, creature, step.place()).is_some() {
             moves::bump(world, creature, step);
-            sight::walks_into(world, creature, step.place().space);
+            sight::walks_into(world, creature, step.place());
             launch(world, Pause);
         }
     }
@@ -335,7 +341,7 @@ impl Movement for Vigor {
         sight::lose_sight(world, creature);
         sight::look_about(world, Some(creature));
         who::slacken(world);
-        fight::readied::stepped(world, creature, before);
+        fight::readied::stepped(world, creature, before, true);
     }
 
     fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
@@ -420,6 +426,15 @@ impl Consequences for Vigor {
     fn air_changed(&self, world: &mut World) {
         if world.resource::<Flow>().round > 0 {
             sight::look_about(world, None);
+        }
+    }
+
+    /// VIG-HIDE-3, VIG-READY-4: however it comes there, it is seen there, and what others waited for has come.
+    fn brought(&self, world: &mut World, creature: Id, before: Place) {
+        self.displaced(world, creature);
+        if is_on_map(world, creature) && world.resource::<Flow>().round > 0 {
+            sight::look_about(world, Some(creature));
+            fight::readied::stepped(world, creature, before, false);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a creature is able to do now, and who is whose enemy.
 
-use bevy::prelude::World;
+use bevy::prelude::{Component, World};
+use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
 use crate::battle::{Event, *};
@@ -102,6 +103,12 @@ pub fn stunned(world: &World, id: Id) -> i32 {
 /// VIG-COND-11: Stunned out of so many actions of its next turn; the most of several counts.
 pub fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: Rule) {
     let until = to_its_next_turn(world, id);
+    let own_turn = own_turn(world, id);
+    // What has been taken off the turn under way is over with it, and takes nothing off the next one.
+    let spent = |one: &Condition| one.key == STUNNED && own_turn && one.lasts == Lasts::TurnEnd(id);
+    world.change::<Conditions, _>(id, |all| {
+        all.0.iter_mut().filter(|one| spent(one)).for_each(|one| one.amount = 0);
+    });
     gain_from(world, id, STUNNED, source, until, rule);
     world.change::<Conditions, _>(id, |all| {
         if let Some(one) = all.0.iter_mut().find(|one| one.key == STUNNED) {
@@ -128,7 +135,13 @@ pub struct Cost {
     pub still: bool,
     /// Whether it goes on with what was begun before.
     pub goes_on: bool,
+    /// Whether more of it is still to come (VIG-READY-10).
+    pub unfinished: bool,
 }
+
+/// Somebody who has just come to itself, and looks about. What it sees is in `field/sight`.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Woken(pub Id);
 
 /// Why it can do nothing, if so (VIG-VIGOR-3, VIG-COND-2).
 ///
@@ -387,5 +400,9 @@ pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     if held.is_some_and(|held| held.0.iter().any(|hold| hold.grip.key() == key)) {
         world.the_mut::<Held>(id).0.retain(|hold| hold.grip.key() != key);
     }
-    crate::battle::lose(world, id, key, of_a_condition(key, rule))
+    let lost = crate::battle::lose(world, id, key, of_a_condition(key, rule));
+    if lost && key == UNCONSCIOUS {
+        launch(world, Woken(id));
+    }
+    lost
 }

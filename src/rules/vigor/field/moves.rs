@@ -7,7 +7,7 @@ use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
 use super::barrier::{obstacle, parts};
 use super::compass;
-use super::ground::{Bar, Ground, Mover};
+use super::ground::{Bar, Ground, Mover, meet};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Square, reach::Steps};
 use crate::rule;
@@ -118,7 +118,7 @@ impl Steps for OverGround<'_> {
     }
 
     fn may_stop(&self, mover: &Mover) -> bool {
-        self.0.may_stop(mover.space)
+        self.0.may_stop(mover.space, mover.height)
     }
 }
 
@@ -225,7 +225,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
         mover = after;
         steps.push(step);
     }
-    if ground.may_stop(mover.space) {
+    if ground.may_stop(mover.space, mover.height) {
         Ok(steps)
     } else {
         Err(Bar::Midway.into())
@@ -237,11 +237,11 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let after = ground.step(&mover, step.to, &mut Sum::default());
-    let stays = ground.may_stop(mover.space);
+    let stays = ground.may_stop(mover.space, mover.height);
     let Ok(after) = after else { return };
     let here = (*world.the::<Position>(id), mover.space.side);
     let from = mover.space.at;
-    let lasts = ground.may_stop(after.space);
+    let lasts = ground.may_stop(after.space, after.height);
     let mut deeds = world.the_mut::<TurnUsage>(id);
     // Where a Move begins it could stay, whoever shares the place.
     if stays || deeds.footing.is_none() {
@@ -273,12 +273,12 @@ pub fn go_back(world: &mut World, id: Id) {
         return;
     }
     let mover = Mover::of(world, id);
-    let stays = Ground::of(world, &mover).may_stop(mover.space);
+    let stays = Ground::of(world, &mover).may_stop(mover.space, mover.height);
     let back = world.the_mut::<TurnUsage>(id).footing.take();
     let Some((mut back, side)) = back.filter(|_| !stays) else {
         return;
     };
-    let free = |at: Square| Ground::of(world, &mover).may_stop(Footprint { at, side });
+    let free = |at: Square| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
     if !free(back.at) {
         // Somebody has come there since.
         let places = environment::free_places(world, id, back.at, side);
@@ -292,6 +292,11 @@ pub fn go_back(world: &mut World, id: Id) {
     who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
     // VIG-HAZ-5: however it comes there.
     environment::tread(world, id, Some(mover.space));
+}
+
+/// Whether a mover may stop on the floor of a space.
+fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
+    ground.may_stop(space, floor_of(world, space))
 }
 
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
@@ -315,7 +320,11 @@ pub fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
 /// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
 pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
-    let taken = || stands(world).any(|(other, stand)| other != id && stand.space.overlaps(space));
+    let place = Place {
+        space,
+        height: floor_of(world, space),
+    };
+    let taken = || on_map(world).any(|other| other != id && meet(Place::of(world, other), place));
     !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
 }
 
@@ -342,7 +351,7 @@ pub fn make_room(world: &mut World, id: Id) {
     }
     let side = mover.edge;
     let places = environment::free_places(world, id, mover.space.at, side);
-    let free = |at: &Square| ground.may_stop(Footprint { at: *at, side });
+    let free = |at: &Square| may_stop_at(world, &ground, Footprint { at: *at, side });
     let Some(at) = places.iter().copied().find(free).or(places.first().copied()) else {
         return;
     };

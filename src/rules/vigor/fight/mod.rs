@@ -46,6 +46,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<area::Blast>("vigor.blast");
     engine.later::<fire::Kindling>("vigor.kindling");
     engine.later::<super::body::breath::Winding>("vigor.winding");
+    engine.later::<super::body::who::Woken>("vigor.woken");
     engine.later::<sequel::Seized>("vigor.seized");
     engine.later::<hazard::Burning>("vigor.burning");
     engine.in_flight::<sway::Sway>(Stage::Rolls, sway::try_it);

@@ -107,6 +107,12 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         if toxic {
             let by = Protection::new(Guard::Immunity, "not alive").of(target);
             damage.stops(&mut part, i32::MAX, by, rule!("VIG-OBJ-3"));
+        } else {
+            // A thing has cover like anybody: that takes its share before what is hard of the thing itself (VIG-COVER-18).
+            shelter(world, damage, &mut part);
+        }
+        if toxic {
+            // Nothing is left of it.
         } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation && !fixture.stops_radiation {
             let term = Trace::refused("hard material", -fixture.ar, "radiation passes").by(rule!("VIG-OBJ-3"));
             damage.amount.push(term);
