@@ -440,6 +440,9 @@ impl Overrides for Babel {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         self.0.own_overrides(world, creature)
     }
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        self.0.object_overrides(world, thing)
+    }
     fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
         self.0.may_overrule(world, key, creature, value).map_err(garbled)
     }

@@ -433,7 +433,7 @@ impl Consequences for Vigor {
     fn brought(&self, world: &mut World, creature: Id, before: Place) {
         self.displaced(world, creature);
         if is_on_map(world, creature) && world.resource::<Flow>().round > 0 {
-            sight::look_about(world, Some(creature));
+            sight::look_at(world, creature);
             fight::readied::stepped(world, creature, before, false);
         }
     }
@@ -453,6 +453,10 @@ impl Consequences for Vigor {
 impl Overrides for Vigor {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         gm::own(world, creature)
+    }
+
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        gm::of_thing(world, thing)
     }
 
     fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {

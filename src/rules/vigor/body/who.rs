@@ -237,6 +237,20 @@ fn of_a_condition(key: &str, rule: Rule) -> impl Iterator<Item = Rule> + use<> {
     [rule].into_iter().chain(own)
 }
 
+/// Whether something never befalls somebody, as its talents are written (VIG-ABIL-7).
+pub fn proof(world: &World, id: Id, key: &str) -> bool {
+    profile(world, id).riders_immune.iter().any(|known| known == key)
+}
+
+/// The same, told where it is so.
+pub fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
+    let withstands = proof(world, id, key);
+    if withstands {
+        note(world, id, format!("is never {key}"), rule!("VIG-ABIL-7"));
+    }
+    withstands
+}
+
 /// Gives a condition; whether it is new.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
     let new = crate::battle::gain(world, id, key, lasts, of_a_condition(key, rule));
@@ -251,6 +265,9 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 
 /// Gives a condition that comes from somebody; the longer of two that are the same stays (VIG-COND-15).
 pub fn gain_from(world: &mut World, id: Id, key: &'static str, source: Option<Id>, lasts: Lasts, rule: Rule) {
+    if withstands(world, id, key) {
+        return;
+    }
     let source = source.filter(|&source| source != id);
     if gain(world, id, key, lasts, rule) {
         world.change::<Conditions, _>(id, |all| {
@@ -303,6 +320,9 @@ pub fn comes_round(world: &mut World, id: Id) {
 /// VIG-COND-7, VIG-COND-8: it is held fast.
 pub fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
     let Hold { grip, by, .. } = hold;
+    if withstands(world, id, grip.key()) {
+        return;
+    }
     let mut held = world.the_mut::<Held>(id);
     held.0.retain(|known| (known.grip, known.by) != (grip, by));
     held.0.push(hold);

@@ -32,6 +32,8 @@ pub struct Mover {
     pub upright: bool,
     /// Whether it has stepped into the air.
     pub falls: bool,
+    /// Whether it begins its next step with a new Move, though the one under way would do for it.
+    pub anew: bool,
 }
 
 impl Mover {
@@ -367,7 +369,6 @@ impl<'w> Ground<'w> {
         };
         let halts = |(_, other, passing): &(Id, Place, Passing)| *passing == Passing::No && meet(*other, over);
         let low = far == 1 + i32::from(mover.edge)
-            && (x == 0 || y == 0)
             && before().any(|at| self.barrier(at) == Barrier::Low)
             && !before().any(|at| self.is_filled(at))
             && !self.others.iter().any(halts)
@@ -437,6 +438,44 @@ impl<'w> Ground<'w> {
             && gets_on(mover.per - cost)
     }
 
+    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
+    /// may stop, and what is left of this Move would not do for all of the way.
+    pub fn steps(&self, mover: &Mover, to: Square) -> impl Iterator<Item = Mover> + use<> {
+        let plain = self.step(mover, to, &mut Sum::default()).ok();
+        let chooses = |after: &Mover| {
+            mover.run > 0
+                && mover.actions > 0
+                && after.actions == mover.actions
+                && !after.falls
+                && !self.may_stop(after.space, after.height)
+                && self.may_stop(mover.space, mover.height)
+        };
+        let anew = Mover { anew: true, ..*mover };
+        let other = plain.filter(chooses);
+        let other = other.and_then(|_| self.step(&anew, to, &mut Sum::default()).ok());
+        plain.into_iter().chain(other)
+    }
+
+    /// Whether a way leads a mover to where it may stop.
+    fn leads(&self, mover: &Mover, way: &[Square]) -> bool {
+        match way {
+            [] => self.may_stop(mover.space, mover.height),
+            [to, rest @ ..] => self
+                .steps(mover, *to)
+                .any(|after| after.falls || self.leads(&after, rest)),
+        }
+    }
+
+    /// A mover as it sets out on the first step of a way: with a new Move where it comes through in no other way.
+    pub fn sets_out(&self, mover: &Mover, way: &[Square]) -> Mover {
+        let [to, rest @ ..] = way else { return *mover };
+        let through = |after: Mover| after.falls || self.leads(&after, rest);
+        let mut steps = self.steps(mover, *to).map(through);
+        let plain = steps.next() == Some(true);
+        let anew = !plain && steps.next() == Some(true);
+        Mover { anew, ..*mover }
+    }
+
     /// Whether a mover gets on to where it may stop with what is left of its Move, and not only back.
     fn gets_on(&self, before: &Mover, after: Mover) -> bool {
         let mut open = vec![after];
@@ -472,9 +511,10 @@ impl<'w> Ground<'w> {
         let mut after = Mover {
             space,
             height,
+            anew: false,
             ..*mover
         };
-        if mover.run >= cost && !self.begins_anew(mover, &after, cost) {
+        if mover.run >= cost && !mover.anew && !self.begins_anew(mover, &after, cost) {
             after.run -= cost;
             after.gone += cost;
             return Ok(after);

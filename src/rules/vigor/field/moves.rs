@@ -45,6 +45,7 @@ impl Mover {
             jump: who::profile(world, id).strength / 12,
             upright: !has_condition(world, id, PRONE),
             falls: false,
+            anew: false,
         }
     }
 
@@ -110,11 +111,13 @@ impl Steps for OverGround<'_> {
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
-        self.0.step(mover, to, &mut Sum::default()).ok()
+        self.0.steps(mover, to)
     }
 
     fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
-        one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls
+        // Where nobody may stop no new Move can be begun, so what is left of the one under way counts.
+        let lasts = one.run >= other.run || self.0.may_stop(one.space, one.height);
+        one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls && lasts
     }
 
     fn may_stop(&self, mover: &Mover) -> bool {
@@ -207,8 +210,17 @@ fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let crawls = has_condition(world, id, PRONE);
-    let (_, step) = told(world, &Ground::of(world, &mover), &mover, to, crawls)?;
+    let ground = Ground::of(world, &mover);
+    let mover = ground.sets_out(&mover, &way_ahead(world, id, to));
+    let (_, step) = told(world, &ground, &mover, to, crawls)?;
     Ok(step)
+}
+
+/// The way that somebody goes, beginning with a square.
+fn way_ahead(world: &World, id: Id, to: Square) -> Vec<Square> {
+    let going = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
+    let rest = going.map(|(_, moving)| moving.rest.iter().rev().copied().collect::<Vec<_>>());
+    rest.filter(|way| way.first() == Some(&to)).unwrap_or_else(|| vec![to])
 }
 
 /// A whole path, worked out without walking it.
@@ -220,8 +232,9 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     let ground = Ground::of(world, &mover);
     let crawls = has_condition(world, id, PRONE);
     let mut steps = Vec::new();
-    for &to in path {
-        let (after, step) = told(world, &ground, &mover, to, crawls)?;
+    for (done, &to) in path.iter().enumerate() {
+        let setting_out = ground.sets_out(&mover, &path[done..]);
+        let (after, step) = told(world, &ground, &setting_out, to, crawls)?;
         mover = after;
         steps.push(step);
     }
@@ -236,7 +249,8 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    let after = ground.step(&mover, step.to, &mut Sum::default());
+    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let after = ground.step(&setting_out, step.to, &mut Sum::default());
     let stays = ground.may_stop(mover.space, mover.height);
     let Ok(after) = after else { return };
     let here = (*world.the::<Position>(id), mover.space.side);
@@ -302,8 +316,11 @@ fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
 pub fn bump(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
-    let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
-    let Ok(after) = after else { return };
+    let ground = Ground::of(world, &mover);
+    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let Ok(after) = ground.step(&setting_out, step.to, &mut Sum::default()) else {
+        return;
+    };
     who::pay_actions(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
 }

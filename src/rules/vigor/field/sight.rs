@@ -159,7 +159,7 @@ pub fn unknown_in(world: &World, id: Id, there: Place) -> Option<Id> {
 }
 
 impl Later for who::Woken {
-    const STAGE: Stage = Stage::Environment;
+    const STAGE: Stage = Stage::Reactions;
 
     /// VIG-HIDE-8, VIG-HIDE-9: whoever comes to itself counts again, and sees who hides in the open.
     fn happen(self, world: &mut World) {
@@ -169,11 +169,20 @@ impl Later for who::Woken {
 
 /// VIG-HIDE-3, VIG-HIDE-8: whoever hides in view of an enemy is revealed to its side.
 pub fn look_about(world: &mut World, stepped: Option<Id>) {
+    look(world, stepped, |_, _| true);
+}
+
+/// The same of somebody who has been put elsewhere: whether it is seen there, and whom it sees.
+pub fn look_at(world: &mut World, id: Id) {
+    look(world, Some(id), |hides, viewer| hides == id || viewer == id);
+}
+
+fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(Id, Id) -> bool) {
     let hiding: Vec<Id> = on_map(world)
         .filter(|&id| !world.the::<Hiding>(id).from.is_empty())
         .collect();
     for id in hiding {
-        for viewer in watchers(world, id) {
+        for viewer in watchers(world, id).into_iter().filter(|&viewer| concerns(id, viewer)) {
             let side = side_of(world, viewer);
             if hidden_from(world, side, id) && concealed(world, viewer, id).is_none() {
                 let rule = if stepped == Some(id) {

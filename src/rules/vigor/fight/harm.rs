@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, who};
 use super::super::data::{
-    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, conditions::PROTECTED, options,
-    to_health,
+    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score,
+    conditions::{PRONE, PROTECTED},
+    options, to_health,
 };
 use super::super::field::{apart, compass, cover, cover::Found, guard};
 use super::fire;
@@ -316,6 +317,10 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
     let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
     if !who::conscious(world, target) {
         // It has fallen already.
+    } else if (with.knockdown || (through >= hard && options::is_on(world, "hard_hit")))
+        && who::withstands(world, target, PRONE)
+    {
+        // It keeps its feet.
     } else if with.knockdown {
         life::knock_down(world, target, rule!("VIG-PRONE-1"));
     } else if through >= hard && options::is_on(world, "hard_hit") {

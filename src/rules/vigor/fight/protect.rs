@@ -361,10 +361,10 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
     }
     for (place, piece) in pieces.iter().enumerate() {
-        let why = if piece.in_hand && !hands::holds(world, id, &piece.key) {
-            Some(("not in hand", rule!("VIG-ACT-19")))
-        } else if left[place] == 0 {
+        let why = if world.the::<Worn>(id).0[place] == 0 {
             Some(("destroyed", rule!("VIG-ARMOR-3")))
+        } else if left[place] == 0 {
+            Some(("not in hand", rule!("VIG-ACT-19")))
         } else if !piece.protects.contains(&damage.damage_type) {
             Some(("not against this", rule!("VIG-ARMOR-7")))
         } else if damage.quality.is_some_and(|quality| quality.outclasses(piece.quality)) {
