@@ -44,7 +44,7 @@ fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
     let mut own = who::profile(world, id).defenses.iter();
     if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
         let cost = own.cost.unwrap_or(breath::REACTION);
-        let cheaper = if own.defense { 2 } else { 0 };
+        let cheaper = 2 * i32::from(own.defense);
         if eased {
             ((cost - cheaper).max(0), rule!("VIG-ACT-12"))
         } else {
