@@ -410,6 +410,9 @@ impl Consequences for Babel {
     fn displaced(&self, world: &mut World, creature: Id) {
         self.0.displaced(world, creature);
     }
+    fn brought(&self, world: &mut World, creature: Id, before: Place) {
+        self.0.brought(world, creature, before);
+    }
     fn treads(&self) -> Treads {
         self.0.treads()
     }
@@ -436,6 +439,9 @@ impl Consequences for Babel {
 impl Overrides for Babel {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         self.0.own_overrides(world, creature)
+    }
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        self.0.object_overrides(world, thing)
     }
     fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
         self.0.may_overrule(world, key, creature, value).map_err(garbled)

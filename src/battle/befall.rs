@@ -204,6 +204,7 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
 }
 
 fn shove(world: &mut World, id: Id, place: Place) {
+    let before = Place::of(world, id);
     let from = *world.the::<Position>(id);
     let Place { space, height } = place;
     let to = space.at;
@@ -217,5 +218,5 @@ fn shove(world: &mut World, id: Id, place: Place) {
     });
     world.tell(event.actor(id));
     let ruleset = world.resource::<Rules>().0;
-    ruleset.displaced(world, id);
+    ruleset.brought(world, id, before);
 }

@@ -170,9 +170,9 @@ fn begin_fight(world: &mut World) {
     let event = Event::new(What::FightBegins).citing(world, SharedFact::FightBegins);
     world.tell(event);
     let opening = world.resource::<LevelRes>().0.opening.clone();
-    if let Some(text) = opening {
+    if let Some(name) = opening {
         let says = What::Says {
-            text: text.into(),
+            text: format!("It begins with what {name} does.").into(),
             portent: false,
         };
         let event = Event::new(says).citing(world, SharedFact::Opening);
@@ -262,7 +262,13 @@ pub fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
         });
         let ruleset = world.resource::<Rules>().0;
         for key in ended {
-            let mut event = Event::new(What::loses(world, key.clone())).target(id);
+            // Whoever has the same from elsewhere, too, still has it.
+            let mut event = if has_condition(world, id, &key) {
+                let text = format!("{key} of one source is over, of another it holds").into();
+                Event::new(What::Note { text }).actor(id)
+            } else {
+                Event::new(What::loses(world, key.clone())).target(id)
+            };
             event.rules = ruleset.condition_ends(world, id, &key);
             world.tell(event);
         }

@@ -227,8 +227,9 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
                 at: *at,
                 height: floor(world, *at),
             };
+            let before = Place::of(world, *creature);
             bring(world, *creature, to, Going::Placed);
-            ruleset.displaced(world, *creature);
+            ruleset.brought(world, *creature, before);
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
         GmAct::Spawn { kind, name, side, at } => {
@@ -363,7 +364,9 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
     };
     let breaks = !ruleset.sheet(world, creature).gauges.is_empty();
     let harmed = matches!(act, GmAct::Set { .. } | GmAct::Damage { .. });
-    if what.is_none() && !(harmed && breaks) {
+    let decided = |known: &OwnOverride| matches!(act, GmAct::Rule { key, .. } if known.key == *key);
+    let own = what.is_none() && ruleset.object_overrides(world, creature).iter().any(decided);
+    if what.is_none() && !(harmed && breaks) && !own {
         return Err(Refusal::new("no_creature", "That is no creature."));
     }
     let refused = |code: &'static str, message: String| Err(Refusal::new(code, message));

@@ -31,6 +31,10 @@ pub trait Overrides {
     fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
         Vec::new()
     }
+    /// The overrides that only this ruleset knows, as far as they concern an object.
+    fn object_overrides(&self, _world: &World, _thing: Id) -> Vec<OwnOverride> {
+        Vec::new()
+    }
     /// Whether one of these that a game master gives, with its value, can be brought about; key and creature are known.
     ///
     /// # Errors

@@ -21,6 +21,15 @@ pub const CHARGES: [(&str, &str, i32); 2] = [
     ("challenge", "A Challenge on its next roll", -1),
 ];
 
+/// The same on its next roll of damage, which no other one steps (VIG-ROLL-22).
+pub const DAMAGE_CHARGES: [(&str, &str, i32); 2] = [
+    ("damage_charge", "A Charge on its next damage", 1),
+    ("damage_challenge", "A Challenge on its next damage", -1),
+];
+
+/// A thing is brittle with cold: key, label.
+pub const BRITTLE: (&str, &str) = ("brittle", "Cold has made it brittle");
+
 /// Somebody who stayed out joins: key, label.
 pub const JOINS: (&str, &str) = ("joins", "It joins the fight from the next round");
 
@@ -62,7 +71,8 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
         label: label.into(),
         values: vec![(None, "one".into())],
     };
-    let charges = CHARGES.map(|(key, label, _)| (key, label));
+    let charges = [CHARGES, DAMAGE_CHARGES].concat();
+    let charges = charges.into_iter().map(|(key, label, _)| (key, label));
     let said = |vs: i32| (Some(vs.to_string()), vs.to_string());
     let vs = OwnOverride {
         key: VS.0.into(),
@@ -82,9 +92,22 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
                 .collect(),
         }
     };
-    let alone = charges.into_iter().chain([JOINS, REVEALED, OPEN]).map(own);
+    let alone = charges.chain([JOINS, REVEALED, OPEN]).map(own);
     let bonds = [CHARMED_BY, PINNED_BY].map(bond);
     alone.chain([vs]).chain(bonds).collect()
+}
+
+/// VIG-TYPE-14: what they decide about a thing that can break.
+pub fn of_thing(world: &World, id: Id) -> Vec<OwnOverride> {
+    let breaks = world
+        .part::<Fixture>(id)
+        .is_some_and(|fixture| fixture.durability.is_some());
+    let brittle = OwnOverride {
+        key: BRITTLE.0.into(),
+        label: BRITTLE.1.into(),
+        values: vec![(None, "one".into())],
+    };
+    breaks.then_some(brittle).into_iter().collect()
 }
 
 /// The number that a value stands for.
@@ -114,6 +137,18 @@ pub fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Re
             ),
             _ => Ok(()),
         };
+    }
+    if let Some(fixture) = world.part::<Fixture>(id) {
+        let whole = fixture.durability.is_some_and(|(left, _)| left > 0);
+        return match (key == BRITTLE.0, fixture.brittle) {
+            (false, _) => refused("no_creature", "That is no creature."),
+            (true, _) if !whole => refused("bad_value", "It cannot break, so it cannot be brittle."),
+            (true, true) => refused("already", "It is brittle already."),
+            (true, false) => Ok(()),
+        };
+    }
+    if key == BRITTLE.0 {
+        return refused("bad_value", "Only a thing can be brittle.");
     }
     if key == JOINS.0 && world.resource::<Flow>().place(id).is_some() {
         return refused("already", "It has its place in the order of turns already.");
@@ -155,6 +190,15 @@ pub fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> St
         let by = value.and_then(|value| world.resource::<Names>().find(value));
         bind(world, id, if key == CHARMED_BY.0 { CHARMED } else { PINNED }, by);
         return format!("{name} is {key} by {}", value.unwrap_or("nobody"));
+    }
+    if key == BRITTLE.0 {
+        world.the_mut::<Fixture>(id).brittle = true;
+        return format!("{name} is brittle with cold");
+    }
+    if let Some((_, _, steps)) = DAMAGE_CHARGES.iter().find(|(known, ..)| *known == key) {
+        world.the_mut::<TurnUsage>(id).damage_charges += steps;
+        let what = if *steps > 0 { "Charge" } else { "Challenge" };
+        return format!("{name}: a {what} on its next damage");
     }
     let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
     world.the_mut::<TurnUsage>(id).charges += steps;
@@ -286,6 +330,9 @@ pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(),
             "not_living",
             "Only the living can be that.",
         ));
+    }
+    if who::proof(world, id, condition) {
+        return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
     }
     already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
 }

@@ -3,7 +3,7 @@
 use super::actions::TRIGGERS;
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
 use super::fight::{defence, exposed, off_hand, readied, resist, sway};
-use super::gm::{CHARGES, CHARMED_BY, JOINS, OPEN, PINNED_BY, REVEALED, VS};
+use super::gm::{BRITTLE, CHARGES, CHARMED_BY, DAMAGE_CHARGES, JOINS, OPEN, PINNED_BY, REVEALED, VS};
 use super::ruleset::Vigor;
 use crate::battle::*;
 
@@ -196,9 +196,12 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Durability of an object; one without any is gone: `remove` it.",
 };
 
-static OVERRIDES: [(&str, &str, &str); 8] = [
+static OVERRIDES: [(&str, &str, &str); 11] = [
     (CHARGES[0].0, "nothing", CHARGES[0].1),
     (CHARGES[1].0, "nothing", CHARGES[1].1),
+    (DAMAGE_CHARGES[0].0, "nothing", DAMAGE_CHARGES[0].1),
+    (DAMAGE_CHARGES[1].0, "nothing", DAMAGE_CHARGES[1].1),
+    (BRITTLE.0, "nothing; of a thing that can break", BRITTLE.1),
     (JOINS.0, "nothing", JOINS.1),
     (REVEALED.0, "nothing", REVEALED.1),
     (OPEN.0, "nothing", OPEN.1),

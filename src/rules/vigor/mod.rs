@@ -190,6 +190,11 @@ impl Geometry for Vigor {
         Length::feet(data::SQUARE)
     }
 
+    /// VIG-FALL-6: whoever is at the bottom is in nobody's way at the brim.
+    fn collide(&self, a: Place, b: Place) -> bool {
+        field::ground::meet(a, b)
+    }
+
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.
     fn descent(&self) -> Length {
         Length(self.square().0 - 1)
@@ -258,6 +263,7 @@ impl Content for Vigor {
 impl Turns for Vigor {
     fn arrive(&self, world: &mut World, creature: Id) {
         turn::arrive(world, creature);
+        sight::look_about(world, None);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
@@ -320,9 +326,9 @@ impl Movement for Vigor {
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
         fight::exposed::steps_away(world, creature, step);
-        if sight::unknown_in(world, creature, step.place().space).is_some() {
+        if sight::unknown_in(world, creature, step.place()).is_some() {
             moves::bump(world, creature, step);
-            sight::walks_into(world, creature, step.place().space);
+            sight::walks_into(world, creature, step.place());
             launch(world, Pause);
         }
     }
@@ -335,7 +341,7 @@ impl Movement for Vigor {
         sight::lose_sight(world, creature);
         sight::look_about(world, Some(creature));
         who::slacken(world);
-        fight::readied::stepped(world, creature, before);
+        fight::readied::stepped(world, creature, before, true);
     }
 
     fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
@@ -423,6 +429,15 @@ impl Consequences for Vigor {
         }
     }
 
+    /// VIG-HIDE-3, VIG-READY-4: however it comes there, it is seen there, and what others waited for has come.
+    fn brought(&self, world: &mut World, creature: Id, before: Place) {
+        self.displaced(world, creature);
+        if is_on_map(world, creature) && world.resource::<Flow>().round > 0 {
+            sight::look_at(world, creature);
+            fight::readied::stepped(world, creature, before, false);
+        }
+    }
+
     fn displaced(&self, world: &mut World, creature: Id) {
         who::slacken(world);
         fight::hazard::fall(world, creature);
@@ -438,6 +453,10 @@ impl Consequences for Vigor {
 impl Overrides for Vigor {
     fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
         gm::own(world, creature)
+    }
+
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        gm::of_thing(world, thing)
     }
 
     fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::roll::Pool;
 use super::body::{breath, life, who};
-use super::data::{Hiding, TurnUsage, conditions::*};
+use super::data::{Hiding, TurnUsage, When, conditions::*};
 use super::field::{air, compass, sight};
 use super::fight::hazard;
 use crate::battle::{Event, *};
@@ -121,6 +121,7 @@ fn watch(world: &World, id: Id) -> Watch {
 fn roll_one(world: &mut World, id: Id) -> i32 {
     let talents = who::profile(world, id).init_dice;
     let mut pool = Pool::action(id, "initiative").dice("talents", talents, rule!("VIG-INIT-1"));
+    pool = pool.talents(world, When::Init);
     if world.resource::<Flow>().round == 0 && matches!(watch(world, id), Watch::Expected) {
         pool = pool.dice("Over Watch", 1, rule!("VIG-INIT-3"));
     }

@@ -151,15 +151,19 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
             ui.end_row();
         }
     });
-    if creature {
-        own(ui, view, id, form, said);
-    }
+    own(ui, view, id, form, said);
 }
 
 /// What only this ruleset's game masters decide.
 fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<Said>) {
     let battle = &view.session.battle;
-    for one in battle.ruleset().own_overrides(battle.world(), id) {
+    let (ruleset, world) = (battle.ruleset(), battle.world());
+    let all = if view.creature(id).is_some() {
+        ruleset.own_overrides(world, id)
+    } else {
+        ruleset.object_overrides(world, id)
+    };
+    for one in all {
         ui.horizontal_wrapped(|ui| {
             ui.label(&one.label);
             let label = |value: &Option<String>| value.clone().unwrap_or_default();

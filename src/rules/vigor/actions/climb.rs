@@ -77,6 +77,7 @@ impl Action for Climbing {
         Cost {
             actions: needs.clamp(1, have),
             goes_on: done > 0,
+            unfinished: needs > have,
             ..Cost::default()
         }
     }
@@ -131,10 +132,11 @@ impl Later for Climb {
         }
         let from = Place::of(world, id);
         let there = Footprint { at: to, ..from.space };
-        if sight::walks_into(world, id, there) || moves::may_climb(world, id, to).is_err() {
+        let height = floor_of(world, there);
+        let place = Place { space: there, height };
+        if sight::walks_into(world, id, place) || moves::may_climb(world, id, to).is_err() {
             return who::note(world, id, "finds no footing there", rule!("VIG-FALL-5"));
         }
-        let height = floor_of(world, there);
         let here = from.space.at;
         compass::turn(world, id, (to.x - here.x, to.y - here.y));
         bring(world, id, Position { at: to, height }, Going::ByItself);

@@ -9,6 +9,7 @@ use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
 use super::super::field::near;
 use super::super::ruleset::Vigor;
 use super::doer::{Cost, Doer};
+use super::long;
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -61,15 +62,14 @@ pub struct Treating {
 }
 
 impl Medicine {
-    fn word(&self, whom: Id) -> Text {
-        format!("{} {}", Action::kind(self).key, whom.0).into()
+    /// VIG-ENC-7: what tells the act from others; whom it is done to is chosen with its last action.
+    const fn word(&self) -> &'static str {
+        if self.stabilises { STOPS.key } else { TREATS.key }
     }
 
-    /// How many actions are done on somebody.
-    fn done(&self, doer: &Doer<'_>, whom: Option<Id>) -> i32 {
-        let under_way = doer.world.the::<TurnUsage>(doer.id).under_way.as_ref();
-        let same = |key: &Text| whom.is_some_and(|whom| *key == self.word(whom));
-        under_way.filter(|(key, _)| same(key)).map_or(0, |(_, done)| *done)
+    /// How many actions are done.
+    fn done(&self, doer: &Doer<'_>) -> i32 {
+        long::done(doer, self.word())
     }
 }
 
@@ -81,12 +81,13 @@ impl Action for Medicine {
         if self.stabilises { &STOPS } else { &TREATS }
     }
 
-    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        let needs = ACTIONS - self.done(doer, act.target);
+    fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
+        let needs = ACTIONS - self.done(doer);
         let have = who::actions_left(doer.world, doer.id).max(1);
         Cost {
             actions: needs.min(have),
             goes_on: needs < ACTIONS,
+            unfinished: needs > have,
             ..Cost::default()
         }
     }
@@ -119,7 +120,7 @@ impl Action for Medicine {
         if !self.stabilises && world.the::<Tracks>(whom).durability >= profile.durability_max() {
             return refuse(rule!("VIG-LIFE-16"), "It is not injured.");
         }
-        let needs = ACTIONS - self.done(doer, act.target);
+        let needs = ACTIONS - self.done(doer);
         let done = needs <= who::actions_left(world, by).max(1);
         Ok(Treating {
             by,
@@ -130,12 +131,12 @@ impl Action for Medicine {
     }
 
     fn begin(&self, world: &mut World, treating: Treating) {
-        let Treating { by, whom, done, .. } = treating;
+        let Treating { by, done, .. } = treating;
         if done {
             who::note(world, by, "takes two actions", rule!("VIG-ACT-20"));
             launch(world, treating);
         } else {
-            world.the_mut::<TurnUsage>(by).under_way = Some((self.word(whom), 1));
+            world.the_mut::<TurnUsage>(by).under_way = Some((self.word().into(), 1));
             who::note(world, by, "1 of 2 actions", rule!("VIG-ACT-3"));
         }
     }

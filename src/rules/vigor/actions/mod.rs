@@ -146,7 +146,8 @@ impl ActionRules for Vigor {
         breath::pay(world, id, cost.vigor, rule!("VIG-ABIL-2"));
         breath::pay_mana(world, id, cost.mana);
         let kind = action.kind();
-        if kind.purpose != Purpose::Harm && cost.actions > 0 {
+        // VIG-READY-10: what takes several actions is done with the last of them.
+        if kind.purpose != Purpose::Harm && cost.actions > 0 && !cost.unfinished {
             readied::after(world, id, None, vec![Cue::Acts(id)]);
         }
         if kind.purpose != Purpose::Harm {

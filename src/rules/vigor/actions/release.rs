@@ -48,16 +48,12 @@ fn needs(world: &World, id: Id) -> bool {
     sleeps(world, id) || who::held(world, id)
 }
 
-/// What tells the act from others.
-fn word(whom: Id) -> String {
-    format!("{} {}", KIND.key, whom.0)
-}
-
 /// How many actions an order spends, and whether that completes it.
 fn spends(doer: &Doer<'_>, whom: Option<Id>) -> (i32, bool) {
     match whom.filter(|&whom| is_on_map(doer.world, whom)) {
         Some(whom) if sleeps(doer.world, whom) => (1, true),
-        Some(whom) => long::spends(doer, &word(whom), ACTIONS),
+        // VIG-ENC-7: who is freed is chosen with the last action.
+        Some(_) => long::spends(doer, KIND.key, ACTIONS),
         None => (1, true),
     }
 }
@@ -76,9 +72,12 @@ impl Action for Release {
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        let (actions, completes) = spends(doer, act.target);
+        let wakes = act.target.is_some_and(|whom| sleeps(doer.world, whom));
         Cost {
-            actions: spends(doer, act.target).0,
-            goes_on: act.target.is_some_and(|whom| long::done(doer, &word(whom)) > 0),
+            actions,
+            goes_on: !wakes && long::done(doer, KIND.key) > 0,
+            unfinished: !completes,
             ..Cost::default()
         }
     }
@@ -104,7 +103,7 @@ impl Action for Release {
             )
         })?;
         let (actions, completes) = spends(doer, Some(whom));
-        let done = (!completes).then(|| long::done(doer, &word(whom)) + actions);
+        let done = (!completes).then(|| long::done(doer, KIND.key) + actions);
         let by = doer.id;
         Ok(Helping { by, whom, done })
     }
@@ -112,7 +111,7 @@ impl Action for Release {
     fn begin(&self, world: &mut World, helping: Helping) {
         let Helping { by, whom, done } = helping;
         if let Some(done) = done {
-            return long::goes_on(world, by, word(whom), KIND.label, (done, ACTIONS));
+            return long::goes_on(world, by, KIND.key, KIND.label, (done, ACTIONS));
         }
         if sleeps(world, whom) {
             return life::wake(world, whom, rule!("VIG-COND-6"));

@@ -9,7 +9,7 @@ use super::super::body::who;
 use super::super::data::{Hiding, Skill};
 use super::super::field::sight;
 use super::super::ruleset::Vigor;
-use super::doer::Doer;
+use super::doer::{Cost, Doer};
 use crate::battle::*;
 use crate::rule;
 
@@ -32,6 +32,12 @@ impl Action for Search {
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
+    }
+
+    /// VIG-COND-2: it takes no movement.
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        let usual = Vigor::usual_cost(Action::kind(self));
+        Cost { still: true, ..usual }
     }
 
     fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {

@@ -2,14 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
-use super::super::data::{
-    Area, Cue, SQUARE, Spell,
-    conditions::{SHIELDED, WARD, WOUNDED},
-};
+use super::super::data::{Area, SQUARE, Spell, conditions::WOUNDED};
 use super::super::fight::area::{self, Blast};
-use super::super::fight::readied;
 use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::fight::{exposed, ward};
 use super::super::ruleset::Vigor;
 use super::doer::{self, Cost, Doer};
 use super::{attack, long};
@@ -42,6 +38,8 @@ pub enum Names {
     Area(Blast, Area),
     /// It is upon its caster.
     Own(Id, Spell),
+    /// It opens its caster first.
+    Opens(Id, exposed::Act),
 }
 
 fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Spell, Refusal> {
@@ -107,6 +105,9 @@ impl Action for Casting {
                 Some(Area::Burst(n)) => u32::try_from(n).ok(),
                 _ => None,
             };
+            if spell.opening {
+                offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+            }
             offer.help = format!(
                 "{}d{} {}",
                 spell.damage_value,
@@ -168,66 +169,9 @@ impl Action for Casting {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
-        let spell = named(doer, act.with.as_deref())?;
-        may_cast(doer, spell)?;
-        let (actions, completes) = spends(doer, spell);
-        if !completes {
-            if act.target.is_some() || act.at.is_some() {
-                return Err(long::too_soon());
-            }
-            return Ok(Names::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
-        }
-        if let Some(area) = spell.area {
-            let at = act
-                .at
-                .ok_or_else(|| Refusal::by(rule!("VIG-ENC-7"), "no_square", "Name the square where it begins."))?;
-            if matches!(area, Area::Burst(_)) {
-                area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at)?;
-            } else if !origins(doer, spell, area).contains(&at) {
-                return Err(Refusal::by(
-                    rule!("VIG-AREA-6"),
-                    "direction",
-                    "Name a square beside it: the direction.",
-                ));
-            }
-            let from = area::starts(doer.world, doer.id, at);
-            let (origin, height) = if matches!(area, Area::Burst(_)) {
-                (at, Place::at(doer.world, at).height)
-            } else {
-                (from, Place::of(doer.world, doer.id).height)
-            };
-            let blast = Blast {
-                by: doer.id,
-                name: spell.name.clone().into(),
-                dice: (spell.damage_value, spell.quality),
-                damage_type: spell.damage_type,
-                origin,
-                squares: area::squares(doer.world, area, from, at),
-                height,
-                span: area::span(area),
-                resist: spell.resist.clone(),
-                spell: true,
-            };
-            area::may_go_off(doer.world, &blast)?;
-            return Ok(Names::Area(blast, area));
-        }
-        if spell.is_ward() {
-            return Ok(Names::Own(doer.id, spell.clone()));
-        }
-        let target = act
-            .target
-            .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
-        let with = spell.attack();
-        strike::aims_at(doer.world, doer.id, &with, target)?;
-        if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
-            return Err(doer::not_wounded("It can be done only to the Wounded."));
-        }
-        Ok(Names::Aimed(Strike {
-            attacker: doer.id,
-            with,
-            target,
-            occasion: Occasion::Spell,
-        }))
+        let names = comes_to(doer, act)?;
+        let opens = named(doer, act.with.as_deref())?.opening;
+        Ok(if opens { opened(doer, act, names) } else { names })
     }
 
     fn begin(&self, world: &mut World, cast: Names) {
@@ -238,7 +182,8 @@ impl Action for Casting {
             }
             Names::Aimed(strike) => strike::declare(world, strike),
             Names::Area(blast, area) => area::launch_blast(world, blast, area),
-            Names::Own(id, spell) => ward(world, id, &spell),
+            Names::Own(id, spell) => ward::lend(world, id, &spell),
+            Names::Opens(id, act) => exposed::declare(world, id, act),
         }
     }
 
@@ -263,25 +208,83 @@ impl Action for Casting {
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let spell = named(doer, act.with.as_deref()).ok()?;
         let with = spell.attack();
-        Some(attack::aim(doer, &with, target, Occasion::Spell))
+        Some(attack::aim(doer, &with, target, Occasion::Spell(spell.score)))
     }
 }
 
-/// VIG-QUAL-10, VIG-ABIL-8: lends its caster Durability of a quality, or an Armor Rank, for some rounds.
-fn ward(world: &mut World, id: Id, spell: &Spell) {
-    let rounds = spell.rounds();
-    let text = format!("{} seconds are {rounds} rounds", spell.seconds);
-    who::note(world, id, text, rule!("VIG-ENC-3"));
-    // The round in which it begins is not counted (VIG-ENC-4).
-    let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
-    if let Some(quality) = spell.ward {
-        who::lend(world, id, WARD, quality as i32, lasts);
-    }
-    if spell.ward_ar > 0 {
-        let place = who::profile(world, id).spells.iter().position(|known| known == spell);
-        if let Some(place) = place.and_then(|place| i32::try_from(place + 1).ok()) {
-            who::lend(world, id, SHIELDED, place, lasts);
+/// What an order comes to, whoever may strike before that.
+fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
+    let spell = named(doer, act.with.as_deref())?;
+    may_cast(doer, spell)?;
+    let (actions, completes) = spends(doer, spell);
+    if !completes {
+        if act.target.is_some() || act.at.is_some() {
+            return Err(long::too_soon());
         }
+        return Ok(Names::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
     }
-    readied::after(world, id, None, vec![Cue::UsesAbility, Cue::Acts(id)]);
+    if let Some(area) = spell.area {
+        let at = act
+            .at
+            .ok_or_else(|| Refusal::by(rule!("VIG-ENC-7"), "no_square", "Name the square where it begins."))?;
+        if matches!(area, Area::Burst(_)) {
+            area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at)?;
+        } else if !origins(doer, spell, area).contains(&at) {
+            return Err(Refusal::by(
+                rule!("VIG-AREA-6"),
+                "direction",
+                "Name a square beside it: the direction.",
+            ));
+        }
+        let from = area::starts(doer.world, doer.id, at);
+        let (origin, height) = if matches!(area, Area::Burst(_)) {
+            (at, Place::at(doer.world, at).height)
+        } else {
+            (from, Place::of(doer.world, doer.id).height)
+        };
+        let blast = Blast {
+            by: doer.id,
+            name: spell.name.clone().into(),
+            dice: (spell.damage_value, spell.quality),
+            damage_type: spell.damage_type,
+            origin,
+            squares: area::squares(doer.world, area, from, at),
+            height,
+            span: area::span(area),
+            resist: spell.resist.clone(),
+            spell: true,
+        };
+        area::may_go_off(doer.world, &blast)?;
+        return Ok(Names::Area(blast, area));
+    }
+    if spell.is_ward() {
+        return Ok(Names::Own(doer.id, spell.clone()));
+    }
+    let target = act
+        .target
+        .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
+    let with = spell.attack();
+    strike::aims_at(doer.world, doer.id, &with, target)?;
+    if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
+        return Err(doer::not_wounded("It can be done only to the Wounded."));
+    }
+    Ok(Names::Aimed(Strike {
+        attacker: doer.id,
+        with,
+        target,
+        occasion: Occasion::Spell(spell.score),
+    }))
+}
+
+/// VIG-ABIL-3, VIG-OPEN-1: the same of a spell that opens whoever casts it.
+fn opened(doer: &Doer<'_>, act: &Act, names: Names) -> Names {
+    let (world, id) = (doer.world, doer.id);
+    let range = named(doer, act.with.as_deref()).map_or(0, |spell| spell.range_ft / SQUARE);
+    let act = match names {
+        Names::Begins(..) | Names::Opens(..) => return names,
+        Names::Aimed(strike) => exposed::Act::Strike(Box::new(strike)),
+        Names::Area(blast, area) => exposed::Act::Blast(Box::new((blast, area)), range, space(world, id).at),
+        Names::Own(_, spell) => exposed::Act::Ward(Box::new(spell)),
+    };
+    Names::Opens(id, act)
 }

@@ -7,7 +7,7 @@ use super::super::data::{Nature, SQUARE, Skill};
 use super::super::field::{apart, cover};
 use super::super::fight::sway::Sway;
 use super::super::ruleset::Vigor;
-use super::doer::Doer;
+use super::doer::{Cost, Doer};
 use crate::battle::*;
 use crate::rule;
 
@@ -56,6 +56,12 @@ impl Action for Swaying {
         } else {
             &CHARMS
         }
+    }
+
+    /// VIG-COND-2: it takes no movement.
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        let usual = Vigor::usual_cost(Action::kind(self));
+        Cost { still: true, ..usual }
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

@@ -8,7 +8,7 @@ use super::super::body::{breath, who};
 use super::super::data::{Skill, TurnUsage};
 use super::super::field::sight::{self, Concealed};
 use super::super::ruleset::Vigor;
-use super::doer::Doer;
+use super::doer::{Cost, Doer};
 use crate::battle::*;
 use crate::rule;
 
@@ -34,6 +34,12 @@ impl Action for Weakness {
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
+    }
+
+    /// VIG-COND-2: it takes no movement.
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        let usual = Vigor::usual_cost(Action::kind(self));
+        Cost { still: true, ..usual }
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

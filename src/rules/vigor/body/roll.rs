@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Score, TurnUsage, conditions::*};
+use super::super::data::{Score, TurnUsage, When, conditions::*};
 use super::who;
 use crate::battle::*;
 use crate::dice::{Dice, Throw, Thrown};
@@ -66,6 +66,20 @@ impl Pool {
     pub fn steps(mut self, from: impl Into<Text>, steps: i32, rule: Rule) -> Self {
         if steps != 0 {
             self.steps.push((from.into(), steps, rule));
+        }
+        self
+    }
+
+    /// VIG-ABIL-7: what its talents add to rolls of a kind.
+    #[must_use]
+    pub fn talents(mut self, world: &World, when: When) -> Self {
+        let all = who::profile(world, self.whose).mods.iter();
+        for talent in all.filter(|talent| talent.when == when) {
+            self = self.dice(talent.name.clone(), talent.dice, rule!("VIG-ABIL-7")).steps(
+                talent.name.clone(),
+                talent.charges,
+                rule!("VIG-ABIL-7"),
+            );
         }
         self
     }

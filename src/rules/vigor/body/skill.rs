@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Skill, TurnUsage};
+use super::super::data::{Skill, TurnUsage, When};
 use super::roll::{Pool, of_score};
 use super::who;
 use crate::battle::{Event, *};
@@ -18,6 +18,7 @@ pub fn roll(world: &mut World, id: Id, skill: Skill, vs: Option<i32>, rule: Rule
     let mut total = Pool::action(id, skill.name())
         .dice(skill.name(), learnt, rule!("VIG-SKILL-1"))
         .dice(from, dice, rule!("VIG-SKILL-1"))
+        .talents(world, When::Skill)
         .roll(world);
     if let Some(vs) = vs {
         total.verdict = Some(total.value > vs);

@@ -1,6 +1,7 @@
 //! What a creature is able to do now, and who is whose enemy.
 
-use bevy::prelude::World;
+use bevy::prelude::{Component, World};
+use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
 use crate::battle::{Event, *};
@@ -102,6 +103,12 @@ pub fn stunned(world: &World, id: Id) -> i32 {
 /// VIG-COND-11: Stunned out of so many actions of its next turn; the most of several counts.
 pub fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: Rule) {
     let until = to_its_next_turn(world, id);
+    let own_turn = own_turn(world, id);
+    // What has been taken off the turn under way is over with it, and takes nothing off the next one.
+    let spent = |one: &Condition| one.key == STUNNED && own_turn && one.lasts == Lasts::TurnEnd(id);
+    world.change::<Conditions, _>(id, |all| {
+        all.0.iter_mut().filter(|one| spent(one)).for_each(|one| one.amount = 0);
+    });
     gain_from(world, id, STUNNED, source, until, rule);
     world.change::<Conditions, _>(id, |all| {
         if let Some(one) = all.0.iter_mut().find(|one| one.key == STUNNED) {
@@ -128,7 +135,13 @@ pub struct Cost {
     pub still: bool,
     /// Whether it goes on with what was begun before.
     pub goes_on: bool,
+    /// Whether more of it is still to come (VIG-READY-10).
+    pub unfinished: bool,
 }
+
+/// Somebody who has just come to itself, and looks about. What it sees is in `field/sight`.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Woken(pub Id);
 
 /// Why it can do nothing, if so (VIG-VIGOR-3, VIG-COND-2).
 ///
@@ -224,6 +237,20 @@ fn of_a_condition(key: &str, rule: Rule) -> impl Iterator<Item = Rule> + use<> {
     [rule].into_iter().chain(own)
 }
 
+/// Whether something never befalls somebody, as its talents are written (VIG-ABIL-7).
+pub fn proof(world: &World, id: Id, key: &str) -> bool {
+    profile(world, id).riders_immune.iter().any(|known| known == key)
+}
+
+/// The same, told where it is so.
+pub fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
+    let withstands = proof(world, id, key);
+    if withstands {
+        note(world, id, format!("is never {key}"), rule!("VIG-ABIL-7"));
+    }
+    withstands
+}
+
 /// Gives a condition; whether it is new.
 pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
     let new = crate::battle::gain(world, id, key, lasts, of_a_condition(key, rule));
@@ -238,6 +265,9 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 
 /// Gives a condition that comes from somebody; the longer of two that are the same stays (VIG-COND-15).
 pub fn gain_from(world: &mut World, id: Id, key: &'static str, source: Option<Id>, lasts: Lasts, rule: Rule) {
+    if withstands(world, id, key) {
+        return;
+    }
     let source = source.filter(|&source| source != id);
     if gain(world, id, key, lasts, rule) {
         world.change::<Conditions, _>(id, |all| {
@@ -290,6 +320,9 @@ pub fn comes_round(world: &mut World, id: Id) {
 /// VIG-COND-7, VIG-COND-8: it is held fast.
 pub fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
     let Hold { grip, by, .. } = hold;
+    if withstands(world, id, grip.key()) {
+        return;
+    }
     let mut held = world.the_mut::<Held>(id);
     held.0.retain(|known| (known.grip, known.by) != (grip, by));
     held.0.push(hold);
@@ -387,5 +420,9 @@ pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     if held.is_some_and(|held| held.0.iter().any(|hold| hold.grip.key() == key)) {
         world.the_mut::<Held>(id).0.retain(|hold| hold.grip.key() != key);
     }
-    crate::battle::lose(world, id, key, of_a_condition(key, rule))
+    let lost = crate::battle::lose(world, id, key, of_a_condition(key, rule));
+    if lost && key == UNCONSCIOUS {
+        launch(world, Woken(id));
+    }
+    lost
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
 use super::{Armour, Attack, Feet, Item, Nature, Profile, Size, Spell, Technique};
 use crate::battle::{About, Key, Takes, check_keys};
 use crate::level;
@@ -58,12 +59,34 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
     if profile.immune.contains(&super::DamageType::Kinetic) {
         return Err("`immune`: nothing is immune to all that is Kinetic; name a kind in `immune_kinetic`".into());
     }
+    let priced = |own: &&super::Defense| !own.riposte && (own.cost.is_some() || own.defense);
+    if let Some(own) = profile.defenses.iter().find(priced) {
+        let key = &own.key;
+        return Err(format!(
+            "`defenses`: `{key}` is a Defense like any and costs the same; `cost` and `defense` are for a `riposte` (VIG-REACT-16)"
+        ));
+    }
+    if let Some(own) = profile
+        .defenses
+        .iter()
+        .find(|own| own.cost.is_some_and(|cost| cost < 0))
+    {
+        return Err(format!("`defenses`: `{}` costs nothing at least", own.key));
+    }
+    let mut known = profile.riders_immune.iter();
+    if let Some(word) = known.find(|word| !RIDERS.contains(&word.as_str())) {
+        let all = RIDERS.join(", ");
+        return Err(format!("`riders_immune`: there is no `{word}`; there are {all}"));
+    }
     if let Some(size) = size {
         profile.size = size.into();
     }
     profile.held_at_start()?;
     Ok(profile)
 }
+
+/// What somebody may be proof against.
+const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
 
 /// The size and height of a kind, as shared code knows them.
 pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
@@ -80,7 +103,7 @@ pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 54] = {
+pub static KEYS: [Key; 56] = {
     const SCORE: Takes = Takes::Number(1..=60);
     const TRACK: Takes = Takes::Number(0..=10_000);
     const TYPE: Takes = Takes::Word(&[
@@ -130,6 +153,18 @@ pub static KEYS: [Key; 54] = {
         ),
         Key::new("init_dice", Takes::Number(0..=6), "Bonus dice on its initiative."),
         Key::new(
+            "mods",
+            Takes::Own(
+                "a list of tables with `when` (init, attack, damage, defense, resist, skill), `dice`, `charges` and `name`",
+            ),
+            "What talents add to its rolls: Bonus dice, Charges, below 0 Challenges.",
+        ),
+        Key::new(
+            "riders_immune",
+            Takes::Own("a list of prone, stunned, dazed, shaken, charmed, bound, pinned"),
+            "What never befalls it.",
+        ),
+        Key::new(
             "vigor_max",
             Takes::Number(5..=10_000),
             "Vigor at most; twice its Stamina if absent.",
@@ -170,7 +205,7 @@ pub static KEYS: [Key; 54] = {
         Key::new("hide", Takes::Number(0..=100), "The Armor Rank of its hide."),
         Key::new(
             "defenses",
-            Takes::Own("a list of tables with `key`, `name` and `score`"),
+            Takes::Own("a list of tables with `key`, `name` and `score`; with `riposte` also `cost` and `defense`"),
             "Defenses besides Dodge.",
         ),
         Key::new("worn", Takes::Own(LIST), "What it wears."),

@@ -336,6 +336,12 @@ pub struct Spell {
     /// How far it carries; 0 by touch.
     #[serde(default)]
     pub range_ft: Feet,
+    /// The score whose dice join its attack.
+    #[serde(default = "soul")]
+    pub score: Score,
+    /// Whether it opens whoever casts it to others.
+    #[serde(default)]
+    pub opening: bool,
     /// Whether its caster's skill joins the damage.
     #[serde(default)]
     pub projectile: bool,
@@ -444,6 +450,10 @@ pub enum Use {
     Smoke(i16),
     /// Lies where it was put, and goes off when its detonator is used.
     Charge(i16),
+}
+
+fn soul() -> Score {
+    Score::Soul
 }
 
 fn single() -> i32 {

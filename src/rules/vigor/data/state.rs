@@ -49,6 +49,8 @@ pub struct TurnUsage {
     pub negated: bool,
     /// Charges that a game master has put on its next roll; below 0 Challenges.
     pub charges: i32,
+    /// Likewise on its next damage.
+    pub damage_charges: i32,
     /// What a game master has said that its next check must beat.
     pub vs: Option<i32>,
     /// An act of several actions that goes on: what, and how many of them are done.

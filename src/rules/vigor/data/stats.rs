@@ -170,6 +170,51 @@ pub struct Profile {
     /// Techniques it has learnt.
     #[serde(default)]
     pub techniques: Vec<Technique>,
+    /// What talents add to its rolls.
+    #[serde(default)]
+    pub mods: Vec<Mod>,
+    /// What never befalls it.
+    #[serde(default)]
+    pub riders_immune: Vec<String>,
+}
+
+/// What a talent adds to rolls of a kind (VIG-ABIL-7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mod {
+    /// What people call the talent.
+    #[serde(default = "talent")]
+    pub name: String,
+    /// To which rolls.
+    pub when: When,
+    /// Bonus dice.
+    #[serde(default)]
+    pub dice: i32,
+    /// Charges; below 0 Challenges.
+    #[serde(default)]
+    pub charges: i32,
+}
+
+fn talent() -> String {
+    "a talent".into()
+}
+
+/// Rolls to which a talent may add something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// Initiative.
+    Init,
+    /// Attacks.
+    Attack,
+    /// What they do.
+    Damage,
+    /// Defenses.
+    Defense,
+    /// Resistance checks.
+    Resist,
+    /// Skills.
+    Skill,
 }
 
 /// A form of Defense.
@@ -185,6 +230,12 @@ pub struct Defense {
     /// Whether it strikes back instead of warding off.
     #[serde(default)]
     pub riposte: bool,
+    /// What that costs then, where not what every reaction does (VIG-REACT-17).
+    #[serde(default)]
+    pub cost: Option<i32>,
+    /// Whether that is a Defense, and Defend makes it cheaper, too (VIG-ACT-12).
+    #[serde(default)]
+    pub defense: bool,
     /// The key of what must be in hand for it.
     #[serde(default)]
     pub needs: Option<String>,

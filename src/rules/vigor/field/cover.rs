@@ -112,10 +112,10 @@ pub fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
     found.collect()
 }
 
-/// The cover that a space has against what spreads from a square (VIG-COVER-22).
-pub fn from_square(world: &World, origin: Square, space: &[Square]) -> Found {
+/// The cover that a space, or what stands on an edge of it, has against what spreads from a square (VIG-COVER-22).
+pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Edge>) -> Found {
     let own = |at: Square| at == origin || space.contains(&at);
-    let found = space.iter().map(|&to| along(world, origin, to, own, None));
+    let found = space.iter().map(|&to| along(world, origin, to, own, aimed));
     found.min_by_key(Found::worth).unwrap_or_default()
 }
 

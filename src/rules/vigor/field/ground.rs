@@ -32,12 +32,22 @@ pub struct Mover {
     pub upright: bool,
     /// Whether it has stepped into the air.
     pub falls: bool,
+    /// Whether it begins its next step with a new Move, though the one under way would do for it.
+    pub anew: bool,
 }
 
 impl Mover {
     /// VIG-MOVE-16: whether a whole Move is too short to get over a low obstacle with all of its body, the first step at double cost.
     const fn slow(&self) -> bool {
         self.per < self.edge as i32 + 2
+    }
+
+    /// Where it is.
+    pub const fn place(&self) -> Place {
+        Place {
+            space: self.space,
+            height: self.height,
+        }
     }
 
     /// The squares that a step of it could lead to.
@@ -70,11 +80,17 @@ enum Passing {
     Shared(bool),
 }
 
+/// Whether two that are there would be in each other's way: what is a fall deeper is in nobody's (VIG-FALL-4, VIG-FALL-6).
+pub fn meet(one: Place, other: Place) -> bool {
+    let apart = (one.height.0 - other.height.0).abs();
+    one.space.overlaps(other.space) && apart < Length::feet(SQUARE).0
+}
+
 /// What the mover finds around it.
 pub struct Ground<'w> {
     world: &'w World,
     lay: &'w Lay,
-    others: Vec<(Id, Footprint, Passing)>,
+    others: Vec<(Id, Place, Passing)>,
 }
 
 /// Why a step cannot be taken. Made a sentence only for those who ask.
@@ -143,7 +159,7 @@ impl<'w> Ground<'w> {
         Self {
             world,
             lay: lay(world).1,
-            others: others.map(|(id, stand)| (id, stand.space, passing(id))).collect(),
+            others: others.map(|(id, _)| (id, Place::of(world, id), passing(id))).collect(),
         }
     }
 
@@ -160,17 +176,18 @@ impl<'w> Ground<'w> {
         obstacle(self.world, at)
     }
 
-    /// Whether a mover may stop in a space (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
-    pub fn may_stop(&self, space: Footprint) -> bool {
-        let taken = |(_, other, passing): &(Id, Footprint, Passing)| {
-            other.overlaps(space) && !matches!(passing, Passing::Shared(_))
-        };
+    /// Whether a mover may stop in a space at a height (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
+    pub fn may_stop(&self, space: Footprint, height: Length) -> bool {
+        let place = Place { space, height };
+        let taken =
+            |(_, other, passing): &(Id, Place, Passing)| meet(*other, place) && !matches!(passing, Passing::Shared(_));
         !self.others.iter().any(taken) && !space.squares().any(|at| self.obstacle(at))
     }
 
     /// An enemy beside the mover that could stop it.
     pub fn watcher(&self, space: Footprint) -> Option<Id> {
-        let near = |(_, other, passing): &&(Id, Footprint, Passing)| *passing == Passing::No && other.steps(space) <= 1;
+        let near =
+            |(_, other, passing): &&(Id, Place, Passing)| *passing == Passing::No && other.space.steps(space) <= 1;
         self.others.iter().find(near).map(|&(id, ..)| id)
     }
 
@@ -204,7 +221,9 @@ impl<'w> Ground<'w> {
         if Edge::passed(from, to).chain(Edge::inside(space)).any(tall) {
             return Err(Bar::Edge);
         }
-        if !space.squares().all(|at| self.lay.footing.get(at).is_some()) || !self.may_stop(space) {
+        if !space.squares().all(|at| self.lay.footing.get(at).is_some())
+            || !self.may_stop(space, floor_of(self.world, space))
+        {
             return Err(Bar::Solid);
         }
         Ok(())
@@ -262,8 +281,11 @@ impl<'w> Ground<'w> {
         if rise > 0 {
             dear("a step up", rule!("VIG-FALL-7"));
         }
+        // VIG-FALL-7: whoever steps off an edge comes over it level, and upon nobody at the bottom.
+        let falls = rise <= -Length::feet(SQUARE).0;
+        let height = if falls { mover.height } else { floor };
         // Who shares its place already is in nobody's way (VIG-GRID-11).
-        let comes_upon = |other: Footprint| other.overlaps(space) && !other.overlaps(mover.space);
+        let comes_upon = |other: Place| meet(other, Place { space, height }) && !meet(other, mover.place());
         for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| comes_upon(*other)) {
             match passing {
                 Passing::No => return Err(Bar::Enemy),
@@ -287,14 +309,12 @@ impl<'w> Ground<'w> {
             out.note("twice, and not more than twice", rule!("VIG-MOVE-14"));
         }
         let cost = 1 + i32::from(reasons > 0);
-        // VIG-FALL-7: stepping off at will is a fall with all its effects.
-        if rise <= -Length::feet(SQUARE).0 {
+        if falls {
             out.note("off the edge", rule!("VIG-FALL-7"));
-            let mut after = self.pay(mover, cost, space, mover.height, out)?;
-            after.falls = true;
-            return Ok(after);
         }
-        self.pay(mover, cost, space, floor, out)
+        let mut after = self.pay(mover, cost, space, height, out)?;
+        after.falls = falls;
+        Ok(after)
     }
 
     /// VIG-MOVE-10, VIG-MOVE-16: straight over what it cannot stand on: a gap that it jumps, or a low obstacle for which its Move is too
@@ -322,7 +342,7 @@ impl<'w> Ground<'w> {
         }
         let floor = floor_of(self.world, space);
         let level = (floor.0 - mover.height.0).abs() < Length::feet(SQUARE).0;
-        let lands = level && self.may_stop(space);
+        let lands = level && self.may_stop(space, floor);
         let ways = || {
             (0..last).flat_map(|n| {
                 let one = place(n);
@@ -343,9 +363,12 @@ impl<'w> Ground<'w> {
         }
         let first = place(1);
         let before = || first.squares().filter(|at| !mover.space.contains(*at));
-        let halts = |(_, other, passing): &(Id, Footprint, Passing)| *passing == Passing::No && other.overlaps(first);
+        let over = Place {
+            space: first,
+            height: mover.height,
+        };
+        let halts = |(_, other, passing): &(Id, Place, Passing)| *passing == Passing::No && meet(*other, over);
         let low = far == 1 + i32::from(mover.edge)
-            && (x == 0 || y == 0)
             && before().any(|at| self.barrier(at) == Barrier::Low)
             && !before().any(|at| self.is_filled(at))
             && !self.others.iter().any(halts)
@@ -381,7 +404,7 @@ impl<'w> Ground<'w> {
             out.count("onto difficult ground", 1, rule!("VIG-MOVE-3"));
             return true;
         }
-        let shared = self.others.iter().find(|(_, other, _)| other.overlaps(space));
+        let shared = self.others.iter().find(|(_, other, _)| other.space.overlaps(space));
         match shared {
             Some(&(whose, _, Passing::Shared(true))) => {
                 out.count_of("into an enemy's square", 1, rule!("VIG-MOVE-7"), Some(whose));
@@ -409,10 +432,48 @@ impl<'w> Ground<'w> {
             )
         };
         mover.actions > 0
-            && !self.may_stop(after.space)
-            && self.may_stop(mover.space)
+            && !self.may_stop(after.space, after.height)
+            && self.may_stop(mover.space, mover.height)
             && !gets_on(mover.run - cost)
             && gets_on(mover.per - cost)
+    }
+
+    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
+    /// may stop, and what is left of this Move would not do for all of the way.
+    pub fn steps(&self, mover: &Mover, to: Square) -> impl Iterator<Item = Mover> + use<> {
+        let plain = self.step(mover, to, &mut Sum::default()).ok();
+        let chooses = |after: &Mover| {
+            mover.run > 0
+                && mover.actions > 0
+                && after.actions == mover.actions
+                && !after.falls
+                && !self.may_stop(after.space, after.height)
+                && self.may_stop(mover.space, mover.height)
+        };
+        let anew = Mover { anew: true, ..*mover };
+        let other = plain.filter(chooses);
+        let other = other.and_then(|_| self.step(&anew, to, &mut Sum::default()).ok());
+        plain.into_iter().chain(other)
+    }
+
+    /// Whether a way leads a mover to where it may stop.
+    fn leads(&self, mover: &Mover, way: &[Square]) -> bool {
+        match way {
+            [] => self.may_stop(mover.space, mover.height),
+            [to, rest @ ..] => self
+                .steps(mover, *to)
+                .any(|after| after.falls || self.leads(&after, rest)),
+        }
+    }
+
+    /// A mover as it sets out on the first step of a way: with a new Move where it comes through in no other way.
+    pub fn sets_out(&self, mover: &Mover, way: &[Square]) -> Mover {
+        let [to, rest @ ..] = way else { return *mover };
+        let through = |after: Mover| after.falls || self.leads(&after, rest);
+        let mut steps = self.steps(mover, *to).map(through);
+        let plain = steps.next() == Some(true);
+        let anew = !plain && steps.next() == Some(true);
+        Mover { anew, ..*mover }
     }
 
     /// Whether a mover gets on to where it may stop with what is left of its Move, and not only back.
@@ -425,7 +486,7 @@ impl<'w> Ground<'w> {
                 if next.space.at == before.space.at {
                     continue;
                 }
-                if next.falls || self.may_stop(next.space) {
+                if next.falls || self.may_stop(next.space, next.height) {
                     return true;
                 }
                 let worse = |&(space, run): &(Footprint, i32)| space == next.space && run >= next.run;
@@ -450,9 +511,10 @@ impl<'w> Ground<'w> {
         let mut after = Mover {
             space,
             height,
+            anew: false,
             ..*mover
         };
-        if mover.run >= cost && !self.begins_anew(mover, &after, cost) {
+        if mover.run >= cost && !mover.anew && !self.begins_anew(mover, &after, cost) {
             after.run -= cost;
             after.gone += cost;
             return Ok(after);
@@ -461,7 +523,7 @@ impl<'w> Ground<'w> {
             return Err(Bar::Spent { cost });
         }
         // What is left over is lost with the Move.
-        if mover.gone > 0 && !self.may_stop(mover.space) {
+        if mover.gone > 0 && !self.may_stop(mover.space, mover.height) {
             return Err(Bar::Midway);
         }
         out.note("a Move begins", rule!("VIG-ACT-14"));
@@ -470,7 +532,7 @@ impl<'w> Ground<'w> {
             out.count("what was left of the last one is lost", mover.run, lost);
         }
         if mover.per < cost {
-            if !self.may_stop(space) {
+            if !self.may_stop(space, height) {
                 return Err(Bar::Midway);
             }
             let least = rule!("VIG-MOVE-4");

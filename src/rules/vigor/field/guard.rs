@@ -20,19 +20,23 @@ pub fn guard(world: &World, id: Id) -> Trace {
     let mut out = Trace::new("Guard", 0).with(Trace::new("everybody", 15).by(rule!("VIG-ATK-5")));
     for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
         let term = Trace::new(piece.name.clone(), piece.guard).by(rule!("VIG-ARMOR-9"));
-        if piece.guard != 0 && piece.in_hand && !hands::holds(world, id, &piece.key) {
-            out.push(Trace {
-                refused: Some("not in hand".into()),
-                ..term.by(rule!("VIG-ACT-19"))
-            });
-        } else if piece.guard != 0 && left > 0 {
-            out.push(term);
-        } else if piece.guard != 0 {
-            out.push(Trace {
+        if piece.guard == 0 {
+            continue;
+        }
+        // Of what is both, that it is broken says more than that it is put away.
+        out.push(if left == 0 {
+            Trace {
                 refused: Some("destroyed".into()),
                 ..term.by(rule!("VIG-ARMOR-3"))
-            });
-        }
+            }
+        } else if piece.in_hand && !hands::holds(world, id, &piece.key) {
+            Trace {
+                refused: Some("not in hand".into()),
+                ..term.by(rule!("VIG-ACT-19"))
+            }
+        } else {
+            term
+        });
     }
     if profile.guard_bonus != 0 {
         out.push(Trace::new("abilities", profile.guard_bonus).by(rule!("VIG-ATK-5")));

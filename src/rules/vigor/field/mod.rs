@@ -10,7 +10,7 @@ pub mod apart;
 mod barrier;
 pub mod compass;
 pub mod cover;
-mod ground;
+pub mod ground;
 pub mod guard;
 pub mod moves;
 pub mod near;

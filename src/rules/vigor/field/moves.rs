@@ -7,7 +7,7 @@ use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
 use super::barrier::{obstacle, parts};
 use super::compass;
-use super::ground::{Bar, Ground, Mover};
+use super::ground::{Bar, Ground, Mover, meet};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Square, reach::Steps};
 use crate::rule;
@@ -45,6 +45,7 @@ impl Mover {
             jump: who::profile(world, id).strength / 12,
             upright: !has_condition(world, id, PRONE),
             falls: false,
+            anew: false,
         }
     }
 
@@ -110,15 +111,17 @@ impl Steps for OverGround<'_> {
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
-        self.0.step(mover, to, &mut Sum::default()).ok()
+        self.0.steps(mover, to)
     }
 
     fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
-        one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls
+        // Where nobody may stop no new Move can be begun, so what is left of the one under way counts.
+        let lasts = one.run >= other.run || self.0.may_stop(one.space, one.height);
+        one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls && lasts
     }
 
     fn may_stop(&self, mover: &Mover) -> bool {
-        self.0.may_stop(mover.space)
+        self.0.may_stop(mover.space, mover.height)
     }
 }
 
@@ -207,8 +210,17 @@ fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let crawls = has_condition(world, id, PRONE);
-    let (_, step) = told(world, &Ground::of(world, &mover), &mover, to, crawls)?;
+    let ground = Ground::of(world, &mover);
+    let mover = ground.sets_out(&mover, &way_ahead(world, id, to));
+    let (_, step) = told(world, &ground, &mover, to, crawls)?;
     Ok(step)
+}
+
+/// The way that somebody goes, beginning with a square.
+fn way_ahead(world: &World, id: Id, to: Square) -> Vec<Square> {
+    let going = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
+    let rest = going.map(|(_, moving)| moving.rest.iter().rev().copied().collect::<Vec<_>>());
+    rest.filter(|way| way.first() == Some(&to)).unwrap_or_else(|| vec![to])
 }
 
 /// A whole path, worked out without walking it.
@@ -220,12 +232,13 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
     let ground = Ground::of(world, &mover);
     let crawls = has_condition(world, id, PRONE);
     let mut steps = Vec::new();
-    for &to in path {
-        let (after, step) = told(world, &ground, &mover, to, crawls)?;
+    for (done, &to) in path.iter().enumerate() {
+        let setting_out = ground.sets_out(&mover, &path[done..]);
+        let (after, step) = told(world, &ground, &setting_out, to, crawls)?;
         mover = after;
         steps.push(step);
     }
-    if ground.may_stop(mover.space) {
+    if ground.may_stop(mover.space, mover.height) {
         Ok(steps)
     } else {
         Err(Bar::Midway.into())
@@ -236,12 +249,13 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 pub fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    let after = ground.step(&mover, step.to, &mut Sum::default());
-    let stays = ground.may_stop(mover.space);
+    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let after = ground.step(&setting_out, step.to, &mut Sum::default());
+    let stays = ground.may_stop(mover.space, mover.height);
     let Ok(after) = after else { return };
     let here = (*world.the::<Position>(id), mover.space.side);
     let from = mover.space.at;
-    let lasts = ground.may_stop(after.space);
+    let lasts = ground.may_stop(after.space, after.height);
     let mut deeds = world.the_mut::<TurnUsage>(id);
     // Where a Move begins it could stay, whoever shares the place.
     if stays || deeds.footing.is_none() {
@@ -273,12 +287,12 @@ pub fn go_back(world: &mut World, id: Id) {
         return;
     }
     let mover = Mover::of(world, id);
-    let stays = Ground::of(world, &mover).may_stop(mover.space);
+    let stays = Ground::of(world, &mover).may_stop(mover.space, mover.height);
     let back = world.the_mut::<TurnUsage>(id).footing.take();
     let Some((mut back, side)) = back.filter(|_| !stays) else {
         return;
     };
-    let free = |at: Square| Ground::of(world, &mover).may_stop(Footprint { at, side });
+    let free = |at: Square| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
     if !free(back.at) {
         // Somebody has come there since.
         let places = environment::free_places(world, id, back.at, side);
@@ -294,11 +308,19 @@ pub fn go_back(world: &mut World, id: Id) {
     environment::tread(world, id, Some(mover.space));
 }
 
+/// Whether a mover may stop on the floor of a space.
+fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
+    ground.may_stop(space, floor_of(world, space))
+}
+
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
 pub fn bump(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
-    let after = Ground::of(world, &mover).step(&mover, step.to, &mut Sum::default());
-    let Ok(after) = after else { return };
+    let ground = Ground::of(world, &mover);
+    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let Ok(after) = ground.step(&setting_out, step.to, &mut Sum::default()) else {
+        return;
+    };
     who::pay_actions(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
 }
@@ -315,7 +337,11 @@ pub fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
 /// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
 pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
-    let taken = || stands(world).any(|(other, stand)| other != id && stand.space.overlaps(space));
+    let place = Place {
+        space,
+        height: floor_of(world, space),
+    };
+    let taken = || on_map(world).any(|other| other != id && meet(Place::of(world, other), place));
     !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
 }
 
@@ -342,7 +368,7 @@ pub fn make_room(world: &mut World, id: Id) {
     }
     let side = mover.edge;
     let places = environment::free_places(world, id, mover.space.at, side);
-    let free = |at: &Square| ground.may_stop(Footprint { at: *at, side });
+    let free = |at: &Square| may_stop_at(world, &ground, Footprint { at: *at, side });
     let Some(at) = places.iter().copied().find(free).or(places.first().copied()) else {
         return;
     };

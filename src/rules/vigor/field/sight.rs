@@ -5,9 +5,9 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::{Hiding, conditions};
 use super::cover::{self, Found};
+use super::ground::meet;
 use super::{air, apart};
 use crate::battle::*;
-use crate::grid::Footprint;
 use crate::rule;
 
 /// Why one cannot see another in the open, if so.
@@ -143,7 +143,7 @@ pub fn lose_sight(world: &mut World, id: Id) {
 }
 
 /// VIG-HIDE-10: whoever stands unknown to a mover's side where it is about to go is found there; whether there was one.
-pub fn walks_into(world: &mut World, id: Id, there: Footprint) -> bool {
+pub fn walks_into(world: &mut World, id: Id, there: Place) -> bool {
     let Some(other) = unknown_in(world, id, there) else {
         return false;
     };
@@ -151,21 +151,38 @@ pub fn walks_into(world: &mut World, id: Id, there: Footprint) -> bool {
     true
 }
 
-/// One of whom a mover's side does not know and who stands in a space.
-pub fn unknown_in(world: &World, id: Id, there: Footprint) -> Option<Id> {
+/// One of whom a mover's side does not know and who is in its place.
+pub fn unknown_in(world: &World, id: Id, there: Place) -> Option<Id> {
     let own = side_of(world, id);
-    let unseen =
-        |(other, stand): &(Id, Stand)| *other != id && stand.space.overlaps(there) && !knows(world, own, *other);
-    stands(world).find(unseen).map(|(other, _)| other)
+    let unseen = |&other: &Id| other != id && meet(Place::of(world, other), there) && !knows(world, own, other);
+    on_map(world).find(unseen)
+}
+
+impl Later for who::Woken {
+    const STAGE: Stage = Stage::Reactions;
+
+    /// VIG-HIDE-8, VIG-HIDE-9: whoever comes to itself counts again, and sees who hides in the open.
+    fn happen(self, world: &mut World) {
+        look_about(world, None);
+    }
 }
 
 /// VIG-HIDE-3, VIG-HIDE-8: whoever hides in view of an enemy is revealed to its side.
 pub fn look_about(world: &mut World, stepped: Option<Id>) {
+    look(world, stepped, |_, _| true);
+}
+
+/// The same of somebody who has been put elsewhere: whether it is seen there, and whom it sees.
+pub fn look_at(world: &mut World, id: Id) {
+    look(world, Some(id), |hides, viewer| hides == id || viewer == id);
+}
+
+fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(Id, Id) -> bool) {
     let hiding: Vec<Id> = on_map(world)
         .filter(|&id| !world.the::<Hiding>(id).from.is_empty())
         .collect();
     for id in hiding {
-        for viewer in watchers(world, id) {
+        for viewer in watchers(world, id).into_iter().filter(|&viewer| concerns(id, viewer)) {
             let side = side_of(world, viewer);
             if hidden_from(world, side, id) && concealed(world, viewer, id).is_none() {
                 let rule = if stepped == Some(id) {

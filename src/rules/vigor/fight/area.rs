@@ -51,7 +51,7 @@ pub fn squares(world: &World, area: Area, from: Square, at: Square) -> Vec<Squar
     let origin = if matches!(area, Area::Burst(_)) { at } else { from };
     let open = |there: &Square| {
         *there == origin
-            || !world.resource::<Map>().solid(*there) && !cover::from_square(world, origin, &[*there]).blocked
+            || !world.resource::<Map>().solid(*there) && !cover::from_square(world, origin, &[*there], None).blocked
     };
     let all = world.resource::<Map>().cells().squares();
     all.filter(inside).filter(open).collect()
@@ -97,7 +97,7 @@ pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Re
     if far > range {
         return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
     }
-    let open = |from: &Square| *from == at || !cover::from_square(world, *from, &[at]).blocked;
+    let open = |from: &Square| *from == at || !cover::from_square(world, *from, &[at], None).blocked;
     let mut from = own.space.squares().filter(open).peekable();
     if map.solid(at) || from.peek().is_none() {
         return refuse(rule!("VIG-AREA-3"), "no_line", "No line leads there.");
@@ -188,7 +188,7 @@ impl Later for Blast {
         if damage_type == DamageType::Thermal {
             fire::ignite(world, &squares);
         }
-        for thing in harm::things_within(world, &squares).into_iter().rev() {
+        for thing in harm::things_within(world, &squares, Some(origin)).into_iter().rev() {
             let wound = Wound {
                 quality: Some(dice.1),
                 weapon: true,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, hands, who};
-use super::super::data::{Attack, Reaction, Score, TurnUsage, conditions::*};
+use super::super::data::{Attack, Reaction, Score, TurnUsage, When, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
@@ -37,16 +37,19 @@ pub fn offer(world: &mut World, attack: Id, strike: &Strike) {
     );
 }
 
-/// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back no cheaper (VIG-ACT-12).
+/// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back cheaper only
+/// where that is a Defense (VIG-ACT-12).
 fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
     let eased = has_condition(world, id, DEFENDING);
-    if strikes_back(world, id, key) {
-        let rule = if eased {
-            rule!("VIG-ACT-12")
+    let mut own = who::profile(world, id).defenses.iter();
+    if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
+        let cost = own.cost.unwrap_or(breath::REACTION);
+        let cheaper = 2 * i32::from(own.defense);
+        if eased {
+            ((cost - cheaper).max(0), rule!("VIG-ACT-12"))
         } else {
-            rule!("VIG-REACT-17")
-        };
-        (breath::REACTION, rule)
+            (cost, rule!("VIG-REACT-17"))
+        }
     } else if eased {
         (breath::REACTION - 2, rule!("VIG-ACT-11"))
     } else {
@@ -91,7 +94,9 @@ fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
 /// The counter-roll of a form of it; of one that strikes back none is made.
 fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
     let (from, dice, rule) = dice(world, id, score);
-    Pool::action(id, name.clone()).dice(from, dice, rule)
+    Pool::action(id, name.clone())
+        .dice(from, dice, rule)
+        .talents(world, When::Defense)
 }
 
 impl Asks for Defending {
@@ -102,7 +107,11 @@ impl Asks for Defending {
             target,
         } = *world.the::<Self>(flight);
         let affords = |key: &str| who::can_react(world, target, price(world, target, key).0).is_ok();
-        if !affords(DODGE) {
+        let can = |(key, ..): &(Text, Text, Score)| {
+            affords(key) && (!strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some())
+        };
+        let forms: Vec<_> = forms(world, target).into_iter().filter(can).collect();
+        if forms.is_empty() {
             return Inquiry::Nobody;
         }
         let total = &world.the::<Rolled>(attack).total;
@@ -133,23 +142,19 @@ impl Asks for Defending {
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
-        let can = |(key, ..): &(Text, Text, Score)| {
-            affords(key) && (!strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some())
-        };
-        let forms = forms(world, target).into_iter().filter(can);
         let prompt = format!("{} would land on {name}.", total.value);
         let decision = Decision::new(
             world,
             target,
             DODGE,
             prompt,
-            forms.map(choice).chain([decline]).collect(),
+            forms.into_iter().map(choice).chain([decline]).collect(),
         )
         .number(total.clone())
         .against(Some(attacker));
         let mut why = vec![rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")];
         let strike = world.the::<Strike>(attack);
-        if strike.occasion == Occasion::Spell {
+        if matches!(strike.occasion, Occasion::Spell(_)) {
             why.push(rule!("VIG-ABIL-6"));
         }
         if sight::unaware(world, target, attacker) {

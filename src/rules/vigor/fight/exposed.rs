@@ -4,11 +4,13 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, hands, who};
-use super::super::data::{Attack, Reaction, TurnUsage, conditions::PRONE, options};
+use super::super::data::{Area, Attack, Reaction, Spell, TurnUsage, conditions::PRONE, options};
 use super::super::field::{apart, moves, near};
+use super::area::{self, Blast};
 use super::defence::NONE;
 use super::sequel::Seized;
 use super::strike::{self, Occasion, Strike};
+use super::ward;
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -27,6 +29,10 @@ pub enum Act {
     Escape(Square),
     /// Being on the way there, from where it set out last and with how much of its Move: whoever gets to the edge is gone.
     Away(Square, (Square, i32)),
+    /// A spell over an area: how far it carries, and where it is cast.
+    Blast(Box<(Blast, Area)>, i32, Square),
+    /// A spell upon whoever casts it.
+    Ward(Box<Spell>),
     /// A step out of somebody's reach, where the level has it so (VIG-ACT-15).
     Step,
 }
@@ -141,7 +147,7 @@ impl Asks for Exposed {
         }
         match world.the::<Self>(flight).act {
             Act::Stand => why.push(rule!("VIG-PRONE-4")),
-            Act::Strike(_) => why.push(rule!("VIG-ABIL-3")),
+            Act::Strike(_) | Act::Blast(..) | Act::Ward(_) => why.push(rule!("VIG-ABIL-3")),
             Act::Step => why.extend([rule!("VIG-ACT-15"), rule!("VIG-GM-2")]),
             _ => {}
         }
@@ -221,6 +227,23 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
             strike::declare(world, *strike);
             // VIG-READY-6: an opening that was taken was the reaction to all of the act.
             world.the_mut::<TurnUsage>(creator).reacted = reacted;
+        }
+        Act::Blast(spell, range, from) => {
+            let (blast, area) = *spell;
+            let still = if matches!(area, Area::Burst(_)) {
+                area::may_begin(world, creator, range, blast.origin).is_ok()
+            } else {
+                space(world, creator).at == from
+            };
+            if !still {
+                return spent(world, creator, "it cannot be cast there any more", rule!("VIG-ACT-24"));
+            }
+            land(world);
+            area::launch_blast(world, blast, area);
+        }
+        Act::Ward(spell) => {
+            land(world);
+            ward::lend(world, creator, &spell);
         }
         Act::Stand => {
             land(world);

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{life, who};
 use super::super::data::{
-    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score, conditions::PROTECTED, options,
-    to_health,
+    Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score,
+    conditions::{PRONE, PROTECTED},
+    options, to_health,
 };
 use super::super::field::{apart, compass, cover, cover::Found, guard};
 use super::fire;
@@ -114,14 +115,21 @@ pub fn launch_harm(world: &mut World, hurt: Hurt) {
     }
 }
 
-/// VIG-OBJ-1: what breaks in these squares.
-pub fn things_within(world: &World, squares: &[Square]) -> Vec<Id> {
+/// VIG-OBJ-1: what breaks in these squares; of what spreads from a square the farthest first, since what covers it does so before it
+/// breaks itself (VIG-COVER-20).
+pub fn things_within(world: &World, squares: &[Square], origin: Option<Square>) -> Vec<Id> {
     let breaks = |&thing: &Id| {
         let fixture = world.part::<Fixture>(thing);
         fixture.is_some_and(|fixture| fixture.durability.is_some())
             && apart::squares_of(world, thing).iter().any(|at| squares.contains(at))
     };
-    things(world).filter(breaks).collect()
+    let far = |thing: &Id| {
+        let steps = |at: &Square| origin.map(|origin| origin.steps_to(*at));
+        apart::squares_of(world, *thing).iter().filter_map(steps).min()
+    };
+    let mut out: Vec<Id> = things(world).filter(breaks).collect();
+    out.sort_by_key(|thing| std::cmp::Reverse(far(thing)));
+    out
 }
 
 /// Harm of the level comes over squares: things in it are harmed like everybody, and what burns catches fire (VIG-OBJ-1, VIG-TYPE-13).
@@ -130,7 +138,7 @@ pub fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart, origin
     if damage_type == DamageType::Thermal {
         fire::ignite(world, squares);
     }
-    for thing in things_within(world, squares).into_iter().rev() {
+    for thing in things_within(world, squares, origin).into_iter().rev() {
         let wound = Wound {
             origin,
             quality: quality_of(&harm.amount),
@@ -193,8 +201,8 @@ pub(super) fn deal(world: &mut World) {
     if !is_there(world, target) {
         return;
     }
-    let squares: Vec<Square> = apart::squares_of(world, target);
-    let cover = origin.map_or_else(Found::default, |origin| cover::from_square(world, origin, &squares));
+    let from = |origin| cover::from_square(world, origin, &apart::squares_of(world, target), edge_of(world, target));
+    let cover = origin.map_or_else(Found::default, from);
     if let Some(by) = by {
         strike::uncharm(world, target, by);
     }
@@ -309,6 +317,10 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
     let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
     if !who::conscious(world, target) {
         // It has fallen already.
+    } else if (with.knockdown || (through >= hard && options::is_on(world, "hard_hit")))
+        && who::withstands(world, target, PRONE)
+    {
+        // It keeps its feet.
     } else if with.knockdown {
         life::knock_down(world, target, rule!("VIG-PRONE-1"));
     } else if through >= hard && options::is_on(world, "hard_hit") {

@@ -3,7 +3,7 @@
 //! Reading order: `gear` (weapons on the ground), `sequel` and `readied` (what may follow on an act),
 //! `resist` (checks against effects), `strike` (an attack from declared to closed), `defence` (the reaction of whoever it would land on),
 //! `protect` (what stops damage), `harm` (damage), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
-//! `area` (what takes in many), `sway` (skills used against somebody), `exposed` (acts that open whoever does them).
+//! `area` (what takes in many), `sway` (skills used against somebody), `ward` (spells upon their caster), `exposed` (acts that open whoever does them).
 
 pub mod area;
 pub mod defence;
@@ -19,6 +19,7 @@ pub mod resist;
 mod sequel;
 pub mod strike;
 pub mod sway;
+pub mod ward;
 
 use super::data::Attack;
 use crate::battle::{Engine, Floor, Stage};
@@ -46,6 +47,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<area::Blast>("vigor.blast");
     engine.later::<fire::Kindling>("vigor.kindling");
     engine.later::<super::body::breath::Winding>("vigor.winding");
+    engine.later::<super::body::who::Woken>("vigor.woken");
     engine.later::<sequel::Seized>("vigor.seized");
     engine.later::<hazard::Burning>("vigor.burning");
     engine.in_flight::<sway::Sway>(Stage::Rolls, sway::try_it);

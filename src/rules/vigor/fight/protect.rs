@@ -107,6 +107,12 @@ pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         if toxic {
             let by = Protection::new(Guard::Immunity, "not alive").of(target);
             damage.stops(&mut part, i32::MAX, by, rule!("VIG-OBJ-3"));
+        } else {
+            // A thing has cover like anybody: that takes its share before what is hard of the thing itself (VIG-COVER-18).
+            shelter(world, damage, &mut part);
+        }
+        if toxic {
+            // Nothing is left of it.
         } else if fixture.ar > 0 && damage.damage_type == DamageType::Radiation && !fixture.stops_radiation {
             let term = Trace::refused("hard material", -fixture.ar, "radiation passes").by(rule!("VIG-OBJ-3"));
             damage.amount.push(term);
@@ -355,10 +361,10 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
     }
     for (place, piece) in pieces.iter().enumerate() {
-        let why = if piece.in_hand && !hands::holds(world, id, &piece.key) {
-            Some(("not in hand", rule!("VIG-ACT-19")))
-        } else if left[place] == 0 {
+        let why = if world.the::<Worn>(id).0[place] == 0 {
             Some(("destroyed", rule!("VIG-ARMOR-3")))
+        } else if left[place] == 0 {
+            Some(("not in hand", rule!("VIG-ACT-19")))
         } else if !piece.protects.contains(&damage.damage_type) {
             Some(("not against this", rule!("VIG-ARMOR-7")))
         } else if damage.quality.is_some_and(|quality| quality.outclasses(piece.quality)) {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{breath, who};
+use super::super::body::{breath, hands, who};
 use super::super::data::{Cue, Reaction, Ready, TurnUsage};
 use super::super::field::{near, sight};
 use super::super::ruleset::Vigor;
@@ -47,8 +47,8 @@ fn somebody_waits(world: &World) -> bool {
     on_map(world).any(|id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some()))
 }
 
-/// VIG-READY-5: somebody has come onto a square, from another place.
-pub fn stepped(world: &mut World, actor: Id, before: Place) {
+/// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.
+pub fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
     if !is_on_map(world, actor) || !somebody_waits(world) {
         return;
     }
@@ -66,7 +66,7 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
             Cue::EntersSquare(at) => here.contains(*at) && !before.space.contains(*at),
             Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
             // VIG-READY-6: what moves it as part of another act is no act of its own.
-            Cue::Acts(id) => *id == actor && !in_an_act,
+            Cue::Acts(id) => *id == actor && by_itself && !in_an_act,
             _ => false,
         };
         if meets && (who::hostile(world, owner, actor) || matches!(cue, Cue::Acts(_))) {
@@ -100,11 +100,20 @@ pub fn stepped(world: &mut World, actor: Id, before: Place) {
     );
 }
 
-/// VIG-ADJ-6: whether somebody has another within reach of what it has readied: of that weapon, or of its own hands.
+/// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
+/// where it is done with none of whatever is in hand.
 fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
     let profile = who::profile(world, owner);
-    let with = profile.attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
-    let reach = with.map_or(profile.size.reach(), |with| near::reach(world, owner, with));
+    // Of a technique the weapon follows on its own name.
+    let key = act.with.as_deref().and_then(|with| with.rsplit('/').next());
+    let named = profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
+    let reach = named.map_or_else(
+        || {
+            let in_hand = hands::at_hand(world, owner).map(|with| near::reach(world, owner, with));
+            in_hand.fold(profile.size.reach(), i32::max)
+        },
+        |with| near::reach(world, owner, with),
+    );
     near::within(world, owner, reach, actor).is_ok()
 }
 
@@ -207,7 +216,8 @@ impl Asks for Sprung {
         let Some((planned, cost, label)) = release(world, owner, actor) else {
             return;
         };
-        world.the_mut::<TurnUsage>(owner).ready = None;
+        let ready = world.the_mut::<TurnUsage>(owner).ready.take();
+        let act = ready.map(|ready| ready.act.action).unwrap_or_default();
         let event = Event::new(What::Action { name: label })
             .actor(owner)
             .by(rule!("VIG-READY-2"));
@@ -216,6 +226,12 @@ impl Asks for Sprung {
         breath::pay_mana(world, owner, cost.mana);
         let reacted = &mut world.the_mut::<TurnUsage>(actor).reacted;
         reacted.push((owner, Reaction::Readied));
+        let purpose = by_key::<Vigor>(&act).map(|unit| unit.kind().purpose);
+        // What does harm tells of itself, and so does every step of a Move.
+        if !matches!(purpose, Some(Purpose::Harm | Purpose::Move)) {
+            world.the_mut::<TurnUsage>(owner).reacted.clear();
+            after(world, owner, None, vec![Cue::Acts(owner)]);
+        }
         launch(world, breath::Winding(owner));
         planned.begin(world);
     }

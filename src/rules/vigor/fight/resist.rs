@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{life, who};
-use super::super::data::{Brings, Grip, Hold, Resist, Score, conditions::*};
+use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*};
 use super::sequel::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -86,6 +86,7 @@ fn pool(world: &World, id: Id, score: Score) -> Pool {
     Pool::action(id, "Resistance")
         .dice(from, dice, rule!("VIG-RES-1"))
         .dice("against everything", general, rule!("VIG-RES-3"))
+        .talents(world, When::Resist)
 }
 
 /// The check itself, with the score that was answered; whether it succeeds (VIG-RES-3, VIG-RES-8).
@@ -164,6 +165,7 @@ fn befall(world: &mut World, effect: Resisting) {
     };
     match resist.or {
         Brings::All => {}
+        Brings::Prone if who::withstands(world, target, PRONE) => {}
         Brings::Prone => life::knock_down(world, target, rule),
         Brings::Bound => {
             who::hold_fast(world, target, hold(Grip::Bound), rule!("VIG-COND-7"));
@@ -183,6 +185,9 @@ fn befall(world: &mut World, effect: Resisting) {
 
 /// VIG-COND-1: whoever is held does nothing more.
 pub fn is_held(world: &mut World, id: Id) {
+    if !who::held(world, id) {
+        return;
+    }
     who::note(world, id, "is Incapacitated", rule!("VIG-COND-1"));
     life::halt(world, id, rule!("VIG-COND-1"));
     launch(world, Seized(id));

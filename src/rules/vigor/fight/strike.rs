@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, who};
 use super::super::data::{
-    Attack, Brings, Class, Cue, DamageType, Fixture, Resist, Score, Technique, TurnUsage, conditions::*,
+    Attack, Brings, Class, Cue, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
 };
 use super::super::field::{air, apart, compass, cover, guard, moves, near, sight};
 use super::resist::{self, Resisting};
@@ -22,8 +22,8 @@ pub enum Occasion {
     Action,
     /// A technique.
     Technique(Technique),
-    /// A spell.
-    Spell,
+    /// A spell, and the score that it is aimed with.
+    Spell(Score),
     /// An opening that was taken.
     Opening,
     /// With the other hand, as part of an attack.
@@ -59,7 +59,7 @@ impl Strike {
     fn score(&self) -> (Score, Rule) {
         match &self.occasion {
             Occasion::Technique(technique) => (technique.score, rule!("VIG-ATK-3")),
-            Occasion::Spell => (Score::Soul, rule!("VIG-ATK-2")),
+            Occasion::Spell(score) => (*score, rule!("VIG-ATK-2")),
             _ => (Score::Agility, rule!("VIG-ATK-1")),
         }
     }
@@ -100,6 +100,7 @@ impl Strike {
         Pool::action(self.attacker, self.with.name.clone())
             .dice(from, dice, rule)
             .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
+            .talents(world, When::Attack)
             .steps(technique, charges, rule!("VIG-ROLL-8"))
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .steps("the distance", -far, rule!("VIG-ATK-13"))
@@ -143,7 +144,7 @@ pub fn declare(world: &mut World, strike: Strike) {
         .by(rule!("VIG-ATK-8"));
     world.tell(match &strike.occasion {
         Occasion::Action => event.by(rule!("VIG-ACT-4")),
-        Occasion::Technique(_) | Occasion::Spell => event.by(rule!("VIG-ACT-17")),
+        Occasion::Technique(_) | Occasion::Spell(_) => event.by(rule!("VIG-ACT-17")),
         Occasion::Opening => event.by(rule!("VIG-OPEN-2")).by(rule!("VIG-OPEN-7")),
         Occasion::OffHand => event
             .by(rule!("VIG-ACT-5"))
@@ -353,8 +354,12 @@ impl AttackCourse for Strike {
             pool
         };
         // VIG-ROLL-12: only what says so counts for the effect.
+        // VIG-ROLL-22: what the game master has named damage for.
+        let set = std::mem::take(&mut world.the_mut::<TurnUsage>(self.attacker).damage_charges);
         let mut amount = pool
+            .steps("the game master", set, rule!("VIG-ROLL-22"))
             .steps(technique, charges, rule!("VIG-ROLL-12"))
+            .talents(world, When::Damage)
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .roll(world);
         amount
@@ -404,7 +409,7 @@ impl AttackCourse for Strike {
             return breath::catch(world, attacker);
         }
         let mut cues = vec![Cue::Attacks, Cue::AllyAttacked, Cue::Acts(attacker)];
-        if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell) {
+        if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell(_)) {
             cues.push(Cue::UsesAbility);
         }
         readied::after(world, attacker, Some(target), cues);
@@ -472,7 +477,7 @@ impl Strike {
     /// VIG-COND-2: whether it can be gone on with by somebody who is held.
     fn needs_no_hands(&self, world: &World) -> bool {
         let mut spells = who::profile(world, self.attacker).spells.iter();
-        self.occasion == Occasion::Spell && spells.any(|spell| spell.mental && spell.key == self.with.key)
+        matches!(self.occasion, Occasion::Spell(_)) && spells.any(|spell| spell.mental && spell.key == self.with.key)
     }
 
     /// It cannot be gone on with, and what was paid for it stays paid.
