@@ -76,7 +76,7 @@ fn refused(refusal: &Refusal) -> Value {
 impl Session {
     /// The reply to one line. A field `id` of the request comes back in it.
     pub fn reply(&mut self, line: &str) -> Value {
-        let mut request: Value = match serde_json::from_str(line) {
+        let mut request = match read_json(line) {
             Ok(request) => request,
             Err(error) => return failed("not_json", format!("This line is not JSON: {error}.")),
         };
@@ -229,7 +229,7 @@ impl Session {
             (None, Some(text)) => ("level".into(), text),
             _ => return failed("bad_request", "`load` needs either `level`, a path, or `text`."),
         };
-        let (level, findings) = match rules::read_level(&text, &name) {
+        let (level, findings) = match rules::read_level_played(&text, &name) {
             Ok(read) => read,
             Err(findings) => return json!({ "ok": false, "diagnostics": findings }),
         };
