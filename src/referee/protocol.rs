@@ -69,6 +69,14 @@ fn failed(code: &str, message: impl Into<String>) -> Value {
     json!({ "ok": false, "error": { "code": code, "message": message.into(), "rule": null } })
 }
 
+/// An order that is only asked about, as `aim` takes it: whoever is not known to the side to move might as well not exist. The game
+/// master's hand reaches everybody.
+fn asked_about(battle: &Battle, order: Value) -> Result<Order, Refusal> {
+    let by_hand = order.get("gm").is_some();
+    let side = battle.side_to_move().filter(|_| !by_hand);
+    names::order_seen(&Eyes::of(battle, side), order)
+}
+
 fn refused(refusal: &Refusal) -> Value {
     json!({ "ok": false, "error": view::refusal(refusal) })
 }
@@ -340,12 +348,12 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             give(battle, &order)?
         }
         Request::Check { order } => {
-            let order = names::order(battle, order)?;
+            let order = asked_about(battle, order)?;
             battle.check(&order)?;
             json!({ "ok": true, "order": order })
         }
         Request::Forecast { order, budget } => {
-            let order = names::order(battle, order)?;
+            let order = asked_about(battle, order)?;
             let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::all(battle), &forecast) })
         }
