@@ -4,7 +4,79 @@
 use std::hash::Hash;
 
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
+
+/// Reads JSON in which no object has the same key twice: a reader that takes the last of two would not see what stood first.
+///
+/// # Errors
+/// What is wrong, and at which line and column.
+pub fn read_json(text: &str) -> serde_json::Result<Value> {
+    serde_json::from_str(text).map(|Once(value)| value)
+}
+
+/// A value in which each key stands once.
+struct Once(Value);
+
+impl<'de> Deserialize<'de> for Once {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_any(Reader).map(Self)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Value, E> {
+        Ok(flag.into())
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Once(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let mut table = serde_json::Map::new();
+        while let Some(key) = object.next_key::<String>()? {
+            let Once(value) = object.next_value()?;
+            if table.contains_key(&key) {
+                return Err(A::Error::custom(format_args!("`{key}` is written twice")));
+            }
+            table.insert(key, value);
+        }
+        Ok(Value::Object(table))
+    }
+}
 
 /// The field that holds it.
 const FIELD: &str = "checksum";

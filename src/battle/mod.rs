@@ -79,7 +79,7 @@ pub use between::{
     Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,
     parted,
 };
-pub use checksum::{seal, unseal};
+pub use checksum::{read_json, seal, unseal};
 pub use company::{Going, bring, company};
 pub use compose::{Composition, Dial};
 pub use damage::{DamageRow, DamageWords};
@@ -128,7 +128,7 @@ pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use sheet::{Ailment, Gauge, Measure, Sheet, Stat};
 pub use stage::{Resolve, Stage, Work};
 pub use step::{Place, Step};
-pub use table::check_keys;
+pub use table::{check_keys, each_refused};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};

@@ -78,8 +78,8 @@ impl Save {
     /// # Errors
     /// When it is no save, damaged, or of another form.
     pub fn from_json(text: &str) -> Result<Self, SaveError> {
-        let value = serde_json::from_str(text)
-            .map_err(|e| SaveError(format!("This is no Battlemat save, or it is damaged: {e}.")))?;
+        let value =
+            read_json(text).map_err(|e| SaveError(format!("This is no Battlemat save, or it is damaged: {e}.")))?;
         Self::from_value(value)
     }
 

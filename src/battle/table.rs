@@ -1,6 +1,6 @@
 //! What one ruleset understands in a level's tables meant for it alone: options, things, ground.
 
-use toml::Table;
+use toml::{Table, Value};
 
 use super::{About, Key};
 use crate::level::nearest;
@@ -22,6 +22,84 @@ pub fn check_keys(table: &Table, about: About, known: &[Key]) -> Vec<(String, St
         (!known.takes.fits(value)).then(|| (key.clone(), format!("`{key}` cannot be {value}"), help))
     });
     wrong.collect()
+}
+
+/// Lists that are longer are told of as a whole.
+const LONGEST: usize = 64;
+
+/// The values of a table that `read` refuses, each with the reason: by key, and those of a list by key and place (`attacks.1`). What only
+/// names something that is told already is not told again.
+pub fn each_refused(table: &Table, read: impl Fn(&Table) -> Result<(), String>) -> Vec<(String, String)> {
+    if read(table).is_ok() {
+        return Vec::new();
+    }
+    let with = |sound: &Table, key: &str, value: Value| {
+        let mut tried = sound.clone();
+        tried.insert(key.to_owned(), value);
+        read(&tried).map(|()| tried)
+    };
+    let mut found = Vec::new();
+    let mut told: Vec<&Value> = Vec::new();
+    let mut sound = Table::new();
+    let mut left: Vec<(&String, &Value)> = table.iter().collect();
+    while !left.is_empty() {
+        // What is sound beside the others may be what another one needs.
+        let before = left.len();
+        left.retain(|(key, value)| match with(&sound, key, (*value).clone()) {
+            Ok(more) => {
+                sound = more;
+                false
+            }
+            Err(_) => true,
+        });
+        if left.is_empty() || left.len() < before {
+            continue;
+        }
+        let (key, value) = left.remove(0);
+        // Of a list that must be so long, and of one that nobody writes by hand, all is told as one.
+        let by_parts = |list: &&Vec<Value>| {
+            (2..=LONGEST).contains(&list.len()) && with(&sound, key, Value::Array(Vec::new())).is_ok()
+        };
+        let list = value.as_array().filter(by_parts);
+        let parts = list.map_or_else(|| vec![value], |list| list.iter().collect());
+        let mut good = Vec::new();
+        for (place, part) in parts.into_iter().enumerate() {
+            let tried = match list {
+                Some(_) => Value::Array(good.iter().chain([part]).cloned().collect()),
+                None => part.clone(),
+            };
+            match with(&sound, key, tried) {
+                Ok(_) => good.push(part.clone()),
+                Err(_) if told.iter().any(|told| names(part, told)) => {}
+                Err(why) => {
+                    let at = list.map_or_else(|| key.clone(), |_| format!("{key}.{place}"));
+                    found.push((at, why));
+                    told.push(part);
+                }
+            }
+        }
+        if !good.is_empty()
+            && list.is_some()
+            && let Ok(more) = with(&sound, key, Value::Array(good))
+        {
+            sound = more;
+        }
+    }
+    found
+}
+
+/// Whether a value names something that is told already, by its word or its key.
+fn names(value: &Value, told: &Value) -> bool {
+    fn words(value: &Value) -> Vec<&str> {
+        match value {
+            Value::String(word) => vec![word],
+            Value::Array(list) => list.iter().flat_map(words).collect(),
+            Value::Table(table) => table.get("key").map(words).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+    let told = words(told);
+    words(value).iter().any(|word| told.contains(word))
 }
 
 #[cfg(test)]

@@ -84,11 +84,6 @@ fn session(text: &str, ruleset: &str, seats: [Seat; 2], turn: &str, hidden_at: S
     );
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     if ruleset.knows(world, RED, hidden) {
-        // Whoever is hidden from some has to come out before it hides from all.
-        let _ = session.submit(&Order::Gm(GmAct::RemoveCondition {
-            creature: hidden,
-            condition: condition.clone(),
-        }));
         gm(
             &mut session,
             GmAct::AddCondition {

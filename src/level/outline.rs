@@ -9,6 +9,9 @@ use super::read::TextSpan;
 /// Parts of a path are told apart by this, which no key has.
 const JOINT: char = '\u{1f}';
 
+/// No text over several lines is longer, as far as one that was not opened is looked for.
+const LONGEST: usize = 512;
+
 /// Keys and headers, and the first thing that was never closed.
 #[derive(Default)]
 pub(super) struct Outline {
@@ -20,6 +23,8 @@ pub(super) struct Outline {
     headers: Vec<usize>,
     /// The first thing that was never closed.
     pub(super) breach: Option<Breach>,
+    /// Where the line has ended behind whose key a text over several lines should have been opened, if one was not: the first such.
+    pub(super) unopened: Option<usize>,
 }
 
 /// A key, or the last key of a header.
@@ -98,7 +103,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn read(&mut self) {
         let mut line_begins = true;
-        while self.outline.breach.is_none() {
+        while self.outline.breach.is_none() && self.outline.unopened.is_none() {
             let Some(&byte) = self.bytes.get(self.at) else { break };
             match byte {
                 b' ' | b'\t' => self.at += 1,
@@ -187,10 +192,25 @@ impl Reader<'_> {
             let table = self.table.clone();
             self.write(&table, &keys, None);
             self.at = after + 1;
+            self.missing_value();
         } else if let Some(&quote @ (b'\'' | b'"')) = self.bytes.get(self.at) {
             self.text(quote);
         } else {
             self.at += self.step();
+        }
+    }
+
+    /// Looks, behind the `=` of a line outside of all brackets, for a text over several lines that is closed and was not opened.
+    fn missing_value(&mut self) {
+        let end = self.line_end();
+        let nothing = self.text[self.at..end].trim();
+        if !(nothing.is_empty() || nothing.starts_with('#')) {
+            return;
+        }
+        let rows = self.text[end..].lines().skip(1).take(LONGEST);
+        let rows: Vec<&str> = rows.map(str::trim).take_while(|row| !opens_text(row)).collect();
+        if rows.iter().any(|row| row.ends_with("'''") || row.ends_with("\"\"\"")) {
+            self.outline.unopened = Some(end + 1);
         }
     }
 
@@ -337,6 +357,11 @@ impl Reader<'_> {
             self.breach(start..start + 3, quotes, None);
             return;
         };
+        // Where another text is opened inside, by other quotes, this one should have ended.
+        if let Some(opened) = opened_inside(&self.text[start..close]) {
+            self.breach(start..start + 3, quotes, Some(start + opened.start..start + opened.end));
+            return;
+        }
         let row = self.text[..close].rfind('\n').map_or(0, |newline| newline + 1);
         if row > start && opens_another(&self.text[row..close]) {
             self.breach(start..start + 3, quotes, Some(row..close + 3));
@@ -421,6 +446,23 @@ fn opens_another(row: &str) -> bool {
         && key
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
+
+/// Whether a line opens a text over several lines and holds nothing of it: `map = '''`.
+fn opens_text(row: &str) -> bool {
+    let before = row.strip_suffix("'''").or_else(|| row.strip_suffix("\"\"\""));
+    before.is_some_and(opens_another)
+}
+
+/// The first line of a text, its own first one aside, that opens another.
+fn opened_inside(text: &str) -> Option<TextSpan> {
+    let mut at = 0;
+    text.split_inclusive('\n').enumerate().find_map(|(index, line)| {
+        let start = at;
+        at += line.len();
+        let row = line.trim_end();
+        (index > 0 && line.ends_with('\n') && opens_text(row)).then(|| start..start + row.len())
+    })
 }
 
 /// Whether a line is the header of a table and can be no list of values.

@@ -41,7 +41,10 @@ pub(super) fn report(report: &mut Report, errors: &[toml::de::Error]) {
     // What the reader does not mind is no mistake, whatever it looks like here.
     let minded = |breach: &&Breach| complaints.last().is_some_and(|(span, _)| span.start >= breach.at.start);
     let breach = outline.breach.as_ref().filter(minded);
-    let end = breach.map_or(usize::MAX, |breach| breach.at.start);
+    // Behind a text that was not opened its closing quotes open another, and so on to the end.
+    let minded = |at: &usize| complaints.first().is_some_and(|(span, _)| span.start < *at);
+    let unopened = outline.unopened.filter(minded).unwrap_or(usize::MAX);
+    let end = breach.map_or(unopened, |breach| breach.at.start);
     // What stands in the very line of the first mistake may follow from it.
     let certain = complaints.first().map_or(end, |(span, _)| span.start.min(end));
     let certain = text

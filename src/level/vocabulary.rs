@@ -40,7 +40,7 @@ pub trait Vocabulary {
     /// Names of all rulesets.
     fn rulesets(&self) -> Vec<String>;
 
-    /// Names of further rulesets of which a part is written: levels may say what they like to them, and nobody is offered them.
+    /// Names of further rulesets of which a part is written, where levels may speak to them; nobody is offered them.
     fn begun(&self) -> Vec<String> {
         Vec::new()
     }

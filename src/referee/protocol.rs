@@ -69,6 +69,14 @@ fn failed(code: &str, message: impl Into<String>) -> Value {
     json!({ "ok": false, "error": { "code": code, "message": message.into(), "rule": null } })
 }
 
+/// An order that is only asked about, as `aim` takes it: whoever is not known to the side to move might as well not exist. The game
+/// master's hand reaches everybody.
+fn asked_about(battle: &Battle, order: Value) -> Result<Order, Refusal> {
+    let by_hand = order.get("gm").is_some();
+    let side = battle.side_to_move().filter(|_| !by_hand);
+    names::order_seen(&Eyes::of(battle, side), order)
+}
+
 fn refused(refusal: &Refusal) -> Value {
     json!({ "ok": false, "error": view::refusal(refusal) })
 }
@@ -76,7 +84,7 @@ fn refused(refusal: &Refusal) -> Value {
 impl Session {
     /// The reply to one line. A field `id` of the request comes back in it.
     pub fn reply(&mut self, line: &str) -> Value {
-        let mut request: Value = match serde_json::from_str(line) {
+        let mut request = match read_json(line) {
             Ok(request) => request,
             Err(error) => return failed("not_json", format!("This line is not JSON: {error}.")),
         };
@@ -229,7 +237,7 @@ impl Session {
             (None, Some(text)) => ("level".into(), text),
             _ => return failed("bad_request", "`load` needs either `level`, a path, or `text`."),
         };
-        let (level, findings) = match rules::read_level(&text, &name) {
+        let (level, findings) = match rules::read_level_played(&text, &name) {
             Ok(read) => read,
             Err(findings) => return json!({ "ok": false, "diagnostics": findings }),
         };
@@ -340,12 +348,12 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             give(battle, &order)?
         }
         Request::Check { order } => {
-            let order = names::order(battle, order)?;
+            let order = asked_about(battle, order)?;
             battle.check(&order)?;
             json!({ "ok": true, "order": order })
         }
         Request::Forecast { order, budget } => {
-            let order = names::order(battle, order)?;
+            let order = asked_about(battle, order)?;
             let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::all(battle), &forecast) })
         }

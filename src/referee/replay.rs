@@ -14,7 +14,7 @@ pub fn parts(level: &str, ruleset: &str) -> Result<(Arc<Level>, &'static dyn Rul
     let Some(ruleset) = rules::by_key(ruleset) else {
         return Err(SaveError(super::protocol::unknown_ruleset(ruleset)));
     };
-    match rules::read_level(level, "the level in the save") {
+    match rules::read_level_played(level, "the level in the save") {
         Ok((level, _)) => Ok((Arc::new(level), ruleset)),
         Err(findings) => {
             let first = findings.iter().find(|finding| finding.is_error());

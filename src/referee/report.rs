@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::replay;
-use crate::battle::{Battle, Recorded, SaveError, seal, unseal, write_whole};
+use crate::battle::{Battle, Recorded, SaveError, read_json, seal, unseal, write_whole};
 use crate::dice::Forced;
 use crate::level::Seat;
 
@@ -82,7 +82,7 @@ impl BugReport {
     /// When it is no report, damaged, or of another form.
     pub fn from_json(text: &str) -> Result<Self, SaveError> {
         let wrong = |e: serde_json::Error| SaveError(format!("This is no Battlemat report, or it is damaged: {e}."));
-        let mut value: Value = serde_json::from_str(text).map_err(wrong)?;
+        let mut value = read_json(text).map_err(wrong)?;
         match value.get("battlemat_report").and_then(Value::as_u64) {
             Some(form) if form != u64::from(FORMAT) => {
                 return Err(SaveError(format!(

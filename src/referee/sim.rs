@@ -25,7 +25,7 @@ impl Setup {
     /// Every finding that keeps the level from being played; an unknown ruleset.
     pub fn read(path: &Path, ruleset: Option<&str>) -> Result<Self, String> {
         let text = read_text(path, LARGEST_LEVEL)?;
-        let level = match rules::read_level(&text, &path.display().to_string()) {
+        let level = match rules::read_level_played(&text, &path.display().to_string()) {
             Ok((level, _)) => Arc::new(level),
             Err(findings) => {
                 let errors: Vec<String> = findings

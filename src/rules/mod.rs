@@ -11,7 +11,7 @@ mod vocabulary;
 
 use crate::battle::Ruleset;
 
-pub use vocabulary::{Known, read_level};
+pub use vocabulary::{Known, read_level, read_level_played};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {

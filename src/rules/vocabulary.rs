@@ -1,10 +1,20 @@
-//! What the finished rulesets answer when a level is checked.
+//! What the rulesets answer when a level is checked.
 
 use crate::level::{self, About, SharedVocabulary, Size, Vocabulary};
 
-/// The words of the finished rulesets.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Known;
+/// The words of the rulesets.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    begun: bool,
+}
+
+impl Known {
+    /// Of the finished ones: what authors may write, as the schema says.
+    pub const FINISHED: Self = Self { begun: false };
+
+    /// Of those that are begun as well: what the referee and scenarios play for whoever asks by key.
+    pub const PLAYED: Self = Self { begun: true };
+}
 
 impl Vocabulary for Known {
     fn rulesets(&self) -> Vec<String> {
@@ -12,7 +22,8 @@ impl Vocabulary for Known {
     }
 
     fn begun(&self) -> Vec<String> {
-        super::begun().iter().map(|ruleset| ruleset.key().to_owned()).collect()
+        let begun = if self.begun { super::begun() } else { &[] };
+        begun.iter().map(|ruleset| ruleset.key().to_owned()).collect()
     }
 
     fn kinds(&self, ruleset: &str) -> Vec<String> {
@@ -104,5 +115,13 @@ impl Vocabulary for Known {
 /// # Errors
 /// Every finding that keeps it from being played.
 pub fn read_level(text: &str, file_name: &str) -> level::Parsed {
-    level::parse(text, file_name, &Known)
+    level::parse(text, file_name, &Known::FINISHED)
+}
+
+/// Reads a level that may speak to rulesets of which only a part is written.
+///
+/// # Errors
+/// Every finding that keeps it from being played.
+pub fn read_level_played(text: &str, file_name: &str) -> level::Parsed {
+    level::parse(text, file_name, &Known::PLAYED)
 }

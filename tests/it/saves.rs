@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use battlemat::ai::Random;
 use battlemat::battle::{Battle, Save, seal};
-use battlemat::referee::{replay, sim::Setup};
+use battlemat::referee::{replay, report::BugReport, sim::Setup};
 use serde_json::{Value, json};
 
 /// Two people in an empty room.
@@ -74,6 +74,42 @@ fn every_bit_of_a_save_counts() {
         }
     }
     assert!(harmless < 10, "{harmless} bits are said to make no difference");
+}
+
+/// Of two fields of one name readers take the first or the last: neither is believed, wherever they stand, and the file stays.
+#[test]
+fn a_key_that_stands_twice_is_refused_wherever_it_stands() {
+    let folder = folder("twice");
+    let battle = played("levels/first-fight.toml", 4);
+    let save = battle.save().to_json();
+    let report = BugReport::new(&battle, &[], "a note").to_json();
+    for (file, text) in [("save.json", &save), ("report.json", &report)] {
+        let mut doubled = 0;
+        // Behind each brace a key of its own, twice; and the seed, first or last.
+        let mut texts = vec![
+            text.replacen('{', "{\"seed\":9,", 1),
+            format!("{},\"seed\":9}}", text.strip_suffix('}').expect("it is an object")),
+        ];
+        let braces = text.match_indices("{\"").map(|(at, _)| at);
+        texts.extend(braces.step_by(29).map(|at| {
+            let key = text[at + 2..].split('"').next().expect("a key");
+            format!("{}{{\"{key}\":0,{}", &text[..at], &text[at + 1..])
+        }));
+        for text in texts {
+            let path = folder.join(file);
+            std::fs::write(&path, &text).expect("a file for the test");
+            let read = match file {
+                "save.json" => Save::read(&path).map(drop),
+                _ => BugReport::from_json(&text).map(drop),
+            };
+            let why = read.expect_err("it is not believed").to_string();
+            assert!(why.contains("is written twice") && why.ends_with('.'), "{why}");
+            assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
+            doubled += 1;
+        }
+        assert!(doubled > 2, "{file}: {doubled}");
+    }
+    std::fs::remove_dir_all(folder).expect("the folder of the test");
 }
 
 /// The complaint about a save in which something was changed; with `sealed` its checksum was made to fit again.

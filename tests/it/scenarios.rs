@@ -229,6 +229,62 @@ fn what_does_not_exist_is_not_merely_absent() {
     }
 }
 
+/// An order with a slip in it is refused whatever the rules say, so that it shows nothing of them.
+#[test]
+fn a_slip_in_an_order_that_is_to_be_refused_is_found() {
+    let act = |rest: &str| format!("act = {{ creature = \"Bo\", {rest} }}");
+    for (order, words) in [
+        (
+            act("action = \"atack\", with = \"pistol\", target = \"Ari\""),
+            ["`atack`", "`attack`"],
+        ),
+        (
+            act("action = \"attack\", with = \"pistle\", target = \"Ari\""),
+            ["`pistle`", "`pistol`"],
+        ),
+        (
+            act("action = \"attack\", with = \"pistol\", target = \"Ari\", options = { knock_ot = true }"),
+            ["`knock_ot`", "`knock_out`"],
+        ),
+        (
+            act("action = \"ready\", with = \"pistol\", options = { trigger = \"enemy_in_site\" }"),
+            ["`enemy_in_site`", "`enemy_in_sight`"],
+        ),
+        ("answer = \"dogde\"".to_owned(), ["`dogde`", "`dodge`"]),
+    ] {
+        let illegal = format!("expect = [{{ illegal = [{{ {order} }}] }}]\n");
+        check(&duel(&illegal), Some(&words));
+        let coded = format!("expect = [{{ illegal = [{{ {order}, code = \"not_your_turn\" }}] }}]\n");
+        if !order.starts_with("answer") {
+            check(&duel(&coded), Some(&words));
+        }
+        check(&duel(&format!("[[step]]\n{order}\nrefused = true\n")), Some(&words));
+    }
+    for order in [
+        "move = { creature = \"Arri\", to = [1, 1] }",
+        "move = { creature = \"Ari\", too = [1, 1] }",
+        "gm = { set = { creature = \"Ari\", stat = \"hpp\", value = 3 } }",
+        "gm = { add_condition = { creature = \"Ari\", condition = \"pronee\" } }",
+        "act = { creature = \"Ari\", action = \"attack\", with = \"pistol\", target = \"Boo\" }",
+    ] {
+        check(
+            &duel(&format!("[[step]]\n{order}\nrefused = true\n")),
+            Some(&["the code `"]),
+        );
+    }
+    // Whoever means so says so; and what is known is refused by the rules.
+    for sound in [
+        "[[step]]\nact = { action = \"atack\" }\nrefused = \"no_such_action\"\n",
+        "[[step]]\nmove = { creature = \"Arri\", to = [1, 1] }\nrefused = \"no_such_creature\"\n",
+        "expect = [{ illegal = [{ act = { creature = \"Bo\", action = \"attack\", with = \"pistol\", target = \"Ari\" } }, { answer = \"dodge\" }] }]\n",
+    ] {
+        check(&duel(sound), None);
+    }
+    let lacks = "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nfree_dice = true\n\
+                 expect = [{ decision = { kind = \"dodge\", lacks = [\"dogde\"] } }]\n";
+    check(&duel(lacks), Some(&["`dogde`", "`dodge`"]));
+}
+
 /// A folder of this test's own with these files.
 fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

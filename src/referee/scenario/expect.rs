@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::mismatch::{Mismatch, unknown};
+use super::mismatch::{Mismatch, told, unknown};
+use super::refusal;
 use super::run::Scene;
-use super::step::{is_refused_so, json_of, told};
+use super::step::{is_refused_so, json_of};
 use super::{facts, people, words};
 use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
@@ -212,7 +213,13 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
                 words == keys
             }
             "offers" => words::of(key, value)?.iter().all(|word| keys.contains(word)),
-            "lacks" => words::of(key, value)?.iter().all(|word| !keys.contains(word)),
+            "lacks" => {
+                let lacking = words::of(key, value)?;
+                for word in &lacking {
+                    refusal::is_choice(battle, word)?;
+                }
+                lacking.iter().all(|word| !keys.contains(word))
+            }
             _ => {
                 let known = [
                     "kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks",
@@ -277,7 +284,9 @@ fn illegal(scene: &mut Scene, written: &toml::Value) -> Checked {
         Ok(()) => Err(Mismatch::new(format!("{written} is not legal"), "it is legal")),
         Err(came) => {
             scene.aside.extend(came.rule.iter().map(|rule| rule.id().to_string()));
-            is_refused_so(&came, &toml::Value::Table(refusal))?;
+            let wanted = toml::Value::Table(refusal);
+            is_refused_so(&came, &wanted)?;
+            refusal::is_meant(&scene.battle, Some(&order), &came, &wanted)?;
             scene.state(&came.rule);
             Ok(())
         }

@@ -1,5 +1,7 @@
 //! What is not as a scenario says it should be, and words that are not known.
 
+use crate::battle::Refusal;
+
 /// Something that is not as it should be, without its place.
 #[derive(Debug)]
 pub(super) struct Mismatch {
@@ -17,10 +19,15 @@ impl Mismatch {
 }
 
 /// A mistake in the scenario itself rather than in the game.
-impl From<crate::battle::Refusal> for Mismatch {
-    fn from(refusal: crate::battle::Refusal) -> Self {
+impl From<Refusal> for Mismatch {
+    fn from(refusal: Refusal) -> Self {
         Self::new("names and forms that can be understood", refusal.message)
     }
+}
+
+/// A refusal with its code and rule.
+pub(super) fn told(refusal: &Refusal) -> String {
+    format!("refused with `{}`: {refusal}", refusal.code)
 }
 
 /// An unknown key, with the nearest known one.

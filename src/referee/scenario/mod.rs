@@ -9,6 +9,7 @@
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
 //! | `mismatch` | what is not as it should be, and words that are not known |
 //! | `words` | whether what is named there can be meant at all |
+//! | `refusal` | the same of orders that are to be refused |
 //! | `report` | `battlemat test`: files, a line per scenario, the count |
 //! | `suggest` | what a scenario could state of a rule that it only names |
 //! | `write` | a battle that was played, as a scenario |
@@ -19,6 +20,7 @@ mod facts;
 mod form;
 mod mismatch;
 mod people;
+mod refusal;
 mod report;
 mod run;
 mod step;

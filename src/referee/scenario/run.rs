@@ -309,7 +309,7 @@ fn finish(
 fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let sound = "a level that can be played";
     let text = board::level_text(scenario, folder).map_err(|problem| Mismatch::new(sound, problem.0))?;
-    let level = match rules::read_level(&text, "level") {
+    let level = match rules::read_level_played(&text, "level") {
         Ok((level, _)) => Arc::new(level),
         Err(findings) => {
             let findings: Vec<String> = findings

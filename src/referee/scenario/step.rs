@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::form::Step;
-use super::mismatch::Mismatch;
+use super::mismatch::{Mismatch, told};
+use super::refusal;
 use super::run::Scene;
 use crate::battle::{Battle, Order, Refusal, Save};
 use crate::dice::{Dice, Forced};
@@ -59,7 +60,8 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
     for (number, written) in orders.into_iter().enumerate() {
         let shown = written.to_string();
         let before = scene.battle.hash();
-        let result = names::order(&scene.battle, written).and_then(|order| give(scene, &order));
+        let order = names::order(&scene.battle, written);
+        let result = order.clone().and_then(|order| give(scene, &order));
         match (result, refused.filter(|_| number == last)) {
             (Ok(()), None) => scene.before.push(before),
             (Ok(()), Some(_)) => return Err(Mismatch::new(format!("{shown} is refused"), "it was accepted")),
@@ -75,6 +77,7 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
                     .aside
                     .extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
                 is_refused_so(&refusal, wanted)?;
+                refusal::is_meant(&scene.battle, order.as_ref().ok(), &refusal, wanted)?;
                 scene.state(&refusal.rule);
             }
         }
@@ -95,11 +98,6 @@ fn give(scene: &mut Scene, order: &Order) -> Result<(), Refusal> {
     }
     scene.note_decision();
     Ok(())
-}
-
-/// A refusal with its code and rule.
-pub(super) fn told(refusal: &Refusal) -> String {
-    format!("refused with `{}`: {refusal}", refusal.code)
 }
 
 /// Compares a refusal with the one wanted: a code, or a table of `code`, `rule`, `says`.

@@ -322,7 +322,7 @@ const OF_TRACKS: [(&str, &str, i32); 3] = [
 /// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
 ///
 /// # Errors
-/// That it has it already; that only the living can.
+/// That it has it already; that only the living can; that there is nobody to be Hidden from.
 pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
     if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
         return Err(Refusal::by(
@@ -333,6 +333,9 @@ pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(),
     }
     if who::proof(world, id, condition) {
         return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
+    }
+    if condition == HIDDEN {
+        return sight::may_hide_from_all(world, id);
     }
     already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
 }
@@ -364,7 +367,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         STUNNED => (STUNNED, next, rule!("VIG-COND-11")),
         BOUND => (BOUND, Lasts::UntilEnded, rule!("VIG-COND-7")),
         PROTECTED => (PROTECTED, Lasts::UntilEnded, rule!("VIG-GM-1")),
-        HIDDEN if !has_condition(world, id, HIDDEN) => return sight::hide_from_all(world, id, rule!("VIG-GM-1")),
+        HIDDEN => return sight::hide_from_all(world, id, rule!("VIG-GM-1")),
         _ => return false,
     };
     if has_condition(world, id, key) && matches!(key, DAZED | SHAKEN | STUNNED) {

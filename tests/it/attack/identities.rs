@@ -217,3 +217,31 @@ fn only_who_is_there_can_aim_and_be_aimed_at() {
         }
     }
 }
+
+/// Whoever hides from the side to move is refused like one that never was, by every request that only asks about an order.
+#[test]
+fn one_who_hides_is_nobody_to_whatever_is_asked_about_an_order() {
+    let mut hid = 0;
+    for ruleset in played() {
+        let mut session = scene(ruleset);
+        let hidden = json!({ "add_condition": { "creature": "Cid", "condition": "hidden" } });
+        send(&mut session, &json!({ "cmd": "gm", "do": hidden }));
+        let battle = session.battle().expect("a battle is loaded");
+        let active = battle.active().map(|id| battle.name(id).to_owned());
+        let side = battle.side_to_move().expect("it is somebody's turn");
+        // Where the ruleset hides nobody by hand, or it is the hider's own turn, there is nothing to ask.
+        if !battle.unknown_to(side).iter().any(|&id| battle.name(id) == "Cid") {
+            continue;
+        }
+        hid += 1;
+        let act = json!({ "creature": active, "action": "attack", "with": "unarmed", "target": "Cid" });
+        for cmd in ["check", "forecast", "aim"] {
+            let reply = send(&mut session, &json!({ "cmd": cmd, "order": { "act": act } }));
+            assert_eq!(reply["error"]["code"], "no_such_creature", "{ruleset}, {cmd}: {reply}");
+        }
+        let shown = json!({ "remove_condition": { "creature": "Cid", "condition": "hidden" } });
+        let reply = send(&mut session, &json!({ "cmd": "check", "order": { "gm": shown } }));
+        assert_eq!(reply["ok"], true, "{ruleset}: {reply}");
+    }
+    assert!(hid > 1, "{hid}");
+}

@@ -152,3 +152,34 @@ fn a_ruleset_knows_what_ground_may_be_told() {
     refused(&ground("essence = { «current = \"up\" }"), "north_east");
     refused(&ground("essence = { «obscures = \"total\" }"), "known are");
 }
+
+/// Each of the marked values is refused at its mark, and nothing else.
+#[track_caller]
+fn each_refused(rest: &str) {
+    let marked = level_text("", "", rest);
+    let marks: Vec<usize> = marked.match_indices('«').map(|(at, _)| at).collect();
+    let marks = marks.iter().enumerate().map(|(index, at)| at - index * '«'.len_utf8());
+    let text = marked.replace('«', "");
+    let found = rules::read_level(&text, "test.toml").expect_err("it is refused");
+    let told = found.iter().filter(|finding| finding.code == Code::BadOverride);
+    let mut told: Vec<usize> = told.map(|finding| finding.span.start).collect();
+    told.sort_unstable();
+    assert_eq!(told, marks.collect::<Vec<_>>(), "{rest}: {found:#?}");
+}
+
+#[test]
+fn each_of_several_bad_values_is_found_at_its_place() {
+    let creature = |keys: &str| format!("[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 1]\n{keys}");
+    for wrong in [
+        "vigor = { attacks = [\"sword\", «\"sward\", «\"bwo\"], «nature = \"angel\", «worn = [\"mial\"] }",
+        "vigor = { «sped = 3, «strength = 0, attacks = [«\"sward\", \"bow\"], held = [\"bow\"], speed = 20 }",
+        // What only names something that is told is not told again.
+        "vigor = { attacks = [«\"sward\", \"bow\"], held = [\"sward\"] }",
+        "essence = { weapons = [«\"sward\", \"bow\", «\"knief\"], «str = 99, spells = [«\"mnd\", «\"glwo\"] }",
+        "sol = { attacks = [«\"pistl\", \"knife\", «\"knief\"], resist = [«\"wet\", «\"dry\"], «hp_max = -1 }",
+        // A list that must be so long is wrong as a whole.
+        "sol = { «abilities = [8, 8] }",
+    ] {
+        each_refused(&creature(wrong));
+    }
+}

@@ -15,16 +15,25 @@ fn sorted<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> BTreeSet<String>
 /// What the checker says without asking the rulesets is what they say themselves.
 #[test]
 fn what_is_known_without_the_rulesets_is_what_they_know() {
-    assert_eq!(sorted(SharedVocabulary.rulesets()), sorted(Known.rulesets()));
-    for begun in Known.begun() {
+    assert_eq!(sorted(SharedVocabulary.rulesets()), sorted(Known::FINISHED.rulesets()));
+    for begun in Known::PLAYED.begun() {
         let text = level_text("", "", "").replace("\"sol\"", &format!("\"{begun}\""));
-        let found = parse(&text, "level.toml", &SharedVocabulary).expect_err("it cannot be played yet");
-        assert_eq!(found[0].code, Code::UnknownRuleset);
-        assert!(
-            found[0].message.contains("cannot be played yet"),
-            "{}",
-            found[0].message
-        );
+        let told = level_text("", "", "").replace("side = \"red\"", &format!("side = \"red\", {begun} = {{}}"));
+        assert!(told.contains(&begun));
+        let finished: [&dyn Vocabulary; 2] = [&SharedVocabulary, &Known::FINISHED];
+        for (text, vocabulary) in [&text, &told]
+            .into_iter()
+            .flat_map(|text| finished.map(|words| (text, words)))
+        {
+            let found = parse(text, "level.toml", vocabulary).expect_err("it cannot be played yet");
+            assert_eq!(found[0].code, Code::UnknownRuleset);
+            let message = &found[0].message;
+            assert!(message.contains("cannot be played yet"), "{message}");
+        }
+        // The referee and scenarios play it for whoever asks.
+        for text in [&text, &told] {
+            assert!(parse(text, "level.toml", &Known::PLAYED).is_ok(), "{text}");
+        }
     }
     for ruleset in rules::all() {
         let key = ruleset.key();
@@ -34,7 +43,7 @@ fn what_is_known_without_the_rulesets_is_what_they_know() {
         let taken = sorted(lexicon.damage.iter().flat_map(|(_, words)| words));
         assert!(taken.is_superset(&shared), "{key}: {:?}", shared.difference(&taken));
         // Each word is one of its conditions, or of something that can be written and has no counterpart here.
-        let known = Known.conditions();
+        let known = Known::FINISHED.conditions();
         for word in CONDITIONS {
             assert!(known.iter().any(|known| known == word), "{key}: {word}");
         }

@@ -57,6 +57,39 @@ fn a_drawing_that_is_not_opened_is_one_mistake() {
     check(&text, &["begin the drawing with `'''`"]);
 }
 
+/// Every text over several lines of every shipped level, without its opening and without its closing quotes: whatever is drawn in it.
+#[test]
+fn a_text_of_a_shipped_level_that_is_not_opened_or_not_closed_is_one_mistake() {
+    let mut broken = 0;
+    for path in crate::fights::shipped() {
+        let text = std::fs::read_to_string(&path).expect("a shipped level");
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let start = at;
+            at += line.len();
+            let Some(quotes) = ["'''", "\"\"\""]
+                .into_iter()
+                .find(|quotes| line.trim_end().ends_with(&format!("= {quotes}")))
+            else {
+                continue;
+            };
+            let open = start + line.rfind(quotes).expect("it ends with them");
+            let closes = if quotes == "'''" { "\n'''" } else { quotes };
+            let close = at - 1 + text[at - 1..].find(closes).expect("a shipped level is sound") + closes.len() - 3;
+            for quotes in [open, close] {
+                let marked = format!("{}{}", &text[..quotes], &text[quotes + 3..]);
+                let found = findings(&marked);
+                let shown = rendered(&marked, &found);
+                assert_eq!(found.len(), 1, "{}: {shown}", path.display());
+                let line = text[..open].matches('\n').count() + 1;
+                assert_eq!((found[0].code, found[0].line), (Code::Syntax, line), "{shown}");
+                broken += 1;
+            }
+        }
+    }
+    assert!(broken > 30, "{broken}");
+}
+
 #[test]
 fn a_table_that_is_not_closed_is_one_mistake() {
     let text = level_text("", "", "").replace(

@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::measure::Size;
 use super::stats::{Armour, Attack, Profile, SKILLS};
-use crate::battle::{About, Key, Takes, check_keys};
+use crate::battle::{About, Key, Takes, check_keys, each_refused};
 use crate::level;
 use crate::rules::stock::Stock;
 
@@ -108,13 +108,14 @@ pub static KEYS: [Key; 20] = {
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let mut found = check_keys(table, About::Creature, &KEYS);
-    if found.is_empty()
-        && let Err(why) = muster("soldier", None, Some(table))
-    {
-        let key = table.keys().find(|key| why.contains(key.as_str()));
-        let key = key.or(table.keys().next()).cloned().unwrap_or_default();
-        found.push((key, why, "see the bestiary for an example".into()));
-    }
+    let mut rest = table.clone();
+    rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));
+    let refused = each_refused(&rest, |table| muster("soldier", None, Some(table)).map(drop));
+    found.extend(
+        refused
+            .into_iter()
+            .map(|(key, why)| (key, why, "see the bestiary for an example".into())),
+    );
     found
 }
 

@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use super::keys::{KEYS, within_bounds};
 use super::stats::*;
-use crate::battle::DamageWords;
+use crate::battle::{DamageWords, each_refused};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 use crate::rules::stock::Stock;
@@ -342,19 +342,21 @@ const DEAD: &str = "as many Hit Points below 0 as it has at most are death (ESS-
 
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
-    let wrong = table.iter().filter_map(|(key, value)| {
+    let wrong = table.iter().flat_map(|(key, value)| {
         let one = Table::from_iter([(key.clone(), value.clone())]);
         if let Some(known) = KEYS.iter().find(|known| known.key == key) {
-            let message = read(&one).err()?;
-            let message = message.lines().next().unwrap_or_default().to_owned();
-            return Some((key.clone(), message, format!("it is {}", known.takes.words())));
+            let refused = each_refused(&one, |table| read(table).map(drop)).into_iter();
+            let line = |why: String| why.lines().next().unwrap_or_default().to_owned();
+            return refused
+                .map(|(key, why)| (key, line(why), format!("it is {}", known.takes.words())))
+                .collect();
         }
         let known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
         let help = match nearest(key, &known) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("known keys are {}", known.join(", ")),
         };
-        Some((key.clone(), format!("a stat block has no `{key}`"), help))
+        vec![(key.clone(), format!("a stat block has no `{key}`"), help)]
     });
     let mut wrong: Vec<_> = wrong.collect();
     let number = |key: &str| table.get(key).and_then(Value::as_integer);

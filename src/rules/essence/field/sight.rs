@@ -360,11 +360,14 @@ pub fn turn_ends(world: &mut World, hider: Id) {
     }
 }
 
+/// Those on the map who are against a creature.
+pub fn enemies_of(world: &World, creature: Id) -> impl Iterator<Item = Id> {
+    on_map(world).filter(move |&other| who::hostile(world, creature, other))
+}
+
 /// R49: begins the fight out of sight of every Enemy.
 pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
-    let enemies: Vec<Id> = on_map(world)
-        .filter(|&other| who::hostile(world, hider, other))
-        .collect();
+    let enemies = enemies_of(world, hider).collect();
     hide_from(world, hider, enemies, &rule!("ESS-HID-1"));
     if undetected {
         let mut hiding = world.the_mut::<Hiding>(hider);

@@ -123,16 +123,27 @@ impl Overrides for Essence {
         format!("what {} waited for has come", world.resource::<Names>().name(owner))
     }
 
-    /// Whether somebody can be given a condition: without weight nobody lies Prone (ESS-ZG-10).
+    /// Whether somebody can be given a condition: without weight nobody lies Prone (ESS-ZG-10). A Poison comes beside others (ESS-POIS-2).
     ///
     /// # Errors
-    /// That there is none, or that it is so already.
-    fn may_gain(&self, world: &World, _id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+    /// That there is none, or that it is so already; that there is nobody it could be Hidden from.
+    fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         if condition == condition::PRONE && who::weightless(world) {
             let message = "Where nothing has weight nobody falls Prone.";
             return Err(Refusal::by(rule!("ESS-ZG-10"), "weightless", message));
         }
-        already(condition, has)
+        let hides = matches!(condition, "hidden" | "undetected");
+        if hides && sight::enemies_of(world, id).next().is_none() {
+            let message = "No Enemy of it is on the map, so there is nobody to be Hidden from.";
+            return Err(Refusal::by(rule!("ESS-HID-1"), "nobody", message));
+        }
+        let again = match condition {
+            "hidden" => sight::enemies_of(world, id).all(|enemy| who::hidden_from(world, id, enemy)),
+            "undetected" => has && sight::enemies_of(world, id).all(|enemy| who::hidden_from(world, id, enemy)),
+            "poisoned" => false,
+            _ => has,
+        };
+        already(condition, again)
     }
 
     /// Whether a stat can be set so: a Bleed Penalty is one of somebody who bleeds, and heights go in steps (ESS-GRID-10).

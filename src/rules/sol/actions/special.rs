@@ -79,6 +79,11 @@ pub fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> b
     world.resource::<Map>().contains(at) && sight::distance_to(world, id, at) <= own.range_ft
 }
 
+/// Whether a creature is near enough for it, and its side knows that it is there.
+fn creature_fits(world: &World, id: Id, own: &stats::Special, target: Id) -> bool {
+    items::within(world, id, target, own.range_ft) && knows(world, side_of(world, id), target)
+}
+
 /// What an order uses it upon, if it can be used so.
 fn upon(means: &Means, own: &stats::Special, act: &Act) -> Option<Upon> {
     let (world, id) = (means.world, means.id);
@@ -88,7 +93,7 @@ fn upon(means: &Means, own: &stats::Special, act: &Act) -> Option<Upon> {
     }
     let target = act.target.filter(|_| act.at.is_none())?;
     let there = world.part::<Creature>(target).is_some() && is_on_map(world, target);
-    if !there || !items::within(world, id, target, own.range_ft) {
+    if !there || !creature_fits(world, id, own, target) {
         return None;
     }
     if !matches!(own.effect, Boon::HealAbility(_)) {
@@ -137,7 +142,7 @@ impl Action for Special {
             return squares.filter(|&at| square_fits(world, id, own, at)).map(at).collect();
         }
         let mut out = Vec::new();
-        for target in on_map(world).filter(|&target| items::within(world, id, target, own.range_ft)) {
+        for target in on_map(world).filter(|&target| creature_fits(world, id, own, target)) {
             let act = Act {
                 target: Some(target),
                 ..base.clone()

@@ -154,15 +154,28 @@ impl Draft {
         }
         let mut complaints = Vec::new();
         for (key, value) in table {
-            if let Err((message, help)) = self.take_key(shared, key, value) {
-                complaints.push(Complaint {
-                    key: key.clone(),
-                    message,
-                    help,
-                });
+            if let Err(wrong) = self.take_key(shared, key, value) {
+                let each = self.each_wrong(shared, key, value, wrong).into_iter();
+                complaints.extend(each.map(|(key, (message, help))| Complaint { key, message, help }));
             }
         }
         complaints
+    }
+
+    /// What is wrong with the parts of a list by themselves, each under its place; where it is none of them, or no list, with the whole.
+    fn each_wrong(&self, shared: &Shared, key: &str, value: &Value, wrong: Wrong) -> Vec<(String, Wrong)> {
+        let taken = |list: Vec<Value>| self.clone().take_key(shared, key, &Value::Array(list));
+        let list = value.as_array().filter(|list| list.len() > 1);
+        let parts = list.filter(|_| taken(Vec::new()).is_ok()).into_iter().flatten();
+        let refused = parts.enumerate().filter_map(|(place, part)| {
+            let why = taken(vec![part.clone()]).err()?;
+            Some((format!("{key}.{place}"), why))
+        });
+        let refused: Vec<_> = refused.collect();
+        if refused.is_empty() {
+            return vec![(key.to_owned(), wrong)];
+        }
+        refused
     }
 
     fn take_key(&mut self, shared: &Shared, key: &str, value: &Value) -> Result<(), Wrong> {

@@ -1,5 +1,7 @@
 //! Sight, light and hiding.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::World;
 
 use super::super::body::who;
@@ -223,8 +225,8 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
         trace.push(Trace::note("the action").by(rule!("SOL-ACT-4")));
     }
     let score = trace.value;
-    let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();
-    let mut from = std::collections::BTreeSet::new();
+    let enemies: Vec<Id> = enemies_of(world, id).collect();
+    let mut from = BTreeSet::new();
     for enemy in enemies {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;
         let name = world.resource::<Names>().name(enemy).to_string();
@@ -248,11 +250,16 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
             trace.push(term.by(rule!("SOL-SEE-7")).of(enemy));
         }
     }
-    let hidden = !from.is_empty();
+    hidden_by(world, id, Hiding { from, score }, trace);
+}
+
+/// A creature is hidden so, by such a roll.
+fn hidden_by(world: &mut World, id: Id, hiding: Hiding, trace: Trace) {
+    let hidden = !hiding.from.is_empty();
     // That it is hidden from somebody whom its own side does not know of is nothing it is told.
     let side = side_of(world, id);
-    let tells = from.iter().any(|&enemy| knows(world, side, enemy));
-    *world.the_mut::<Hiding>(id) = Hiding { from, score };
+    let tells = hiding.from.iter().any(|&enemy| knows(world, side, enemy));
+    *world.the_mut::<Hiding>(id) = hiding;
     world.resource_mut::<ReactionIndex>().hides(id, hidden);
     let mut event = Event::new(What::Number).actor(id).trace(trace);
     if tells {
@@ -262,19 +269,62 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
 }
 
 /// The level says from whom a creature is hidden when the fight begins; the roll is how well.
-pub fn hide_from(world: &mut World, id: Id, from: std::collections::BTreeSet<Id>) {
+pub fn hide_from(world: &mut World, id: Id, from: BTreeSet<Id>) {
+    hide_as_told(world, id, from, " at the start", &rule!("SOL-SURP-4"));
+}
+
+/// The enemies that a creature can be made hidden from: all but those with a clear view (SOL-SEE-8) that it is not hidden from yet.
+fn fooled_by_hand(world: &World, id: Id) -> BTreeSet<Id> {
+    let fooled = |&enemy: &Id| hidden_from(world, id, enemy) || !clear_view(world, enemy, id);
+    enemies_of(world, id).filter(fooled).collect()
+}
+
+fn enemies_of(world: &World, id: Id) -> impl Iterator<Item = Id> {
+    on_map(world).filter(move |&other| who::hostile(world, id, other))
+}
+
+/// Whether a creature can be made hidden from one more enemy.
+///
+/// # Errors
+/// That it is hidden from all already; that nobody is there to be hidden from, or that all others have a clear view.
+pub fn may_hide_by_hand(world: &World, id: Id) -> Result<(), Refusal> {
+    if enemies_of(world, id).next().is_none() {
+        let message = "No enemy of it is on the map, so there is nobody to hide from.";
+        return Err(Refusal::by(rule!("SOL-SEE-7"), "nobody", message));
+    }
+    already(
+        "hidden",
+        enemies_of(world, id).all(|enemy| hidden_from(world, id, enemy)),
+    )?;
+    if fooled_by_hand(world, id)
+        .iter()
+        .all(|&enemy| hidden_from(world, id, enemy))
+    {
+        let message = "Every enemy that it is not hidden from has a clear view of it.";
+        return Err(Refusal::by(rule!("SOL-SEE-8"), "clear_view", message));
+    }
+    Ok(())
+}
+
+/// The game master, the level or somebody's own action makes a creature hidden from every enemy without a clear view of it; the roll is how
+/// well.
+pub fn hide_by_hand(world: &mut World, id: Id) {
+    let from = fooled_by_hand(world, id);
+    hide_as_told(world, id, from, "", &rule!("SOL-COND-6"));
+}
+
+/// Somebody is hidden from some whatever they perceive.
+fn hide_as_told(world: &mut World, id: Id, from: BTreeSet<Id>, why: &str, rule: &Rule) {
     let stealth = world.the::<Stats>(id).0.stealth;
     let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
     let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
     for &enemy in &from {
         let name = world.resource::<Names>().name(enemy).to_string();
-        let note = Trace::note(format!("hidden from {name} at the start"));
-        trace.push(note.by(rule!("SOL-SURP-4")).of(enemy));
+        let note = Trace::note(format!("hidden from {name}{why}"));
+        trace.push(note.by(rule.clone()).of(enemy));
     }
     let score = trace.value;
-    *world.the_mut::<Hiding>(id) = Hiding { from, score };
-    world.resource_mut::<ReactionIndex>().hides(id, true);
-    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("SOL-COND-6")));
+    hidden_by(world, id, Hiding { from, score }, trace);
 }
 
 /// SOL-ACT-5: searches for everyone hidden from the searcher.

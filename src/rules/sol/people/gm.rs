@@ -18,7 +18,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         condition::UNCONSCIOUS => wound::knock_out(world, id),
         condition::PRONE => motion::fall_prone(world, id, crate::rule!("SOL-COND-2")),
-        "hidden" => sight::hide(world, id, false),
+        "hidden" => sight::hide_by_hand(world, id),
         "crouching" => {
             world.the_mut::<Stance>(id).posture = Posture::Crouching;
             motion::settle(world, id);
@@ -100,15 +100,19 @@ impl Overrides for Sol {
         )
     }
 
-    /// Whether somebody can be given a condition: in deep water nobody has a posture (SOL-POST-7).
+    /// Whether somebody can be given a condition: in deep water nobody has a posture (SOL-POST-7), and whoever has a clear view is not
+    /// fooled (SOL-SEE-8).
     ///
     /// # Errors
-    /// That it swims, or is so already.
+    /// That it swims, or is so already; that there is nobody it could be hidden from.
     fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         let posture = matches!(condition, condition::PRONE | "crouching");
         if posture && motion::keeps_afloat(world, id) {
             let message = "In deep water it has no posture.";
             return Err(Refusal::by(crate::rule!("SOL-POST-7"), "no_posture", message));
+        }
+        if condition == "hidden" {
+            return sight::may_hide_by_hand(world, id);
         }
         already(condition, has)
     }

@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
 use super::{Armour, Attack, Feet, Item, Nature, Profile, Size, Spell, Technique};
-use crate::battle::{About, Key, Takes, check_keys};
+use crate::battle::{About, Key, Takes, check_keys, each_refused};
 use crate::level;
 use crate::rules::stock::Stock;
 
@@ -292,15 +292,14 @@ pub fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String
     let mut found = check_keys(table, About::Creature, &KEYS);
     // What is not known as a kind is told elsewhere.
     let known = if stature(kind).is_some() { kind } else { "soldier" };
-    if found.is_empty()
-        && let Err(why) = read(known, None, Some(table))
-    {
-        let named = table.keys().find(|key| why.contains(&format!("`{key}`")));
-        let may_be = |key: &&String| why.contains(key.as_str()) || table[*key].is_array();
-        let key = named.or_else(|| table.keys().find(may_be));
-        let key = key.or(table.keys().next()).cloned().unwrap_or_default();
-        found.push((key, why, "see the bestiary for an example".into()));
-    }
+    let mut rest = table.clone();
+    rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));
+    let refused = each_refused(&rest, |table| read(known, None, Some(table)).map(drop));
+    found.extend(
+        refused
+            .into_iter()
+            .map(|(key, why)| (key, why, "see the bestiary for an example".into())),
+    );
     found
 }
 
@@ -334,8 +333,8 @@ mod tests {
             ("attacks = [\"sward\"]", "attacks"),
             ("attacks = [\"sword\"]\nheld = [\"bow\"]", "held"),
             ("held = [\"unarmed\"]", "held"),
-            ("held = [\"sword\", \"rifle\"]", "held"),
-            ("held = [\"sword\", \"sword\"]", "held"),
+            ("held = [\"sword\", \"rifle\"]", "held.1"),
+            ("held = [\"sword\", \"sword\"]", "held.1"),
             ("hands = 1", "hands"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");

@@ -117,8 +117,8 @@ pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
 /// What finds somebody who lies in wait, or has been hidden by the game master, must beat this (VIG-HIDE-5).
 pub const LYING_IN_WAIT: i32 = 20;
 
-/// VIG-GM-1: by the game master's hand somebody is Hidden from everybody else's side; whether there is one.
-pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
+/// The other sides that somebody on the map is on, and from which somebody is not Hidden.
+fn sides_aware(world: &World, id: Id) -> (bool, Vec<SideId>) {
     let own = side_of(world, id);
     let mut sides: Vec<SideId> = on_map(world)
         .map(|other| side_of(world, other))
@@ -126,12 +126,36 @@ pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
         .collect();
     sides.sort();
     sides.dedup();
-    if sides.is_empty() {
+    let anybody = !sides.is_empty();
+    let hiding = world.the::<Hiding>(id);
+    sides.retain(|side| !hiding.from.contains(side));
+    (anybody, sides)
+}
+
+/// Whether somebody can be hidden from one more side by the game master's hand.
+///
+/// # Errors
+/// That it is Hidden from all already, or that nobody else is there.
+pub fn may_hide_from_all(world: &World, id: Id) -> Result<(), Refusal> {
+    let (anybody, aware) = sides_aware(world, id);
+    if !anybody {
+        let message = "Nobody of another side is on the map, so there is nobody to be Hidden from.";
+        return Err(Refusal::by(rule!("VIG-HIDE-9"), "nobody", message));
+    }
+    already(conditions::HIDDEN, aware.is_empty())
+}
+
+/// VIG-GM-1: by the game master's hand somebody is Hidden from everybody else's side; whether that is anything new.
+pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
+    let (_, aware) = sides_aware(world, id);
+    if aware.is_empty() {
         return false;
     }
     let mut hiding = world.the_mut::<Hiding>(id);
-    (hiding.from, hiding.total) = (sides, LYING_IN_WAIT);
-    who::gain(world, id, conditions::HIDDEN, Lasts::UntilEnded, rule)
+    hiding.from.extend(aware);
+    hiding.total = LYING_IN_WAIT;
+    who::gain(world, id, conditions::HIDDEN, Lasts::UntilEnded, rule);
+    true
 }
 
 /// VIG-HIDE-6: one that nobody sees is lost sight of with its next step.

@@ -1,0 +1,147 @@
+//! Whether an order that is to be refused says what it means to: one with a slip in it is refused whatever the rules say, and shows nothing.
+
+use super::mismatch::{Mismatch, told, unknown};
+use crate::battle::{About, Act, Battle, Key, Order, Refusal, Setting, Takes, creatures};
+
+/// Refusals of words that nobody knows begin so.
+const OF_WORDS: &str = "no_such_";
+
+/// The code that a refusal is said to have, if any is.
+fn code(wanted: &toml::Value) -> Option<&str> {
+    wanted.as_str().or_else(|| wanted.get("code")?.as_str())
+}
+
+/// An order that could not even be read, or that names what nobody knows, is refused for that; whoever means so writes the code, or what
+/// the refusal says.
+///
+/// # Errors
+/// What is unknown.
+pub(super) fn is_meant(
+    battle: &Battle,
+    order: Option<&Order>,
+    came: &Refusal,
+    wanted: &toml::Value,
+) -> Result<(), Mismatch> {
+    if let Some(Order::Answer { choice }) = order {
+        return is_choice(battle, choice);
+    }
+    let stated = code(wanted).is_some() || wanted.get("says").is_some();
+    if came.code.starts_with(OF_WORDS) || came.code == "malformed" {
+        if stated {
+            return Ok(());
+        }
+        let expected = format!("an order in which everything is known, or the code `{}`", came.code);
+        return Err(Mismatch::new(expected, told(came)));
+    }
+    match order {
+        Some(Order::Act(act)) => act_is_known(battle, act, code(wanted)),
+        _ => Ok(()),
+    }
+}
+
+fn act_is_known(battle: &Battle, act: &Act, code: Option<&str>) -> Result<(), Mismatch> {
+    let words = battle.ruleset().lexicon().acts;
+    let known: Vec<&str> = words.iter().map(|word| word.action.as_str()).collect();
+    if !known.contains(&act.action.as_str()) {
+        return Err(unknown(&act.action, &known));
+    }
+    if let Some(with) = &act.with {
+        let known = carried(battle);
+        // What is done by one thing with another is written `one/other`; they may be a score and a condition.
+        let scores = battle
+            .ruleset()
+            .keys(About::Creature)
+            .iter()
+            .map(|key| key.key.to_owned());
+        let conditions = battle.ruleset().lexicon().conditions.into_iter().map(|one| one.key);
+        let others: Vec<String> = scores.chain(conditions).collect();
+        let one_of = |words: &[String], part: &str| words.iter().any(|known| known == part);
+        let is_known = |part: &str| one_of(&known, part) || (with.contains('/') && one_of(&others, part));
+        if !known.contains(with) && !with.split('/').all(is_known) {
+            return Err(unknown(with, &known));
+        }
+    }
+    let keys: Vec<&Key> = words
+        .iter()
+        .filter(|word| word.action == act.action)
+        .flat_map(|word| word.options)
+        .collect();
+    for (name, setting) in &act.options {
+        let Some(key) = keys.iter().find(|key| key.key == name) else {
+            return Err(unknown(name, &keys.iter().map(|key| key.key).collect::<Vec<_>>()));
+        };
+        // A value that is none is what the refusal is about where it says so.
+        let (Takes::Word(words) | Takes::AnyCase(words), Setting::Word(word)) = (&key.takes, setting) else {
+            continue;
+        };
+        let is_one = words.iter().any(|known| known.eq_ignore_ascii_case(word));
+        if !is_one && code != Some("bad_option") {
+            return Err(unknown(word, words));
+        }
+    }
+    Ok(())
+}
+
+/// Everything that anybody does something with, or could.
+fn carried(battle: &Battle) -> Vec<String> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let offered = creatures(world).into_iter().flat_map(|id| ruleset.offers(world, id));
+    let mut known: Vec<String> = offered.filter_map(|offer| offer.with).collect();
+    known.extend(ruleset.kinds().iter().flat_map(|kind| ruleset.items(kind, None)));
+    let rows = ruleset.lexicon().chapters.into_iter().flat_map(|chapter| chapter.rows);
+    let first = |row: Vec<String>| row.into_iter().next();
+    known.extend(rows.filter_map(first).map(|word| word.trim_matches('`').to_owned()));
+    known.sort();
+    known.dedup();
+    known
+}
+
+/// An answer is one to some question of the ruleset, or to the one that is open. What stands in angle brackets differs from case to case.
+///
+/// # Errors
+/// That it is none.
+pub(super) fn is_choice(battle: &Battle, choice: &str) -> Result<(), Mismatch> {
+    let open = battle.decision();
+    let questions = battle.ruleset().lexicon().questions.iter();
+    let asked = questions.filter(|question| open.is_none_or(|open| open.kind == question.kind));
+    let mut known: Vec<&str> = asked
+        .flat_map(|question| question.choices)
+        .map(|(key, _)| *key)
+        .collect();
+    known.extend(
+        open.into_iter()
+            .flat_map(|open| &open.choices)
+            .map(|choice| &*choice.key),
+    );
+    // What is no more than a blank is a weapon, a reaction, a score: some word of the ruleset's.
+    let keys = battle.ruleset().keys(About::Creature).iter();
+    let is_word = || carried(battle).iter().any(|word| word == choice) || keys.clone().any(|key| key.key == choice);
+    let any = open.is_some() && is_word();
+    if known.iter().any(|known| is_like(known, choice, any)) {
+        return Ok(());
+    }
+    Err(unknown(choice, &known))
+}
+
+/// Whether a choice is one that is written so; where nothing of it is certain, `any` says whether every one is.
+fn is_like(written: &str, choice: &str, any: bool) -> bool {
+    if !written.contains('<') {
+        return written == choice;
+    }
+    let certain: Vec<&str> = written
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, behind)| behind))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let mut rest = choice;
+    let stands = |part: &&str| {
+        let behind = rest.split_once(*part).map(|(_, behind)| behind);
+        rest = behind.unwrap_or_default();
+        behind.is_some()
+    };
+    if certain.is_empty() {
+        any
+    } else {
+        certain.iter().all(stands)
+    }
+}
