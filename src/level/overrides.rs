@@ -98,7 +98,7 @@ fn key_span(value: Value, path: &str) -> TextSpan {
             let place = rest.parse::<usize>().ok();
             let list = inner.get_ref().as_array().zip(place);
             let part = list.and_then(|(list, place)| list.get(place));
-            part.map_or_else(|| key.span(), |part| part.span())
+            part.map_or_else(|| key.span(), toml::Spanned::span)
         }
         Some((_, inner)) if !rest.is_empty() && inner.get_ref().is_table() => key_span(inner, rest),
         Some((key, _)) => key.span(),
