@@ -436,7 +436,7 @@ fn rough_ground(ruleset: &str) -> String {
 fn what_is_always_true_stays_true_on_rough_ground() {
     for ruleset in all_rulesets() {
         let text = rough_ground(ruleset.key());
-        let (level, _) = rules::read_level(&text, "rough.toml").expect("the level should be sound");
+        let (level, _) = rules::read_level_played(&text, "rough.toml").expect("the level should be sound");
         let level = std::sync::Arc::new(level);
         for seed in 0..4 * fights() {
             let mut battle = Battle::new(level.clone(), ruleset, seed).expect("the level should start");
@@ -472,7 +472,7 @@ fn a_move_ends_where_it_was_to_go() {
     for ruleset in rules::all() {
         for size in ["medium", "large", "huge", "colossal"] {
             let text = narrow_places(size, ruleset.key());
-            let (level, _) = rules::read_level(&text, "narrows.toml").expect("the level should be sound");
+            let (level, _) = rules::read_level_played(&text, "narrows.toml").expect("the level should be sound");
             let mut battle = Battle::new(std::sync::Arc::new(level), *ruleset, 1).expect("the level should start");
             let ox = battle
                 .world()

@@ -2,8 +2,9 @@
 //! show, not by the rules that should keep it so.
 
 use battlemat::battle::{
-    Battle, ById, Conditions, Creature, Dead, Id, Lasts, Names, has_condition, is_on_map, on_map, space,
+    Battle, ById, Conditions, Creature, Dead, Id, Lasts, Names, Position, has_condition, is_on_map, on_map, space,
 };
+use battlemat::grid::Length;
 
 /// Checks what holds under the ruleset of a battle.
 pub(crate) fn check(battle: &Battle, rests: bool) {
@@ -80,7 +81,7 @@ fn who_holds_is_there(battle: &Battle, id: Id, name: &str) {
     }
 }
 
-/// Nobody stays where another stands, but for the smallest and whoever lies there.
+/// Nobody stays where another stands at the same height, but for the smallest and whoever lies there.
 fn stands_alone(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     let size = |id: Id| {
@@ -88,7 +89,11 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
         let size = sheet.stats.iter().find(|stat| stat.key == "size");
         size.map(|stat| stat.value.to_lowercase())
     };
-    let shares = on_map(world).find(|&other| other != id && space(world, other).overlaps(space(world, id)));
+    // Whoever lies in a pit is under the feet of a large one at its brim, and those who fall into one without room share its bottom.
+    let height = |id: Id| world.the::<Position>(id).height;
+    let level = |other: Id| (height(other).0 - height(id).0).abs() < Length::feet(5).0 && height(id).0 >= 0;
+    let shares =
+        on_map(world).find(|&other| other != id && level(other) && space(world, other).overlaps(space(world, id)));
     if let Some(other) = shares {
         let tiny = [id, other].into_iter().any(|one| size(one).as_deref() == Some("tiny"));
         let lies = [id, other]

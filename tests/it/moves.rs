@@ -145,7 +145,7 @@ fn walk_about(level: &Arc<battlemat::level::Level>, seed: u64, orders: usize, se
 }
 
 fn read(text: &str, path: &str) -> Arc<battlemat::level::Level> {
-    match rules::read_level(text, path) {
+    match rules::read_level_played(text, path) {
         Ok((level, _)) => Arc::new(level),
         Err(findings) => panic!("{path}: {findings:?}\n{text}"),
     }

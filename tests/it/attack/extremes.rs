@@ -60,7 +60,7 @@ fn creatures_at_the_ends_of_what_is_allowed_are_survived() {
             let mut lot = Rng(0xe47 + number as u64);
             let text = yard(&mut lot, *ruleset);
             // What contradicts itself, or does not fit where it stands, is found before the fight.
-            let Ok((level, _)) = rules::read_level(&text, "yard.toml") else {
+            let Ok((level, _)) = rules::read_level_played(&text, "yard.toml") else {
                 continue;
             };
             let Ok(mut battle) = Battle::new(Arc::new(level), *ruleset, number as u64) else {

@@ -16,31 +16,32 @@ map = '''
 #............#
 #.o..#....q..#
 #....#.......#
-#.p..#.....z.#
+#.p..#.......#
 ##############
 '''
 [legend]
 "o" = { creature = "soldier", side = "ash", name = "Oona", light = "10 ft" }
 "p" = { creature = "soldier", side = "ash", name = "Piet" }
-"z" = { creature = "scout", side = "elm", name = "Zora" }
 "q" = { creature = "hound", side = "elm", name = "Zora's cat" }
+[[creature]]
+kind = "scout"
+side = "elm"
+name = "Zora"
+at = [11, 4]
+hidden = true
 [[side]]
 id = "ash"
 [[side]]
 id = "elm"
 "#;
 
-/// The court, with Zora on a square, hidden from all of ash.
+/// The court, with Zora lying in wait on a square, hidden from all of ash.
 fn court(text: &str, ruleset: &str, at: [i16; 2]) -> Session {
     let mut session = Session::default();
-    for request in [
-        json!({ "cmd": "load", "text": text, "ruleset": ruleset, "seed": 4 }),
-        json!({ "cmd": "gm", "do": { "add_condition": { "creature": "Zora", "condition": "hidden" } } }),
-        json!({ "cmd": "gm", "do": { "place": { "creature": "Zora", "at": at } } }),
-    ] {
-        let reply = send(&mut session, &request);
-        assert_eq!(reply["ok"], true, "{request}: {reply}");
-    }
+    let text = text.replace("at = [11, 4]", &format!("at = {at:?}"));
+    let request = json!({ "cmd": "load", "text": text, "ruleset": ruleset, "seed": 4 });
+    let reply = send(&mut session, &request);
+    assert_eq!(reply["ok"], true, "{request}: {reply}");
     let battle = session.battle().expect("a battle");
     let hidden: Vec<&str> = battle
         .unknown_to(SideId(0))
@@ -49,6 +50,13 @@ fn court(text: &str, ruleset: &str, at: [i16; 2]) -> Session {
         .collect();
     assert_eq!(hidden, ["Zora"], "under {ruleset}");
     session
+}
+
+/// Ends turns until ash has one.
+fn wait_for_ash(session: &mut Session) {
+    while session.battle().expect("a battle").side_to_move() != Some(SideId(0)) {
+        send(session, &json!({ "cmd": "order", "order": { "end_turn": true } }));
+    }
 }
 
 fn log_of_ash(session: &mut Session) -> Vec<String> {
@@ -62,9 +70,7 @@ fn somebody_unknown_is_refused_like_nobody_at_all() {
     for ruleset in rulesets() {
         for seated in [false, true] {
             let mut session = court(COURT, ruleset, [11, 4]);
-            while session.battle().expect("a battle").side_to_move() != Some(SideId(0)) {
-                send(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }));
-            }
+            wait_for_ash(&mut session);
             let zora = session.battle().expect("a battle").unknown_to(SideId(0))[0].0;
             session.speak_as(seated.then_some(SideId(0)));
             let mut told = |target: Value| {
@@ -103,6 +109,7 @@ fn a_log_does_not_differ_by_where_somebody_unknown_watches() {
 fn no_reckoning_is_left_of_an_event_that_is_not_told() {
     for ruleset in rulesets() {
         let mut session = court(COURT, ruleset, [11, 4]);
+        wait_for_ash(&mut session);
         // What happens to her from here on is none of ash's business.
         let from = send(&mut session, &json!({ "cmd": "state" }))["state"]["events"].clone();
         for act in [
