@@ -89,3 +89,24 @@ fn where_nobody_stands_at_the_start_the_line_is_named() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder should go");
 }
+
+/// Two with knives and a wall between them: no fault of the program, so it is told apart, and said why.
+#[test]
+fn where_nobody_can_harm_anybody_it_is_a_standstill_and_said_to_be_one() {
+    let folder = folder("apart");
+    let level = folder.join("apart.toml");
+    let text = "name = \"Apart\"\nruleset = \"sol\"\nmap = '''\nA#b\n'''\n[legend]\n\
+        \"A\" = { creature = \"soldier\", side = \"red\", sol = { attacks = [\"knife\"] } }\n\
+        \"b\" = { creature = \"soldier\", side = \"blue\", sol = { attacks = [\"knife\"] } }\n";
+    std::fs::write(&level, text).expect("the level");
+    let output = sim(&folder, &level, &["--games", "3", "--rounds", "51"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    let line = said.lines().find(|line| line.contains("standstill"));
+    let line = line.unwrap_or_else(|| panic!("no standstill in {said}"));
+    assert!(
+        line.contains("100.0 %") && line.contains("nobody was harmed in the last 50"),
+        "{line}"
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder should go");
+}
