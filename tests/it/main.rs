@@ -19,6 +19,7 @@ mod reference;
 mod reports;
 mod saves;
 mod scenarios;
+mod sim;
 mod sounds;
 mod stages;
 mod units;

@@ -129,6 +129,8 @@ fn undo_and_restore_give_the_same_hash() {
     assert_eq!(ask(&mut session, &json!({ "cmd": "undo" }))["hash"], before);
     let restored = ask(&mut session, &json!({ "cmd": "restore", "save": saved }));
     assert_eq!(restored["state"]["hash"], after);
+    refuse(&mut session, &json!({ "cmd": "undo" }), "nothing_to_undo");
+    assert_eq!(ask(&mut session, &json!({ "cmd": "hash" }))["hash"], after);
 }
 
 #[test]
