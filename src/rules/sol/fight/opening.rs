@@ -222,7 +222,8 @@ fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger)
     }
     let attacked = trigger == ReadyTrigger::EnemyAttacked;
     if with == interact::KIND.key {
-        return attacked || sight::sees(world, owner, enemy);
+        let in_sight = || sight::sees(world, owner, enemy) && !sight::hidden_from(world, enemy, owner);
+        return attacked || in_sight();
     }
     can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
 }
