@@ -411,7 +411,7 @@ impl Battle {
     }
 
     /// Whose turn it is: round, creature, side.
-    fn turn(&self) -> Option<(u32, Id, SideId)> {
+    pub(crate) fn turn(&self) -> Option<(u32, Id, SideId)> {
         let active = self.active()?;
         let side = side_of(&self.engine.world, active);
         Some((self.flow().round, active, side))

@@ -22,25 +22,44 @@ impl Seat {
         self.knew.insert(battle.orders().len(), known(battle, side));
     }
 
-    /// Whether the side may take its last order back: while nobody else has spoken, no die has fallen, and it has got to know of nobody.
+    /// Takes the side's last order back: while the same turn goes on and nobody else has spoken, as far as the side knows, no die has
+    /// fallen, and it has got to know of nobody. What somebody answered of whom it knows nothing goes back with it; else the refusal
+    /// itself would tell of that one.
     ///
     /// # Errors
     /// That it may not; nothing in it says why, since the reason might tell.
-    pub(super) fn may_undo(&self, battle: &Battle, side: SideId) -> Result<(), Refusal> {
-        let last = battle.orders().len().checked_sub(1);
-        let step = battle.undoable().pop().filter(|step| Some(step.order) == last);
-        let free = step.is_some_and(|step| {
-            let met = self
-                .knew
-                .get(&step.order)
-                .is_none_or(|knew| *knew != known(battle, side));
-            step.by == Some(side) && !step.rolled && !met
-        });
-        if free {
-            return Ok(());
+    pub(super) fn undo(&self, battle: &mut Battle, side: SideId) -> Result<(), Refusal> {
+        let Some(back) = self.undoable(battle, side) else {
+            let text = "There is no order that this side may take back: only its own last one, in the same turn, before a die falls or somebody is found.";
+            return Err(Refusal::new("nothing_to_undo", text));
+        };
+        while battle.orders().len() > back {
+            battle.undo();
         }
-        let text = "There is no order that this side may take back: only its own last one, before a die falls or somebody is found.";
-        Err(Refusal::new("nothing_to_undo", text))
+        Ok(())
+    }
+
+    /// The place of the order that the side may take back.
+    fn undoable(&self, battle: &Battle, side: SideId) -> Option<usize> {
+        let mut place = battle.orders().len();
+        let steps = battle.undoable();
+        let step = steps.iter().rev().find(|step| {
+            place -= 1;
+            step.order != place
+                || step.by == Some(side)
+                || !matches!(battle.orders()[place].order, Order::Answer { .. })
+        })?;
+        let own = step.order == place && step.by == Some(side);
+        let spoken = battle.events()[step.event..]
+            .iter()
+            .filter_map(|event| event.told_to(side))
+            .any(|event| {
+                let own = |id| side_of(battle.world(), id) == side;
+                matches!(event.what, What::Answered { .. }) && !event.actor.is_some_and(own)
+            });
+        let knew = self.knew.get(&step.order);
+        let met = knew.is_none_or(|knew| *knew != known(battle, side));
+        (own && step.turn == battle.turn() && !step.rolled && !spoken && !met).then_some(step.order)
     }
 }
 

@@ -85,8 +85,7 @@ pub(super) fn for_a_side(
             json!({ "ok": true, "lines": log::written(battle, told, traces) })
         }
         Request::Undo {} => {
-            seat.may_undo(battle, side)?;
-            battle.undo();
+            seat.undo(battle, side)?;
             let eyes = Eyes::seated(battle, side, &seat.book);
             json!({ "ok": true, "hash": state::hash(&eyes), "state": state::state_known_to(&eyes) })
         }

@@ -42,7 +42,7 @@ impl Movement for Sol {
     }
 
     fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
-        motion::go_along(world, creature, path, |_| {})
+        motion::go_along(world, creature, path, |_, _, _| {})
     }
 
     fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {

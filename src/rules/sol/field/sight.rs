@@ -231,7 +231,11 @@ pub fn hide(world: &mut World, id: Id, at_start: bool) {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;
         let name = world.resource::<Names>().name(enemy).to_string();
         if curtained(world, enemy, id) {
-            trace.push(Trace::note(format!("out of sight of {name}")).by(rule!("SOL-EDGE-6")));
+            trace.push(
+                Trace::note(format!("out of sight of {name}"))
+                    .by(rule!("SOL-EDGE-6"))
+                    .of(enemy),
+            );
         }
         if clear_view(world, enemy, id) {
             let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");

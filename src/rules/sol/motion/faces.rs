@@ -156,7 +156,7 @@ fn to_the_top(tiles: &Tiles, mover: &Mover, to: Square) -> Option<Face> {
         at: to,
         feet: feet_up(Length(climbed.after.height.0 - mover.height.0)),
         after: climbed.after,
-        cost: climbed.step().cost,
+        cost: climbed.step(tiles, mover.space).cost,
     })
 }
 

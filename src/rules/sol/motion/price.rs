@@ -6,7 +6,7 @@ use super::{
     place::place,
     tiles::{Occupied, Sizes, Tile, Tiles},
 };
-use crate::battle::{Motion, Reckoning, Step, Sum, Trace};
+use crate::battle::{Id, Motion, Reckoning, Step, Sum, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Size;
 use crate::rule;
@@ -24,10 +24,8 @@ pub struct Priced {
 #[derive(Clone, Copy, Default)]
 struct Reasons {
     difficult: bool,
-    enemy_space: bool,
+    enemy_space: Option<Id>,
     unconscious: bool,
-    friend: bool,
-    bystander: bool,
     on_object: bool,
     posture: Option<Posture>,
     squeeze: bool,
@@ -118,13 +116,9 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
         reasons.difficult |= tile.difficult;
         reasons.on_object |= tile.on_object;
         match tile.occupied {
-            Occupied::No => {}
-            Occupied::Friend { neutral } => {
-                reasons.friend = true;
-                reasons.bystander |= neutral;
-            }
-            Occupied::Passable { unconscious } => {
-                reasons.enemy_space = true;
+            Occupied::No | Occupied::Friend => {}
+            Occupied::Passable { whose, unconscious } => {
+                reasons.enemy_space = Some(whose);
                 reasons.unconscious |= unconscious;
             }
             Occupied::Enemy { smaller } => return Err(Bar::Enemy { smaller }),
@@ -282,12 +276,12 @@ impl Reasons {
         cost.count("a step", 5, rule!("SOL-MOVE-2"));
         cost.note("counts against the speed", rule!("SOL-MOVE-1"));
         let mut causes = 0;
-        let mut slow = |label: &'static str, rule| {
+        let mut slow = |label: &'static str, rule, whose| {
             causes += 1;
-            cost.count(label, 5, rule);
+            cost.count_of(label, 5, rule, whose);
         };
         if self.swim == Some(false) {
-            slow("swimming", rule!("SOL-SWIM-1"));
+            slow("swimming", rule!("SOL-SWIM-1"), None);
         }
         if let Some(posture) = self.posture {
             let rule = match (self.squeeze, posture) {
@@ -295,15 +289,15 @@ impl Reasons {
                 (_, Posture::Crouching) => rule!("SOL-POST-1"),
                 _ => rule!("SOL-POST-3"),
             };
-            slow("posture", rule);
+            slow("posture", rule, None);
         }
         if self.sneaking {
-            slow("sneaking", rule!("SOL-SNEAK-1"));
+            slow("sneaking", rule!("SOL-SNEAK-1"), None);
         }
-        if self.enemy_space {
-            slow("an enemy's space", rule!("SOL-OCC-4"));
+        if self.enemy_space.is_some() {
+            slow("an enemy's space", rule!("SOL-OCC-4"), self.enemy_space);
         } else if self.difficult {
-            slow("difficult terrain", rule!("SOL-TERR-1"));
+            slow("difficult terrain", rule!("SOL-TERR-1"), None);
         }
         if let Some((feet, fast, _)) = self.climb {
             let (label, rule) = if fast {
@@ -321,22 +315,16 @@ impl Reasons {
         if causes > 1 {
             cost.note("each different cause adds", rule!("SOL-MOVE-7"));
         }
-        if self.enemy_space && self.difficult {
-            cost.note("one cause counts once", rule!("SOL-TERR-3"));
-        }
-        if self.enemy_space && !self.unconscious {
-            cost.note("two sizes smaller", rule!("SOL-OCC-2"));
-            cost.note("by the order of sizes", Sizes::RULE);
-        }
-        if self.unconscious {
-            cost.note("unconscious enemies can be stepped over", rule!("SOL-OCC-7"));
-        }
-        if self.friend {
-            cost.note("a friendly space", rule!("SOL-OCC-1"));
-            cost.note("is not difficult", rule!("SOL-OCC-5"));
-        }
-        if self.bystander {
-            cost.note("bystanders count as friendly", rule!("SOL-OCC-9"));
+        if let Some(whose) = self.enemy_space {
+            if self.difficult {
+                cost.note_of("one cause counts once", rule!("SOL-TERR-3"), whose);
+            }
+            if self.unconscious {
+                cost.note_of("unconscious enemies can be stepped over", rule!("SOL-OCC-7"), whose);
+            } else {
+                cost.note_of("two sizes smaller", rule!("SOL-OCC-2"), whose);
+                cost.note_of("by the order of sizes", Sizes::RULE, whose);
+            }
         }
         if self.on_object {
             cost.note("onto the top of an object", rule!("SOL-OBJ-3"));
@@ -397,11 +385,18 @@ impl Reasons {
 }
 
 impl Priced {
-    /// The step with its traced cost.
-    pub fn step(&self) -> Step {
+    /// The step, from a space, with its traced cost.
+    pub fn step(&self, tiles: &Tiles, from: Footprint) -> Step {
         let mut cost = Trace::new("movement", 0);
         cost.terms.reserve(8);
         self.reasons.reckon(&mut cost);
+        for (friend, bystander) in tiles.friends(from, self.after.space) {
+            cost.note_of("a friendly space", rule!("SOL-OCC-1"), friend);
+            cost.note_of("is not difficult", rule!("SOL-OCC-5"), friend);
+            if bystander {
+                cost.note_of("bystanders count as friendly", rule!("SOL-OCC-9"), friend);
+            }
+        }
         Step {
             to: self.after.space.at,
             height: self.after.height,

@@ -12,7 +12,7 @@ use super::{
     tiles::Tiles,
 };
 use crate::battle::*;
-use crate::grid::{Square, reach::Steps};
+use crate::grid::{Footprint, Square, reach::Steps};
 use crate::level::Size;
 use crate::rule;
 
@@ -102,7 +102,7 @@ pub fn reach(world: &World, id: Id) -> Reach {
 pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let tiles = Tiles::beside(world, &mover);
-    let mut step = price(&tiles, &mover, to)?.step();
+    let mut step = price(&tiles, &mover, to)?.step(&tiles, mover.space);
     let mut note = |label: &'static str, rule| step.cost.terms.push(Trace::note(label).by(rule));
     let who = world.look(id).expect("a mover should exist");
     if who.get::<Conditions>().is_some_and(|all| all.has(condition::SURPRISED)) {
@@ -135,21 +135,28 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 /// The first step that is forbidden, or that it may not stop at the end.
 pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut steps = Vec::new();
-    go_along(world, id, path, |priced| steps.push(priced.step()))?;
+    go_along(world, id, path, |tiles, from, priced| {
+        steps.push(priced.step(tiles, from));
+    })?;
     Ok(steps)
 }
 
-/// As [`walk`], handing over step by step.
+/// As [`walk`], handing over step by step, each with the space that it leads from.
 ///
 /// # Errors
 /// As there.
-pub fn go_along(world: &World, id: Id, path: &[Square], mut take: impl FnMut(&Priced)) -> Result<(), Refusal> {
+pub fn go_along(
+    world: &World,
+    id: Id,
+    path: &[Square],
+    mut take: impl FnMut(&Tiles, Footprint, &Priced),
+) -> Result<(), Refusal> {
     let mut mover = Mover::of(world, id);
     let far = i32::try_from(path.len()).unwrap_or(i32::MAX - 8);
     let tiles = Tiles::within(world, &mover, far + 8);
     for &to in path {
         let priced = price(&tiles, &mover, to)?;
-        take(&priced);
+        take(&tiles, mover.space, &priced);
         mover = priced.after;
     }
     if tiles.free(mover.space) {

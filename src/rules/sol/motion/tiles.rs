@@ -19,9 +19,9 @@ pub enum Occupied {
     /// Nobody.
     No,
     /// Somebody friendly or neutral: may be passed (SOL-OCC-1, SOL-OCC-9).
-    Friend { neutral: bool },
+    Friend,
     /// An enemy that may be passed, for its size or because it is unconscious (SOL-OCC-2, SOL-OCC-7).
-    Passable { unconscious: bool },
+    Passable { whose: Id, unconscious: bool },
     /// An enemy that may not, smaller than the mover or not (SOL-OCC-2, SOL-OCC-3).
     Enemy { smaller: bool },
 }
@@ -266,6 +266,22 @@ impl<'w> Tiles<'w> {
         }
     }
 
+    /// The friendly ones whose spaces are entered by a step from one space into another, each with whether it is a bystander. Known only
+    /// where those who stand around were not laid out.
+    pub fn friends(&self, from: Footprint, to: Footprint) -> impl Iterator<Item = (Id, bool)> {
+        let spaces = match &self.crowd {
+            Crowd::Spaces(spaces) => spaces.as_slice(),
+            Crowd::Squares(_) => &[],
+        };
+        let entered = move |at: &Square| !from.contains(*at);
+        let own = side_of(self.world, self.mover.0);
+        spaces
+            .iter()
+            .filter(move |other| to.squares().filter(entered).any(|at| other.space.contains(at)))
+            .filter(|other| self.how(other) == Occupied::Friend)
+            .map(move |other| (other.id, other.side != own))
+    }
+
     /// Whether a space is wholly in deep water.
     pub fn afloat(&self, space: Footprint) -> bool {
         space.squares().all(|square| self.at(square).deep)
@@ -288,15 +304,16 @@ fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> O
         || conditions.has(condition::MADNESS)
         || who::mad(world, mover);
     if !hostile {
-        return Occupied::Friend {
-            neutral: other.side != side,
-        };
+        return Occupied::Friend;
     }
     let unconscious = conditions.has(condition::UNCONSCIOUS);
     let stats: &Stats = who.get().expect("a creature should have a profile");
     let above = Sizes::between(stats.0.size, size).0;
     if unconscious || above >= 2 {
-        Occupied::Passable { unconscious }
+        Occupied::Passable {
+            whose: other.id,
+            unconscious,
+        }
     } else {
         Occupied::Enemy { smaller: above < 0 }
     }
