@@ -7,7 +7,7 @@ use super::barrier::{barrier_at, barrier_of};
 use super::{air, apart};
 use crate::battle::*;
 use crate::grid::line::{self, Meeting};
-use crate::grid::{Edge, Footprint, Point, Square};
+use crate::grid::{Footprint, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
@@ -95,32 +95,34 @@ pub fn between(world: &World, attacker: Id, target: Id) -> Found {
 /// What stands between every square of an attacker and every one of a target.
 pub fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
     let (from, to) = (apart::squares_of(world, attacker), apart::squares_of(world, target));
-    let edge = edge_of(world, target);
     let own = |at: Square| from.contains(&at) || to.contains(&at);
     // VIG-FALL-4: the edge of a ledge or a pit lies between those who stand high and those who stand low.
     let ledge = apart::levels_apart(world, attacker, target) > 1;
     let each = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
     let found = each.map(|(one, other)| {
-        let mut found = along(world, one, other, own, edge);
+        let mut found = along(world, one, other, own, Some(target));
         if ledge && found.rank.is_none() {
             found.guard = found.guard.or(Some((3, rule!("VIG-COVER-11"))));
             found.rank = Some((5, rule!("VIG-COVER-12")));
             found.why = Some(rule!("VIG-FALL-4"));
+            // The ground takes that share, not the foliage before it.
+            found.source = None;
         }
         found
     });
     found.collect()
 }
 
-/// The cover that a space, or what stands on an edge of it, has against what spreads from a square (VIG-COVER-22).
-pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Edge>) -> Found {
+/// The cover that a space, or the thing there that is meant, has against what spreads from a square (VIG-COVER-22).
+pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Id>) -> Found {
     let own = |at: Square| at == origin || space.contains(&at);
     let found = space.iter().map(|&to| along(world, origin, to, own, aimed));
     found.min_by_key(Found::worth).unwrap_or_default()
 }
 
 /// VIG-COVER-2 to VIG-COVER-5: what the four lines from one square to another cross. What is aimed at itself is no cover (VIG-OBJ-8).
-fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, aimed: Option<Edge>) -> Found {
+fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, aimed: Option<Id>) -> Found {
+    let aimed_edge = aimed.and_then(|thing| edge_of(world, thing));
     let start = Point::centre(from);
     let (mut least, mut crossing) = (usize::MAX, 0);
     let (mut tall, mut low, mut foliage) = (Vec::new(), Vec::new(), None);
@@ -137,14 +139,19 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
                     tall.push((thing_at(world, at), at));
                 }
                 Barrier::Low if !own(at) && at.touches(to) => low.push((thing_at(world, at), at)),
-                Barrier::Foliage if at != from => foliage = Some((thing_at(world, at), at)),
+                Barrier::Foliage if at != from => {
+                    let thing = thing_at(world, at);
+                    if thing.is_none() || thing != aimed {
+                        foliage = Some((thing, at));
+                    }
+                }
                 _ => {}
             }
         }
         if lay(world).1.between.is_some() {
             line::edges_met(start, end, |meeting| {
                 if let Meeting::Across(edge, at) = meeting
-                    && Some(edge) != aimed
+                    && Some(edge) != aimed_edge
                 {
                     let thing = lay(world).1.between.as_ref().and_then(|between| between.at(edge).thing);
                     match barrier_of(world, edge) {

@@ -201,7 +201,7 @@ pub(super) fn deal(world: &mut World) {
     if !is_there(world, target) {
         return;
     }
-    let from = |origin| cover::from_square(world, origin, &apart::squares_of(world, target), edge_of(world, target));
+    let from = |origin| cover::from_square(world, origin, &apart::squares_of(world, target), Some(target));
     let cover = origin.map_or_else(Found::default, from);
     if let Some(by) = by {
         strike::uncharm(world, target, by);
