@@ -146,8 +146,6 @@ struct Ways {
     share: Ratio,
     line: Option<(Point, Square)>,
     source: Option<Source>,
-    /// The rule that left all sources but the best out of account, where there were several.
-    best_only: Option<Rule>,
 }
 
 /// One source and what it blocks.
@@ -202,7 +200,6 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
         share: Ratio::whole(0),
         line: None,
         source: None,
-        best_only: None,
     };
     for known in &mut found.blocked {
         let (hides, rule) = obstacles.hides(known.source, origin, from, target);
@@ -215,7 +212,6 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
             found.source = Some(known.source);
         }
     }
-    found.best_only = (found.blocked.len() > 1).then(|| rule!("SOL-COVER-10"));
     found
 }
 
@@ -362,12 +358,9 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
     if target.space.side > 1 {
         trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
     }
-    if let Some(rule) = &found.best_only {
-        trace.push(Trace::note("only the best source counts").by(rule.clone()));
-        let walls = found.blocked.iter();
-        if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
-            trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
-        }
+    let walls = found.blocked.iter();
+    if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
+        trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
     }
     for known in &found.blocked {
         let name = match known.source {
@@ -380,6 +373,14 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
         let mut term = Trace::note(label).by(known.rule.clone());
         if let Source::Thing(id) | Source::Creature(id) = known.source {
             term = term.of(id);
+        }
+        if let Some(best) = found.source.filter(|best| *best != known.source) {
+            // Said of each that does not count, so that who knows of one source alone is not told of another.
+            let note = Trace::note("only the best source counts").by(rule!("SOL-COVER-10"));
+            term.push(match best {
+                Source::Thing(id) | Source::Creature(id) => note.of(id),
+                Source::Walls(_) | Source::Run(_) => note,
+            });
         }
         if matches!(known.source, Source::Creature(_)) && known.share > Ratio::whole(0) {
             term.push(Trace::note("creatures give cover").by(rule!("SOL-COVER-11")));
