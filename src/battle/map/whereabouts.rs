@@ -120,8 +120,13 @@ pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
 
 /// The objects that stand in a square.
 fn objects_at(world: &World, at: Square) -> impl Iterator<Item = Id> + '_ {
-    let here = objects(world).filter(move |object| object.thing.squares.contains(&at));
-    here.map(|object| object.id)
+    let here = laid(world).iter().filter(move |laid| laid.space.contains(at));
+    let stands = move |id: &Id| {
+        world
+            .part::<Thing>(*id)
+            .is_some_and(|thing| thing.squares.contains(&at))
+    };
+    here.map(|laid| laid.id).filter(stands)
 }
 
 /// The object that stands in a square.

@@ -8,7 +8,7 @@ use super::apart;
 use super::barrier::barrier_at;
 use crate::battle::*;
 use crate::grid::{Length, Point, Square, line};
-use crate::level::{Light, Visibility};
+use crate::level::{Light, Terrain, Visibility};
 use crate::rule;
 
 /// Smoke that hangs in the air for a while, or comes from what burns (VIG-ENC-4, VIG-HAZ-3).
@@ -47,24 +47,32 @@ pub fn rank(world: &World, at: Square) -> Visibility {
 
 /// VIG-VIS-1: how thick the air is in a square.
 fn air(world: &World, at: Square) -> Visibility {
-    let map = world.resource::<Map>();
+    thickest(world, [at])
+}
+
+/// The thickest air in any of some squares.
+fn thickest(world: &World, squares: impl IntoIterator<Item = Square>) -> Visibility {
+    let (map, clouds) = (world.resource::<Map>(), &world.resource::<Air>().0);
+    let written = |terrain: &Terrain| {
+        let word = terrain.rules.get("vigor")?.get("visibility")?.as_str();
+        Some(match word? {
+            "reduced" => Visibility::Reduced,
+            "low" => Visibility::Low,
+            "zero" => Visibility::Zero,
+            _ => Visibility::Clear,
+        })
+    };
     let mut rank = map.weather.visibility;
-    let Some(cell) = map.cell(at) else { return rank };
-    if cell.fog {
-        rank = rank.max(Visibility::Low);
+    for at in squares {
+        let Some(cell) = map.cell(at) else { continue };
+        if cell.fog {
+            rank = rank.max(Visibility::Low);
+        }
+        rank = rank.max(map.terrain(at).and_then(written).unwrap_or_default());
+        let here = clouds.iter().filter(|cloud| cloud.squares.contains(&at));
+        rank = here.map(|cloud| cloud.rank).fold(rank, Ord::max);
     }
-    let written = map
-        .terrain(at)
-        .and_then(|terrain| terrain.rules.get("vigor")?.get("visibility")?.as_str());
-    rank = rank.max(match written {
-        Some("reduced") => Visibility::Reduced,
-        Some("low") => Visibility::Low,
-        Some("zero") => Visibility::Zero,
-        _ => Visibility::Clear,
-    });
-    let clouds = &world.resource::<Air>().0;
-    let here = clouds.iter().filter(|cloud| cloud.squares.contains(&at));
-    here.map(|cloud| cloud.rank).fold(rank, Ord::max)
+    rank
 }
 
 /// VIG-VIS-18: how dark it is in a square where no lamp shines.
@@ -105,8 +113,7 @@ pub fn lamplit(world: &World, at: Square) -> bool {
 /// VIG-VIS-2: the worst rank on the line from one square to another; darkness counts where one looks, not where one looks from.
 pub fn worst(world: &World, from: Square, to: Square) -> Visibility {
     let crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
-    let thick = crossed.chain([from, to]).map(|at| air(world, at)).max();
-    thick.unwrap_or(Visibility::Clear).max(dark(world, to))
+    thickest(world, crossed.chain([from, to])).max(dark(world, to))
 }
 
 /// VIG-TYPE-8: whether there is no air somewhere on the line from one square to another.

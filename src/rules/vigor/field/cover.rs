@@ -120,6 +120,31 @@ pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Optio
     found.min_by_key(Found::worth).unwrap_or_default()
 }
 
+/// VIG-COVER-3: whether no line leads from one square to another, as [`from_square`] finds it, without the reasons.
+pub fn blocked(world: &World, from: Square, to: Square) -> bool {
+    let start = Point::centre(from);
+    let has_edges = lay(world).1.between.is_some();
+    let stops = |barrier| match barrier {
+        Barrier::Solid => 2,
+        Barrier::Tall => 1,
+        _ => 0,
+    };
+    from != to
+        && Point::quarters(to).into_iter().all(|end| {
+            let squares = line::squares_crossed(start, end).filter(|&at| at != from && at != to);
+            let mut crossed: usize = squares.map(|at| stops(barrier_at(world, at))).sum();
+            if has_edges {
+                line::edges_met(start, end, |meeting| {
+                    if let Meeting::Across(edge, _) = meeting {
+                        crossed += stops(barrier_of(world, edge));
+                    }
+                    false
+                });
+            }
+            crossed >= 2
+        })
+}
+
 /// VIG-COVER-2 to VIG-COVER-5: what the four lines from one square to another cross. What is aimed at itself is no cover (VIG-OBJ-8).
 fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, aimed: Option<Id>) -> Found {
     let aimed_edge = aimed.and_then(|thing| edge_of(world, thing));

@@ -1,10 +1,12 @@
 //! The squares around a mover as it finds them: what a step onto them costs, and who stands there (VIG-MOVE).
 
+use std::cell::Cell;
+
 use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Barrier, SQUARE, Size};
-use super::barrier::{clear_way, obstacle, parts, stands_in, way_over};
+use super::barrier::{clear_way, parts, stands_in, way_over};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
@@ -86,11 +88,26 @@ pub fn meet(one: Place, other: Place) -> bool {
     one.space.overlaps(other.space) && apart < Length::feet(SQUARE).0
 }
 
+/// What a square is to ways.
+#[derive(Clone, Copy, Debug)]
+struct Tile {
+    barrier: Barrier,
+    /// Difficult ground, or water.
+    rough: bool,
+    pit: bool,
+    floor: Length,
+}
+
 /// What the mover finds around it.
 pub struct Ground<'w> {
     world: &'w World,
+    map: &'w Map,
     lay: &'w Lay,
+    /// Square by square, once it has been asked for.
+    tiles: Vec<Cell<Option<Tile>>>,
     others: Vec<(Id, Place, Passing)>,
+    /// The squares in which any of them stands, at whatever height.
+    taken: Vec<bool>,
 }
 
 /// Why a step cannot be taken. Made a sentence only for those who ask.
@@ -156,15 +173,76 @@ impl<'w> Ground<'w> {
                 (true, false) => Passing::No,
             }
         };
+        let others: Vec<(Id, Place, Passing)> = others.map(|(id, _)| (id, Place::of(world, id), passing(id))).collect();
+        let (map, lay) = lay(world);
+        let count = lay.footing.cells().len();
+        let mut taken = vec![false; count];
+        for at in others.iter().flat_map(|(_, other, _)| other.space.squares()) {
+            if let Some(index) = lay.footing.index_of(at) {
+                taken[index] = true;
+            }
+        }
         Self {
             world,
-            lay: lay(world).1,
-            others: others.map(|(id, _)| (id, Place::of(world, id), passing(id))).collect(),
+            map,
+            lay,
+            tiles: vec![Cell::new(None); count],
+            others,
+            taken,
         }
     }
 
+    /// A square; none off the map.
+    fn tile(&self, at: Square) -> Option<Tile> {
+        let index = self.lay.footing.index_of(at)?;
+        let known = &self.tiles[index];
+        if known.get().is_none() {
+            let footing = self.lay.footing.get(at)?;
+            known.set(Some(Tile {
+                barrier: stands_in(self.world, at),
+                rough: footing.difficult || footing.water.0 > 0,
+                pit: self.map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0),
+                floor: footing.height,
+            }));
+        }
+        known.get()
+    }
+
     fn barrier(&self, at: Square) -> Barrier {
-        stands_in(self.world, at)
+        self.tile(at).map_or(Barrier::Tall, |tile| tile.barrier)
+    }
+
+    /// What a step of a body of one square onto a square costs at least.
+    pub fn least(&self, to: Square) -> i32 {
+        1 + i32::from(self.tile(to).is_some_and(|tile| tile.rough))
+    }
+
+    /// Whether a mover of one square who steps onto a square would fall there.
+    pub fn falls(&self, mover: &Mover, to: Square) -> bool {
+        self.tile(to)
+            .is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0)
+    }
+
+    /// As [`floor_of`].
+    fn floor(&self, space: Footprint) -> Length {
+        let floors = space.squares().filter_map(|at| self.tile(at));
+        floors.map(|tile| tile.floor).max().unwrap_or_default()
+    }
+
+    /// Whether anything can stand between squares here.
+    const fn has_edges(&self) -> bool {
+        self.lay.between.is_some()
+    }
+
+    /// Those who are in each other's way with whoever is there.
+    fn met(&self, place: Place) -> impl Iterator<Item = &(Id, Place, Passing)> {
+        let taken = |at| self.lay.footing.index_of(at).is_some_and(|index| self.taken[index]);
+        let all = if place.space.squares().any(taken) {
+            self.others.as_slice()
+        } else {
+            &[]
+        };
+        all.iter().filter(move |(_, other, _)| meet(*other, place))
     }
 
     /// Whether nobody can be in a square, however it has come there.
@@ -173,15 +251,13 @@ impl<'w> Ground<'w> {
     }
 
     fn obstacle(&self, at: Square) -> bool {
-        obstacle(self.world, at)
+        matches!(self.barrier(at), Barrier::Low | Barrier::Tall | Barrier::Solid)
     }
 
     /// Whether a mover may stop in a space at a height (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
     pub fn may_stop(&self, space: Footprint, height: Length) -> bool {
-        let place = Place { space, height };
-        let taken =
-            |(_, other, passing): &(Id, Place, Passing)| meet(*other, place) && !matches!(passing, Passing::Shared(_));
-        !self.others.iter().any(taken) && !space.squares().any(|at| self.obstacle(at))
+        let shares = |(_, _, passing): &(Id, Place, Passing)| matches!(passing, Passing::Shared(_));
+        self.met(Place { space, height }).all(shares) && !space.squares().any(|at| self.obstacle(at))
     }
 
     /// An enemy beside the mover that could stop it.
@@ -221,9 +297,7 @@ impl<'w> Ground<'w> {
         if Edge::passed(from, to).chain(Edge::inside(space)).any(tall) {
             return Err(Bar::Edge);
         }
-        if !space.squares().all(|at| self.lay.footing.get(at).is_some())
-            || !self.may_stop(space, floor_of(self.world, space))
-        {
+        if !space.squares().all(|at| self.lay.footing.get(at).is_some()) || !self.may_stop(space, self.floor(space)) {
             return Err(Bar::Solid);
         }
         Ok(())
@@ -249,7 +323,10 @@ impl<'w> Ground<'w> {
             twice = twice.take().or(Some((why, rule, whose)));
         };
         let mut dear = |why: &'static str, rule: Rule| dear_of(why, rule, None);
-        for edge in Edge::passed(own, to).chain(Edge::inside(space)) {
+        let edges = self
+            .has_edges()
+            .then(|| Edge::passed(own, to).chain(Edge::inside(space)));
+        for edge in edges.into_iter().flatten() {
             match way_over(self.world, edge) {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Edge),
                 Barrier::Low if dx != 0 && dy != 0 => return Err(Bar::Corner),
@@ -257,21 +334,19 @@ impl<'w> Ground<'w> {
                 _ => {}
             }
         }
-        let floor = floor_of(self.world, space);
+        let floor = self.floor(space);
         let rise = floor.0 - mover.height.0;
         if side < mover.edge {
             dear("squeezing", rule!("VIG-MOVE-8"));
         }
         for at in space.squares() {
-            let footing = self.lay.footing.get(at).ok_or(Bar::Solid)?;
-            match self.barrier(at) {
+            let tile = self.tile(at).ok_or(Bar::Solid)?;
+            match tile.barrier {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Solid),
                 // Only what is newly covered counts (VIG-GRID-11).
                 _ if mover.space.contains(at) => {}
                 Barrier::Low => dear("over a low obstacle", rule!("VIG-MOVE-9")),
-                _ if footing.difficult || footing.water.0 > 0 => {
-                    dear("difficult ground", rule!("VIG-MOVE-3"));
-                }
+                _ if tile.rough => dear("difficult ground", rule!("VIG-MOVE-3")),
                 _ => {}
             }
         }
@@ -285,8 +360,8 @@ impl<'w> Ground<'w> {
         let falls = rise <= -Length::feet(SQUARE).0;
         let height = if falls { mover.height } else { floor };
         // Who shares its place already is in nobody's way (VIG-GRID-11).
-        let comes_upon = |other: Place| meet(other, Place { space, height }) && !meet(other, mover.place());
-        for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| comes_upon(*other)) {
+        let met = self.met(Place { space, height });
+        for &(whose, _, passing) in met.filter(|(_, other, _)| !meet(*other, mover.place())) {
             match passing {
                 Passing::No => return Err(Bar::Enemy),
                 Passing::Past => dear_of("past an enemy", rule!("VIG-MOVE-6"), Some(whose)),
@@ -337,22 +412,18 @@ impl<'w> Ground<'w> {
             ..mover.space
         };
         let space = place(last);
-        if !space.squares().all(|at| self.lay.footing.get(at).is_some()) {
+        let jumps = (1..last).all(|n| self.gapes(mover, place(n)));
+        let low = far == 1 + i32::from(mover.edge) && mover.slow() && self.low_before(mover, place(1));
+        if !jumps && !low {
             return Err(Bar::NotNear);
         }
-        let floor = floor_of(self.world, space);
+        let floor = self.floor(space);
         let level = (floor.0 - mover.height.0).abs() < Length::feet(SQUARE).0;
-        let lands = level && self.may_stop(space, floor);
-        let ways = || {
-            (0..last).flat_map(|n| {
-                let one = place(n);
-                one.squares().map(move |at| (at, at.offset(step.0, step.1)))
-            })
-        };
-        let divided = (1..=last).any(|n| Edge::inside(place(n)).any(|edge| parts(self.world, edge)));
-        let clear =
-            !divided && ways().all(|(one, other)| clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok());
-        if (1..last).all(|n| self.gapes(mover, place(n))) && clear && lands {
+        let inside = space.squares().all(|at| self.tile(at).is_some());
+        if !inside || !level || !self.may_stop(space, floor) || !self.clear(mover.space, step, last) {
+            return Err(Bar::NotNear);
+        }
+        if jumps {
             // What is under all of a large body is narrower than the gap by all of it but a square.
             if far - 2 + i32::from(mover.edge) > mover.jump {
                 return Err(Bar::Gap);
@@ -361,45 +432,54 @@ impl<'w> Ground<'w> {
             let dear = self.dear_landing(space, out);
             return self.pay(mover, far + i32::from(dear), space, floor, out);
         }
-        let first = place(1);
+        if mover.run > 0 || mover.actions == 0 {
+            return Err(Bar::Spent { cost: mover.per });
+        }
+        out.count("a whole Move for a low obstacle", mover.per, rule!("VIG-MOVE-16"));
+        self.pay(mover, mover.per, space, floor, out)
+    }
+
+    /// Whether a low obstacle, and nothing else that stops a mover, lies in the squares that a first step would newly cover.
+    fn low_before(&self, mover: &Mover, first: Footprint) -> bool {
         let before = || first.squares().filter(|at| !mover.space.contains(*at));
         let over = Place {
             space: first,
             height: mover.height,
         };
-        let halts = |(_, other, passing): &(Id, Place, Passing)| *passing == Passing::No && meet(*other, over);
-        let low = far == 1 + i32::from(mover.edge)
-            && before().any(|at| self.barrier(at) == Barrier::Low)
+        let halts = |(_, _, passing): &(Id, Place, Passing)| *passing == Passing::No;
+        before().any(|at| self.barrier(at) == Barrier::Low)
             && !before().any(|at| self.is_filled(at))
-            && !self.others.iter().any(halts)
-            && mover.slow();
-        if low && lands && clear {
-            if mover.run > 0 || mover.actions == 0 {
-                return Err(Bar::Spent { cost: mover.per });
-            }
-            out.count("a whole Move for a low obstacle", mover.per, rule!("VIG-MOVE-16"));
-            return self.pay(mover, mover.per, space, floor, out);
-        }
-        Err(Bar::NotNear)
+            && !self.met(over).any(halts)
+    }
+
+    /// Whether nothing at an edge or a corner is in the way of so many steps in one direction.
+    fn clear(&self, from: Footprint, step: (i16, i16), steps: i16) -> bool {
+        let place = |n: i16| Footprint {
+            at: from.at.offset(step.0 * n, step.1 * n),
+            ..from
+        };
+        let parted = |n| Edge::inside(place(n)).any(|edge| parts(self.world, edge));
+        let divided = self.has_edges() && (1..=steps).any(parted);
+        let mut ways = (0..steps).flat_map(|n| {
+            let squares = place(n).squares();
+            squares.map(move |at| (at, at.offset(step.0, step.1)))
+        });
+        !divided && ways.all(|(one, other)| clear_way(self.world, one, other, |at| !self.obstacle(at)).is_ok())
     }
 
     /// Whether no ground is under a mover anywhere in a space.
     fn gapes(&self, mover: &Mover, space: Footprint) -> bool {
-        let map = self.world.resource::<Map>();
         space.squares().all(|at| {
-            let there = floor_of(self.world, Footprint::single(at));
-            let pit = map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0);
-            let down = mover.height.0 - there.0;
-            self.lay.footing.get(at).is_some() && (down >= Length::feet(SQUARE).0 || (pit && down > 0))
+            self.tile(at).is_some_and(|tile| {
+                let down = mover.height.0 - tile.floor.0;
+                down >= Length::feet(SQUARE).0 || (tile.pit && down > 0)
+            })
         })
     }
 
     /// VIG-MOVE-3, VIG-MOVE-7: whether the square that a jump ends in costs double.
     fn dear_landing(&self, space: Footprint, out: &mut impl Reckoning) -> bool {
-        let rough = |at: Square| {
-            let footing = self.lay.footing.get(at);
-            footing.is_some_and(|footing| footing.difficult || footing.water.0 > 0)
-        };
+        let rough = |at: Square| self.tile(at).is_some_and(|tile| tile.rough);
         if space.squares().any(rough) {
             out.count("onto difficult ground", 1, rule!("VIG-MOVE-3"));
             return true;

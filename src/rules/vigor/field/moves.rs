@@ -123,6 +123,14 @@ impl Steps for OverGround<'_> {
     fn may_stop(&self, mover: &Mover) -> bool {
         self.0.may_stop(mover.space, mover.height)
     }
+
+    /// Of a body of one square it is known beforehand what a step costs at least, and whether it ends in the air.
+    fn pointless(&self, known: &Mover, from: &Mover, to: Square) -> bool {
+        from.edge == 1
+            && known.gone <= from.gone + self.0.least(to)
+            && known.falls == self.0.falls(from, to)
+            && self.0.may_stop(known.space, known.height)
+    }
 }
 
 /// Every square that Moves could end in now.

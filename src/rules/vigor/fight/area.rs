@@ -50,8 +50,7 @@ pub fn squares(world: &World, area: Area, from: Square, at: Square) -> Vec<Squar
     };
     let origin = if matches!(area, Area::Burst(_)) { at } else { from };
     let open = |there: &Square| {
-        *there == origin
-            || !world.resource::<Map>().solid(*there) && !cover::from_square(world, origin, &[*there], None).blocked
+        *there == origin || !world.resource::<Map>().solid(*there) && !cover::blocked(world, origin, *there)
     };
     let all = world.resource::<Map>().cells().squares();
     all.filter(inside).filter(open).collect()
@@ -97,7 +96,7 @@ pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Re
     if far > range {
         return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
     }
-    let open = |from: &Square| *from == at || !cover::from_square(world, *from, &[at], None).blocked;
+    let open = |from: &Square| *from == at || !cover::blocked(world, *from, at);
     let mut from = own.space.squares().filter(open).peekable();
     if map.solid(at) || from.peek().is_none() {
         return refuse(rule!("VIG-AREA-3"), "no_line", "No line leads there.");
