@@ -11,7 +11,7 @@ use super::whereabouts::rise;
 use crate::battle::between::Between;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Length, Square};
-use crate::level::{Door, Size};
+use crate::level::{Cell, Door, Size};
 
 /// What is derived from the ground and the things on it.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Lay {
     pub footing: Grid<Footing>,
     /// The lowest and the highest ground that is not solid.
     pub heights: (Length, Length),
+    /// Whether there is a pit anywhere.
+    pub pits: bool,
     /// What of every square may hide what is behind it.
     pub screens: Grid<Screen>,
     /// The things that may hide what is behind them, all but open doors, by square and identity.
@@ -234,9 +236,11 @@ fn survey(world: &World, map: &Map) -> Lay {
         grounds.max().unwrap_or_default()
     };
     let between = between::survey(world, map, higher);
+    let pit = |cell: &Cell| map.terrains[cell.terrain as usize].pit.0 > 0;
     Lay {
         footing,
         heights,
+        pits: map.cells.cells().iter().any(pit),
         between,
         lines: Mutex::default(),
         standing,

@@ -51,12 +51,16 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(usize, &'w Item), Re
         .ok_or_else(|| Refusal::by(rule!("VIG-ITEM-1"), "no_such_item", "It does not carry that."))
 }
 
-/// The squares that something can be thrown to or laid on.
-fn places(doer: &Doer<'_>, does: Use) -> Vec<Square> {
+/// Whether something can be thrown to or laid on a square.
+fn may_lie(doer: &Doer<'_>, does: Use, at: Square) -> bool {
     let far = if matches!(does, Use::Smoke(_)) { 30 / SQUARE } else { 1 };
+    area::may_begin(doer.world, doer.id, far, at).is_ok()
+}
+
+/// The squares that something can be thrown to or laid on.
+fn places(doer: &Doer<'_>, does: Use) -> impl Iterator<Item = Square> {
     let all = doer.world.resource::<Map>().cells().squares();
-    all.filter(|&at| area::may_begin(doer.world, doer.id, far, at).is_ok())
-        .collect()
+    all.filter(move |&at| may_lie(doer, does, at))
 }
 
 /// What goes off where a charge lies.
@@ -121,7 +125,7 @@ impl Action for Using {
                     at: Some(at),
                     ..base.clone()
                 };
-                places(doer, does).into_iter().map(at).collect()
+                places(doer, does).map(at).collect()
             }
         }
     }
@@ -147,7 +151,7 @@ impl Action for Using {
                 (by, at)
             }
             does => {
-                let at = act.at.filter(|at| places(doer, does).contains(at));
+                let at = act.at.filter(|&at| may_lie(doer, does, at));
                 (by, at.ok_or_else(|| refuse("Name a square near enough."))?)
             }
         };

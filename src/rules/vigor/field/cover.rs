@@ -123,16 +123,22 @@ pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Optio
 /// VIG-COVER-3: whether no line leads from one square to another, as [`from_square`] finds it, without the reasons.
 pub fn blocked(world: &World, from: Square, to: Square) -> bool {
     let start = Point::centre(from);
-    let has_edges = lay(world).1.between.is_some();
+    let lay = lay(world).1;
+    let has_edges = lay.between.is_some();
     let stops = |barrier| match barrier {
         Barrier::Solid => 2,
         Barrier::Tall => 1,
         _ => 0,
     };
+    // Ground alone stops nothing.
+    let stops_at = |at: Square| match lay.screens.get(at) {
+        Some(screen) if !screen.wall && screen.things == 0 => 0,
+        _ => stops(barrier_at(world, at)),
+    };
     from != to
         && Point::quarters(to).into_iter().all(|end| {
             let squares = line::squares_crossed(start, end).filter(|&at| at != from && at != to);
-            let mut crossed: usize = squares.map(|at| stops(barrier_at(world, at))).sum();
+            let mut crossed: usize = squares.map(stops_at).sum();
             if has_edges {
                 line::edges_met(start, end, |meeting| {
                     if let Meeting::Across(edge, _) = meeting {

@@ -52,10 +52,10 @@ impl Mover {
         }
     }
 
-    /// The squares that a step of it could lead to.
-    pub fn ahead(&self) -> impl Iterator<Item = Square> + use<> {
+    /// The squares that a step of it could lead to, with or without gaps anywhere to be jumped.
+    pub fn ahead(&self, gaps: bool) -> impl Iterator<Item = Square> + use<> {
         let pays = (self.run > 0 || self.actions > 0) && !self.falls;
-        let leaps = pays && self.upright && (self.jump > 0 || self.slow());
+        let leaps = pays && self.upright && ((gaps && self.jump > 0) || self.slow());
         let at = self.space.at;
         let far = i16::try_from(self.jump).unwrap_or(1).max(i16::from(self.edge)) + 1;
         let longer = (2..=far).flat_map(move |n| {
@@ -108,6 +108,8 @@ pub struct Ground<'w> {
     others: Vec<(Id, Place, Passing)>,
     /// The squares in which any of them stands, at whatever height.
     taken: Vec<bool>,
+    /// Whether there is anything anywhere that could be jumped over: a pit, or ground that lies a fall deeper than another.
+    pub gaps: bool,
 }
 
 /// Why a step cannot be taken. Made a sentence only for those who ask.
@@ -189,10 +191,12 @@ impl<'w> Ground<'w> {
             tiles: vec![Cell::new(None); count],
             others,
             taken,
+            gaps: lay.pits || mover.height.max(lay.heights.1).0 - lay.heights.0.0 >= Length::feet(SQUARE).0,
         }
     }
 
     /// A square; none off the map.
+    #[inline]
     fn tile(&self, at: Square) -> Option<Tile> {
         let index = self.lay.footing.index_of(at)?;
         let known = &self.tiles[index];
@@ -255,6 +259,7 @@ impl<'w> Ground<'w> {
     }
 
     /// Whether a mover may stop in a space at a height (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
+    #[inline]
     pub fn may_stop(&self, space: Footprint, height: Length) -> bool {
         let shares = |(_, _, passing): &(Id, Place, Passing)| matches!(passing, Passing::Shared(_));
         self.met(Place { space, height }).all(shares) && !space.squares().any(|at| self.obstacle(at))
@@ -562,7 +567,7 @@ impl<'w> Ground<'w> {
         let mut known = vec![(after.space, after.run)];
         while let Some(mover) = open.pop() {
             let next = |to: Square| self.step(&mover, to, &mut Sum::default()).ok();
-            for next in mover.ahead().filter_map(next) {
+            for next in mover.ahead(self.gaps).filter_map(next) {
                 if next.space.at == before.space.at {
                     continue;
                 }

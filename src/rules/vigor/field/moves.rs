@@ -107,7 +107,7 @@ impl Steps for OverGround<'_> {
     }
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        mover.ahead()
+        mover.ahead(self.0.gaps)
     }
 
     fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
