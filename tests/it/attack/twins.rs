@@ -8,7 +8,7 @@ use battlemat::ai::Random;
 use battlemat::battle::*;
 use battlemat::dice::Dice;
 use battlemat::grid::Square;
-use battlemat::level::{Event as LevelEvent, Trigger};
+use battlemat::level::{Creature, Event as LevelEvent, Trigger};
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
@@ -117,7 +117,11 @@ impl Twins {
         // The level may have waited for that fall; whoever falls drops what it held, and what it had Cast may end.
         let name = battle(&twins.pair[0]).name(secret).to_owned();
         let waits = |event: &LevelEvent| matches!(&event.when, Trigger::Down { creature } if *creature == name);
-        if apart == Apart::Existence && battle(&twins.pair[0]).level().events.iter().any(waits) {
+        // Whoever obeys it begins its turns with it, or with another.
+        let quoted = format!("{name:?}");
+        let obeys = |one: &Creature| one.name != name && format!("{:?}", one.rules).contains(&quoted);
+        let level = battle(&twins.pair[0]).level();
+        if apart == Apart::Existence && (level.events.iter().any(waits) || level.creatures.iter().any(obeys)) {
             return None;
         }
         let [a, b] = twins.pair.each_mut().map(|one| {

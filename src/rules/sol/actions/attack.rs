@@ -234,7 +234,7 @@ impl Action for Striking {
         Some(AimInfo {
             distance: format!("{} ft", sight::distance(world, id, target)),
             shelter: found.shelter(world),
-            cover: found.trace,
+            cover: found.reasons(),
             pool: None,
             lines: vec![AimLine {
                 from: (from.x(), from.y()),

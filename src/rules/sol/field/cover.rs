@@ -107,8 +107,10 @@ pub struct Found {
     pub level: Level,
     /// The share covered by the best source.
     pub share: Ratio,
-    /// Every source with its share.
+    /// Every source with its share, but for creatures that give no cover.
     pub trace: Trace,
+    /// Those, each by itself.
+    pub passed: Vec<Trace>,
     /// The line that decides: from, to, the first square that blocks it.
     pub line: (Point, Point, Option<Square>),
     /// What gives it, a creature or object or a wall, and where it first stands in the way.
@@ -116,6 +118,13 @@ pub struct Found {
 }
 
 impl Found {
+    /// All of it in one.
+    pub fn reasons(self) -> Trace {
+        let mut trace = self.trace;
+        trace.terms.extend(self.passed);
+        trace
+    }
+
     /// As everybody reads it.
     pub fn shelter(&self, world: &World) -> Shelter {
         let source = self.source.filter(|_| self.level != Level::None);
@@ -313,12 +322,13 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
             level: Level::None,
             share: Ratio::whole(0),
             trace: Trace::note("the spot is in its own space").by(rule!("SOL-AREA-4")),
+            passed: Vec::new(),
             line: (centre, centre, None),
             source: None,
         };
     }
     let best = least(&Obstacles::collect(world, origin, target), origin, target);
-    let mut trace = reasons(world, &best, target);
+    let (mut trace, passed) = reasons(world, &best, target);
     if origin.space.side > 1 {
         trace.push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
     }
@@ -335,59 +345,77 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         level: best.level,
         share: best.share,
         trace,
+        passed,
         line,
         source,
     }
 }
 
-/// Every source with its share, and the rules that say what they come to.
-fn reasons(world: &World, found: &Ways, target: &Covered) -> Trace {
-    let name = if found.level == Level::None {
-        "no cover"
-    } else {
-        found.level.name()
+/// Every source with its share, and the rules that say what they come to. Creatures that give no cover come each by itself, so that who
+/// knows nothing of one is told nothing.
+fn reasons(world: &World, found: &Ways, target: &Covered) -> (Trace, Vec<Trace>) {
+    let none = found.level == Level::None;
+    let name = if none { "no cover" } else { found.level.name() };
+    let measured = |mut trace: Trace| {
+        if found.line.is_some() {
+            trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
+            trace.push(Trace::note("measured now").by(rule!("SOL-COVER-21")));
+        }
+        if target.space.side > 1 {
+            trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
+        }
+        trace
     };
+    let apart = |source: Source| none && matches!(source, Source::Creature(_));
     let mut trace = Trace::note(name).by(found.level.share_rule());
-    if found.blocked.is_empty() {
-        return trace;
-    }
-    if found.line.is_some() {
-        trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
-        trace.push(Trace::note("measured now").by(rule!("SOL-COVER-21")));
-    }
-    if target.space.side > 1 {
-        trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
+    if !found.blocked.iter().all(|known| apart(known.source)) {
+        trace = measured(trace);
     }
     let walls = found.blocked.iter();
     if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
         trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
     }
+    let mut passed = Vec::new();
     for known in &found.blocked {
-        let name = match known.source {
-            Source::Walls(_) => "wall",
-            Source::Run(run) => between::run_name(world, run).unwrap_or("wall"),
-            Source::Thing(id) | Source::Creature(id) => world.resource::<Names>().name(id),
-        };
-        let (hit, count) = (known.hit, found.count);
-        let label = format!("{name}: {hit} of {count} points, {} of the body", percent(known.share));
-        let mut term = Trace::note(label).by(known.rule.clone());
-        if let Source::Thing(id) | Source::Creature(id) = known.source {
-            term = term.of(id);
+        let term = reason(world, found, known);
+        match known.source {
+            Source::Creature(id) if none => {
+                let alone = Trace::note(name).by(found.level.share_rule()).of(id);
+                let mut alone = measured(alone);
+                alone.push(term);
+                passed.push(alone);
+            }
+            _ => trace.terms.push(term),
         }
-        if let Some(best) = found.source.filter(|best| *best != known.source) {
-            // Said of each that does not count, so that who knows of one source alone is not told of another.
-            let note = Trace::note("only the best source counts").by(rule!("SOL-COVER-10"));
-            term.push(match best {
-                Source::Thing(id) | Source::Creature(id) => note.of(id),
-                Source::Walls(_) | Source::Run(_) => note,
-            });
-        }
-        if matches!(known.source, Source::Creature(_)) && known.share > Ratio::whole(0) {
-            term.push(Trace::note("creatures give cover").by(rule!("SOL-COVER-11")));
-        }
-        trace.terms.push(term);
     }
-    trace
+    (trace, passed)
+}
+
+/// One source with its share.
+fn reason(world: &World, found: &Ways, known: &Blocked) -> Trace {
+    let name = match known.source {
+        Source::Walls(_) => "wall",
+        Source::Run(run) => between::run_name(world, run).unwrap_or("wall"),
+        Source::Thing(id) | Source::Creature(id) => world.resource::<Names>().name(id),
+    };
+    let (hit, count) = (known.hit, found.count);
+    let label = format!("{name}: {hit} of {count} points, {} of the body", percent(known.share));
+    let mut term = Trace::note(label).by(known.rule.clone());
+    if let Source::Thing(id) | Source::Creature(id) = known.source {
+        term = term.of(id);
+    }
+    if let Some(best) = found.source.filter(|best| *best != known.source) {
+        // Said of each that does not count, so that who knows of one source alone is not told of another.
+        let note = Trace::note("only the best source counts").by(rule!("SOL-COVER-10"));
+        term.push(match best {
+            Source::Thing(id) | Source::Creature(id) => note.of(id),
+            Source::Walls(_) | Source::Run(_) => note,
+        });
+    }
+    if matches!(known.source, Source::Creature(_)) && known.share > Ratio::whole(0) {
+        term.push(Trace::note("creatures give cover").by(rule!("SOL-COVER-11")));
+    }
+    term
 }
 
 fn percent(share: Ratio) -> String {

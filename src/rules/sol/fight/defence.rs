@@ -39,6 +39,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
     let mut level;
     let mut term;
     let mut source = None;
+    let mut passed = Vec::new();
     if let Some(set) = hit.cover_override {
         level = set;
         term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
@@ -58,15 +59,18 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         level = found.level;
         source = found.source.and_then(|(source, _)| source);
         term = found.trace;
+        passed = found.passed;
         if hit.spot.is_some() {
             term.push(Trace::note("measured from the spot").by(rule!("SOL-AREA-4")));
             if hit.by.is_none() {
                 term.push(Trace::note("an effect with an origin").by(rule!("SOL-COVER-9")));
             }
         }
+        let too_little = || Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8"));
         if level == cover::Level::None && !term.terms.is_empty() {
-            term.push(Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8")));
+            term.push(too_little());
         }
+        passed.iter_mut().for_each(|one: &mut Trace| one.push(too_little()));
         if let Some(by) = hit.by
             && hit.spot.is_none()
             && world.part::<Creature>(hit.target).is_some()
@@ -99,6 +103,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
     if level != cover::Level::None || !line.terms[0].terms.is_empty() {
         total.push(line);
     }
+    total.terms.extend(passed);
     (total, source)
 }
 
