@@ -39,7 +39,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
     let mut level;
     let mut term;
     let mut source = None;
-    let mut passed = Vec::new();
+    let mut passed: Vec<Trace> = Vec::new();
     if let Some(set) = hit.cover_override {
         level = set;
         term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
@@ -70,7 +70,9 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         if level == cover::Level::None && !term.terms.is_empty() {
             term.push(too_little());
         }
-        passed.iter_mut().for_each(|one: &mut Trace| one.push(too_little()));
+        for one in &mut passed {
+            one.push(too_little());
+        }
         if let Some(by) = hit.by
             && hit.spot.is_none()
             && world.part::<Creature>(hit.target).is_some()
