@@ -272,3 +272,37 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{blocked, from_square};
+    use crate::battle::*;
+    use crate::rules;
+
+    #[test]
+    fn whether_a_line_leads_somewhere_is_the_same_with_and_without_the_reasons() {
+        let vigor = rules::by_key("vigor").expect("a known ruleset");
+        let mut found = [0, 0];
+        for path in [
+            "levels/low-wall.toml",
+            "levels/harrow-ford.toml",
+            "levels/river-farm.toml",
+        ] {
+            let text = std::fs::read_to_string(path).expect("a shipped level");
+            let (level, _) = rules::read_level(&text, path).expect("a sound level");
+            let battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
+            let world = battle.world();
+            let squares: Vec<_> = world.resource::<Map>().cells().squares().collect();
+            for &from in squares.iter().step_by(17) {
+                for &to in squares.iter().filter(|to| from.steps_to(**to) <= 12) {
+                    let reasoned = from_square(world, from, &[to], None).blocked;
+                    assert_eq!(blocked(world, from, to), reasoned, "{path}: {from:?} to {to:?}");
+                    found[usize::from(reasoned)] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|&many| many > 500), "{found:?}");
+    }
+}

@@ -389,3 +389,80 @@ pub fn make_room(world: &mut World, id: Id) {
     // VIG-HAZ-5: however it comes there.
     environment::tread(world, id, Some(mover.space));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules;
+
+    /// Every step asked for, every leap looked for.
+    struct Plainly<'w>(OverGround<'w>);
+
+    impl Steps for Plainly<'_> {
+        type State = Mover;
+
+        fn place(&self, mover: &Mover) -> Square {
+            self.0.place(mover)
+        }
+
+        fn paid(&self, mover: &Mover) -> u32 {
+            self.0.paid(mover)
+        }
+
+        fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
+            mover.ahead(true)
+        }
+
+        fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
+            self.0.step(mover, to)
+        }
+
+        fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
+            self.0.no_worse(one, other)
+        }
+
+        fn may_stop(&self, mover: &Mover) -> bool {
+            self.0.may_stop(mover)
+        }
+    }
+
+    #[test]
+    fn what_the_search_leaves_out_would_have_led_nowhere_else() {
+        let vigor = rules::by_key("vigor").expect("a known ruleset");
+        let levels = std::fs::read_dir("levels").expect("the shipped levels");
+        let mut compared = 0;
+        for path in levels.map(|file| file.expect("a file").path()) {
+            if path.extension().is_none_or(|ending| ending != "toml") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a shipped level");
+            let (level, _) = rules::read_level(&text, &path.display().to_string()).expect("a sound level");
+            let battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
+            let world = battle.world();
+            for id in on_map(world) {
+                let mover = Mover {
+                    actions: 2,
+                    ..Mover::of(world, id)
+                };
+                let size = world.resource::<Map>().size();
+                let quick = search(world, mover);
+                let plain = Reach::search(size, &Plainly(OverGround(Ground::of(world, &mover))), mover);
+                let facts = |reach: &Reach| -> Vec<_> {
+                    let all = reach.squares.iter();
+                    all.map(|one| (one.at, one.cost, one.stop)).collect()
+                };
+                assert_eq!(
+                    facts(&quick),
+                    facts(&plain),
+                    "{} on {}",
+                    battle.name(id),
+                    path.display()
+                );
+                compared += quick.squares.len();
+            }
+        }
+        assert!(compared > 5000, "{compared}");
+    }
+}
