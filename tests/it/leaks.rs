@@ -344,10 +344,11 @@ fn a_miss_tells_nobody_whether_it_was_the_right_square() {
     }
 }
 
-/// A yard in which Cid and Ben are of one side and Ada, behind a wall, is of the other; it is somebody's turn, and Ada's side knows nothing of Ben.
+/// A yard in which Cid and Ben are of one side and Ada, behind a wall, is of the other, with a crate beside Ben; it is somebody's turn,
+/// and Ada's side knows nothing of Ben.
 fn yard(ruleset: &'static dyn Ruleset, whose: &str) -> (Battle, [Id; 3]) {
     let text = format!(
-        "name = \"Yard\"\nruleset = \"{}\"\nmap = '''\n....#.......\nA...#..CB...\n....#.......\n'''\n[legend]\n\
+        "name = \"Yard\"\nruleset = \"{}\"\nmap = '''\n....#...c...\nA...#..CB...\n....#.......\n'''\n[legend]\n\
         \"A\" = {{ creature = \"soldier\", side = \"red\", name = \"Ada\" }}\n\
         \"B\" = {{ creature = \"soldier\", side = \"blue\", name = \"Ben\" }}\n\
         \"C\" = {{ creature = \"soldier\", side = \"blue\", name = \"Cid\" }}\n\
@@ -405,6 +406,30 @@ fn whom_somebody_walks_past_is_told_to_those_who_know_of_that_one() {
         assert_eq!(there[0], gone[0], "{key}");
         assert_ne!(there[1], gone[1], "his own side is told of him under {key}");
     }
+}
+
+/// Ben stands in the way of the shot, and not enough of him to be cover.
+#[test]
+fn whom_a_shot_passes_is_told_to_those_who_know_of_that_one() {
+    let sol = rules::by_key("sol").expect("a ruleset");
+    let [there, gone] = [false, true].map(|gone| {
+        let (mut battle, [_, ben, cid]) = yard(sol, "Cid");
+        if gone {
+            let remove = GmAct::Remove { creature: ben };
+            battle
+                .order(&Order::Gm(remove))
+                .expect("an override should be accepted");
+        }
+        let at_the_crate = |order: &Order| {
+            matches!(order, Order::Act(act) if act.creature == cid
+                && act.action == "attack"
+                && act.target.is_some_and(|target| battle.name(target) == "Crate"))
+        };
+        let shot = battle.legal().into_iter().map(|legal| legal.order).find(at_the_crate);
+        told_of(&mut battle, &shot.expect("the crate can be shot at"))
+    });
+    assert_eq!(there[0], gone[0]);
+    assert_ne!(there[1], gone[1], "his own side is told of him");
 }
 
 #[test]
