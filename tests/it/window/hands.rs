@@ -260,7 +260,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
         });
         // Between two people of whom one knows more, the table is covered until the other says that he sits there.
         let covered = |probe: &Value| probe["covered"] == true;
-        if hands.probe().as_ref().is_some_and(covered) {
+        if covered(&hands.wait("the window", |_| true)) {
             handed += 1;
             hands.key_or_button("Return", "show the table");
             // What happened meanwhile is shown first, and a key would only cut it short.
