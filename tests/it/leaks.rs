@@ -377,6 +377,11 @@ fn turn_of(battle: &mut Battle, whose: &str) {
     }
 }
 
+fn take_out(battle: &mut Battle, creature: Id) {
+    let remove = Order::Gm(GmAct::Remove { creature });
+    battle.order(&remove).expect("an override should be accepted");
+}
+
 /// What an order tells both sides, reckonings and all.
 fn told_of(battle: &mut Battle, order: &Order) -> [Vec<String>; 2] {
     let from = battle.events().len();
@@ -391,10 +396,7 @@ fn whom_somebody_walks_past_is_told_to_those_who_know_of_that_one() {
         let [there, gone] = [false, true].map(|gone| {
             let (mut battle, [_, ben, cid]) = yard(ruleset, "Cid");
             if gone {
-                let remove = GmAct::Remove { creature: ben };
-                battle
-                    .order(&Order::Gm(remove))
-                    .expect("an override should be accepted");
+                take_out(&mut battle, ben);
             }
             let past = Order::Move(MoveOrder {
                 creature: cid,
@@ -415,10 +417,7 @@ fn whom_a_shot_passes_is_told_to_those_who_know_of_that_one() {
     let [there, gone] = [false, true].map(|gone| {
         let (mut battle, [_, ben, cid]) = yard(sol, "Cid");
         if gone {
-            let remove = GmAct::Remove { creature: ben };
-            battle
-                .order(&Order::Gm(remove))
-                .expect("an override should be accepted");
+            take_out(&mut battle, ben);
         }
         let at_the_crate = |order: &Order| {
             matches!(order, Order::Act(act) if act.creature == cid
