@@ -33,9 +33,7 @@ impl Seat {
             let text = "There is no order that this side may take back: only its own last one, in the same turn, before a die falls or somebody is found.";
             return Err(Refusal::new("nothing_to_undo", text));
         };
-        while battle.orders().len() > back {
-            battle.undo();
-        }
+        while battle.orders().len() > back && battle.undo() {}
         Ok(())
     }
 

@@ -197,6 +197,13 @@ pub enum Barrier {
     Solid,
 }
 
+impl Barrier {
+    /// VIG-MOVE-9: whether it is an obstacle to whoever goes, be it only a low one.
+    pub const fn is_obstacle(self) -> bool {
+        matches!(self, Self::Low | Self::Tall | Self::Solid)
+    }
+}
+
 /// What an object is to this ruleset.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fixture {

@@ -51,7 +51,7 @@ pub fn way_over(world: &World, edge: Edge) -> Barrier {
 
 /// VIG-ADJ-3: whether something at an edge keeps those on both sides of it from each other.
 pub fn parts(world: &World, edge: Edge) -> bool {
-    matches!(barrier_of(world, edge), Barrier::Low | Barrier::Tall | Barrier::Solid)
+    barrier_of(world, edge).is_obstacle()
 }
 
 /// VIG-GRID-8, VIG-GRID-9, VIG-GRID-13: whether the way between two neighbouring squares is clear. `open` says what of the squares at
@@ -102,5 +102,5 @@ pub fn stands_in(world: &World, at: Square) -> Barrier {
 
 /// VIG-MOVE-9: whether nobody may stop in a square, whatever it costs to pass.
 pub fn obstacle(world: &World, at: Square) -> bool {
-    matches!(stands_in(world, at), Barrier::Low | Barrier::Tall | Barrier::Solid)
+    stands_in(world, at).is_obstacle()
 }

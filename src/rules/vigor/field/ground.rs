@@ -198,7 +198,7 @@ impl<'w> Ground<'w> {
     }
 
     fn obstacle(&self, at: Square) -> bool {
-        matches!(self.barrier(at), Barrier::Low | Barrier::Tall | Barrier::Solid)
+        self.barrier(at).is_obstacle()
     }
 
     /// Whether a mover may stop in a space at a height (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).

@@ -3,7 +3,8 @@
 //!
 //! Reading order: `compass` (directions), `apart` (distance), `barrier` (what squares and edges are to lines and ways), `air` (what
 //! hangs in the air), `cover` (what stands in a line), `near` (adjacency, reach), `sight` (who is seen), `guard` (what an attack must
-//! beat), `mover` (who goes), `ground` (the squares as one mover finds them), `moves` (where it gets to), `ties` (what of all this is drawn on the board).
+//! beat), `mover` (who goes), `ground` (the squares as one mover finds them), `moves` (where it gets to), `ties` (what of all this is
+//! drawn on the board).
 
 pub mod air;
 pub mod apart;
