@@ -3,6 +3,7 @@
 use super::actions::TRIGGERS;
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
 use super::fight::{defence, exposed, off_hand, readied, resist, sway};
+use super::wishes;
 use super::gm::{BRITTLE, CHARGES, CHARMED_BY, DAMAGE_CHARGES, JOINS, OPEN, PINNED_BY, REVEALED, VS};
 use super::ruleset::Vigor;
 use crate::battle::*;
@@ -76,7 +77,24 @@ pub static TERRAIN: [Key; 4] = [
     Key::new("vacuum", Takes::Flag, "There is no air: nothing Sonic comes through."),
 ];
 
-static QUESTIONS: [QuestionWord; 6] = [
+static QUESTIONS: [QuestionWord; 8] = [
+    QuestionWord {
+        kind: wishes::WATCH,
+        means: "Before the order is rolled, the owner of somebody with `may_watch` says from where it expects an attack.",
+        choices: &[
+            ("<direction>", "From there: `n`, `ne`, `e`, `se`, `s`, `sw`, `w` or `nw`."),
+            (wishes::NO, "It keeps no Over Watch."),
+        ],
+    },
+    QuestionWord {
+        kind: wishes::TAKE_PART,
+        means: "Before the order is rolled, and at the end of each round as long as it stays out, the owner of somebody with \
+                `may_stay_out` says whether it takes part.",
+        choices: &[
+            (wishes::YES, "It rolls, and acts from the round that begins."),
+            (wishes::NO, "It has no turn."),
+        ],
+    },
     QuestionWord {
         kind: defence::DODGE,
         means: "An attack would land on somebody who may defend; `number` is what has to be beaten.",

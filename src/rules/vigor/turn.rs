@@ -10,17 +10,22 @@ use super::body::{breath, life, who};
 use super::data::{Hiding, TurnUsage, When, conditions::*};
 use super::field::{air, compass, sight};
 use super::fight::hazard;
+use super::wishes;
 use crate::battle::{Event, *};
 use crate::rule;
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.entering(Stage::Turn, Phase::Awareness, settle_awareness);
-    engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
+    engine.entering(Stage::Turn, Phase::Awareness, wishes::before_the_order);
+    engine.entering(Stage::Turn, Phase::Initiative, settle_awareness);
+    engine.then(Stage::Turn, roll_initiative);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
     engine.entering(Stage::Turn, Phase::Environment, pass_turnless);
     engine.entering(Stage::Turn, Phase::Recovery, burn);
     engine.entering(Stage::Turn, Phase::RoundEnd, clocks);
+    engine.then(Stage::Turn, wishes::after_the_round);
+    engine.save::<wishes::Wishes>("vigor.wishes");
+    engine.asks::<wishes::Wishes>();
     engine.save::<Recovering>("vigor.recovering");
     engine.in_pieces::<Recovering>();
     engine.in_flight::<Recovering>(Stage::Turn, recover);

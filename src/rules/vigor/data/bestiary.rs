@@ -103,7 +103,7 @@ pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 56] = {
+pub static KEYS: [Key; 58] = {
     const SCORE: Takes = Takes::Number(1..=60);
     const TRACK: Takes = Takes::Number(0..=10_000);
     const TYPE: Takes = Takes::Word(&[
@@ -252,12 +252,22 @@ pub static KEYS: [Key; 56] = {
             "It lies in wait for those whom the level names as `surprised`.",
         ),
         Key::new("over_watch", HEADING, "The direction in which it expects an attack."),
+        Key::new(
+            "may_watch",
+            Takes::Flag,
+            "Its owner says before the fight in which direction it expects an attack, if in any.",
+        ),
         Key::new("facing", HEADING, "The direction it faces when the fight begins."),
         Key::new("initiator", Takes::Flag, "The fight begins with its attack."),
         Key::new(
             "stays_out",
             Takes::Flag,
             "It rolls no initiative until the game master says that it joins.",
+        ),
+        Key::new(
+            "may_stay_out",
+            Takes::Flag,
+            "Its owner says before the fight whether it takes part; if not, it may join at the end of each round.",
         ),
         Key::new("invisible", Takes::Flag, "Nobody sees it."),
         Key::new("sees_invisible", Takes::Flag, "It sees what nobody can."),

@@ -105,6 +105,9 @@ pub struct Profile {
     /// The direction in which it watches when the fight begins.
     #[serde(default)]
     pub over_watch: Option<Heading>,
+    /// Whether its owner says so instead, before the order is rolled.
+    #[serde(default)]
+    pub may_watch: bool,
     /// The direction it faces then.
     #[serde(default)]
     pub facing: Option<Heading>,
@@ -114,6 +117,9 @@ pub struct Profile {
     /// Whether it stays out of the fight until it wishes otherwise.
     #[serde(default)]
     pub stays_out: bool,
+    /// Whether its owner says so instead, before the order is rolled and at the end of each round.
+    #[serde(default)]
+    pub may_stay_out: bool,
     /// Whether it lies on the ground at the start.
     #[serde(default)]
     pub prone: bool,
@@ -256,6 +262,28 @@ pub enum Heading {
 }
 
 impl Heading {
+    /// Clockwise from the north.
+    pub const ALL: [Self; 8] = [Self::N, Self::Ne, Self::E, Self::Se, Self::S, Self::Sw, Self::W, Self::Nw];
+
+    /// As stat blocks and answers write it.
+    pub const fn key(self) -> &'static str {
+        ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        [
+            "North",
+            "North-east",
+            "East",
+            "South-east",
+            "South",
+            "South-west",
+            "West",
+            "North-west",
+        ][self as usize]
+    }
+
     /// The step of it.
     pub const fn delta(self) -> (i16, i16) {
         [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][self as usize]
