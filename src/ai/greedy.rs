@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::foes::enemy;
 use super::{Random, ground};
 use crate::battle::*;
 use crate::grid::Length;
@@ -145,20 +146,6 @@ impl Manner {
             Self::Usual
         }
     }
-}
-
-/// Whether a creature is somebody to fight for this side.
-pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
-    let world = battle.world();
-    let other = side_of(world, id);
-    let neutral = |side: SideId| {
-        battle
-            .level()
-            .sides
-            .get(usize::from(side.0))
-            .is_none_or(|side| side.neutral)
-    };
-    other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
 }
 
 /// The share of its health a creature still has, in hundredths.

@@ -1,6 +1,6 @@
 //! Where to go: towards the enemy as far as one's weapons ask, behind cover where there is some, through doors.
 
-use super::greedy::enemy;
+use super::foes::enemy;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Point, Square};
 use crate::level::{Door, Goal};

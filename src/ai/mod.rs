@@ -4,6 +4,7 @@
 //!
 //! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win.
 
+mod foes;
 mod greedy;
 mod ground;
 mod random;

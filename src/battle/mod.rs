@@ -12,6 +12,7 @@ mod attack;
 pub mod babel;
 mod befall;
 pub mod between;
+mod came;
 mod checksum;
 mod company;
 mod compose;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::Mut;
 
-use super::forecast::{Run, Walker, in_common};
+use super::came::{Run, Walker, in_common};
 use super::legal::Understood;
 use super::memory::Mark;
 use super::stage::Progress;

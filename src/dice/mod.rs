@@ -198,7 +198,7 @@ impl Dice {
             && let Some(pick) = Pick::sum(count, sides)
         {
             self.rolled += u64::from(count);
-            dice = picks::dice_of(count, sides, explore.pick(pick));
+            dice = throw::dice_of(count, sides, explore.pick(pick));
         } else {
             for _ in 0..count {
                 dice.push(self.die(sides, purpose));

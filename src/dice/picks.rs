@@ -2,7 +2,6 @@
 
 use super::keep::Keep;
 use super::throw::{Possible, Throw};
-use crate::battle::Die;
 
 /// Dice that show more faces together than this are gone through one by one, so that weights stay numbers.
 const MOST_WAYS: u128 = 1 << 64;
@@ -295,13 +294,6 @@ fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
         }
     }
     ways[total]
-}
-
-/// Dice that show a total between them, as even as they can be.
-pub(super) fn dice_of(count: u16, sides: u16, total: u16) -> Vec<Die> {
-    let (each, more) = (total / count, total % count);
-    let face = |number| each + u16::from(number < more);
-    (0..count).map(|number| Die::new(sides, face(number))).collect()
 }
 
 #[cfg(test)]

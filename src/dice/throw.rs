@@ -141,7 +141,7 @@ impl Throw {
         }
         let mut rest = total - flat;
         let mut out = Thrown {
-            plain: super::picks::dice_of(plain.max(1), sides, flat),
+            plain: dice_of(plain.max(1), sides, flat),
             ..Thrown::default()
         };
         out.plain.truncate(plain.into());
@@ -165,6 +165,13 @@ fn added(ways: &[u128], die: &[(usize, u128)]) -> Vec<u128> {
         }
     }
     out
+}
+
+/// Dice that show a total between them, as even as they can be.
+pub(super) fn dice_of(count: u16, sides: u16, total: u16) -> Vec<Die> {
+    let (each, more) = (total / count, total % count);
+    let face = |number| each + u16::from(number < more);
+    (0..count).map(|number| Die::new(sides, face(number))).collect()
 }
 
 #[cfg(test)]

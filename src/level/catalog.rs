@@ -164,16 +164,16 @@ pub(super) fn terrains() -> Vec<Terrain> {
             ..terrain("shallows", "Shallows")
         },
         Terrain {
-            water: feet(6),
+            water: Length::feet(6),
             ..terrain("water", "Deep water")
         },
         Terrain {
-            water: feet(6),
+            water: Length::feet(6),
             ice: Length(762),
             ..terrain("ice", "Ice")
         },
         Terrain {
-            pit: feet(10),
+            pit: Length::feet(10),
             ..terrain("pit", "Pit")
         },
         Terrain {
@@ -252,8 +252,8 @@ pub(super) fn objects() -> Vec<Definition> {
             hp,
             door: matches!(kind, "door" | "hatch").then_some(Door::Closed),
             light: match kind {
-                "lamp" => feet(30),
-                "brazier" => feet(20),
+                "lamp" => Length::feet(30),
+                "brazier" => Length::feet(20),
                 _ => Length(0),
             },
             material: material.to_owned(),
@@ -368,11 +368,6 @@ pub fn catalog_markdown() -> String {
         .expect("writing to a string works");
     }
     out
-}
-
-/// A whole number of feet.
-pub(super) fn feet(feet: i32) -> Length {
-    Length(feet * 3048)
 }
 
 fn tenth_feet(tenths: i32) -> Length {

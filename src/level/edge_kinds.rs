@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalog::feet;
 use super::model::Door;
 use crate::grid::Length;
 
@@ -112,7 +111,7 @@ pub(super) fn edge_kinds() -> Vec<EdgeKind> {
             ..kind("planking", "Plank wall", everything)
         },
         EdgeKind {
-            height: Some(feet(3)),
+            height: Some(Length::feet(3)),
             ..kind(
                 "low_wall",
                 "Low wall",
@@ -123,7 +122,7 @@ pub(super) fn edge_kinds() -> Vec<EdgeKind> {
             )
         },
         EdgeKind {
-            height: Some(feet(4)),
+            height: Some(Length::feet(4)),
             hp: Some(8),
             material: "wood".to_owned(),
             ..kind(
@@ -137,7 +136,7 @@ pub(super) fn edge_kinds() -> Vec<EdgeKind> {
             )
         },
         EdgeKind {
-            sill: feet(3),
+            sill: Length::feet(3),
             hp: Some(5),
             material: "glass".to_owned(),
             becomes: Some("opening".to_owned()),
@@ -152,7 +151,7 @@ pub(super) fn edge_kinds() -> Vec<EdgeKind> {
             )
         },
         EdgeKind {
-            sill: feet(3),
+            sill: Length::feet(3),
             ..kind("opening", "Opening", nothing)
         },
         EdgeKind {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::catalog::feet;
 use super::compile::Compiler;
 use super::diagnostic::Code;
 use super::drawing::Drawing;
@@ -139,7 +138,10 @@ impl Compiler<'_> {
 
     /// What the characters of `elevation` mean: digits are steps of five feet unless `heights` says otherwise.
     fn read_heights(&mut self, fields: &Fields) -> BTreeMap<char, Length> {
-        let mut heights: BTreeMap<char, Length> = ('0'..='9').zip(0..).map(|(digit, n)| (digit, feet(5 * n))).collect();
+        let mut heights: BTreeMap<char, Length> = ('0'..='9')
+            .zip(0..)
+            .map(|(digit, n)| (digit, Length::feet(5 * n)))
+            .collect();
         let Some(value) = fields.get("heights") else {
             return heights;
         };

@@ -8,7 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 21] = [
+const KNOWN: [(&str, &str, &str); 19] = [
     (
         "essence/fight/ready",
         "essence/actions",
@@ -96,8 +96,6 @@ const KNOWN: [(&str, &str, &str); 21] = [
         "essence/fight/maneuver",
         "one kind of thing in flight for attacks, Maneuvers and push-offs",
     ),
-    ("vigor/fight/strike", "vigor/fight/defence", "an attack is answered"),
-    ("vigor/fight/strike", "vigor/fight/harm", "an attack does harm"),
 ];
 
 /// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other
@@ -105,7 +103,7 @@ const KNOWN: [(&str, &str, &str); 21] = [
 /// they need from the file in which it is, and its door nowhere.
 const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
-    ("battle", 73),
+    ("battle", 74),
     ("cli", 4),
     ("dice", 3),
     ("grid", 6),

@@ -10,7 +10,7 @@ use super::super::{
 };
 use super::kind::{ActionKind, AimedAt};
 use super::menu::{Menu, Planned};
-use super::unit::{Action, ActionRules, DoerOf, Unit};
+use super::unit::{ActionRules, Unit, check_with};
 
 /// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
 pub trait ActionList: Send + Sync {
@@ -150,18 +150,6 @@ pub fn orders_with<R: ActionRules>(
     action.orders_with(doer, offer, base)
 }
 
-/// Those of the orders of a row that have just the options of `base`.
-pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, base: Act) -> Vec<Act> {
-    let Act { options, .. } = base.clone();
-    let plain = Act {
-        options: BTreeMap::new(),
-        ..base
-    };
-    let mut orders = Action::orders(action, doer, offer, plain);
-    orders.retain(|act| act.options == options);
-    orders
-}
-
 /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
 pub fn aim<R: ActionRules>(world: &World, act: &Act) -> Option<AimInfo> {
     let target = act.target.filter(|&target| is_there(world, target))?;
@@ -172,13 +160,6 @@ pub fn aim<R: ActionRules>(world: &World, act: &Act) -> Option<AimInfo> {
 /// Every order that a row of the list could stand for, legal or not.
 pub fn candidates<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offer) -> Vec<Act> {
     by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, base(creature, offer)))
-}
-
-/// As [`check`], for a known action and somebody who was looked up already.
-pub fn check_with<R: ActionRules>(doer: &R::Doer<'_>, action: &dyn Unit<R>, act: &Act) -> Result<(), Refusal> {
-    action.kind().understands(act)?;
-    R::affords(doer, &action.cost(doer, act))?;
-    action.parses(doer, act)
 }
 
 /// Whether the one row of a kind of action is possible: it can be paid for and, where it is aimed at something, there is something to

@@ -20,9 +20,8 @@ mod unit;
 
 pub use kind::{ActionKind, AimedAt, TriggerKind};
 pub use list::{
-    ActionList, UnitsOf, aim, by_key, candidates, check, check_with, kinds, offers, orders, orders_with, plan,
-    possible, those_with, words,
+    ActionList, UnitsOf, aim, by_key, candidates, check, kinds, offers, orders, orders_with, plan, possible, words,
 };
 pub use menu::{Menu, Planned};
 pub use solo::Solo;
-pub use unit::{Action, ActionRules, DoerOf, Unit};
+pub use unit::{Action, ActionRules, DoerOf, Unit, check_with, those_with};

@@ -1,10 +1,11 @@
 //! A kind of action of a ruleset as a unit: its rows, its orders, how one is understood, and what it brings about.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::super::{Act, AimInfo, Composition, Id, Offer, Refusal, Text};
 use super::kind::ActionKind;
-use super::list::{check_with, those_with};
 use super::menu::{Menu, Planned};
 
 /// What all actions of a ruleset have in common.
@@ -233,4 +234,26 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {
         Action::readied_as(self, doer, act)
     }
+}
+
+/// Those of the orders of a row that have just the options of `base`.
+pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, base: Act) -> Vec<Act> {
+    let Act { options, .. } = base.clone();
+    let plain = Act {
+        options: BTreeMap::new(),
+        ..base
+    };
+    let mut orders = Action::orders(action, doer, offer, plain);
+    orders.retain(|act| act.options == options);
+    orders
+}
+
+/// Whether a complete order of a known action by somebody who was looked up already is legal.
+///
+/// # Errors
+/// The rule that stands against it.
+pub fn check_with<R: ActionRules>(doer: &R::Doer<'_>, action: &dyn Unit<R>, act: &Act) -> Result<(), Refusal> {
+    action.kind().understands(act)?;
+    R::affords(doer, &action.cost(doer, act))?;
+    action.parses(doer, act)
 }

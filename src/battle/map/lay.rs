@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 
 use super::Map;
-use super::whereabouts::rise;
 use crate::battle::between::Between;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Length, Square};
@@ -247,4 +246,10 @@ fn survey(world: &World, map: &Map) -> Lay {
         screens,
         things: laid,
     }
+}
+
+/// So high above the highest ground a thing stands on.
+fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
+    let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
+    Length(ground.unwrap_or_default().0 + height.0)
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Map, lay};
+use super::lay;
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
 use crate::level::Door;
@@ -145,12 +145,6 @@ pub fn top_of(world: &World, thing: Id) -> Option<Length> {
     laid_at(world, thing)
         .expect("a thing should be among those of the map")
         .top
-}
-
-/// So high above the highest ground a thing stands on.
-pub(super) fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
-    let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
-    Length(ground.unwrap_or_default().0 + height.0)
 }
 
 /// The height one would stand at in a space: on the highest of its squares.

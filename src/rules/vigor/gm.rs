@@ -11,7 +11,7 @@ use super::data::{
 };
 use super::field::sight;
 use super::fight::{exposed, resist};
-use super::turn;
+use super::order;
 use crate::battle::*;
 use crate::rule;
 
@@ -175,7 +175,7 @@ pub fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> St
         return format!("{name}: its next check must beat {vs}");
     }
     if key == JOINS.0 {
-        turn::arrive(world, id);
+        order::arrive(world, id);
         return format!("{name} joins the fight");
     }
     if key == REVEALED.0 {

@@ -3,9 +3,9 @@
 use super::actions::TRIGGERS;
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
 use super::fight::{defence, exposed, off_hand, readied, resist, sway};
-use super::wishes;
 use super::gm::{BRITTLE, CHARGES, CHARMED_BY, DAMAGE_CHARGES, JOINS, OPEN, PINNED_BY, REVEALED, VS};
 use super::ruleset::Vigor;
+use super::wishes;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.
@@ -82,7 +82,10 @@ static QUESTIONS: [QuestionWord; 8] = [
         kind: wishes::WATCH,
         means: "Before the order is rolled, the owner of somebody with `may_watch` says from where it expects an attack.",
         choices: &[
-            ("<direction>", "From there: `n`, `ne`, `e`, `se`, `s`, `sw`, `w` or `nw`."),
+            (
+                "<direction>",
+                "From there: `n`, `ne`, `e`, `se`, `s`, `sw`, `w` or `nw`.",
+            ),
             (wishes::NO, "It keeps no Over Watch."),
         ],
     },

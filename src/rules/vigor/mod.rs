@@ -1,8 +1,8 @@
 //! Vigor: one die and a pool that bursts, reactions paid from the breath that actions need, armour that wears.
 //!
 //! Reading order, each room using only those before it: `data` (what a creature is made of), `body` (one creature: what it can do,
-//! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `turn` (the flow) and `wishes`
-//! (what owners decide about it), `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
+//! rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them), `order` (whose turn comes
+//! when), `wishes` (what owners decide about it), `turn` (the flow), `actions` (orders), `gm`, `sheet`, `lexicon`. The data stand in `assets/rulesets/vigor/`.
 
 mod actions;
 mod body;
@@ -11,6 +11,7 @@ mod field;
 mod fight;
 mod gm;
 mod lexicon;
+mod order;
 mod ruleset;
 mod sheet;
 mod turn;
@@ -263,7 +264,7 @@ impl Content for Vigor {
 
 impl Turns for Vigor {
     fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
+        order::arrive(world, creature);
         sight::look_about(world, None);
     }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::who;
 use super::data::{Heading, Profile, Stats};
-use super::turn;
+use super::order;
 use crate::battle::*;
 use crate::rule;
 
@@ -53,7 +53,8 @@ pub(super) fn before_the_order(world: &mut World) {
 /// VIG-INIT-5: at the end of a round, those who stayed out and could act.
 pub(super) fn after_the_round(world: &mut World) {
     let flow = world.resource::<Flow>();
-    let outside = |&id: &Id| who::profile(world, id).may_stay_out && flow.place(id).is_none() && who::conscious(world, id);
+    let outside =
+        |&id: &Id| who::profile(world, id).may_stay_out && flow.place(id).is_none() && who::conscious(world, id);
     let mut wishes: Vec<Wish> = on_map(world).filter(outside).map(Wish::Join).collect();
     wishes.reverse();
     ask(world, wishes);
@@ -72,9 +73,10 @@ impl Asks for Wishes {
         };
         match wish {
             Wish::Watch(id) if is_on_map(world, id) => Question::inquiry(watch(world, id), [rule!("VIG-AMB-6")]),
-            Wish::TakePart(id) if is_on_map(world, id) => {
-                Question::inquiry(part(world, id, ["Rolls initiative", "Stays out"]), [rule!("VIG-INIT-5")])
-            }
+            Wish::TakePart(id) if is_on_map(world, id) => Question::inquiry(
+                part(world, id, ["Rolls initiative", "Stays out"]),
+                [rule!("VIG-INIT-5")],
+            ),
             Wish::Join(id) if is_on_map(world, id) => {
                 Question::inquiry(part(world, id, ["Joins", "Stays out"]), [rule!("VIG-INIT-5")])
             }
@@ -95,7 +97,7 @@ impl Asks for Wishes {
                 let text = if word == NO { "stays out" } else { "takes part" };
                 who::note(world, id, text, rule!("VIG-INIT-5"));
             }
-            Some(Wish::Join(id)) if word == YES => turn::arrive(world, id),
+            Some(Wish::Join(id)) if word == YES => order::arrive(world, id),
             _ => {}
         }
     }

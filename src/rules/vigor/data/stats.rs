@@ -263,7 +263,16 @@ pub enum Heading {
 
 impl Heading {
     /// Clockwise from the north.
-    pub const ALL: [Self; 8] = [Self::N, Self::Ne, Self::E, Self::Se, Self::S, Self::Sw, Self::W, Self::Nw];
+    pub const ALL: [Self; 8] = [
+        Self::N,
+        Self::Ne,
+        Self::E,
+        Self::Se,
+        Self::S,
+        Self::Sw,
+        Self::W,
+        Self::Nw,
+    ];
 
     /// As stat blocks and answers write it.
     pub const fn key(self) -> &'static str {

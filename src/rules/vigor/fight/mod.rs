@@ -1,11 +1,12 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `gear` (weapons on the ground), `sequel` and `readied` (what may follow on an act),
-//! `resist` (checks against effects), `strike` (an attack from declared to closed), `defence` (the reaction of whoever it would land on),
-//! `protect` (what stops damage), `harm` (damage), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
+//! `resist` (checks against effects), `strike` (an attack), `defence` (the reaction of whoever it would land on),
+//! `protect` (what stops damage), `harm` (damage), `course` (how an attack goes on), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
 //! `area` (what takes in many), `sway` (skills used against somebody), `ward` (spells upon their caster), `exposed` (acts that open whoever does them).
 
 pub mod area;
+mod course;
 pub mod defence;
 pub mod exposed;
 pub mod fire;

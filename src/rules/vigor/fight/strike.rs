@@ -1,17 +1,15 @@
-//! An attack in flight: rolled against Guard, defended against if it would land, dealt (VIG-ATK-8).
+//! An attack in flight: what it is, at whom it can be aimed, with which dice it is rolled. How it goes on is in `course` (VIG-ATK-8).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::{breath, who};
+use super::super::body::who;
 use super::super::data::{
-    Attack, Brings, Class, Cue, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
+    Attack, Class, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
 };
-use super::super::field::{air, apart, compass, cover, guard, moves, near, sight};
-use super::resist::{self, Resisting};
-use super::sequel::Another;
-use super::{defence, gear, harm, readied};
+use super::super::field::{air, apart, compass, cover, near};
+use super::gear;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -64,7 +62,7 @@ impl Strike {
         }
     }
 
-    fn charges(&self) -> (Text, i32) {
+    pub(super) fn charges(&self) -> (Text, i32) {
         match &self.occasion {
             Occasion::Technique(technique) => (technique.name.clone().into(), technique.charges),
             _ => ("".into(), 0),
@@ -72,12 +70,12 @@ impl Strike {
     }
 
     /// VIG-ACT-6: Challenges on attack and damage with the other hand.
-    fn off_hand(&self) -> i32 {
+    pub(super) fn off_hand(&self) -> i32 {
         -2 * i32::from(self.occasion == Occasion::OffHand)
     }
 
     /// What a hit calls upon its target to resist: of the technique, or of what it is made with.
-    fn resist(&self) -> Option<&Resist> {
+    pub(super) fn resist(&self) -> Option<&Resist> {
         match &self.occasion {
             Occasion::Technique(technique) if technique.resist.is_some() => technique.resist.as_ref(),
             _ => self.with.resist.as_ref(),
@@ -85,13 +83,13 @@ impl Strike {
     }
 
     /// VIG-SKILL-4: whether its maker has found a weakness of its target.
-    fn weakness_found(&self, world: &World) -> bool {
+    pub(super) fn weakness_found(&self, world: &World) -> bool {
         let found = &world.the::<TurnUsage>(self.attacker).found;
         found.iter().any(|(known, _)| *known == self.target)
     }
 
     /// The dice of its roll, with what moves them.
-    fn pool(&self, world: &World) -> Pool {
+    pub(super) fn pool(&self, world: &World) -> Pool {
         let (score, rule) = self.score();
         let (from, dice) = of_score(world, self.attacker, score);
         let (technique, charges) = self.charges();
@@ -121,7 +119,7 @@ impl Strike {
         self.pool(world).outlook(world)
     }
 
-    fn outcome(&self, what: What) -> Event {
+    pub(super) fn outcome(&self, what: What) -> Event {
         Event::new(what).actor(self.attacker).target(self.target)
     }
 }
@@ -164,7 +162,7 @@ pub fn declare(world: &mut World, strike: Strike) {
 }
 
 /// VIG-ATK-13: Challenges for the distance; nothing where it is too far.
-fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Option<i32> {
+pub(super) fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Option<i32> {
     if !with.ranged() {
         return Some(0);
     }
@@ -248,186 +246,6 @@ pub fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
     all.filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
 }
 
-impl AttackCourse for Strike {
-    /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
-    fn still(&self, world: &World) -> Result<(), Refusal> {
-        let id = self.attacker;
-        if !who::conscious(world, id) || (who::held(world, id) && !self.needs_no_hands(world)) {
-            let message = "Whoever attacks can do nothing more.";
-            return Err(Refusal::by(rule!("VIG-ACT-23"), "unable", message));
-        }
-        if who::negated(world, id) {
-            let message = "Whoever attacks has been knocked down on its own turn.";
-            return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
-        }
-        aims_at(world, self.attacker, &self.with, self.target).map_err(|why| Refusal {
-            rule: Some(rule!("VIG-ACT-24")),
-            ..why
-        })
-    }
-
-    fn fails(self, world: &mut World, why: Refusal) {
-        self.comes_to_nothing(world, why);
-        breath::catch(world, self.attacker);
-    }
-
-    fn roll(self, world: &mut World, flight: Id) {
-        let (against, _) = guard::against(world, self.attacker, &self.with, self.target);
-        let pool = self.pool(world);
-        if self.weakness_found(world) {
-            let target = self.target;
-            world
-                .the_mut::<TurnUsage>(self.attacker)
-                .found
-                .retain(|(known, _)| *known != target);
-        }
-        let prone = has_condition(world, self.target, PRONE);
-        let mut total = pool.roll(world);
-        let gap = apart::distance(world, self.attacker, self.target);
-        let own_reach = who::profile(world, self.attacker).size.reach();
-        if prone && !self.with.ranged() {
-            total.push(Trace::note("on the ground, hand to hand").by(rule!("VIG-ATK-10")));
-        }
-        self.remarks(world, gap, &mut total);
-        if self.with.ranged() && gap <= 1 {
-            total.push(Trace::note("no harder beside enemies").by(rule!("VIG-ATK-11")));
-        } else if !self.with.ranged() && gap > own_reach {
-            total.push(Trace::note("as far as its weapon reaches").by(rule!("VIG-GRID-7")));
-        }
-        let lands = total.value > against.value;
-        if total.terms.first().is_some_and(|die| die.value == 1 || die.value == 20) {
-            total.push(Trace::note("1 and 20 mean nothing more").by(rule!("VIG-ATK-7")));
-        }
-        let rule = if lands { rule!("VIG-ATK-4") } else { rule!("VIG-ROLL-2") };
-        total.verdict = Some(lands);
-        let mut beaten = Trace::note(format!("to beat: {}", against.value)).by(rule);
-        if against.terms.len() > 1 {
-            beaten
-                .terms
-                .push(Trace::note("Guard first, the rest after it").by(rule!("VIG-ATK-6")));
-        }
-        beaten.terms.extend(against.terms);
-        total.push(beaten);
-        world.tell(self.outcome(What::Number).trace(total.clone()));
-        if !lands {
-            let event = self.outcome(What::came(AttackOutcome::Missed));
-            world.tell(event.by(rule!("VIG-ROLL-2")).by(rule!("VIG-REACT-12")));
-        }
-        let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(Rolled { total, lands });
-        if lands && world.part::<Creature>(self.target).is_some() {
-            defence::offer(world, flight, &self);
-        }
-    }
-
-    /// VIG-DMG-1, VIG-DMG-3, VIG-DMG-4: what lands does damage.
-    fn deal(self, world: &mut World, flight: Id) {
-        // VIG-HIDE-3: hit or miss, whoever attacks shows itself.
-        sight::reveal(world, self.attacker, None, rule!("VIG-HIDE-3"));
-        if is_on_map(world, self.target) {
-            uncharm(world, self.target, self.attacker);
-        }
-        if !world.the::<Rolled>(flight).lands {
-            return;
-        }
-        // A reaction to it may have struck down whoever attacks, or thrown it out of reach.
-        if let Err(why) = self.still(world) {
-            return self.comes_to_nothing(world, why);
-        }
-        if self.with.damage_value == 0 {
-            // VIG-DMG-11, VIG-TYPE-12: what does no damage only calls for a check.
-            let event = self.outcome(What::came(AttackOutcome::Hit)).by(rule!("VIG-DMG-11"));
-            world.tell(event.by(rule!("VIG-LIFE-21")));
-            return self.calls_to_resist(world);
-        }
-        let plain = (self.with.damage_value, self.with.quality.die());
-        let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
-        let (technique, charges) = self.charges();
-        let mut pool = Pool::effect(self.attacker, "damage", plain);
-        pool = if self.with.class.by_strength() {
-            let (from, dice) = of_score(world, self.attacker, Score::Strength);
-            pool.dice(from, dice, rule!("VIG-DMG-3"))
-        } else if let Some(skill) = self.with.skill {
-            let dice = who::profile(world, self.attacker).skill(skill);
-            pool.dice(skill.name(), dice, rule!("VIG-DMG-4"))
-        } else {
-            pool
-        };
-        // VIG-ROLL-12: only what says so counts for the effect.
-        // VIG-ROLL-22: what the game master has named damage for.
-        let set = std::mem::take(&mut world.the_mut::<TurnUsage>(self.attacker).damage_charges);
-        let mut amount = pool
-            .steps("the game master", set, rule!("VIG-ROLL-22"))
-            .steps(technique, charges, rule!("VIG-ROLL-12"))
-            .talents(world, When::Damage)
-            .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
-            .roll(world);
-        amount
-            .terms
-            .push(Trace::note(self.with.quality.name()).by(rule!("VIG-DMG-2")));
-        if let Some(kind) = self.with.kind_of_kinetic() {
-            amount.terms.push(Trace::note(kind.word()).by(rule!("VIG-TYPE-3")));
-        }
-        if self.with.class == Class::Spell && self.with.skill.is_none() {
-            amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
-        }
-        if guard::size(world, self.attacker) > guard::size(world, self.target) {
-            amount.push(Trace::note("its size alone kills nobody").by(rule!("VIG-SIZE-5")));
-        }
-        let of_its_kind = match self.with.class {
-            Class::Unarmed => Some(rule!("VIG-DMG-7")),
-            Class::Natural => Some(rule!("VIG-DMG-8")),
-            _ => None,
-        };
-        amount
-            .terms
-            .extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
-        if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
-            amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
-        }
-        if self.with.ranged() && has_condition(world, self.target, PRONE) {
-            amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
-        }
-        if harm::strike_home(world, &self, amount) {
-            self.calls_to_resist(world);
-        }
-    }
-
-    /// What follows on every attack: its maker is out of breath or not, shows itself, may go on with the other hand; and whoever waited
-    /// for it may act.
-    fn close(self, world: &mut World) {
-        let Self { attacker, target, .. } = self;
-        // VIG-MOVE-15: whoever was stopped on its way by it.
-        let stops = |(_, moving): (Id, &Moving)| moving.creature == target && moving.rest.is_empty();
-        if uppermost::<Moving>(world).is_some_and(stops) {
-            moves::go_back(world, target);
-        }
-        if !is_on_map(world, attacker) {
-            return;
-        }
-        if self.occasion == Occasion::OffHand {
-            return breath::catch(world, attacker);
-        }
-        let mut cues = vec![Cue::Attacks, Cue::AllyAttacked, Cue::Acts(attacker)];
-        if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell(_)) {
-            cues.push(Cue::UsesAbility);
-        }
-        readied::after(world, attacker, Some(target), cues);
-        let allows = match &self.occasion {
-            Occasion::Action => true,
-            Occasion::Technique(technique) => technique.light,
-            _ => false,
-        };
-        // VIG-ACT-5, VIG-ACT-9: on its own turn, for as much Vigor as it takes.
-        if allows && who::own_turn(world, attacker) {
-            let main = self.with.key.into();
-            launch(world, Another { attacker, main });
-        } else {
-            breath::catch(world, attacker);
-        }
-    }
-}
-
 /// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.
 pub fn uncharm(world: &mut World, id: Id, by: Id) {
     let own = side_of(world, by);
@@ -471,71 +289,4 @@ pub fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> 
         ));
     }
     Ok(())
-}
-
-impl Strike {
-    /// VIG-COND-2: whether it can be gone on with by somebody who is held.
-    fn needs_no_hands(&self, world: &World) -> bool {
-        let mut spells = who::profile(world, self.attacker).spells.iter();
-        matches!(self.occasion, Occasion::Spell(_)) && spells.any(|spell| spell.mental && spell.key == self.with.key)
-    }
-
-    /// It cannot be gone on with, and what was paid for it stays paid.
-    fn comes_to_nothing(&self, world: &mut World, why: Refusal) {
-        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        let mut event = self.outcome(What::Note { text: text.into() });
-        event.rules.extend(why.rule);
-        world.tell(event);
-        world.tell(self.outcome(What::came(AttackOutcome::Void)));
-    }
-
-    /// What is worth a word about where both stand.
-    fn remarks(&self, world: &World, gap: i32, total: &mut Trace) {
-        if self.with.ranged() {
-            let far = format!("{} ft are {} squares", self.with.range_ft, self.with.band());
-            total.push(Trace::note(far).by(rule!("VIG-GRID-3")));
-            if matches!(self.with.class, Class::Spell | Class::Natural | Class::Thrown) {
-                total.push(Trace::note("used at a distance").by(rule!("VIG-ATK-16")));
-            }
-        } else if gap <= 1 {
-            total.push(Trace::note("a square of 6 ft away").by(rule!("VIG-GRID-1")));
-            total.push(Trace::note("a clear path between").by(rule!("VIG-ADJ-1")));
-        }
-        if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
-            total.push(Trace::note("as well from the ground").by(rule!("VIG-PRONE-8")));
-        }
-        if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
-            total.push(Trace::note("it must hit all the same").by(rule!("VIG-COND-5")));
-        }
-        if world.part::<Fixture>(self.target).is_some() {
-            total.push(Trace::note("itself no cover").by(rule!("VIG-OBJ-8")));
-        }
-    }
-
-    /// VIG-DMG-11: what a hit brings, whether it did harm or not.
-    fn calls_to_resist(&self, world: &mut World) {
-        let Some(resist) = self.resist().cloned() else { return };
-        if world.part::<Creature>(self.target).is_none() {
-            return;
-        }
-        who::note(world, self.target, "the hit is enough for it", rule!("VIG-DMG-11"));
-        let stuns = resist.or == Brings::Reeling;
-        let effect = Resisting {
-            target: self.target,
-            source: Some(self.attacker),
-            name: self.with.name.clone().into(),
-            resist,
-            within: near::reach(world, self.attacker, &self.with).max(apart::distance(
-                world,
-                self.attacker,
-                self.target,
-            )),
-            rule: if stuns {
-                rule!("VIG-TYPE-12")
-            } else {
-                rule!("VIG-PRONE-1")
-            },
-        };
-        resist::strike(world, effect);
-    }
 }
