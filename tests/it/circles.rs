@@ -8,37 +8,7 @@ use regex::Regex;
 
 /// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
 /// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 19] = [
-    (
-        "essence/fight/ready",
-        "essence/actions",
-        "what was readied is an action again",
-    ),
-    (
-        "essence/fight/ready",
-        "essence/actions/attack",
-        "what was readied is an action again",
-    ),
-    (
-        "essence/fight/ready",
-        "essence/actions/cast",
-        "what was readied is an action again",
-    ),
-    (
-        "essence/fight/ready",
-        "essence/actions/maneuver",
-        "what was readied is an action again",
-    ),
-    (
-        "essence/fight/ready",
-        "essence/fight/spells",
-        "what was readied is an action again",
-    ),
-    (
-        "essence/fight/ready",
-        "essence/actions/ready",
-        "what was readied is an action again",
-    ),
+const KNOWN: [(&str, &str, &str); 10] = [
     ("essence/fight/harm", "essence/motion/fall", "who is hurt may fall"),
     ("essence/fight/harm", "essence/fight/grapple", "who is stunned lets go"),
     (
@@ -80,21 +50,6 @@ const KNOWN: [(&str, &str, &str); 19] = [
         "essence/motion/bonds",
         "essence/fight/grapple",
         "whoever leaves lets go",
-    ),
-    (
-        "essence/fight/strike",
-        "essence/motion/drift",
-        "one kind of thing in flight for attacks, Maneuvers and push-offs",
-    ),
-    (
-        "essence/fight/strike",
-        "essence/fight/guess",
-        "one kind of thing in flight for attacks, Maneuvers and push-offs",
-    ),
-    (
-        "essence/fight/strike",
-        "essence/fight/maneuver",
-        "one kind of thing in flight for attacks, Maneuvers and push-offs",
     ),
 ];
 

@@ -21,7 +21,7 @@ use crate::grid::Square;
 use crate::rule;
 pub use data::stats;
 use data::stats::{DamageType, condition};
-use fight::{harm, ready};
+use fight::{harm, waiting};
 use flow::breath;
 use motion::{bonds, fall, moves};
 use people::gm;
@@ -62,7 +62,7 @@ impl Consequences for Essence {
     }
 
     fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
-        ready::door_opens(world, door, by);
+        waiting::door_opens(world, door, by);
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {

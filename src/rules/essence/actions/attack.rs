@@ -6,6 +6,7 @@ use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
+use super::super::fight::course;
 use super::super::fight::strike::{self, AttackMode, Strike};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, row, shelf};
@@ -200,7 +201,7 @@ pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<At
         guessed: target.is_none(),
         item: act.word("item").map(ToOwned::to_owned),
     };
-    strike::legal_besides(world, &strike)?;
+    course::legal_besides(world, &strike)?;
     Ok(strike)
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::data::stats::*;
-use super::super::fight::ready;
+use super::super::fight::waiting;
 use super::super::motion::{bonds, course, fall, fly, moves};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, Facts, needs};
@@ -120,7 +120,7 @@ impl Later for Rising {
         let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
         world.tell(event);
         // What is launched last comes first: the ground, then whoever was ready for it.
-        ready::rose(world, id, from);
+        waiting::rose(world, id, from);
         environment::tread(world, id, None);
     }
 }

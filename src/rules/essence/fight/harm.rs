@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{obeys, who};
 use super::super::data::stats::*;
 use super::super::motion::{fall, ride};
-use super::{grapple, ready};
+use super::{grapple, waiting};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -254,7 +254,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     ride::throw(world, id);
-    ready::announce(world, id, &Trigger::FallsProne);
+    waiting::announce(world, id, &Trigger::FallsProne);
 }
 
 /// ESS-TURN-6: Actions are counted anew at once.

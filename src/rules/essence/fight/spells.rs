@@ -12,7 +12,7 @@ use super::super::field::odds::{self, Manner};
 use super::super::field::running;
 use super::attack::{self, Landing};
 use super::strike::{compare, exposed, spend_dodge, tumble};
-use super::{area, harm, ready};
+use super::{area, harm, waiting};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Square;
@@ -264,8 +264,8 @@ impl AttackCourse for Casting {
     fn announce(&self, world: &mut World) {
         // A Spell that attacks is an Attack as well (ESS-SPELL-8).
         match self.spell.attack {
-            Some(_) => ready::announce_any(world, self.caster, &[Trigger::Casts, Trigger::Attacks]),
-            None => ready::announce(world, self.caster, &Trigger::Casts),
+            Some(_) => waiting::announce_any(world, self.caster, &[Trigger::Casts, Trigger::Attacks]),
+            None => waiting::announce(world, self.caster, &Trigger::Casts),
         }
     }
 

@@ -3,13 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{gear, who};
+use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
-use super::super::motion::drift;
-use super::attack::{self, Landing};
-use super::{guess, harm, maneuver, ready};
+use super::harm;
 use crate::battle::{self, Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
@@ -139,62 +137,6 @@ pub fn declare(world: &mut World, strike: Strike) {
     battle::declare(world, strike);
 }
 
-impl AttackCourse for Strike {
-    fn announce(&self, world: &mut World) {
-        ready::announce(world, self.attacker, &Trigger::Attacks);
-    }
-
-    fn still(&self, world: &World) -> Result<(), Refusal> {
-        attack::still_able(world, self.attacker)?;
-        legal(world, self)
-    }
-
-    fn fails(self, world: &mut World, why: Refusal) {
-        attack::comes_to_nothing(world, self.attacker, self.target, "the attack", why);
-        if self.deed == AttackMode::Passing {
-            // The Move goes on, if it can: its next step is looked at anew.
-            launch(world, Pause);
-        }
-    }
-
-    fn choice(&self, world: &World, flight: Id) -> Option<Decision> {
-        maneuver::asks_to_yield(world, flight, self)
-    }
-
-    fn roll(mut self, world: &mut World, flight: Id) {
-        match self.target {
-            _ if self.guessed => self.target = guess::found(world, &self),
-            Some(target) => self.at = nearest_square(world, self.attacker, target),
-            None => {}
-        }
-        *world.the_mut::<Strike>(flight) = self.clone();
-        let landing = match self.deed {
-            AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => rolls_to_hit(world, &self),
-            AttackMode::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
-            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
-                maneuver::rolls_against(world, flight, &self)
-            }
-        };
-        attack::land_on(world, flight, landing.into_iter().collect());
-    }
-
-    fn deal(self, world: &mut World, flight: Id) {
-        for landing in attack::landed(world, flight) {
-            match self.deed {
-                AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => hits(world, &self, landing),
-                AttackMode::Maneuver(Maneuver::Feint) => maneuver::deceives(world, &self, landing),
-                AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
-                    maneuver::succeeds(world, &self, landing);
-                }
-            }
-        }
-    }
-
-    fn close(self, world: &mut World) {
-        close(world, &self);
-    }
-}
-
 /// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
 pub fn spend_dodge(world: &mut World, target: Id) {
     let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
@@ -259,53 +201,6 @@ pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str)
     (success, critical)
 }
 
-/// The number an attack for damage has to reach.
-fn defense(world: &World, target: Id) -> (i32, &'static str) {
-    match world.part::<Stats>(target) {
-        Some(stats) => (stats.0.pd, "Physical Defense"),
-        None => (10, "an object's defense"),
-    }
-}
-
-/// ESS-ATK-1 to ESS-ATK-3: the damage of an attack that has hit.
-fn hits(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
-    let amount = damage(world, strike, critical, true);
-    harm::deal(
-        world,
-        Some(strike.attacker),
-        target,
-        amount,
-        strike.weapon.damage_type,
-        vec![rule!("ESS-ATK-2")],
-    );
-    tumble(world, target);
-}
-
-/// Whom it hits, and whether critically.
-fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<Landing> {
-    let terms = attack_terms(world, strike);
-    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return guess::roll(world, "to hit", strike, &terms, |world, target| {
-            Some(defense(world, target))
-        });
-    };
-    let odds = odds::between(world, strike.attacker, target, strike.manner());
-    let mut rolled = odds::roll(world, "to hit", &odds, terms);
-    let (number, against) = defense(world, target);
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
-    world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
-    spend_dodge(world, target);
-    if !success {
-        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));
-        return None;
-    }
-    Some(Landing {
-        target,
-        success,
-        critical,
-    })
-}
-
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
 pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -> Trace {
     let profile = world.the::<Stats>(strike.attacker).0.clone();
@@ -347,21 +242,6 @@ pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -
     amount
 }
 
-/// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
-fn close(world: &mut World, strike: &Strike) {
-    if strike.deed == AttackMode::Thrown {
-        gear::drop_item(
-            world,
-            strike.attacker,
-            &strike.weapon.key,
-            strike.at,
-            rule!("ESS-RANGE-8"),
-        );
-    }
-    exposed(world, strike.attacker, strike.target);
-    tumble(world, strike.attacker);
-}
-
 /// ESS-HID-9, ESS-UND-2: an attack shows the attacker to the attacked.
 pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
     if let Some(target) = target.filter(|&target| world.part::<Creature>(target).is_some()) {
@@ -389,49 +269,6 @@ pub fn nearest_square(world: &World, id: Id, target: Id) -> Square {
         .into_iter()
         .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
     nearest.expect("what can be attacked should stand somewhere")
-}
-
-/// Whether an attack can be made as things stand: with this weapon, upon this target or square (ESS-ACT-3).
-///
-/// # Errors
-/// The rule that stands against it.
-pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
-    let id = strike.attacker;
-    let gone = || Refusal::new("gone", "That creature is not there any more.");
-    match (strike.deed, strike.target) {
-        (AttackMode::Passing, target) => {
-            let there =
-                target.is_some_and(|target| is_on_map(world, target) && world.the::<Position>(target).at == strike.at);
-            if world.the::<TurnUsage>(id).halted {
-                return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
-            }
-            return if there { Ok(()) } else { Err(gone()) };
-        }
-        (AttackMode::PushingOff(_), target) => {
-            let (_, hold) = drift::push_off_way(world, id, strike.at)?;
-            let same = matches!((hold, target), (drift::Hold::Creature(there), Some(target)) if there == target);
-            return if same { Ok(()) } else { Err(gone()) };
-        }
-        _ => {}
-    }
-    let weapon = gear::ready_to_hand(world, id, &strike.weapon.key)?;
-    match strike.target {
-        _ if strike.guessed => aims_at_square(world, id, &weapon, strike.deed, strike.at)?,
-        Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
-        None => return Err(gone()),
-    }
-    maneuver::possible(world, strike)
-}
-
-/// As [`legal`], of one with a weapon that is ready to hand, upon a target that it can be turned upon.
-///
-/// # Errors
-/// The rule that stands against it.
-pub fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
-    if strike.guessed {
-        aims_at_square(world, strike.attacker, &strike.weapon, strike.deed, strike.at)?;
-    }
-    maneuver::possible(world, strike)
 }
 
 /// Whether a weapon can be turned upon a target so.

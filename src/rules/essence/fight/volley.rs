@@ -7,7 +7,7 @@ use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::odds::Manner;
-use super::{area, attack, harm, ready, strike};
+use super::{area, attack, harm, strike, waiting};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -84,7 +84,7 @@ pub fn declare(world: &mut World, volley: Volley) {
 
 impl AttackCourse for Volley {
     fn announce(&self, world: &mut World) {
-        ready::announce(world, self.shooter, &Trigger::Attacks);
+        waiting::announce(world, self.shooter, &Trigger::Attacks);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::super::fight::ready;
+use super::super::fight::waiting;
 use super::moves;
 use super::slide::{self, Way};
 use crate::battle::*;
@@ -138,12 +138,12 @@ fn ends(world: &mut World) {
         return;
     }
     match by {
-        Carry::Current(_) => ready::drifted(world, id, from, &passed),
+        Carry::Current(_) => waiting::drifted(world, id, from, &passed),
         Carry::Drift(_) => {
             moves::steady(world, id);
-            ready::drifted(world, id, from, &passed);
+            waiting::drifted(world, id, from, &passed);
         }
-        Carry::Stroke(_) if space(world, id) != from => ready::stepped(world, id, from),
+        Carry::Stroke(_) if space(world, id) != from => waiting::stepped(world, id, from),
         Carry::Stroke(_) => {}
     }
 }

@@ -7,7 +7,7 @@ use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::sight;
 use super::super::field::terrain;
-use super::super::fight::{harm, ready, strike};
+use super::super::fight::{harm, strike, waiting};
 use super::stride::{Priced, Walker, price};
 use super::{bonds, fall, moves, place};
 use crate::battle::{Event, *};
@@ -490,5 +490,5 @@ pub fn stand_up(world: &mut World, id: Id) {
         .actor(id)
         .by(rule!("ESS-MOVE-1")),
     );
-    ready::announce(world, id, &Trigger::StandsUp);
+    waiting::announce(world, id, &Trigger::StandsUp);
 }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::{conditions, stats::*};
 use super::super::field::sight;
-use super::super::fight::{harm, ready};
+use super::super::fight::{harm, waiting};
 use super::super::motion::{bonds, fall, ride, walk};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
@@ -119,7 +119,7 @@ impl Overrides for Essence {
     /// What somebody waited for has come; the sentence that is logged.
     fn overrule(&self, world: &mut World, _key: &str, owner: Id, by: Option<&str>) -> String {
         let against = by.and_then(|name| by_name(world, name));
-        ready::told(world, owner, against);
+        waiting::told(world, owner, against);
         format!("what {} waited for has come", world.resource::<Names>().name(owner))
     }
 

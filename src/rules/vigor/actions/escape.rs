@@ -54,6 +54,15 @@ impl Action for Escape {
             .collect()
     }
 
+    /// All of them are where one Move leads, which is looked for once: what stands against the first stands against all.
+    fn orders(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        let orders = Action::candidates(self, doer, offer, base);
+        let legal = orders
+            .first()
+            .is_some_and(|first| action::check_with(doer, self, first).is_ok());
+        if legal { orders } else { Vec::new() }
+    }
+
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
         let to = act
             .at

@@ -1,0 +1,212 @@
+//! What somebody may have waited for: announced at the smallest step that meets a trigger (ESS-READY-7). What is then released is in
+//! `ready`.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::brought::{Brought, Means};
+use super::super::body::{gear, who};
+use super::super::data::stats::*;
+use super::super::field::sight;
+use crate::battle::*;
+use crate::grid::{Footprint, Square};
+
+/// Those whose trigger has come, next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Openings {
+    pub(super) queue: Vec<Id>,
+    /// Who brought it about, if anybody known did.
+    pub(super) against: Option<Id>,
+    /// Whether those who cannot release have been told of, and are not asked.
+    pub(super) weighed: bool,
+}
+
+/// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
+fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigger) -> bool) -> bool {
+    let Some(ready) = world.part::<TurnUsage>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+        return false;
+    };
+    let door = matches!(ready.cue, Trigger::OpensDoor(_));
+    let meant = match (ready.whose, actor) {
+        (TriggerActor::Named(named), _) => actor == Some(named),
+        (TriggerActor::Anyone, Some(_)) => true,
+        (TriggerActor::Enemy, Some(actor)) => door || who::hostile(world, owner, actor),
+        (TriggerActor::Enemy | TriggerActor::Anyone, None) => door,
+    };
+    meant && meets(&ready.cue)
+}
+
+/// Those who waited for this will be asked, as far as they can release anything (ESS-READY-6).
+fn launch_for(world: &mut World, mut queue: Vec<Id>, against: Option<Id>) {
+    if !queue.is_empty() {
+        queue.reverse();
+        let weighed = false;
+        launch(
+            world,
+            Openings {
+                queue,
+                against,
+                weighed,
+            },
+        );
+    }
+}
+
+/// Everybody else, from the one after a creature on; those without a place in the order come last.
+fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
+    let order: Vec<Id> = world.resource::<Flow>().on_from(actor).collect();
+    let others: Vec<Id> = on_map(world).filter(|id| !order.contains(id)).collect();
+    let mut all: Vec<Id> = order.into_iter().chain(others).collect();
+    all.retain(|&id| id != actor && is_on_map(world, id));
+    all.into_iter()
+}
+
+/// Those who wait for something that a creature does and know of it, in the order of turns after it.
+fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -> Vec<Id> {
+    in_order(world, actor)
+        .filter(|&owner| !sight::hidden_from(world, actor, owner))
+        .filter(|&owner| waits_for(world, owner, Some(actor), |cue| meets(owner, cue)))
+        .collect()
+}
+
+/// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
+pub fn announce(world: &mut World, actor: Id, happens: &Trigger) {
+    announce_any(world, actor, std::slice::from_ref(happens));
+}
+
+/// As [`announce`], for what is several things at once, as a Spell that attacks is.
+pub fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
+    if !is_on_map(world, actor) {
+        return;
+    }
+    let waiting = waiting_for(world, actor, |_, cue| happens.contains(cue));
+    launch_for(world, waiting, Some(actor));
+}
+
+/// ESS-READY-7: a door opens, by somebody or by itself; whoever is not known to have done it is not named.
+pub fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
+    let meets = |cue: &Trigger| matches!(cue, Trigger::OpensDoor(which) if which.is_none_or(|which| which == door));
+    let all: Vec<Id> = match by {
+        Some(by) => in_order(world, by).collect(),
+        None => on_map(world).collect(),
+    };
+    let known = |owner: Id| by.filter(|&by| !sight::hidden_from(world, by, owner));
+    let waits = |owner: &Id| waits_for(world, *owner, known(*owner), meets);
+    let aims_at = |owner: Id| known(owner).filter(|&by| who::hostile(world, owner, by));
+    let waiting: Vec<(Id, Option<Id>)> = all
+        .into_iter()
+        .filter(waits)
+        .map(|owner| (owner, aims_at(owner)))
+        .collect();
+    // What is launched last is asked first.
+    for (owner, against) in waiting.into_iter().rev() {
+        launch_for(world, vec![owner], against);
+    }
+}
+
+/// ESS-READY-7: the game master says that the trigger has come.
+pub fn told(world: &mut World, owner: Id, against: Option<Id>) {
+    launch_for(world, vec![owner], against);
+}
+
+/// ESS-READY-7: steps that somebody may have waited for.
+pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
+    let before = level_with(world, mover, before);
+    came(world, mover, Crossing::step(before), &[]);
+}
+
+/// ESS-READY-7: as [`stepped`], for who has come up or down from a place.
+pub fn rose(world: &mut World, mover: Id, before: Place) {
+    came(world, mover, Crossing::step(before), &[]);
+}
+
+/// A space, as high as a creature is now.
+fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
+    let height = world.the::<Position>(mover).height;
+    Place { space, height }
+}
+
+/// ESS-READY-7: those who waited for whoever has come somewhere in one go.
+impl Later for Brought {
+    const STAGE: Stage = Stage::Reactions;
+
+    fn happen(self, world: &mut World) {
+        // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
+        let there = world.the::<Position>(self.mover).height >= self.height;
+        let crossing = Crossing {
+            from: self.from,
+            means: self.means,
+            there,
+        };
+        came(world, self.mover, crossing, &[]);
+    }
+}
+
+/// ESS-READY-7: where a creature was carried, over several squares in one go; those in between were entered, too.
+pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
+    if !passed.is_empty() {
+        let before = level_with(world, mover, before);
+        let crossing = Crossing {
+            means: Means::Other,
+            ..Crossing::step(before)
+        };
+        came(world, mover, crossing, passed);
+    }
+}
+
+/// How somebody has come to where it is.
+struct Crossing {
+    /// Where it was before.
+    from: Place,
+    means: Means,
+    /// Whether it is still as high as it had come.
+    there: bool,
+}
+
+impl Crossing {
+    /// By its own power, and no farther.
+    const fn step(from: Place) -> Self {
+        let (means, there) = (Means::Own, true);
+        Self { from, means, there }
+    }
+}
+
+fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) {
+    let Crossing { from, means, there } = crossing;
+    if !is_on_map(world, mover) {
+        return;
+    }
+    let (here, before) = (space(world, mover), from.space);
+    let enters = |squares: &[Square]| {
+        let within = |space: &Footprint| squares.iter().any(|&at| space.contains(at));
+        (within(&here) || passed.iter().any(within)) && !within(&before)
+    };
+    let level = world.resource::<LevelRes>().0.clone();
+    let meets = |world: &World, owner: Id, cue: &Trigger| match cue {
+        Trigger::Moves => means == Means::Own,
+        Trigger::EntersReach => {
+            let reach = gear::reach(world, owner);
+            let own = space(world, owner);
+            let up = who::steps_up(stand(world, owner).height) - who::steps_up(from.height);
+            let was = 5 * own.steps(before).max(up.abs()) <= reach && !parted(world, own, before);
+            there && !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
+        }
+        Trigger::EntersSquare(at) => enters(&[*at]),
+        Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
+        Trigger::EntersSight => there && sight::sees(world, owner, mover),
+        _ => false,
+    };
+    let mut waiting = waiting_for(world, mover, |owner, cue| meets(world, owner, cue));
+    let watches = |world: &World, owner: Id| {
+        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+        ready.is_some_and(|ready| ready.cue == Trigger::EntersSight)
+    };
+    if waiting.iter().any(|&owner| watches(world, owner)) {
+        // Whoever was in sight before the step does not come into it.
+        let now = world.the::<Position>(mover).at;
+        put_at(world, mover, before.at);
+        waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
+        put_at(world, mover, now);
+    }
+    launch_for(world, waiting, Some(mover));
+}
