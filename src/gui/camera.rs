@@ -6,7 +6,7 @@ use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseSc
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui;
-use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
 use leafwing_input_manager::prelude::*;
 
 use super::frame::{Screen, TableSystems};
@@ -44,7 +44,8 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 fit,
-                (drag, wheel).run_if(not(egui_wants_any_pointer_input)),
+                // Where the mouse is now: what panels say of it themselves is a frame older.
+                (drag, wheel).run_if(super::taps::on_board),
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 (centre, look).chain(),
                 follow,

@@ -10,7 +10,6 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Order, Pos2};
-use bevy_egui::input::egui_wants_any_pointer_input;
 
 use super::camera::Glance;
 use super::frame::{Screen, TableSystems};
@@ -34,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Touches>()
         .add_systems(
             Update,
-            (pinch.run_if(not(egui_wants_any_pointer_input)), push)
+            (pinch.run_if(super::taps::on_board), push)
                 .chain()
                 .in_set(TableSystems::Input)
                 .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Start)))),

@@ -65,6 +65,7 @@ fn tell(
         about.insert("panels".into(), serde_json::json!([hud.open_now.0, hud.open_now.1]));
         about.insert("bar".into(), serde_json::json!([hud.bar.size.x, hud.bar.size.y]));
         about.insert("room".into(), serde_json::json!(corners(free.steady)));
+        about.insert("clear".into(), serde_json::json!(corners(free.now)));
         line.append(&mut about);
     }
     let _ = std::fs::write(&probe.0, line.to_string());

@@ -3,6 +3,7 @@
 use bevy::input::gestures::{PanGesture, PinchGesture};
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::window::{CursorMoved, WindowEvent};
 
 use super::*;
 use crate::gui::from_here::FromHere;
@@ -41,6 +42,41 @@ fn a_touch_pad_pushes_and_pinches_the_board() {
     });
     frames(&mut app, 2);
     assert!(eye(&mut app).1 * 1.25 > scale, "a wheel zooms");
+}
+
+/// Moves the mouse to a place of the window and turns its wheel there, in one frame.
+fn wheel(app: &mut App, position: Vec2) {
+    mouse(app, position);
+    let window = app.world_mut().spawn_empty().id();
+    let delta = None;
+    app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved {
+        window,
+        position,
+        delta,
+    }));
+    app.world_mut().write_message(MouseWheel {
+        unit: MouseScrollUnit::Line,
+        x: 0.0,
+        y: -1.0,
+        window,
+        phase: TouchPhase::Moved,
+    });
+    frames(app, 2);
+}
+
+#[test]
+fn a_wheel_zooms_as_soon_as_the_mouse_is_off_a_panel() {
+    let mut app = table();
+    let (_, scale) = eye(&mut app);
+    let board = seen(&mut app, Square::new(4, 2));
+    // The order of turns is up there.
+    wheel(&mut app, Vec2::new(40.0, 30.0));
+    assert!(
+        (eye(&mut app).1 - scale).abs() < 1e-6,
+        "over a panel it is not for the board"
+    );
+    wheel(&mut app, board);
+    assert!(eye(&mut app).1 > scale, "in the frame in which it has left the panel");
 }
 
 /// Fingers on the screen, all in one frame.

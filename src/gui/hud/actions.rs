@@ -545,7 +545,11 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                         "{} shows the rest at once, {slower} and {faster} change the pace",
                         view.hints.skip
                     );
-                    ui.label(RichText::new(skip).color(theme::FAINT));
+                    // Where it has no room beside the button behind it, it is left out.
+                    let skip = ui.painter().layout_no_wrap(skip, theme::body(14.0), theme::FAINT);
+                    if skip.size().x + 60.0 < ui.available_width() {
+                        ui.label(skip);
+                    }
                 }
             }
             None => {

@@ -41,7 +41,7 @@ pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear
             ui.set_width(wide - 18.0);
             ui.spacing_mut().item_spacing.y = 2.0;
             match forecast {
-                Some(forecast) if places.low => brief(ui, act, forecast),
+                Some(forecast) if places.low => brief(ui, view, act, forecast),
                 Some(forecast) => told(ui, view, act, forecast),
                 None => {
                     ui.label(RichText::new("Working out the odds …").color(theme::FAINT));
@@ -53,15 +53,13 @@ pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear
 }
 
 /// The one line, where there is no room for more.
-fn brief(ui: &mut Ui, act: &Act, forecast: &Forecast) {
+fn brief(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     let Some(branch) = forecast.branches.last() else { return };
     let harm = match act.target {
         Some(target) => branch.targets.get(&target),
         None => branch.targets.values().next(),
     };
-    let success = branch
-        .success
-        .map(|success| format!("{} to succeed", text::percent(success, branch.whole)));
+    let success = branch.success.map(|success| odds::likely(view, success, branch.whole));
     let words = harm.map(|harm| text::headline(harm, branch.whole));
     let words = success.or(words).unwrap_or_else(|| "nothing comes of it".into());
     ui.add(Label::new(RichText::new(words).size(12.5).color(theme::PAPER)).wrap());
@@ -89,7 +87,7 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
 /// What comes of it for the one it is aimed at.
 fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
     if let Some(success) = branch.success {
-        let words = format!("{} to succeed", text::percent(success, branch.whole));
+        let words = odds::likely(view, success, branch.whole);
         ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
     }
     let harm = branch.targets.get(&target);

@@ -41,9 +41,20 @@ pub struct Drawn {
     window: Vec2,
     /// How large it was; nothing where there was none.
     pub size: Vec2,
+    /// How high it has been at most in this window with nothing but a list of actions in it.
+    row: f32,
 }
 
 impl Drawn {
+    /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
+    pub fn row(&self, window: Vec2) -> f32 {
+        if self.window == window {
+            self.row.max(layout::ROW)
+        } else {
+            layout::ROW
+        }
+    }
+
     /// How high it was; a row before it was drawn first.
     pub fn height(&self, window: Vec2) -> f32 {
         if self.window == window {
@@ -110,10 +121,17 @@ pub fn show(
             .size(context)
             .unwrap_or(Vec2::new(0.0, layout::ROW));
     }
+    let known = if last.window == window { last.row } else { 0.0 };
+    let row = if about == Topic::Plain && !asks_person && view.session.ask.is_none() {
+        known.max(now.y)
+    } else {
+        known
+    };
     let drawn = Drawn {
         about,
         window,
         size: now,
+        row,
     };
     if drawn != *last {
         *last = drawn;

@@ -285,7 +285,7 @@ fn table(
     let recap = hud.handover.show(context, &view, &places, now, meant, &taken);
 
     advice::remember(&mut said, &mut settings);
-    let bars = [layout::ROW, hud.bar.height(size)];
+    let bars = [hud.bar.row(size), hud.bar.height(size)];
     tell_free_area(context, hud.folds, &settings, bars, &mut free);
     keep_folds(hud, &mut settings);
     if idle && session.hands_over() {

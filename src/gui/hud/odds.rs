@@ -28,11 +28,24 @@ pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>
     });
 }
 
+/// How likely what is aimed comes off: an attack hits, anything else succeeds.
+pub fn likely(view: &View, success: u128, whole: u128) -> String {
+    let what = if view.session.aim_info().is_some() {
+        "hit"
+    } else {
+        "succeed"
+    };
+    format!("{} to {what}", text::percent(success, whole))
+}
+
 /// Draws one branch: the creature it is about, else the first ones struck.
 pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
     if let Some(success) = branch.success.filter(|_| about.is_some()) {
-        let words = format!("{} to succeed", text::percent(success, branch.whole));
-        ui.label(RichText::new(words).size(13.0).color(theme::PAPER));
+        ui.label(
+            RichText::new(likely(view, success, branch.whole))
+                .size(13.0)
+                .color(theme::PAPER),
+        );
     }
     let struck: Vec<Id> = match about.filter(|id| branch.targets.contains_key(id)) {
         Some(id) => vec![id],

@@ -113,7 +113,7 @@ impl Asks for Wishes {
 fn watch(world: &World, id: Id) -> Decision {
     let way = |heading: Heading| {
         Choice::new(heading.key(), heading.name())
-            .to(Purpose::Guard)
+            .to(Purpose::Other)
             .by(rule!("VIG-AMB-6"))
     };
     let none = Choice::new(NO, "No way").to(Purpose::Decline).by(rule!("VIG-AMB-6"));

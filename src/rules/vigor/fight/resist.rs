@@ -61,7 +61,7 @@ pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: 
         };
         Choice::new(word(*score), score.name())
             .throwing(pool(world, id, *score).sides(world))
-            .to(Purpose::Guard)
+            .to(Purpose::Other)
             .by(rule)
     };
     let accept = Choice::new(ACCEPT, "Accept it")

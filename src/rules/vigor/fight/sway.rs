@@ -92,7 +92,7 @@ impl Asks for Sway {
             .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
             .leaving(breath::after(world, target, breath::REACTION))
             .throwing(resolve(world, target).sides(world))
-            .to(Purpose::Guard)
+            .to(Purpose::Other)
             .by(rule!("VIG-REACT-18"));
         let decline = Choice::new(NONE, "Let it come")
             .to(Purpose::Decline)

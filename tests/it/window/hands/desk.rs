@@ -194,7 +194,8 @@ impl Hands {
             self.read_hints();
             let probe = self.wait(what, |probe| place(probe).is_some());
             let aimed = place(&probe).expect("it was there");
-            let corner = |at: usize| probe["room"][at].as_f64().unwrap_or_default();
+            // An aim's bar may stand higher than what the board keeps clear of.
+            let corner = |at: usize| probe["clear"][at].as_f64().unwrap_or_default();
             let seen = (corner(0)..corner(2)).contains(&aimed.0) && (corner(1)..corner(3)).contains(&aimed.1);
             if !seen {
                 // The board is larger than the window: from farther away more of it is seen.
@@ -442,7 +443,11 @@ impl Hands {
         let before = self.wait("the window", |_| true);
         let start = Instant::now();
         let mut step = 0;
-        while start.elapsed() < Duration::from_secs(seconds) {
+        let drawn_since = |frames: u64| frames.saturating_sub(before["frame"].as_u64().unwrap_or(0));
+        // On a busy machine a frame takes a second.
+        while start.elapsed() < Duration::from_secs(seconds)
+            || (drawn_since(frames) <= seconds && start.elapsed() < PATIENCE)
+        {
             step += 1;
             stir(step);
             std::thread::sleep(Duration::from_millis(70));
@@ -457,7 +462,7 @@ impl Hands {
                 frames = now["frame"].as_u64().unwrap_or(0);
             }
         }
-        let more = frames - before["frame"].as_u64().unwrap_or(0);
+        let more = drawn_since(frames);
         assert!(more > seconds, "only {more} frames were drawn");
         stir(0);
     }
