@@ -8,7 +8,7 @@ use crate::grid::{Footprint, Length, Square};
 
 /// Those whom something befalls and has not yet, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Befalling {
+pub(super) struct Befalling {
     rest: Vec<Id>,
     what: Deed,
 }
@@ -25,7 +25,7 @@ enum Deed {
 
 /// A creature being pushed.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pushed {
+pub(super) struct Pushed {
     creature: Id,
     step: (i16, i16),
     left: u16,

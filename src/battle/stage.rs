@@ -70,7 +70,7 @@ enum Due {
 }
 
 /// The systems of one stage, and when any of them can have something to do.
-pub struct Staged {
+pub(super) struct Staged {
     stage: Stage,
     schedule: Schedule,
     /// Its systems, one after the other, until they are put into the schedule.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Level as Grade, Origin, Renderer, Snippet};
 use serde::{Serialize, Serializer};
 
-pub use super::code::{Code, Severity};
+pub(super) use super::code::{Code, Severity};
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

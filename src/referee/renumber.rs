@@ -10,13 +10,13 @@ fn some(id: &mut Option<Id>, call: &Call) {
 }
 
 /// In a number's reckoning.
-pub fn trace(trace: &mut Trace, call: &Call) {
+pub(super) fn trace(trace: &mut Trace, call: &Call) {
     some(&mut trace.source, call);
     trace.terms.iter_mut().for_each(|term| self::trace(term, call));
 }
 
 /// In an event.
-pub fn event(event: &mut Event, call: &Call) {
+pub(super) fn event(event: &mut Event, call: &Call) {
     some(&mut event.actor, call);
     some(&mut event.target, call);
     event.about.iter_mut().for_each(|id| *id = call(*id));
@@ -36,7 +36,7 @@ pub fn event(event: &mut Event, call: &Call) {
 }
 
 /// In a question.
-pub fn decision(decision: &mut Decision, call: &Call) {
+pub(super) fn decision(decision: &mut Decision, call: &Call) {
     decision.creature = call(decision.creature);
     some(&mut decision.against, call);
     for choice in &mut decision.choices {
@@ -48,7 +48,7 @@ pub fn decision(decision: &mut Decision, call: &Call) {
 }
 
 /// In an order that a side can give.
-pub fn order(order: &mut Order, call: &Call) {
+pub(super) fn order(order: &mut Order, call: &Call) {
     match order {
         Order::Move(MoveOrder { creature, .. }) | Order::EndTurn { creature } => *creature = call(*creature),
         Order::Act(act) => {
@@ -60,7 +60,7 @@ pub fn order(order: &mut Order, call: &Call) {
 }
 
 /// In what is known of an attack before it is made.
-pub fn aim(aim: &mut AimInfo, call: &Call) {
+pub(super) fn aim(aim: &mut AimInfo, call: &Call) {
     trace(&mut aim.cover, call);
     for source in &mut aim.shelter.sources {
         some(&mut source.of, call);
@@ -68,7 +68,7 @@ pub fn aim(aim: &mut AimInfo, call: &Call) {
 }
 
 /// In a condition.
-pub fn condition(condition: &mut Condition, call: &Call) {
+pub(super) fn condition(condition: &mut Condition, call: &Call) {
     some(&mut condition.source, call);
     match &mut condition.lasts {
         Lasts::TurnStart(id) | Lasts::TurnEnd(id) | Lasts::Turns(id, _) => *id = call(*id),

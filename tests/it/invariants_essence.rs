@@ -106,7 +106,7 @@ fn is_held(world: &World, id: Id, asked: &mut BTreeSet<Id>) -> bool {
 }
 
 /// What is wrong with a battle in which nothing is being resolved; nothing, it is to be hoped.
-pub fn faults(world: &World) -> Vec<String> {
+pub(crate) fn faults(world: &World) -> Vec<String> {
     let mut out = Vec::new();
     let names = world.resource::<battlemat::battle::Names>();
     let weightless = world.resource::<Map>().weather.gravity == 0;
@@ -189,7 +189,7 @@ fn shares_with(world: &World, id: Id) -> Option<Id> {
     })
 }
 
-pub fn in_grapple(world: &World, id: Id) -> bool {
+pub(crate) fn in_grapple(world: &World, id: Id) -> bool {
     [condition::GRAPPLED, condition::GRAPPLING]
         .iter()
         .any(|key| !partners(world, id, key).is_empty())

@@ -86,7 +86,7 @@ const HOMONYMS: [(&str, &str, &str, &str); 34] = [
 ];
 
 /// Every file of a ruleset with its text, tests left out.
-pub fn sources(ruleset: &str) -> Vec<(String, String)> {
+pub(crate) fn sources(ruleset: &str) -> Vec<(String, String)> {
     let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules").join(ruleset);
     let mut out = Vec::new();
     let mut folders: Vec<PathBuf> = vec![room.clone()];

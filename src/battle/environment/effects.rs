@@ -134,7 +134,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
 }
 
 /// A distance as a length.
-pub fn far(world: &World, span: Span) -> Length {
+pub(crate) fn far(world: &World, span: Span) -> Length {
     match span {
         Span::Squares(squares) => Length(i32::from(squares) * world.resource::<Rules>().0.square().0),
         Span::Length(length) => length,
@@ -142,7 +142,7 @@ pub fn far(world: &World, span: Span) -> Length {
 }
 
 /// How harm of the level looks and sounds: the ruleset knows its colour, the level's own word what breaks out.
-pub fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
+pub(super) fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
     let tint = world.resource::<Rules>().0.damage_kind(&damage.kind).tint;
     let voice = if gas {
         Voice::Gas
@@ -236,7 +236,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
 
 /// How harm of the level comes about.
 #[derive(Clone, Copy)]
-pub struct Bursting {
+pub(super) struct Bursting {
     /// Where it comes from, when cover against it may count.
     pub origin: Option<Square>,
     /// Whether cover does not count.
@@ -247,7 +247,7 @@ pub struct Bursting {
 
 impl Bursting {
     /// From nowhere in particular.
-    pub const fn nowhere() -> Self {
+    pub(super) const fn nowhere() -> Self {
         Self {
             origin: None,
             ignores_cover: true,
@@ -257,7 +257,12 @@ impl Bursting {
 }
 
 /// Harm that one roll serves for all it hits, the first of them first, and for what stands in the squares that it comes over.
-pub fn hurt_all(world: &mut World, (hit, squares): (&[Id], &[Square]), damage: &crate::level::Damage, from: Bursting) {
+pub(super) fn hurt_all(
+    world: &mut World,
+    (hit, squares): (&[Id], &[Square]),
+    damage: &crate::level::Damage,
+    from: Bursting,
+) {
     let ruleset = world.resource::<Rules>().0;
     let expression: crate::dice::Expression = damage
         .dice
@@ -284,7 +289,7 @@ fn all_squares(world: &World) -> Vec<Square> {
 }
 
 /// The squares whose floor is no farther from that of a square than so much.
-pub fn squares_within(world: &World, at: Square, reach: Length) -> Vec<Square> {
+pub(crate) fn squares_within(world: &World, at: Square, reach: Length) -> Vec<Square> {
     let ruleset = world.resource::<Rules>().0;
     let spot = Place::at(world, at);
     let near = |&square: &Square| ruleset.apart(Place::at(world, square), spot) <= reach;

@@ -34,7 +34,7 @@ pub struct Lay {
 }
 
 /// From a space to another, between heights of which the rules have their own notion.
-pub type Line = (Footprint, Footprint, Length);
+pub(super) type Line = (Footprint, Footprint, Length);
 
 /// So many lines are remembered at once.
 const MOST_LINES: usize = 4096;

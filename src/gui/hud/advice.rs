@@ -16,7 +16,7 @@ use crate::gui::settings::Settings;
 
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advice {
+pub(crate) enum Advice {
     /// A creature can be moved.
     Move,
     /// An attack is being aimed.
@@ -133,7 +133,13 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
+pub(super) fn show(
+    context: &egui::Context,
+    view: &View,
+    now: &mut Option<Advice>,
+    places: &Layout,
+    said: &mut Vec<Said>,
+) {
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || !settings.kept || view.watching {
         *now = None;
@@ -192,7 +198,7 @@ pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, plac
 }
 
 /// Keeps in the settings what has been said, so that it is said once.
-pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
+pub(super) fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
     said.retain(|one| match one {
         Said::Advised(key) => {
             settings.hinted.insert((*key).into());

@@ -13,7 +13,7 @@ use crate::level::Seat;
 /// What the bar is about. While it stays the same the bar may grow, but does not shrink: nothing moves away from under the mouse because the
 /// next target has a shorter name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Topic {
+pub(super) enum Topic {
     /// Who is waited for, or a list of actions: as large as it is.
     #[default]
     Plain,
@@ -34,7 +34,7 @@ impl Topic {
 
 /// The bar as it was last drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// What it was about.
     about: Topic,
     /// In a window of this size.
@@ -47,7 +47,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
-    pub fn row(&self, window: Vec2) -> f32 {
+    pub(crate) fn row(&self, window: Vec2) -> f32 {
         if self.window == window {
             self.row.max(layout::ROW)
         } else {
@@ -56,7 +56,7 @@ impl Drawn {
     }
 
     /// How high it was; a row before it was drawn first.
-    pub fn height(&self, window: Vec2) -> f32 {
+    pub(crate) fn height(&self, window: Vec2) -> f32 {
         if self.window == window {
             self.size.y
         } else {
@@ -66,7 +66,7 @@ impl Drawn {
 }
 
 /// Draws the bar, or the open question beside whom it is put to; returns where that is.
-pub fn show(
+pub(super) fn show(
     context: &egui::Context,
     view: &View,
     (last, unfolded): (&mut Drawn, &mut bool),

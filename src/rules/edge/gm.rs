@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         PRONE if !has_condition(world, id, PRONE) => life::knock_down(world, id, rule!("EDG-COND-PRO-1")),
         DEFENDING => return gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("EDG-ACT-3")]),
@@ -21,7 +21,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     let given = [PRONE, DEFENDING, ON_GUARD, SICKENED];
     let known = given.into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))

@@ -8,7 +8,7 @@ use crate::grid::Length;
 use crate::level;
 
 /// What a level may say of objects for this ruleset alone.
-pub static OBJECT: [Key; 1] = [Key::new(
+pub(super) static OBJECT: [Key; 1] = [Key::new(
     "cover",
     Takes::Word(&["none", "light", "moderate", "high", "total"]),
     "How much of a body it hides; by its height if absent.",

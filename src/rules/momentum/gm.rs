@@ -8,7 +8,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Vitality is set as if it had come to be so: whoever has any is Down no longer.
-pub fn set(world: &mut World, id: Id, value: i32) {
+pub(super) fn set(world: &mut World, id: Id, value: i32) {
     if world.part::<Durability>(id).is_some() {
         let mut left = world.the_mut::<Durability>(id);
         left.now = value.min(left.max);
@@ -19,7 +19,7 @@ pub fn set(world: &mut World, id: Id, value: i32) {
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         PRONE => gain(world, id, PRONE, Lasts::UntilEnded, [rule!("MOM-STAT-12")]),
         DEFENDING => gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]),
@@ -30,7 +30,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     let given = [PRONE, DEFENDING, IN_COVER, BLEEDING];
     let known = given.into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("MOM-GM-1")]))

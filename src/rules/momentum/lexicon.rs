@@ -7,7 +7,7 @@ use super::{turn, union};
 use crate::battle::*;
 
 /// What a level may say for this ruleset alone.
-pub static LEVEL: [Key; 1] = [Key::new(
+pub(super) static LEVEL: [Key; 1] = [Key::new(
     "unions",
     Takes::Flag,
     "Whether allies are asked each round who acts as a union; `true` if absent.",
@@ -64,7 +64,7 @@ static OBJECT_HP: StatWord = StatWord {
 };
 
 /// Everything.
-pub fn lexicon() -> Lexicon {
+pub(super) fn lexicon() -> Lexicon {
     let (attacks, worn) = bestiary::shared();
     let skills = Skill::ALL.iter().map(|&(_, key, name)| row(key, name, String::new()));
     Lexicon {

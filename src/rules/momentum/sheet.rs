@@ -8,7 +8,7 @@ use super::field::{cover::Found, evasion};
 use crate::battle::*;
 
 /// The sheet.
-pub fn sheet(world: &World, id: Id) -> Sheet {
+pub(super) fn sheet(world: &World, id: Id) -> Sheet {
     let health = |now: i32, max: i32| Gauge::new("vitality", Measure::Health, "Vitality", now, max);
     let Some(Stats(profile)) = world.part::<Stats>(id) else {
         let gauge = world.part::<Durability>(id).map(|left| health(left.now, left.max));

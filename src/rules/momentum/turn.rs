@@ -12,9 +12,9 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question in the gap between two turns, and its answers.
-pub const GAP: &str = "gap";
-pub const ACT_NOW: &str = "act";
-pub const WAIT: &str = "wait";
+pub(super) const GAP: &str = "gap";
+pub(super) const ACT_NOW: &str = "act";
+pub(super) const WAIT: &str = "wait";
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<Gap>("momentum.gap");
@@ -88,7 +88,7 @@ fn start_round(world: &mut World) {
 
 /// The order of turns, to be settled once it is known who acts together.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ranking;
+pub(super) struct Ranking;
 
 impl Later for Ranking {
     const STAGE: Stage = Stage::Turn;
@@ -213,7 +213,7 @@ fn end_turn(world: &mut World) {
 }
 
 /// Whether a creature holds its turn.
-pub fn waits(world: &World, id: Id) -> bool {
+pub(super) fn waits(world: &World, id: Id) -> bool {
     world.the::<Timing>(id).held == Held::Waits
 }
 
@@ -234,7 +234,7 @@ fn open_a_gap(world: &mut World) {
 
 /// The gap between two turns: those who hold theirs, the next one to be asked last (MOM-HOLD-3).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Gap(Vec<Id>);
+pub(super) struct Gap(Vec<Id>);
 
 impl Asks for Gap {
     fn asking(world: &World, flight: Id) -> Inquiry {
@@ -261,7 +261,7 @@ impl Asks for Gap {
 }
 
 /// Holds a turn, that of a whole union (MOM-HOLD-1, MOM-UNION-8).
-pub fn hold(world: &mut World, id: Id) {
+pub(super) fn hold(world: &mut World, id: Id) {
     let members = who::sharing(world, id);
     for &id in &members {
         world.the_mut::<Timing>(id).held = Held::Waits;
@@ -279,6 +279,6 @@ pub fn hold(world: &mut World, id: Id) {
 }
 
 /// MOM-INIT-7: whoever comes late is in the order from the next round on.
-pub fn arrive(world: &mut World, id: Id) {
+pub(super) fn arrive(world: &mut World, id: Id) {
     world.note(id, "joins the order with the next round", rule!("MOM-INIT-7"));
 }

@@ -9,15 +9,15 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question, and the answer that ends it.
-pub const UNION: &str = "union";
-pub const NONE: &str = "none";
+pub(super) const UNION: &str = "union";
+pub(super) const NONE: &str = "none";
 
 /// The sides that are still asked about this round's unions, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Uniting(Vec<SideId>);
+pub(super) struct Uniting(Vec<SideId>);
 
 /// Asks every side, unless the level plays without (MOM-UNION-1).
-pub fn offer(world: &mut World) {
+pub(super) fn offer(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
     let written = level
         .rules
@@ -30,7 +30,7 @@ pub fn offer(world: &mut World) {
 }
 
 /// MOM-UNION-2: the Initiative by which a creature acts: its own, or that of all members, divided by their number.
-pub fn initiative(world: &World, id: Id) -> Trace {
+pub(super) fn initiative(world: &World, id: Id) -> Trace {
     let members = who::sharing(world, id);
     let mut out = Trace::new("Initiative", 0).by(rule!("MOM-UNION-2"));
     for &member in &members {
@@ -119,7 +119,7 @@ impl Asks for Uniting {
 }
 
 /// MOM-UNION-11, MOM-VIT-13: whoever leaves the map holds nothing any more; those it acted with go on without it.
-pub fn leaves(world: &mut World, id: Id) {
+pub(super) fn leaves(world: &mut World, id: Id) {
     world.the_mut::<HeldActions>(id).0.clear();
     let mut others = who::sharing(world, id);
     others.retain(|&other| other != id);

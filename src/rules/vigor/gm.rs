@@ -16,37 +16,37 @@ use crate::battle::*;
 use crate::rule;
 
 /// A Charge on the next roll of a creature, and a Challenge: key, label, steps.
-pub const CHARGES: [(&str, &str, i32); 2] = [
+pub(super) const CHARGES: [(&str, &str, i32); 2] = [
     ("charge", "A Charge on its next roll", 1),
     ("challenge", "A Challenge on its next roll", -1),
 ];
 
 /// The same on its next roll of damage, which no other one steps (VIG-ROLL-22).
-pub const DAMAGE_CHARGES: [(&str, &str, i32); 2] = [
+pub(super) const DAMAGE_CHARGES: [(&str, &str, i32); 2] = [
     ("damage_charge", "A Charge on its next damage", 1),
     ("damage_challenge", "A Challenge on its next damage", -1),
 ];
 
 /// A thing is brittle with cold: key, label.
-pub const BRITTLE: (&str, &str) = ("brittle", "Cold has made it brittle");
+pub(super) const BRITTLE: (&str, &str) = ("brittle", "Cold has made it brittle");
 
 /// Somebody who stayed out joins: key, label.
-pub const JOINS: (&str, &str) = ("joins", "It joins the fight from the next round");
+pub(super) const JOINS: (&str, &str) = ("joins", "It joins the fight from the next round");
 
 /// Somebody who hides is known to all: likewise.
-pub const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
+pub(super) const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
 
 /// Somebody is open to those near it: likewise.
-pub const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
+pub(super) const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
 
 /// What its next check must beat: likewise, and what can be said.
-pub const VS: (&str, &str) = ("vs", "Its next check must beat");
+pub(super) const VS: (&str, &str) = ("vs", "Its next check must beat");
 const SAID: RangeInclusive<i32> = 1..=100;
 
 /// Who has charmed it, and who holds it: likewise; without a name nobody does.
-pub const CHARMED_BY: (&str, &str) = ("charmed", "It is charmed by");
+pub(super) const CHARMED_BY: (&str, &str) = ("charmed", "It is charmed by");
 /// Likewise.
-pub const PINNED_BY: (&str, &str) = ("pinned", "It is held by");
+pub(super) const PINNED_BY: (&str, &str) = ("pinned", "It is held by");
 
 /// VIG-COND-14, VIG-COND-8: those who could have charmed a creature, or could hold it.
 fn bonds(world: &World, id: Id, key: &str) -> Vec<Id> {
@@ -65,7 +65,7 @@ fn bonds(world: &World, id: Id, key: &str) -> Vec<Id> {
 }
 
 /// What only this ruleset's game masters decide about a creature.
-pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
+pub(super) fn own(world: &World, id: Id) -> Vec<OwnOverride> {
     let own = |(key, label): (&str, &str)| OwnOverride {
         key: key.into(),
         label: label.into(),
@@ -98,7 +98,7 @@ pub fn own(world: &World, id: Id) -> Vec<OwnOverride> {
 }
 
 /// VIG-TYPE-14: what they decide about a thing that can break.
-pub fn of_thing(world: &World, id: Id) -> Vec<OwnOverride> {
+pub(super) fn of_thing(world: &World, id: Id) -> Vec<OwnOverride> {
     let breaks = world
         .part::<Fixture>(id)
         .is_some_and(|fixture| fixture.durability.is_some());
@@ -120,7 +120,7 @@ fn said(value: Option<&str>) -> Option<i32> {
 /// # Errors
 /// What a check is to beat that is no number that can be said; that somebody is in the fight or known already, or has no such bond;
 /// somebody who cannot have charmed or hold the creature.
-pub fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+pub(super) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
     let refused = |code, message: &'static str| Err(Refusal::by(rule!("VIG-GM-1"), code, message));
     if let Some((key, _)) = [CHARMED_BY, PINNED_BY].into_iter().find(|(known, _)| *known == key) {
         let by = value.and_then(|name| world.resource::<Names>().find(name));
@@ -168,7 +168,7 @@ pub fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Re
 }
 
 /// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
-pub fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
+pub(super) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
     let name = world.resource::<Names>().name(id).to_string();
     if let Some(vs) = said(value).filter(|_| key == VS.0) {
         world.the_mut::<TurnUsage>(id).vs = Some(vs);
@@ -248,7 +248,7 @@ fn write(profile: &mut Profile, stat: &str, value: i32) {
 ///
 /// # Errors
 /// How much it can hold.
-pub fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+pub(super) fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
     if stat != "mana" || world.part::<Fixture>(id).is_some() {
         return Ok(());
     }
@@ -262,7 +262,7 @@ pub fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refu
 
 /// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
 /// Vigor is Winded; whoever has no Health in Shock.
-pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+pub(super) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
         fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
         return;
@@ -299,7 +299,7 @@ pub fn set(world: &mut World, id: Id, stat: &str, value: i32) {
 }
 
 /// What follows from the tracks as they stand.
-pub fn settle(world: &mut World, id: Id) {
+pub(super) fn settle(world: &mut World, id: Id) {
     let tracks = *world.the::<Tracks>(id);
     if tracks.durability > 0 {
         who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
@@ -323,7 +323,7 @@ const OF_TRACKS: [(&str, &str, i32); 3] = [
 ///
 /// # Errors
 /// That it has it already; that only the living can; that there is nobody to be Hidden from.
-pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+pub(super) fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
     if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
         return Err(Refusal::by(
             rule!("VIG-OBJ-6"),
@@ -341,7 +341,7 @@ pub fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(),
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     if let Some((key, stat, _)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
         let lives = who::profile(world, id).nature == Nature::Living;
         let can = !has_condition(world, id, key) && (*key == WINDED || lives);
@@ -382,7 +382,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(super) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     if key == HIDDEN {
         let hides = has_condition(world, id, HIDDEN);
         sight::reveal(world, id, None, rule!("VIG-GM-1"));

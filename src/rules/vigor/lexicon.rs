@@ -9,7 +9,7 @@ use super::wishes;
 use crate::battle::*;
 
 /// What a level may say of objects and ground for this ruleset alone.
-pub static OBJECT: [Key; 10] = [
+pub(super) static OBJECT: [Key; 10] = [
     Key::new(
         "barrier",
         Takes::Word(&["nothing", "foliage", "low", "tall", "solid"]),
@@ -62,7 +62,7 @@ pub static OBJECT: [Key; 10] = [
 ];
 
 /// Likewise.
-pub static TERRAIN: [Key; 4] = [
+pub(super) static TERRAIN: [Key; 4] = [
     Key::new(
         "foliage",
         Takes::Flag,
@@ -232,7 +232,7 @@ static OVERRIDES: [(&str, &str, &str); 11] = [
 ];
 
 /// Everything.
-pub fn lexicon() -> Lexicon {
+pub(super) fn lexicon() -> Lexicon {
     let (attacks, armour, techniques) = bestiary::shared();
     let (spells, items) = bestiary::shared_magic();
     Lexicon {

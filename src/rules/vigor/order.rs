@@ -165,7 +165,7 @@ pub(super) fn roll_initiative(world: &mut World) {
 }
 
 /// VIG-INIT-5: whoever comes late rolls then, and acts from the next round.
-pub fn arrive(world: &mut World, id: Id) {
+pub(super) fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
         let score = roll_one(world, id);
         // VIG-INIT-4: ties as at the start.

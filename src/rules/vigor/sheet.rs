@@ -8,7 +8,7 @@ use super::field::{guard, moves};
 use crate::battle::*;
 
 /// The sheet of a creature, or of an object that can break.
-pub fn sheet(world: &World, id: Id) -> Sheet {
+pub(super) fn sheet(world: &World, id: Id) -> Sheet {
     if let Some(fixture) = world.part::<Fixture>(id) {
         let gauge = |(now, max)| Gauge::new("durability", Measure::Health, "Durability", now, max);
         return Sheet {
@@ -106,7 +106,7 @@ pub fn sheet(world: &World, id: Id) -> Sheet {
 }
 
 /// Squares left of this turn, and what they are called.
-pub fn left(world: &World, id: Id) -> (i32, &'static str) {
+pub(super) fn left(world: &World, id: Id) -> (i32, &'static str) {
     let run = world.the::<TurnUsage>(id).run;
     (
         run + who::actions_left(world, id) * moves::allowance(world, id),

@@ -114,7 +114,7 @@ fn part(world: &mut World, name: &'static str) {
 /// (VIG-ENC-11).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Recovering {
+pub(super) enum Recovering {
     /// Vigor comes back.
     Breath,
     /// Durability, Mana and Health, with abilities.

@@ -13,13 +13,13 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question which way somebody watches.
-pub const WATCH: &str = "watch";
+pub(super) const WATCH: &str = "watch";
 /// The question whether somebody takes part.
-pub const TAKE_PART: &str = "take_part";
+pub(super) const TAKE_PART: &str = "take_part";
 /// The answer that watches no way, stays out, or waits longer.
-pub const NO: &str = "none";
+pub(super) const NO: &str = "none";
 /// The answer that takes part.
-pub const YES: &str = "joins";
+pub(super) const YES: &str = "joins";
 
 /// What one creature's owner may decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

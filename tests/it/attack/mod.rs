@@ -35,7 +35,7 @@ use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
 /// Objects, a door, water, darkness, a way out, somebody to come, something that happens: a little of everything.
-pub const YARD: &str = r#"
+pub(crate) const YARD: &str = r#"
 name = "Yard"
 ruleset = "sol"
 map = '''
@@ -75,7 +75,7 @@ do = { light = { squares = [[2, 1], [3, 1], [4, 4]], becomes = "dark" } }
 "#;
 
 /// How many requests a long attack makes: `BATTLEMAT_ATTACK=1000000 cargo test attack`.
-pub fn long() -> Option<usize> {
+pub(crate) fn long() -> Option<usize> {
     static LONG: OnceLock<Option<usize>> = OnceLock::new();
     *LONG.get_or_init(|| std::env::var("BATTLEMAT_ATTACK").ok()?.parse().ok())
 }
@@ -84,13 +84,13 @@ static SENT: AtomicUsize = AtomicUsize::new(0);
 static HASHES: AtomicUsize = AtomicUsize::new(0);
 
 /// How many requests this run has sent so far, and how many more that only asked for the hash.
-pub fn sent() -> (usize, usize) {
+pub(crate) fn sent() -> (usize, usize) {
     (SENT.load(Ordering::Relaxed), HASHES.load(Ordering::Relaxed))
 }
 
 /// Sends a request; the reply is one line of JSON that says whether it was granted, and no fault of the program.
 #[track_caller]
-pub fn send(session: &mut Session, request: &Value) -> Value {
+pub(crate) fn send(session: &mut Session, request: &Value) -> Value {
     let count = if request["cmd"] == "hash" { &HASHES } else { &SENT };
     let sent = count.fetch_add(1, Ordering::Relaxed);
     let reply = session.reply(&request.to_string());
@@ -104,12 +104,12 @@ pub fn send(session: &mut Session, request: &Value) -> Value {
 }
 
 /// The hash of the state, or null while there is no battle.
-pub fn hash(session: &mut Session) -> Value {
+pub(crate) fn hash(session: &mut Session) -> Value {
     send(session, &json!({ "cmd": "hash" }))["hash"].clone()
 }
 
 /// A session with the yard loaded.
-pub fn yard(ruleset: &str, seed: u64) -> Session {
+pub(crate) fn yard(ruleset: &str, seed: u64) -> Session {
     let mut session = Session::default();
     let loaded = send(
         &mut session,
@@ -120,12 +120,12 @@ pub fn yard(ruleset: &str, seed: u64) -> Session {
 }
 
 /// The finished rulesets.
-pub fn rulesets() -> Vec<&'static str> {
+pub(crate) fn rulesets() -> Vec<&'static str> {
     battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect()
 }
 
 /// Those of which only a part is written, too: whatever can be played is attacked.
-pub fn played() -> Vec<&'static str> {
+pub(crate) fn played() -> Vec<&'static str> {
     let all = battlemat::rules::all().iter().chain(battlemat::rules::begun());
     all.map(|ruleset| ruleset.key()).collect()
 }

@@ -7,7 +7,7 @@ use super::played;
 
 /// A request that is still to be made definite.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub(super) enum Wish {
     Load {
         level: usize,
         ruleset: usize,
@@ -87,7 +87,7 @@ fn faces() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(die, 0..4)
 }
 
-pub fn wishes() -> BoxedStrategy<Wish> {
+pub(super) fn wishes() -> BoxedStrategy<Wish> {
     let load = (0_usize..12, 0..=played().len(), any::<u64>(), faces(), any::<bool>()).prop_map(
         |(level, ruleset, seed, dice, strict)| Wish::Load {
             level,
@@ -154,7 +154,7 @@ pub fn wishes() -> BoxedStrategy<Wish> {
 }
 
 /// Changes a number, a text or a list somewhere in a save; says whether anything is different then.
-pub fn damage(save: &mut Value, place: prop::sample::Index, value: i64) -> bool {
+pub(super) fn damage(save: &mut Value, place: prop::sample::Index, value: i64) -> bool {
     fn count(value: &Value) -> usize {
         1 + match value {
             Value::Array(list) => list.iter().map(count).sum(),

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Aiming.
-pub struct Aiming;
+pub(super) struct Aiming;
 
 const KIND: ActionKind = ActionKind {
     icon: "target",

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::grid::Square;
 
 /// Attacking.
-pub struct Attacking;
+pub(super) struct Attacking;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Dash;
+pub(super) struct Dash;
 
 const KIND: ActionKind = ActionKind {
     icon: "run",

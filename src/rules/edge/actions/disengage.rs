@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Disengage;
+pub(super) struct Disengage;
 
 const KIND: ActionKind = ActionKind {
     icon: "walk",

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct DropProne;
+pub(super) struct DropProne;
 
 const KIND: ActionKind = ActionKind {
     icon: "crawl",

@@ -9,7 +9,7 @@ use super::doer::Doer;
 use crate::battle::*;
 
 /// Using one.
-pub struct Spraying;
+pub(super) struct Spraying;
 
 const KIND: ActionKind = ActionKind {
     icon: "ranged",

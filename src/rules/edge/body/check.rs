@@ -10,7 +10,7 @@ use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
 
 /// A check in the making.
-pub struct Check {
+pub(crate) struct Check {
     whose: Id,
     label: Text,
     terms: Vec<Trace>,
@@ -19,7 +19,7 @@ pub struct Check {
 }
 
 /// A check that was rolled.
-pub struct Rolled {
+pub(crate) struct Rolled {
     /// The total with its terms.
     pub total: Trace,
     /// The two dice that count.
@@ -28,7 +28,7 @@ pub struct Rolled {
 
 impl Check {
     /// A check of an ability and, where there is one, a skill (EDG-CORE-1).
-    pub fn new(world: &World, whose: Id, label: impl Into<Text>, ability: Ability, skill: Option<&str>) -> Self {
+    pub(crate) fn new(world: &World, whose: Id, label: impl Into<Text>, ability: Ability, skill: Option<&str>) -> Self {
         let profile = who::profile(world, whose);
         let mut terms = vec![Trace::new(ability.name(), profile.ability(ability)).by(rule!("EDG-CORE-1"))];
         let known = skill.and_then(|skill| SKILLS.iter().find(|(key, _)| *key == skill));
@@ -52,22 +52,22 @@ impl Check {
     }
 
     /// Something that joins it.
-    pub fn plus(&mut self, label: impl Into<Text>, value: i32, rule: Rule) {
+    pub(crate) fn plus(&mut self, label: impl Into<Text>, value: i32, rule: Rule) {
         self.terms.push(Trace::new(label, value).by(rule));
     }
 
     /// A source of advantage; the same one counts once (EDG-ADV-6).
-    pub fn advantage(&mut self, source: &'static str, rule: Rule) {
+    pub(crate) fn advantage(&mut self, source: &'static str, rule: Rule) {
         join(&mut self.advantages, source, rule);
     }
 
     /// A source of disadvantage; the same one counts once (EDG-ADV-6).
-    pub fn disadvantage(&mut self, source: &'static str, rule: Rule) {
+    pub(crate) fn disadvantage(&mut self, source: &'static str, rule: Rule) {
         join(&mut self.disadvantages, source, rule);
     }
 
     /// Whose it is.
-    pub fn whose(&self) -> Id {
+    pub(crate) fn whose(&self) -> Id {
         self.whose
     }
 
@@ -86,7 +86,7 @@ impl Check {
     }
 
     /// Rolls it; the trace tells every die, every source, every term.
-    pub fn roll(self, world: &mut World) -> Rolled {
+    pub(crate) fn roll(self, world: &mut World) -> Rolled {
         let (leaning, why) = self.leaning();
         let keep = Keep {
             count: if leaning.is_some() { 3 } else { 2 },
@@ -148,7 +148,7 @@ fn join(sources: &mut Vec<Trace>, source: &'static str, rule: Rule) {
 
 impl Rolled {
     /// Holds it against a difficulty: whether it succeeds is told with it (EDG-CORE-2).
-    pub fn against(&mut self, against: Trace) -> bool {
+    pub(crate) fn against(&mut self, against: Trace) -> bool {
         let succeeds = self.total.value >= against.value;
         let mut term = Trace::note(format!("to reach: {}", against.value)).by(rule!("EDG-CORE-2"));
         term.terms = against.terms;
@@ -163,7 +163,7 @@ impl Rolled {
     }
 
     /// EDG-SPEC-2, EDG-SPEC-6, EDG-SPEC-7: up to which rank a success with a 12 allows an exploit.
-    pub fn exploit(&self) -> Option<(u16, Rule)> {
+    pub(crate) fn exploit(&self) -> Option<(u16, Rule)> {
         match self.kept {
             [12, 12] => Some((11, rule!("EDG-SPEC-7"))),
             [12, 1] | [1, 12] => None,
@@ -173,13 +173,13 @@ impl Rolled {
     }
 
     /// EDG-SPEC-6: a 1 and a 12 count as 13 and as nothing else.
-    pub fn cancels(&self) -> bool {
+    pub(crate) fn cancels(&self) -> bool {
         self.kept.contains(&1) && self.kept.contains(&12)
     }
 }
 
 /// A save (EDG-CORE-16): whether it is made is told with it.
-pub fn save(world: &mut World, check: Check, difficulty: i32, why: Rule) -> bool {
+pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, why: Rule) -> bool {
     let whose = check.whose();
     let mut rolled = check.roll(world);
     let saved = rolled.against(Trace::new("difficulty", difficulty));

@@ -8,7 +8,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Takes damage off somebody; everything that protects has been counted (EDG-VP-1, EDG-DEATH-1 to EDG-DEATH-5).
-pub fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
+pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     if amount == 0 || !is_on_map(world, id) {
         return;
@@ -51,7 +51,7 @@ fn die(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// To the ground: a move that is under way ends.
-pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if is_on_map(world, id) && gain(world, id, PRONE, Lasts::UntilEnded, [rule]) {
         let moving = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
         if let Some((flight, _)) = moving {
@@ -61,7 +61,7 @@ pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// Gives vitality back, up to its most (EDG-VP-3, EDG-DEATH-7).
-pub fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
+pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
     let most = who::profile(world, id).vp_max;
     let before = world.the::<Vitality>(id).0;
     let now = (before + points).min(most);

@@ -3,6 +3,6 @@
 //!
 //! Reading order: `who` (what it is able to do), `check` (two dice of twelve, three with advantage), `life` (vitality, lying down).
 
-pub mod check;
-pub mod life;
-pub mod who;
+pub(super) mod check;
+pub(super) mod life;
+pub(super) mod who;

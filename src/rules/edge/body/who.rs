@@ -7,17 +7,17 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The profile.
-pub fn profile(world: &World, id: Id) -> &Profile {
+pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
 }
 
 /// Whether two creatures are enemies: other sides, neither of them neutral.
-pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// On the map and conscious.
-pub fn conscious(world: &World, id: Id) -> bool {
+pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)
 }
 
@@ -25,7 +25,7 @@ pub fn conscious(world: &World, id: Id) -> bool {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if conscious(world, id) {
         Ok(())
     } else {
@@ -41,7 +41,7 @@ pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Why not, and the rule.
-pub fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
+pub(crate) fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
     if !conscious(world, id) {
         return Err(("unconscious".into(), rule!("EDG-COND-UNC-1")));
     }
@@ -52,23 +52,23 @@ pub fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
 }
 
 /// Uses its reaction up.
-pub fn react(world: &mut World, id: Id) {
+pub(crate) fn react(world: &mut World, id: Id) {
     world.the_mut::<TurnUsage>(id).reacted = true;
     world.tell(Event::resource(id, "reaction", (1, 0)).by(rule!("EDG-REACT-2")));
 }
 
 /// EDG-MOVE-1, EDG-ACT-2: how far it may move on its turn in all.
-pub fn allowance(world: &World, id: Id) -> HalfMetres {
+pub(crate) fn allowance(world: &World, id: Id) -> HalfMetres {
     2 * profile(world, id).speed_m * (1 + world.the::<TurnUsage>(id).dashes)
 }
 
 /// EDG-MOVE-20: how much of that is left.
-pub fn metres_left(world: &World, id: Id) -> HalfMetres {
+pub(crate) fn metres_left(world: &World, id: Id) -> HalfMetres {
     (allowance(world, id) - world.the::<TurnUsage>(id).moved).max(0)
 }
 
 /// "4.5 m".
-pub fn metres(halves: HalfMetres) -> String {
+pub(crate) fn metres(halves: HalfMetres) -> String {
     if halves % 2 == 0 {
         format!("{} m", halves / 2)
     } else {
@@ -77,6 +77,6 @@ pub fn metres(halves: HalfMetres) -> String {
 }
 
 /// Tells that something is the case, with its rule.
-pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
+pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }

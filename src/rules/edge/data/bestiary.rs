@@ -18,12 +18,12 @@ const LISTS: [&str; 2] = ["attacks", "armour"];
 static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
 
 /// The kinds, in alphabetical order.
-pub fn kinds() -> Vec<String> {
+pub(crate) fn kinds() -> Vec<String> {
     STOCK.kinds()
 }
 
 /// Everything that stat blocks share.
-pub fn shared() -> (Vec<Attack>, Vec<Armour>) {
+pub(crate) fn shared() -> (Vec<Attack>, Vec<Armour>) {
     (STOCK.shared("attacks"), STOCK.shared("armour"))
 }
 
@@ -31,7 +31,7 @@ pub fn shared() -> (Vec<Attack>, Vec<Armour>) {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
     let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
     if let Some(size) = size {
         profile.size = size.into();
@@ -48,12 +48,12 @@ pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) 
 }
 
 /// The size and height of a kind, as shared code knows them.
-pub fn stature(kind: &str) -> Option<Size> {
+pub(crate) fn stature(kind: &str) -> Option<Size> {
     Some(muster(kind, None, None).ok()?.size)
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 20] = {
+pub(crate) static KEYS: [Key; 20] = {
     const ABILITY: Takes = Takes::Number(-5..=15);
     const LIST: &str = "a list of keys, or of tables with `key`";
     const TYPES: &str = "a list of kinetic, energy, biotic, psychic";
@@ -106,7 +106,7 @@ pub static KEYS: [Key; 20] = {
 };
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
-pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let mut found = check_keys(table, About::Creature, &KEYS);
     let mut rest = table.clone();
     rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));

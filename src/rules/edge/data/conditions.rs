@@ -5,16 +5,16 @@ use std::sync::LazyLock;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show.
-pub static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/edge/conditions.toml")));
 
 /// Lying on the ground.
-pub const PRONE: &str = "prone";
+pub(crate) const PRONE: &str = "prone";
 /// Minding nothing but its own skin.
-pub const DEFENDING: &str = "defending";
+pub(crate) const DEFENDING: &str = "defending";
 /// Warned by its own success.
-pub const ON_GUARD: &str = "on_guard";
+pub(crate) const ON_GUARD: &str = "on_guard";
 /// Ill: nothing comes easy.
-pub const SICKENED: &str = "sickened";
+pub(crate) const SICKENED: &str = "sickened";
 /// Knows of nothing.
-pub const UNCONSCIOUS: &str = "unconscious";
+pub(crate) const UNCONSCIOUS: &str = "unconscious";

@@ -6,13 +6,13 @@ use crate::grid::Length;
 use crate::level;
 
 /// A length in half-metres.
-pub type HalfMetres = i32;
+pub(crate) type HalfMetres = i32;
 
 /// A square's edge in half-metres (EDG-GRID-1).
-pub const SQUARE: HalfMetres = 3;
+pub(crate) const SQUARE: HalfMetres = 3;
 
 /// What a straight and a diagonal step come to on clear ground (EDG-GRID-3).
-pub const STEP: [HalfMetres; 2] = [SQUARE, 4];
+pub(crate) const STEP: [HalfMetres; 2] = [SQUARE, 4];
 
 /// The size categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

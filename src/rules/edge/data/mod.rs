@@ -1,12 +1,12 @@
 //! What a creature is made of and what is known by key. May enter: components, data and how they are read. Never: what they do.
 
-pub mod bestiary;
-pub mod conditions;
+pub(super) mod bestiary;
+pub(super) mod conditions;
 mod damage;
-pub mod ledger;
+pub(super) mod ledger;
 mod measure;
 mod stats;
 
-pub use damage::DamageType;
-pub use measure::{Band, HalfMetres, SQUARE, STEP, Size};
-pub use stats::*;
+pub(super) use damage::DamageType;
+pub(super) use measure::{Band, HalfMetres, SQUARE, STEP, Size};
+pub(super) use stats::*;

@@ -40,7 +40,7 @@ impl Ability {
 }
 
 /// The skills that anything asks for yet: key and name (EDG-CORE-25).
-pub const SKILLS: [(&str, &str); 8] = [
+pub(crate) const SKILLS: [(&str, &str); 8] = [
     ("cold_weapons", "Cold Weapons"),
     ("energy_weapons", "Energy Weapons"),
     ("kinetic_weapons", "Kinetic Weapons"),
@@ -52,9 +52,9 @@ pub const SKILLS: [(&str, &str); 8] = [
 ];
 
 /// Getting out of the way.
-pub const REFLEX: (&str, &str) = ("reflex", "Reflex");
+pub(crate) const REFLEX: (&str, &str) = ("reflex", "Reflex");
 /// Keeping on one's feet.
-pub const STAMINA: (&str, &str) = ("stamina", "Stamina");
+pub(crate) const STAMINA: (&str, &str) = ("stamina", "Stamina");
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -253,15 +253,15 @@ impl Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub(crate) struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
 
 /// Vitality points left.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Vitality(pub i32);
+pub(crate) struct Vitality(pub i32);
 
 /// Whom somebody aims at, and until when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Aim {
+pub(crate) struct Aim {
     /// Whom.
     pub at: Id,
     /// Whether it ends with this turn.
@@ -270,7 +270,7 @@ pub struct Aim {
 
 /// What a creature has done on its turn, and since.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TurnUsage {
+pub(crate) struct TurnUsage {
     /// How far it has moved, surcharges included.
     pub moved: HalfMetres,
     /// How many times its speed it may move beyond the first.
@@ -290,7 +290,7 @@ pub struct TurnUsage {
 /// How much of a body a low obstacle hides (EDG-COV-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Degree {
+pub(crate) enum Degree {
     #[default]
     None,
     Light,
@@ -301,19 +301,19 @@ pub enum Degree {
 
 impl Degree {
     /// By how many of four lines are stopped (EDG-COV-9).
-    pub const fn of(lines: usize) -> Self {
+    pub(crate) const fn of(lines: usize) -> Self {
         [Self::None, Self::Light, Self::Moderate, Self::High, Self::Total][if lines < 4 { lines } else { 4 }]
     }
 
     /// EDG-COV-2, EDG-COV-3, EDG-COV-4: what it adds to Defense.
-    pub const fn bonus(self) -> i32 {
+    pub(crate) const fn bonus(self) -> i32 {
         [0, 2, 4, 6, 0][self as usize]
     }
 }
 
 /// What an object is to lines and ways.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Obstacle {
+pub(crate) struct Obstacle {
     /// Whether it is of full height.
     pub full: bool,
     /// What it is tagged with, where it is low.

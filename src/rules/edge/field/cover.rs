@@ -12,7 +12,7 @@ use crate::rule;
 
 /// What stands between an attacker and a target.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// How much of it.
     pub degree: Degree,
     /// What of its kind makes it so.
@@ -25,7 +25,7 @@ pub struct Found {
 
 impl Found {
     /// What people call it, and the rule by which it counts.
-    pub fn named(&self) -> Option<(&'static str, Rule)> {
+    pub(crate) fn named(&self) -> Option<(&'static str, Rule)> {
         match self.degree {
             Degree::None => None,
             Degree::Light => Some(("light cover", rule!("EDG-COV-2"))),
@@ -36,7 +36,7 @@ impl Found {
     }
 
     /// As everybody reads it.
-    pub fn shelter(&self) -> Shelter {
+    pub(crate) fn shelter(&self) -> Shelter {
         let step = match self.degree {
             Degree::None => CoverStep::None,
             Degree::Light => CoverStep::Light,
@@ -157,7 +157,7 @@ impl Lines<'_> {
 }
 
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
-pub fn between(world: &World, attacker: Id, target: Id) -> Found {
+pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let (from, to) = (space(world, attacker), space(world, target));
     let size = |id: Id| who::profile(world, id).size as i32;
     let hides = |id: Id| {

@@ -10,7 +10,7 @@ use crate::rule;
 
 /// Somebody on its way.
 #[derive(Clone, Copy, Debug)]
-pub struct Mover {
+pub(crate) struct Mover {
     pub id: Id,
     pub size: Size,
     pub space: Footprint,
@@ -35,7 +35,7 @@ enum Passing {
 }
 
 /// What the mover finds around it.
-pub struct Ground<'w> {
+pub(crate) struct Ground<'w> {
     world: &'w World,
     lay: &'w Lay,
     others: Vec<(Id, Footprint, Passing)>,
@@ -74,7 +74,7 @@ impl From<Bar> for Refusal {
 
 impl<'w> Ground<'w> {
     /// As one mover finds it.
-    pub fn of(world: &'w World, mover: &Mover) -> Self {
+    pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
         let others = stands(world).filter(|(id, _)| *id != mover.id);
         let passing = |id: Id| {
             let apart = (who::profile(world, id).size as i32 - mover.size as i32).abs();
@@ -97,7 +97,7 @@ impl<'w> Ground<'w> {
     }
 
     /// EDG-MOVE-11: whether a mover may stop in a space.
-    pub fn may_stop(&self, space: Footprint) -> bool {
+    pub(crate) fn may_stop(&self, space: Footprint) -> bool {
         !self.others.iter().any(|(_, other, _)| other.overlaps(space)) && !space.squares().any(|at| self.solid(at))
     }
 
@@ -115,7 +115,7 @@ impl<'w> Ground<'w> {
     ///
     /// # Errors
     /// What forbids it.
-    pub fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
         if !from.touches(to) || from == to {
             return Err(Bar::NotNear);

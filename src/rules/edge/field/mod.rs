@@ -2,7 +2,7 @@
 //!
 //! Reading order: `near` (distance and reach), `cover` (four lines), `ground` (what a step costs), `moves` (where one gets to).
 
-pub mod cover;
-pub mod ground;
-pub mod moves;
-pub mod near;
+pub(super) mod cover;
+pub(super) mod ground;
+pub(super) mod moves;
+pub(super) mod near;

@@ -11,7 +11,7 @@ use crate::rule;
 
 impl Mover {
     /// The creature as it is now.
-    pub fn of(world: &World, id: Id) -> Self {
+    pub(crate) fn of(world: &World, id: Id) -> Self {
         let stand = stand(world, id);
         let able = who::able(world, id).is_ok();
         Self {
@@ -58,7 +58,7 @@ impl Steps for OverGround<'_> {
 }
 
 /// Every square that it could get to now.
-pub fn reach(world: &World, id: Id) -> Reach {
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
     let mover = Mover::of(world, id);
     let going = OverGround(Ground::of(world, &mover));
     Reach::search(world.resource::<Map>().size(), &going, mover)
@@ -84,7 +84,7 @@ fn told(ground: &Ground, mover: &Mover, to: Square) -> Result<(Mover, Step), Bar
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let (_, step) = told(&Ground::of(world, &mover), &mover, to)?;
     Ok(step)
@@ -94,7 +94,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 ///
 /// # Errors
 /// The first step that is forbidden, or that it may not stop where the way ends (EDG-MOVE-11).
-pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let mut steps = Vec::new();
@@ -112,7 +112,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 }
 
 /// Pays for a step and takes it.
-pub fn take_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     world.the_mut::<TurnUsage>(id).moved += step.cost.value;
     let to = Position {
         at: step.to,

@@ -25,7 +25,7 @@ fn halves(length: Length) -> HalfMetres {
 }
 
 /// EDG-GRID-5: the distance between two, nearest square to nearest, heights counted in.
-pub fn distance(world: &World, a: Id, b: Id) -> HalfMetres {
+pub(crate) fn distance(world: &World, a: Id, b: Id) -> HalfMetres {
     let (a, b) = (stand(world, a), stand(world, b));
     let (columns, rows) = a.space.gap(b.space);
     combined(apart(columns, rows), halves((a.height - b.height).abs()))
@@ -42,34 +42,34 @@ fn gap(world: &World, (a, one): (Id, Place), (b, other): (Id, Place)) -> HalfMet
 }
 
 /// How far somebody reaches with something, or with its body alone.
-pub fn reach(world: &World, id: Id, with: Option<&Attack>) -> HalfMetres {
+pub(crate) fn reach(world: &World, id: Id, with: Option<&Attack>) -> HalfMetres {
     who::profile(world, id).size.reach() + 2 * with.map_or(0, |with| with.reach_bonus_m)
 }
 
 /// EDG-GRID-8: whether a target is within somebody's reach with something.
-pub fn reaches(world: &World, id: Id, with: &Attack, target: Id) -> bool {
+pub(crate) fn reaches(world: &World, id: Id, with: &Attack, target: Id) -> bool {
     threatens_with(world, id, with, target, Place::of(world, target))
 }
 
 /// EDG-RE-6: whether somebody could strike at whoever stands somewhere, with anything it has.
-pub fn threatens(world: &World, id: Id, target: Id, place: Place) -> bool {
+pub(crate) fn threatens(world: &World, id: Id, target: Id, place: Place) -> bool {
     strikes(world, id).any(|with| threatens_with(world, id, with, target, place))
 }
 
 /// Likewise with one thing.
-pub fn threatens_with(world: &World, id: Id, with: &Attack, target: Id, place: Place) -> bool {
+pub(crate) fn threatens_with(world: &World, id: Id, with: &Attack, target: Id, place: Place) -> bool {
     let own = Place::of(world, id);
     gap(world, (id, own), (target, place)) < reach(world, id, Some(with)) && !parted(world, own.space, place.space)
 }
 
 /// What somebody strikes with hand to hand.
-pub fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
+pub(crate) fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     let attacks = who::profile(world, id).attacks.iter();
     attacks.filter(|with| with.class == Class::Melee)
 }
 
 /// EDG-RNG-5: an enemy that is in the way of whoever shoots: within its reach, and not out.
-pub fn hemmed_in(world: &World, id: Id) -> bool {
+pub(crate) fn hemmed_in(world: &World, id: Id) -> bool {
     let here = Place::of(world, id);
     let near = |&other: &Id| {
         who::hostile(world, id, other) && !has_condition(world, other, UNCONSCIOUS) && threatens(world, other, id, here)

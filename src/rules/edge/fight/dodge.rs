@@ -9,11 +9,11 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question, and the answer to it.
-pub const DODGE: &str = "dodge";
+pub(crate) const DODGE: &str = "dodge";
 
 /// Somebody who may dodge the attack in flight below.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dodging {
+pub(crate) struct Dodging {
     attack: Id,
     attacker: Id,
     target: Id,
@@ -21,10 +21,10 @@ pub struct Dodging {
 
 /// On an attack that its target dodges.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dodged;
+pub(crate) struct Dodged;
 
 /// Asks whoever is struck at.
-pub fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
+pub(crate) fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
     launch(
         world,
         Dodging {

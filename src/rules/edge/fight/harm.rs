@@ -10,7 +10,7 @@ use crate::rule;
 
 /// Damage of one type as it comes at somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dose {
+pub(crate) struct Dose {
     /// How much.
     pub amount: Trace,
     /// Of which type.
@@ -19,13 +19,13 @@ pub struct Dose {
 
 /// Harm that no attack does, in flight until it is dealt.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Wound {
+pub(crate) struct Wound {
     target: Id,
     doses: Vec<Dose>,
 }
 
 /// Launches harm that no attack does.
-pub fn launch_harm(world: &mut World, hurt: Hurt) {
+pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
     let dose = |part: HurtPart| Dose {
         amount: part.amount,
         damage_type: DamageType::known(&part.kind).unwrap_or_default(),
@@ -55,7 +55,7 @@ pub(super) fn deal(world: &mut World) {
 }
 
 /// What is left of damage for somebody, part by part, and how it was reckoned (EDG-DMG-7).
-pub fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) -> (Vec<DamagePart>, Trace) {
+pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) -> (Vec<DamagePart>, Trace) {
     let profile = who::profile(world, target);
     let mut how = Trace::new("damage", 0).by(rule!("EDG-DMG-7"));
     let mut parts: Vec<DamagePart> = Vec::new();

@@ -3,12 +3,12 @@
 //! Reading order: `harm` (damage, what protects from it), `exploit` (what a lucky success may bring besides), `dodge` (the reaction of
 //! whoever is struck at), `strike` (an attack from declared to closed), `spray` (a cone), `passing` (who leaves somebody's reach).
 
-pub mod dodge;
-pub mod exploit;
-pub mod harm;
-pub mod passing;
-pub mod spray;
-pub mod strike;
+pub(super) mod dodge;
+pub(super) mod exploit;
+pub(super) mod harm;
+pub(super) mod passing;
+pub(super) mod spray;
+pub(super) mod strike;
 
 use crate::battle::{Engine, Stage};
 

@@ -12,11 +12,11 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question.
-pub const OPPORTUNITY: &str = "opportunity";
+pub(crate) const OPPORTUNITY: &str = "opportunity";
 
 /// Somebody about to leave the reach of others.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Passing {
+pub(crate) struct Passing {
     mover: Id,
     /// Where it stood when it was about to.
     from: Place,
@@ -25,7 +25,7 @@ pub struct Passing {
 }
 
 /// Asks everybody whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5).
-pub fn leaving(world: &mut World, mover: Id, step: &Step) {
+pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let usage = world.the::<TurnUsage>(mover);
     let (from, to) = (Place::of(world, mover), step.place());
     let leaves = |id: Id| {

@@ -14,7 +14,7 @@ use crate::rule;
 
 /// A cone in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Spray {
+pub(crate) struct Spray {
     /// Who uses it.
     pub user: Id,
     /// What.
@@ -25,7 +25,7 @@ pub struct Spray {
 
 /// Who is in it, and whether its save was made: on the cone until it is over.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Saves(Vec<(Id, bool)>);
+pub(crate) struct Saves(Vec<(Id, bool)>);
 
 /// The square of whoever uses it that lies nearest to where it goes.
 fn origin(world: &World, user: Id, towards: Square) -> Square {
@@ -34,7 +34,7 @@ fn origin(world: &World, user: Id, towards: Square) -> Square {
 }
 
 /// EDG-AOE-6, EDG-AOE-2: the squares of a cone, and whether something keeps it from others.
-pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> (Vec<Square>, bool) {
+pub(crate) fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> (Vec<Square>, bool) {
     let from = origin(world, user, towards);
     let (x, y) = (i32::from(towards.x - from.x), i32::from(towards.y - from.y));
     let length = with.length();
@@ -58,7 +58,7 @@ pub fn squares(world: &World, user: Id, with: &Attack, towards: Square) -> (Vec<
 }
 
 /// Declares it; it is paid.
-pub fn declare(world: &mut World, spray: Spray) {
+pub(crate) fn declare(world: &mut World, spray: Spray) {
     let what = What::Attack {
         with: spray.with.name.clone().into(),
         look: spray.with.look(),

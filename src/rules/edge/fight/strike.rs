@@ -16,7 +16,7 @@ use crate::rule;
 
 /// Where an attack comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Occasion {
+pub(crate) enum Occasion {
     /// The Attack action.
     Action,
     /// EDG-RE-3: somebody leaves its reach.
@@ -25,7 +25,7 @@ pub enum Occasion {
 
 /// An attack in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// Who attacks.
     pub attacker: Id,
     /// With what.
@@ -43,7 +43,7 @@ impl Strike {
 }
 
 /// Declares an attack; it is paid.
-pub fn declare(world: &mut World, strike: Strike) {
+pub(crate) fn declare(world: &mut World, strike: Strike) {
     let what = What::Attack {
         with: strike.with.name.clone().into(),
         look: strike.with.look(),
@@ -62,7 +62,7 @@ pub fn declare(world: &mut World, strike: Strike) {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
+pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -89,7 +89,7 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
 }
 
 /// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons, and the cover that counts in it.
-pub fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, cover::Found) {
+pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, cover::Found) {
     let defense = who::profile(world, target).defense();
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
     out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
@@ -268,7 +268,7 @@ impl AttackCourse for Strike {
 }
 
 /// EDG-DMG-1: the dice of an attack, type by type.
-pub fn roll_damage(world: &mut World, with: &Attack) -> Vec<Dose> {
+pub(crate) fn roll_damage(world: &mut World, with: &Attack) -> Vec<Dose> {
     let mut dice = world.resource_mut::<Dice>();
     let roll = |part: &super::super::data::DamageDice| Dose {
         amount: dice.roll(&part.expression(), "damage").by(rule!("EDG-DMG-1")),

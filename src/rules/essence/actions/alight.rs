@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Coming to stand.
-pub struct Alight;
+pub(super) struct Alight;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

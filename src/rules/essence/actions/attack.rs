@@ -14,7 +14,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// A way of attacking with a weapon.
-pub struct Armed {
+pub(crate) struct Armed {
     kind: &'static ActionKind,
     /// What it makes of a weapon.
     mode: fn(&Weapon) -> Option<AttackMode>,
@@ -32,7 +32,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
 }
 
 /// Hand to hand, or shot.
-pub const ATTACK: Armed = Armed {
+pub(crate) const ATTACK: Armed = Armed {
     kind: &kind(
         "attack",
         "Attack",
@@ -46,19 +46,19 @@ pub const ATTACK: Armed = Armed {
 };
 
 /// Thrown.
-pub const THROW: Armed = Armed {
+pub(crate) const THROW: Armed = Armed {
     kind: &kind("throw", "Throw", "Throws a weapon that can be thrown."),
     mode: |weapon| weapon.thrown.then_some(AttackMode::Thrown),
 };
 
 impl Armed {
     /// The word by which an order names it.
-    pub const fn key(&self) -> &'static str {
+    pub(crate) const fn key(&self) -> &'static str {
         self.kind.key
     }
 
     /// Whether a weapon can be used so at all.
-    pub fn suits(&self, weapon: &Weapon) -> bool {
+    pub(crate) fn suits(&self, weapon: &Weapon) -> bool {
         (self.mode)(weapon).is_some()
     }
 }
@@ -151,7 +151,7 @@ fn weapon_key(act: &Act) -> &str {
 }
 
 /// What people call the weapon of a readied order.
-pub fn weapon_name(doer: &Doer<'_>, act: &Act) -> Text {
+pub(crate) fn weapon_name(doer: &Doer<'_>, act: &Act) -> Text {
     let weapon = gear::in_hand(doer.world, doer.id, weapon_key(act));
     weapon.map_or_else(|| act.action.clone(), |weapon| weapon.name).into()
 }
@@ -160,7 +160,7 @@ pub fn weapon_name(doer: &Doer<'_>, act: &Act) -> Text {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn armed(
+pub(crate) fn armed(
     doer: &Doer<'_>,
     act: &Act,
     mode: impl Fn(&Weapon) -> Option<AttackMode>,
@@ -175,7 +175,11 @@ pub fn armed(
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<AttackMode>) -> Result<Strike, Refusal> {
+pub(crate) fn strike_of(
+    doer: &Doer<'_>,
+    act: &Act,
+    mode: impl Fn(&Weapon) -> Option<AttackMode>,
+) -> Result<Strike, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let (weapon, deed) = armed(doer, act, mode)?;
     let (target, at) = match (act.target, act.at) {
@@ -206,7 +210,7 @@ pub fn strike_of(doer: &Doer<'_>, act: &Act, mode: impl Fn(&Weapon) -> Option<At
 }
 
 /// A readied order upon whom it names, or else upon whoever brought its trigger about.
-pub fn turned_upon(act: &Act, against: Option<Id>) -> Act {
+pub(crate) fn turned_upon(act: &Act, against: Option<Id>) -> Act {
     Act {
         target: act.target.or(against),
         at: None,
@@ -215,7 +219,7 @@ pub fn turned_upon(act: &Act, against: Option<Id>) -> Act {
 }
 
 /// Orders upon everybody it knows of, and upon some things.
-pub fn upon(doer: &Doer<'_>, base: &Act, things: impl Iterator<Item = Id>) -> Vec<Act> {
+pub(crate) fn upon(doer: &Doer<'_>, base: &Act, things: impl Iterator<Item = Id>) -> Vec<Act> {
     let (world, id) = (doer.world, doer.id);
     on_map(world)
         .filter(|&target| target != id && !sight::hidden_from(world, target, id))
@@ -228,7 +232,7 @@ pub fn upon(doer: &Doer<'_>, base: &Act, things: impl Iterator<Item = Id>) -> Ve
 }
 
 /// What is known of an attack before it is made.
-pub fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
+pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     let (world, id) = (doer.world, doer.id);
     let odds = odds::between(world, id, target, manner);
     let mut trace = Trace::new("odds", 0);

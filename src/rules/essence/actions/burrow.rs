@@ -12,7 +12,7 @@ use super::places;
 use crate::battle::*;
 
 /// Digging.
-pub struct Burrow;
+pub(super) struct Burrow;
 
 const DEPTH: Key = Key::new(
     "depth",

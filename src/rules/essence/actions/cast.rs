@@ -14,20 +14,20 @@ use crate::battle::*;
 use crate::rule;
 
 /// Casting one.
-pub struct Casting;
+pub(crate) struct Casting;
 
 const DIAL: Takes = Takes::Own("Energy: a whole number, within what the Spell says");
 /// Energy for its dice.
-pub const POWER: Key = Key::new("power", DIAL, "Energy for its dice; the least it may get if absent.");
+pub(crate) const POWER: Key = Key::new("power", DIAL, "Energy for its dice; the least it may get if absent.");
 /// Energy for its Area.
-pub const AREA: Key = Key::new("area", DIAL, "Energy for its Area, likewise.");
+pub(crate) const AREA: Key = Key::new("area", DIAL, "Energy for its Area, likewise.");
 /// Energy for its Duration.
-pub const DURATION: Key = Key::new("duration", DIAL, "Energy for its Duration, likewise.");
+pub(crate) const DURATION: Key = Key::new("duration", DIAL, "Energy for its Duration, likewise.");
 /// Energy for its Range.
-pub const RANGE: Key = Key::new("range", DIAL, "Energy for its Range, likewise.");
+pub(crate) const RANGE: Key = Key::new("range", DIAL, "Energy for its Range, likewise.");
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(crate) const KIND: ActionKind = ActionKind {
     groups: &[Group::Action, Group::Attack],
     family: Some("Spells"),
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Burst],

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Choking.
-pub struct Choke;
+pub(super) struct Choke;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Hold"),

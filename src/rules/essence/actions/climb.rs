@@ -17,7 +17,7 @@ use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// Climbing.
-pub struct Climb;
+pub(super) struct Climb;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
@@ -75,7 +75,7 @@ impl Action for Climb {
 
 /// Somebody about to climb, up or down.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ascent {
+pub(super) struct Ascent {
     who: Id,
     to: Square,
 }

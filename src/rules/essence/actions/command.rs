@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Giving the word.
-pub struct Command;
+pub(super) struct Command;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Command,

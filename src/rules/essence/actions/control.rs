@@ -12,11 +12,11 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Moving one.
-pub struct Control;
+pub(super) struct Control;
 
 /// Which, and where to.
 #[derive(Clone)]
-pub struct Shift {
+pub(super) struct Shift {
     id: Id,
     number: u32,
     to: Square,

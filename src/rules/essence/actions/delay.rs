@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Waiting.
-pub struct Delay;
+pub(super) struct Delay;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Digging.
-pub struct DigOut;
+pub(super) struct DigOut;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Ways"),

@@ -13,11 +13,11 @@ use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Getting down.
-pub struct Dismount;
+pub(super) struct Dismount;
 
 /// Who gets down from what, and where.
 #[derive(Clone)]
-pub struct Down {
+pub(super) struct Down {
     rider: Id,
     mount: Id,
     at: Square,

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Making ready to.
-pub struct Dodge;
+pub(super) struct Dodge;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Dodge,

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-pub use super::super::body::who::can_pay;
+pub(crate) use super::super::body::who::can_pay;
 use super::super::data::stats::*;
 use super::super::field::{cover, sight};
 use crate::battle::{Event, *};
@@ -45,7 +45,7 @@ pub struct Facts {
 }
 
 /// A row of the bar with its cost.
-pub fn row(kind: &ActionKind, cost: i32) -> Offer {
+pub(crate) fn row(kind: &ActionKind, cost: i32) -> Offer {
     let mut offer = kind.offer();
     offer.cost = match cost {
         0 => String::new(),
@@ -60,17 +60,17 @@ pub fn row(kind: &ActionKind, cost: i32) -> Offer {
 }
 
 /// Where rows stand that are done with something: all of one weapon, one Spell, one thing together.
-pub mod shelf {
-    pub const WEAPONS: usize = 0;
-    pub const MANEUVERS: usize = 1;
-    pub const SPELLS: usize = 2;
-    pub const WANDS: usize = 3;
-    pub const RUNNING: usize = 4;
-    pub const WATCHES: usize = 5;
-    pub const CARRIED: usize = 6;
+pub(crate) mod shelf {
+    pub(crate) const WEAPONS: usize = 0;
+    pub(crate) const MANEUVERS: usize = 1;
+    pub(crate) const SPELLS: usize = 2;
+    pub(crate) const WANDS: usize = 3;
+    pub(crate) const RUNNING: usize = 4;
+    pub(crate) const WATCHES: usize = 5;
+    pub(crate) const CARRIED: usize = 6;
 }
 
-pub fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
+pub(crate) fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
     if condition {
         Ok(())
     } else {
@@ -79,13 +79,13 @@ pub fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), R
 }
 
 /// Whom an order is about.
-pub fn named(act: &Act) -> Result<Id, Refusal> {
+pub(crate) fn named(act: &Act) -> Result<Id, Refusal> {
     act.target
         .ok_or_else(|| Refusal::new("no_target", "Name who it is done to."))
 }
 
 /// Whom on the map an order is about; the one who acts where it names nobody. Of whom its side knows nothing, it cannot name.
-pub fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
+pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
     let (world, target) = (doer.world, act.target.unwrap_or(doer.id));
     let there = world.part::<Creature>(target).is_some() && is_on_map(world, target);
     if !there || !sight::known_to(world, side_of(world, doer.id), target) {
@@ -95,12 +95,12 @@ pub fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
 }
 
 /// The square an order is about.
-pub fn square(act: &Act) -> Result<crate::grid::Square, Refusal> {
+pub(crate) fn square(act: &Act) -> Result<crate::grid::Square, Refusal> {
     act.at.ok_or_else(|| Refusal::new("no_square", "Name the square."))
 }
 
 /// The square of the map that a way of moving by Skill goes to, for somebody who is free to go.
-pub fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
+pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let at = square(act)?;
     if let Some(rule) = who::entangled(world, id) {
@@ -119,7 +119,7 @@ pub fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal
 }
 
 /// Tells of an action that is no attack.
-pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
+pub(crate) fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
     let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule);
     event.target = target;
     world.tell(event);

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Rolling.
-pub struct Douse;
+pub(super) struct Douse;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Posture"),

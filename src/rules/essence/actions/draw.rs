@@ -8,7 +8,7 @@ use super::interact;
 use crate::battle::*;
 
 /// An act out of some groups. Everything legal in them can come up.
-pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+pub(super) fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
     if groups == [Group::Attack] && can_pay(world, id, 1).is_err() {
         return None;
     }

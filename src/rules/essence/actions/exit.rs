@@ -8,7 +8,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Leaving.
-pub struct Leave;
+pub(super) struct Leave;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Lying down.
-pub struct FallProne;
+pub(super) struct FallProne;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Taking wing, or flying on.
-pub struct Fly;
+pub(super) struct Fly;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

@@ -10,7 +10,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Regaining it.
-pub struct Focus;
+pub(super) struct Focus;
 
 const KIND: ActionKind = ActionKind {
     readied: true,

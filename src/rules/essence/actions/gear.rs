@@ -10,17 +10,17 @@ use crate::battle::*;
 use crate::rule;
 
 /// Letting something fall.
-pub struct Drop;
+pub(super) struct Drop;
 
 /// Taking something into the hand.
-pub struct Draw;
+pub(super) struct Draw;
 
 /// Putting something away.
-pub struct Stow;
+pub(super) struct Stow;
 
 /// Who, and the key of the thing.
 #[derive(Clone)]
-pub struct Thing {
+pub(super) struct Thing {
     id: Id,
     key: String,
 }

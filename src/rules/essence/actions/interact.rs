@@ -14,11 +14,11 @@ use crate::level::Door;
 use crate::rule;
 
 /// Using one's hands.
-pub struct Interact;
+pub(crate) struct Interact;
 
 /// Who, and what its hands do.
 #[derive(Clone)]
-pub struct Handling {
+pub(crate) struct Handling {
     id: Id,
     with: Handled,
 }
@@ -40,7 +40,7 @@ const LYING: Key = Key::new(
 );
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(crate) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Interact,
     aimed: &[AimedAt::Object, AimedAt::Square],
     range: 1,

@@ -15,7 +15,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Threatening somebody.
-pub struct Intimidate;
+pub(super) struct Intimidate;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
@@ -53,7 +53,7 @@ impl Action for Intimidate {
 
 /// Somebody about to be frightened: by whom, and who.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Threat(Id, Id);
+pub(super) struct Threat(Id, Id);
 
 impl Later for Threat {
     const STAGE: Stage = Stage::Rolls;

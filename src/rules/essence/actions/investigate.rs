@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Looking closely.
-pub struct Investigate;
+pub(super) struct Investigate;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
@@ -30,7 +30,7 @@ impl Solo for Investigate {
 
 /// Somebody about to look closely.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Looking(Id);
+pub(super) struct Looking(Id);
 
 impl Later for Looking {
     const STAGE: Stage = Stage::Rolls;

@@ -15,7 +15,7 @@ use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
 
 /// Leaping.
-pub struct Jump;
+pub(super) struct Jump;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
@@ -61,7 +61,7 @@ impl Action for Jump {
 
 /// Somebody about to leap.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Leap {
+pub(super) struct Leap {
     who: Id,
     to: Square,
 }

@@ -13,10 +13,10 @@ use crate::battle::*;
 use crate::rule;
 
 /// The attempt at one.
-pub struct Attempt(pub Maneuver);
+pub(crate) struct Attempt(pub Maneuver);
 
 /// What Break and Disarm are about.
-pub const CARRIED: Key = Key::new(
+pub(crate) const CARRIED: Key = Key::new(
     "item",
     Takes::Text,
     "The key of what it is about, of all that the target carries; the first of it if absent.",
@@ -120,7 +120,7 @@ impl Attempt {
 }
 
 /// ESS-MAN-1, ESS-MAN-2: every Maneuver that a readied attack hand to hand can be released as upon somebody.
-pub fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice, Planned)> {
+pub(crate) fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice, Planned)> {
     let mut out = Vec::new();
     for maneuver in Maneuver::ALL {
         let kind = maneuver.kind();

@@ -15,7 +15,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Binding wounds.
-pub struct Medicine;
+pub(super) struct Medicine;
 
 const KIND: ActionKind = ActionKind {
     icon: "heal",
@@ -54,7 +54,7 @@ impl Action for Medicine {
 
 /// Somebody about to tend another.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Tending(Id, Id);
+pub(super) struct Tending(Id, Id);
 
 impl Later for Tending {
     const STAGE: Stage = Stage::Rolls;

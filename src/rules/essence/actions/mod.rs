@@ -4,9 +4,9 @@
 //! Reading order: this file (who can act, what actions cost), `places` (where they may be aimed), then any action by its name.
 
 mod alight;
-pub mod attack;
+pub(super) mod attack;
 mod burrow;
-pub mod cast;
+pub(super) mod cast;
 mod choke;
 mod climb;
 mod command;
@@ -15,7 +15,7 @@ mod delay;
 mod dig_out;
 mod dismount;
 mod dodge;
-pub mod doer;
+pub(super) mod doer;
 mod douse;
 mod draw;
 mod exit;
@@ -23,16 +23,16 @@ mod fall_prone;
 mod fly;
 mod focus;
 mod gear;
-pub mod interact;
+pub(super) mod interact;
 mod intimidate;
 mod investigate;
 mod jump;
-pub mod maneuver;
+pub(super) mod maneuver;
 mod medicine;
 mod mount;
 mod places;
 mod push_off;
-pub mod ready;
+pub(super) mod ready;
 mod release;
 mod rise;
 mod sneak;
@@ -177,7 +177,7 @@ impl ActionRules for Essence {
 }
 
 /// ESS-FREE-1: whether a kind of action uses up no Action.
-pub fn is_free(action: &str) -> bool {
+pub(super) fn is_free(action: &str) -> bool {
     action::by_key::<Essence>(action).is_some_and(|action| action.kind().price == Price::Free)
 }
 

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Taking a seat.
-pub struct Mount;
+pub(super) struct Mount;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

@@ -7,7 +7,7 @@ use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
 /// Orders at everybody on the map.
-pub fn everybody(world: &World, base: &Act) -> Vec<Act> {
+pub(super) fn everybody(world: &World, base: &Act) -> Vec<Act> {
     on_map(world)
         .map(|target| Act {
             target: Some(target),
@@ -17,7 +17,7 @@ pub fn everybody(world: &World, base: &Act) -> Vec<Act> {
 }
 
 /// Orders at some squares.
-pub fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<Act> {
+pub(super) fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<Act> {
     squares
         .into_iter()
         .map(|at| Act {
@@ -28,7 +28,7 @@ pub fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<Act> {
 }
 
 /// Orders at every square within so many.
-pub fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
+pub(super) fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
     let here = space(world, base.creature);
     let range = i16::try_from(range).unwrap_or(1);
     let far = here.far_corner();
@@ -40,7 +40,7 @@ pub fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
 }
 
 /// As [`around`], where somebody it knows of stands near enough for an area to be worth a thought.
-pub fn around_somebody(world: &World, base: &Act, range: u32) -> Vec<Act> {
+pub(super) fn around_somebody(world: &World, base: &Act, range: u32) -> Vec<Act> {
     let mut all = around(world, base, range);
     all.retain(|act| act.at.is_some_and(|at| near_somebody(world, base.creature, at)));
     all

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Pushing off.
-pub struct PushOff;
+pub(super) struct PushOff;
 
 const FEET: Key = Key::new(
     "feet",

@@ -14,17 +14,17 @@ use crate::level::Door;
 use crate::rule;
 
 /// Readying something.
-pub struct Readying;
+pub(crate) struct Readying;
 
 /// Who, and what.
 #[derive(Clone)]
-pub struct Waiting {
+pub(crate) struct Waiting {
     id: Id,
     ready: Ready,
 }
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(crate) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
     price: Price::Points(2),
     aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],
@@ -104,7 +104,7 @@ impl Action for Readying {
 ///
 /// # Errors
 /// That there is none of that name, or that it cannot be readied.
-pub fn by_action(readied: &Act) -> Result<&'static dyn Unit<Essence>, Refusal> {
+pub(crate) fn by_action(readied: &Act) -> Result<&'static dyn Unit<Essence>, Refusal> {
     let moves: &'static dyn Unit<Essence> = &walk::Walk;
     let key = readied.action.as_str();
     let known = if key == moves.kind().key {

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Letting go.
-pub struct Release;
+pub(super) struct Release;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

@@ -13,7 +13,7 @@ use crate::grid::Length;
 use crate::rule;
 
 /// Changing height.
-pub struct Rise;
+pub(super) struct Rise;
 
 const FEET: Key = Key::new(
     "feet",
@@ -89,7 +89,7 @@ impl Action for Rise {
 
 /// A flyer about to go up, or down.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Rising {
+pub(super) struct Rising {
     who: Id,
     feet: Feet,
 }

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Hiding.
-pub struct Sneak;
+pub(super) struct Sneak;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
@@ -30,7 +30,7 @@ impl Solo for Sneak {
 
 /// Somebody about to slip out of sight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sneaking(Id);
+pub(super) struct Sneaking(Id);
 
 impl Later for Sneaking {
     const STAGE: Stage = Stage::Rolls;

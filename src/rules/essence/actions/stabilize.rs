@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Coming to rest.
-pub struct Stabilize;
+pub(super) struct Stabilize;
 
 const KIND: ActionKind = ActionKind {
     family: Some("Posture"),

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Getting up.
-pub struct Stand;
+pub(super) struct Stand;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

@@ -17,7 +17,7 @@ use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Swimming.
-pub struct Swim;
+pub(super) struct Swim;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
@@ -55,7 +55,7 @@ impl Action for Swim {
 
 /// Somebody about to swim.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stroke {
+pub(super) struct Stroke {
     who: Id,
     to: Square,
 }
@@ -83,6 +83,6 @@ impl Later for Stroke {
 }
 
 /// Whether it is down in the water.
-pub fn swims(doer: &Doer<'_>) -> bool {
+pub(super) fn swims(doer: &Doer<'_>) -> bool {
     terrain::water_at(doer.world, doer.id) && !moves::above_water(doer.world, doer.id)
 }

@@ -10,7 +10,7 @@ use super::places;
 use crate::battle::*;
 
 /// Shooting one.
-pub struct Volleying;
+pub(super) struct Volleying;
 
 const KIND: ActionKind = ActionKind {
     icon: "burst",

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Shaking somebody awake.
-pub struct Wake;
+pub(super) struct Wake;
 
 const KIND: ActionKind = ActionKind {
     icon: "heal",

@@ -12,11 +12,11 @@ use crate::battle::*;
 use crate::grid::Square;
 
 /// Moving.
-pub struct Walk;
+pub(super) struct Walk;
 
 /// Who, and its way, the next square last.
 #[derive(Clone)]
-pub struct Way {
+pub(super) struct Way {
     id: Id,
     rest: Vec<Square>,
 }

@@ -9,7 +9,7 @@ use crate::grid::{Footprint, Length};
 
 /// By what somebody has come somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Means {
+pub(crate) enum Means {
     /// By its own power: it moves.
     Own,
     /// It is pushed, carried, or falls: it comes there, and takes no step (R67).
@@ -18,7 +18,7 @@ pub enum Means {
 
 /// Somebody who has come somewhere in one go, until everything else that comes of it is settled: then those are asked who waited for it.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Brought {
+pub(crate) struct Brought {
     /// Who.
     pub mover: Id,
     /// Where it was before.
@@ -30,19 +30,19 @@ pub struct Brought {
 }
 
 /// Where a creature comes by no power of its own; launched before anything else that comes of it.
-pub fn shoved(world: &mut World, mover: Id, before: Footprint) {
+pub(crate) fn shoved(world: &mut World, mover: Id, before: Footprint) {
     let height = world.the::<Position>(mover).height;
     let from = Place { space: before, height };
     came(world, mover, from, Means::Other);
 }
 
 /// As [`shoved`], for who may have come down, or up, as well.
-pub fn fell(world: &mut World, mover: Id, from: Place) {
+pub(crate) fn fell(world: &mut World, mover: Id, from: Place) {
     came(world, mover, from, Means::Other);
 }
 
 /// Where a creature comes by its own power in one go, such as by a leap; likewise launched first.
-pub fn went(world: &mut World, mover: Id, from: Place) {
+pub(crate) fn went(world: &mut World, mover: Id, from: Place) {
     came(world, mover, from, Means::Own);
 }
 

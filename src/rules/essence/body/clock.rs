@@ -8,7 +8,7 @@ use crate::grid::Square;
 
 /// What runs out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Timed {
+pub(crate) enum Timed {
     /// A condition of a creature.
     Condition(Id, Text),
     /// A running Spell, by number.
@@ -19,7 +19,7 @@ pub enum Timed {
 
 /// Something that lasts for Rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Clock {
+pub(crate) struct Clock {
     /// What ends with it.
     pub what: Timed,
     /// The creature on whose Turn it began.
@@ -34,7 +34,7 @@ pub struct Clock {
 
 /// All of them, oldest first.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Clocks(pub Vec<Clock>);
+pub(crate) struct Clocks(pub Vec<Clock>);
 
 fn others(world: &World, starter: Id) -> Vec<Id> {
     let order = &world.resource::<Flow>().order;
@@ -46,7 +46,7 @@ fn others(world: &World, starter: Id) -> Vec<Id> {
 }
 
 /// Starts a duration; one that runs already for the same thing grows by it.
-pub fn start(world: &mut World, what: Timed, rounds: i32) {
+pub(crate) fn start(world: &mut World, what: Timed, rounds: i32) {
     if let Some(running) = world
         .resource_mut::<Clocks>()
         .0
@@ -72,13 +72,13 @@ pub fn start(world: &mut World, what: Timed, rounds: i32) {
 }
 
 /// Starts a duration anew, whatever was left of it.
-pub fn start_once(world: &mut World, what: Timed, rounds: i32) {
+pub(crate) fn start_once(world: &mut World, what: Timed, rounds: i32) {
     world.resource_mut::<Clocks>().0.retain(|clock| clock.what != what);
     start(world, what, rounds);
 }
 
 /// Rounds that are left of something.
-pub fn left(world: &World, what: &Timed) -> Option<i32> {
+pub(crate) fn left(world: &World, what: &Timed) -> Option<i32> {
     let clocks = &world.resource::<Clocks>().0;
     clocks
         .iter()
@@ -87,7 +87,7 @@ pub fn left(world: &World, what: &Timed) -> Option<i32> {
 }
 
 /// A slot comes up: what began in it counts everybody anew (R12).
-pub fn slot_comes(world: &mut World, id: Id) {
+pub(crate) fn slot_comes(world: &mut World, id: Id) {
     let all = others(world, id);
     for clock in &mut world.resource_mut::<Clocks>().0 {
         if clock.starter == id && clock.spent {
@@ -98,7 +98,7 @@ pub fn slot_comes(world: &mut World, id: Id) {
 }
 
 /// Somebody has had a Turn (or passed, or forfeited it): what has run out by that.
-pub fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
+pub(crate) fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     let present: Vec<Id> = on_map(world).collect();
     // Whoever is Commanded has no slot, and so never a Turn to wait for.
     let slots = others(world, id);
@@ -134,6 +134,6 @@ pub fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
 }
 
 /// Rounds left of a condition, for the sheet.
-pub fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
+pub(crate) fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
     left(world, &Timed::Condition(id, key.to_owned().into()))
 }

@@ -19,7 +19,7 @@ impl Portable for Item {
 }
 
 /// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
-pub fn unarmed() -> Weapon {
+pub(crate) fn unarmed() -> Weapon {
     Weapon {
         key: "unarmed".into(),
         name: "Unarmed".into(),
@@ -49,7 +49,7 @@ fn bare(world: &World, id: Id) -> Option<Weapon> {
 }
 
 /// The weapon of a key that is in hand, or part of the body.
-pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
+pub(crate) fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
     let gear = world.the::<Gear>(id);
     let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
     match found {
@@ -63,7 +63,7 @@ pub fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
+pub(crate) fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
     let grips = Refusal::by(rule!("ESS-GRAP-6"), "gripping", "That arm is taken up by the grapple.");
     let gear = &world.the::<Gear>(id).0;
     let lost = &world.the::<Stance>(id).lost_arms;
@@ -95,7 +95,7 @@ pub fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// That it does not hold it, or what keeps it from using it.
-pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal> {
+pub(crate) fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal> {
     let weapon = in_hand(world, id, key)
         .ok_or_else(|| Refusal::by(rule!("ESS-ACT-1"), "not_held", format!("It does not hold `{key}`.")))?;
     usable(world, id, &weapon)?;
@@ -103,7 +103,7 @@ pub fn ready_to_hand(world: &World, id: Id, key: &str) -> Result<Weapon, Refusal
 }
 
 /// Every weapon it could strike or shoot with now: in hand, of the body, and the bare body.
-pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
+pub(crate) fn weapons(world: &World, id: Id) -> Vec<Weapon> {
     let mut out: Vec<Weapon> = Vec::new();
     for item in &world.the::<Gear>(id).0 {
         if item.held && !out.iter().any(|known| known.key == item.weapon.key) {
@@ -117,7 +117,7 @@ pub fn weapons(world: &World, id: Id) -> Vec<Weapon> {
 }
 
 /// The farthest it strikes in melee now.
-pub fn reach(world: &World, id: Id) -> Feet {
+pub(crate) fn reach(world: &World, id: Id) -> Feet {
     weapons(world, id)
         .iter()
         .filter(|weapon| usable(world, id, weapon).is_ok())
@@ -127,13 +127,13 @@ pub fn reach(world: &World, id: Id) -> Feet {
 }
 
 /// Puts something on the ground.
-pub fn lay_down(world: &mut World, at: Square, mut item: Item) {
+pub(crate) fn lay_down(world: &mut World, at: Square, mut item: Item) {
     item.held = false;
     world.resource_mut::<Floor<Item>>().lay_down(at, item);
 }
 
 /// Takes one item of this key out of what a creature carries, from its hands first.
-pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
+pub(crate) fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
     let mut gear = world.the_mut::<Gear>(id);
     let fits = |item: &Item| item.weapon.key == key && !item.weapon.natural;
     let place = gear
@@ -145,12 +145,12 @@ pub fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
 }
 
 /// One thing falls to the ground in a square; flung away, it is said where.
-pub fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
+pub(crate) fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
     drop_by(world, id, key, at, vec![rule]);
 }
 
 /// As [`drop_item`], by several rules.
-pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
+pub(crate) fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
     if let Some(item) = take_out(world, id, key) {
         let mut text = format!("{} falls to the ground", item.weapon.name);
         if !space(world, id).contains(at) {
@@ -164,7 +164,7 @@ pub fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule
 }
 
 /// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.
-pub fn carried(world: &World, id: Id) -> Vec<String> {
+pub(crate) fn carried(world: &World, id: Id) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for item in world.part::<Gear>(id).iter().flat_map(|gear| &gear.0) {
         if !item.weapon.natural && !out.contains(&item.weapon.key) {
@@ -175,14 +175,14 @@ pub fn carried(world: &World, id: Id) -> Vec<String> {
 }
 
 /// What people call a thing that a creature carries.
-pub fn name_of(world: &World, id: Id, key: &str) -> String {
+pub(crate) fn name_of(world: &World, id: Id, key: &str) -> String {
     let gear = &world.the::<Gear>(id).0;
     let item = gear.iter().find(|item| item.weapon.key == key);
     item.map_or_else(|| key.to_owned(), |item| item.weapon.name.clone())
 }
 
 /// What can be drawn: stowed, with hands free for it.
-pub fn drawable(world: &World, id: Id) -> Vec<String> {
+pub(crate) fn drawable(world: &World, id: Id) -> Vec<String> {
     let free = who::free_hands(world, id);
     let mut out: Vec<String> = Vec::new();
     for item in &world.the::<Gear>(id).0 {
@@ -194,7 +194,7 @@ pub fn drawable(world: &World, id: Id) -> Vec<String> {
 }
 
 /// Takes a stowed thing into the hand, or puts a held one away.
-pub fn shift(world: &mut World, id: Id, key: &str, held: bool) {
+pub(crate) fn shift(world: &mut World, id: Id, key: &str, held: bool) {
     let mut gear = world.the_mut::<Gear>(id);
     if let Some(item) = gear
         .0

@@ -2,8 +2,8 @@
 //!
 //! Reading order: `who`, `obeys`, `gear`, `clock`, `brought`.
 
-pub mod brought;
-pub mod clock;
-pub mod gear;
-pub mod obeys;
-pub mod who;
+pub(super) mod brought;
+pub(super) mod clock;
+pub(super) mod gear;
+pub(super) mod obeys;
+pub(super) mod who;

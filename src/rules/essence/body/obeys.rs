@@ -10,7 +10,7 @@ use crate::rule;
 
 /// On a creature that others Command: who did so last (or owns it, before any Command), and in which Round.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Obeys {
+pub(crate) struct Obeys {
     /// By name, since it may enter the battle before its owner does.
     pub whom: String,
     /// The Round of the last Command; 0 before any.
@@ -20,13 +20,13 @@ pub struct Obeys {
 }
 
 /// Whether a creature has no Initiative of its own, since others Command it (ESS-CMD-5).
-pub fn bound(world: &World, id: Id) -> bool {
+pub(crate) fn bound(world: &World, id: Id) -> bool {
     world.part::<Obeys>(id).is_some()
 }
 
 /// The creature whose Turn counts as this one's: its own, or that of its last commander (ESS-CMD-4). Where that one is not in the fight,
 /// or not yet, it is the first there is of those who have it under their control, or else whoever comes first in the order (R70).
-pub fn turn_of(world: &World, id: Id) -> Id {
+pub(crate) fn turn_of(world: &World, id: Id) -> Id {
     let Some(obeys) = world.part::<Obeys>(id) else {
         return id;
     };
@@ -44,14 +44,14 @@ pub fn turn_of(world: &World, id: Id) -> Id {
 }
 
 /// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
-pub fn followers(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn followers(world: &World, id: Id) -> Vec<Id> {
     on_map(world)
         .filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id)
         .collect()
 }
 
 /// ESS-CMD-1: those who may be given orders on a creature's Turn, since they were Commanded on it.
-pub fn roused(world: &World, commander: Id) -> Vec<Id> {
+pub(crate) fn roused(world: &World, commander: Id) -> Vec<Id> {
     let round = world.resource::<Flow>().round;
     let mut out = followers(world, commander);
     let whom = world.resource::<Names>().name(commander);
@@ -63,13 +63,13 @@ pub fn roused(world: &World, commander: Id) -> Vec<Id> {
 }
 
 /// Whether it is a creature's time to act: its own Turn, or its commander's after a Command.
-pub fn acting(world: &World, id: Id) -> bool {
+pub(crate) fn acting(world: &World, id: Id) -> bool {
     let active = world.resource::<Flow>().active();
     active == Some(id) || active.is_some_and(|active| roused(world, active).contains(&id))
 }
 
 /// Uses up Actions.
-pub fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
+pub(crate) fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
     let before = who::actions_left(world, id);
     {
         let mut deeds = world.the_mut::<TurnUsage>(id);

@@ -9,42 +9,42 @@ use crate::grid::{Footprint, Length};
 use crate::rule;
 
 /// Whether a creature has a condition.
-pub fn has(world: &World, id: Id, key: &str) -> bool {
+pub(crate) fn has(world: &World, id: Id, key: &str) -> bool {
     has_condition(world, id, key)
 }
 
 /// The profile.
-pub fn profile(world: &World, id: Id) -> &Profile {
+pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
 }
 
 /// Whether two creatures are Enemies: other sides, neither of them neutral.
-pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// Whether two creatures are Allies: the same side.
-pub fn friendly(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
     a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map and conscious.
-pub fn conscious(world: &World, id: Id) -> bool {
+pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has(world, id, condition::UNCONSCIOUS)
 }
 
 /// ESS-STUN-1, ESS-UNC-1: on the map and not kept from doing anything at all.
-pub fn able(world: &World, id: Id) -> bool {
+pub(crate) fn able(world: &World, id: Id) -> bool {
     conscious(world, id) && !has(world, id, condition::STUNNED)
 }
 
 /// ESS-SURP-3: whether surprise holds it still.
-pub fn surprised(world: &World, id: Id) -> bool {
+pub(crate) fn surprised(world: &World, id: Id) -> bool {
     has(world, id, condition::SURPRISED)
 }
 
 /// ESS-INCAP-1.
-pub fn incapacitated(world: &World, id: Id) -> bool {
+pub(crate) fn incapacitated(world: &World, id: Id) -> bool {
     world.part::<Vitals>(id).is_some_and(|vitals| vitals.hp <= 0) && is_on_map(world, id)
 }
 
@@ -52,7 +52,7 @@ pub fn incapacitated(world: &World, id: Id) -> bool {
 const A_TURN: i32 = 3;
 
 /// ESS-TURN-1, ESS-TURN-6, R59: Actions a Turn, with the reasons.
-pub fn allowance(world: &World, id: Id) -> Trace {
+pub(crate) fn allowance(world: &World, id: Id) -> Trace {
     let mut out = Trace::new("Actions", 0).with(Trace::new("a Turn", A_TURN).by(rule!("ESS-TURN-1")));
     if incapacitated(world, id) {
         out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
@@ -76,7 +76,7 @@ pub fn allowance(world: &World, id: Id) -> Trace {
 }
 
 /// ESS-TURN-6: Actions it still has on this Turn.
-pub fn actions_left(world: &World, id: Id) -> i32 {
+pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
     // Most have nothing that would be a reason: no list of reasons is made for them.
     let reasons = [
         condition::SLOWED,
@@ -97,7 +97,7 @@ pub fn actions_left(world: &World, id: Id) -> i32 {
 ///
 /// # Errors
 /// Why it has none.
-pub fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
+pub(crate) fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
     if !able(world, id) {
         return Err(("it can do nothing".into(), rule!("ESS-STUN-1")));
     }
@@ -137,33 +137,33 @@ fn bonds<'w>(world: &'w World, id: Id, key: &'static str) -> impl Iterator<Item 
 }
 
 /// Who grapples it, the one that took hold first.
-pub fn grappler_of(world: &World, id: Id) -> Option<Id> {
+pub(crate) fn grappler_of(world: &World, id: Id) -> Option<Id> {
     bonds(world, id, condition::GRAPPLED).next()
 }
 
 /// Whom it grapples.
-pub fn held_by(world: &World, id: Id) -> Option<Id> {
+pub(crate) fn held_by(world: &World, id: Id) -> Option<Id> {
     bonds(world, id, condition::GRAPPLING).next()
 }
 
 /// Whether one grapples the other.
-pub fn grapples(world: &World, id: Id, target: Id) -> bool {
+pub(crate) fn grapples(world: &World, id: Id, target: Id) -> bool {
     bonds(world, target, condition::GRAPPLED).any(|one| one == id)
 }
 
 /// Everybody it is in a grapple with: whom it holds, then those who hold it.
-pub fn partners(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn partners(world: &World, id: Id) -> Vec<Id> {
     let held = bonds(world, id, condition::GRAPPLING);
     held.chain(bonds(world, id, condition::GRAPPLED)).collect()
 }
 
 /// Whether it holds somebody or is held.
-pub fn in_grapple(world: &World, id: Id) -> bool {
+pub(crate) fn in_grapple(world: &World, id: Id) -> bool {
     bonds(world, id, condition::GRAPPLING).next().is_some() || bonds(world, id, condition::GRAPPLED).next().is_some()
 }
 
 /// Everybody whom grapples tie to it, through others as well.
-pub fn tied(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn tied(world: &World, id: Id) -> Vec<Id> {
     let mut out = vec![id];
     let mut at = 0;
     while at < out.len() {
@@ -179,7 +179,7 @@ pub fn tied(world: &World, id: Id) -> Vec<Id> {
 }
 
 /// Everyone who shares its space and goes where it goes: in a grapple, on its back, under its saddle.
-pub fn along(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn along(world: &World, id: Id) -> Vec<Id> {
     company(world, id, Going::Carried)
         .into_iter()
         .map(|(other, _)| other)
@@ -187,7 +187,7 @@ pub fn along(world: &World, id: Id) -> Vec<Id> {
 }
 
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
-pub fn entangled(world: &World, id: Id) -> Option<Rule> {
+pub(crate) fn entangled(world: &World, id: Id) -> Option<Rule> {
     if has(world, id, condition::ENTANGLED) {
         return Some(rule!("ESS-ENT-1"));
     }
@@ -197,7 +197,7 @@ pub fn entangled(world: &World, id: Id) -> Option<Rule> {
 }
 
 /// Its Speed now, with the reasons.
-pub fn speed(world: &World, id: Id) -> Trace {
+pub(crate) fn speed(world: &World, id: Id) -> Trace {
     let mut out = Trace::new("Speed", 0).with(Trace::new("Speed", profile(world, id).speed_ft));
     if entangled(world, id).is_none() && in_grapple(world, id) {
         let half = out.value / 2 / 5 * 5;
@@ -209,7 +209,7 @@ pub fn speed(world: &World, id: Id) -> Trace {
 }
 
 /// ESS-SQZ-3, ESS-GRAP-16: in a space half as wide as it needs, or one that it has to share.
-pub fn squeezing(world: &World, id: Id) -> bool {
+pub(crate) fn squeezing(world: &World, id: Id) -> bool {
     let Some(stance) = world.part::<Stance>(id) else {
         return false;
     };
@@ -218,7 +218,7 @@ pub fn squeezing(world: &World, id: Id) -> bool {
 }
 
 /// ESS-GRAP-6: hands it can use now.
-pub fn hands(world: &World, id: Id) -> u8 {
+pub(crate) fn hands(world: &World, id: Id) -> u8 {
     let lost = world.the::<Stance>(id).lost_arms.values();
     let lost = lost.filter(|arm| !matches!(arm, LostArm::Natural(_))).count();
     let hands = profile(world, id).hands;
@@ -226,7 +226,7 @@ pub fn hands(world: &World, id: Id) -> u8 {
 }
 
 /// Hands that hold nothing.
-pub fn free_hands(world: &World, id: Id) -> u8 {
+pub(crate) fn free_hands(world: &World, id: Id) -> u8 {
     let full: u8 = world
         .the::<Gear>(id)
         .0
@@ -238,17 +238,17 @@ pub fn free_hands(world: &World, id: Id) -> u8 {
 }
 
 /// Sizes larger (positive) or smaller (negative) than the other (ESS-GRID-6).
-pub fn sizes_above(world: &World, id: Id, other: Id) -> i32 {
+pub(crate) fn sizes_above(world: &World, id: Id, other: Id) -> i32 {
     profile(world, id).size as i32 - profile(world, other).size as i32
 }
 
 /// Whether nothing falls here (ESS-ZG-10).
-pub fn weightless(world: &World) -> bool {
+pub(crate) fn weightless(world: &World) -> bool {
     world.resource::<Map>().weather.gravity == 0
 }
 
 /// Squares a creature or object stands on.
-pub fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
+pub(crate) fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
     match world.part::<Thing>(id) {
         Some(thing) => match edge_of(world, id) {
             Some(edge) => edge.squares().to_vec(),
@@ -259,7 +259,7 @@ pub fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
 }
 
 /// As [`covered`], against a creature: what stands between two squares is on the nearer one.
-pub fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
+pub(crate) fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
     match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
         Some(laid) => laid.from(space(world, viewer)).squares().collect(),
         None => covered(world, id),
@@ -267,17 +267,17 @@ pub fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Squar
 }
 
 /// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
-pub fn at_hand(world: &World, id: Id, target: Id) -> bool {
+pub(crate) fn at_hand(world: &World, id: Id, target: Id) -> bool {
     distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
 }
 
 /// A height in whole steps of 5 ft (ESS-GRID-10).
-pub fn steps_up(height: Length) -> i32 {
+pub(crate) fn steps_up(height: Length) -> i32 {
     height.whole(Length::feet(5))
 }
 
 /// ESS-GRID-3: feet between two creatures or objects.
-pub fn distance(world: &World, a: Id, b: Id) -> Feet {
+pub(crate) fn distance(world: &World, a: Id, b: Id) -> Feet {
     let ids = world.resource::<Ids>();
     if let (Some(one), Some(other)) = (ids.stand(a), ids.stand(b)) {
         let up = steps_up(one.height) - steps_up(other.height);
@@ -294,23 +294,23 @@ pub fn distance(world: &World, a: Id, b: Id) -> Feet {
 }
 
 /// Feet between a creature and the ground of a square, heights counted in.
-pub fn distance_to_ground(world: &World, id: Id, at: crate::grid::Square) -> Feet {
+pub(crate) fn distance_to_ground(world: &World, id: Id, at: crate::grid::Square) -> Feet {
     let up = steps_up(world.the::<Position>(id).height) - steps_up(floor(world, at));
     distance_to(world, id, at).max(5 * up.abs())
 }
 
 /// Feet between a creature and a square, in which whoever is meant may be at any height.
-pub fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
+pub(crate) fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Feet {
     5 * space(world, id).steps(Footprint::single(at))
 }
 
 /// Tells that something is the case, with its rule.
-pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
+pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.note(id, text, rule);
 }
 
 /// Whether the creature can act at all, and has so many Actions.
-pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
+pub(crate) fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
     if surprised(world, id) {
         return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
     }
@@ -331,17 +331,17 @@ pub fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
 }
 
 /// What a creature rides.
-pub fn mount_of(world: &World, id: Id) -> Option<Id> {
+pub(crate) fn mount_of(world: &World, id: Id) -> Option<Id> {
     world.part::<Stance>(id)?.riding
 }
 
 /// Who rides a creature.
-pub fn rider_of(world: &World, id: Id) -> Option<Id> {
+pub(crate) fn rider_of(world: &World, id: Id) -> Option<Id> {
     on_map(world).find(|&other| mount_of(world, other) == Some(id))
 }
 
 /// The other one of rider and mount.
-pub fn pair(world: &World, id: Id) -> Option<Id> {
+pub(crate) fn pair(world: &World, id: Id) -> Option<Id> {
     mount_of(world, id).or_else(|| rider_of(world, id))
 }
 

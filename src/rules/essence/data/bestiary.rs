@@ -134,7 +134,7 @@ impl Default for Block {
 
 /// A creature as it enters a battle.
 #[derive(Clone, Debug)]
-pub struct Mustered {
+pub(crate) struct Mustered {
     /// Its profile.
     pub profile: Arc<Profile>,
     /// Upright height.
@@ -264,22 +264,22 @@ fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
 }
 
 /// The shared kinds, in alphabetical order.
-pub fn kinds() -> Vec<String> {
+pub(crate) fn kinds() -> Vec<String> {
     STOCK.kinds()
 }
 
 /// The weapons that stat blocks share, in order of their keys.
-pub fn shared_weapons() -> Vec<Weapon> {
+pub(crate) fn shared_weapons() -> Vec<Weapon> {
     STOCK.shared("weapons")
 }
 
 /// The Spells that stat blocks share, in order of their keys.
-pub fn shared_spells() -> Vec<Spell> {
+pub(crate) fn shared_spells() -> Vec<Spell> {
     STOCK.shared("spells")
 }
 
 /// The size and upright height of a kind.
-pub fn stature(kind: &str) -> Option<(Size, Length)> {
+pub(crate) fn stature(kind: &str) -> Option<(Size, Length)> {
     let mustered = muster(kind, &Table::new(), None).ok()?;
     Some((mustered.profile.size, mustered.height))
 }
@@ -288,7 +288,7 @@ pub fn stature(kind: &str) -> Option<(Size, Length)> {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Mustered, String> {
+pub(crate) fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Mustered, String> {
     let mut table = STOCK.laid_over(kind, overrides)?;
     let resized = overrides.contains_key("size") || size.is_some();
     if resized && !overrides.contains_key("height_ft") {
@@ -311,7 +311,7 @@ pub fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Muste
 }
 
 /// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
-pub fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
+pub(crate) fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
     let nothing = Table::new();
     let Ok(mustered) = muster(kind, overrides.unwrap_or(&nothing), None) else {
         return Vec::new();
@@ -323,7 +323,7 @@ pub fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
 }
 
 /// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
-pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
+pub(crate) fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
     let nothing = Table::new();
     let mustered = muster(kind, overrides.unwrap_or(&nothing), size).ok()?;
     Some(mustered.edge())
@@ -331,7 +331,7 @@ pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option
 
 impl Mustered {
     /// ESS-GRID-5, ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
-    pub fn edge(&self) -> u8 {
+    pub(crate) fn edge(&self) -> u8 {
         let whole = self.profile.size.edge();
         if self.squeezing { whole.div_ceil(2) } else { whole }
     }
@@ -341,7 +341,7 @@ impl Mustered {
 const DEAD: &str = "as many Hit Points below 0 as it has at most are death (ESS-DEAD-1)";
 
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
-pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.iter().flat_map(|(key, value)| {
         let one = Table::from_iter([(key.clone(), value.clone())]);
         if let Some(known) = KEYS.iter().find(|known| known.key == key) {

@@ -1,7 +1,7 @@
 //! The eight directions, by the words that orders and levels use.
 
 /// The words of the eight directions, clockwise from north.
-pub const WORDS: [&str; 8] = [
+pub(crate) const WORDS: [&str; 8] = [
     "north",
     "north_east",
     "east",

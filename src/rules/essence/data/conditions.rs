@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
-pub static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/essence/conditions.toml")));
 
 /// Words that levels share, and this ruleset's own for them where it is another.
-pub const SHARED: [(&str, &str); 4] = [
+pub(crate) const SHARED: [(&str, &str); 4] = [
     ("burning", "on_fire"),
     ("frightened", "shaken"),
     ("restrained", "entangled"),
@@ -17,7 +17,7 @@ pub const SHARED: [(&str, &str); 4] = [
 ];
 
 /// This ruleset's key for a word that levels share.
-pub fn own_word(word: &str) -> &str {
+pub(crate) fn own_word(word: &str) -> &str {
     SHARED
         .iter()
         .find(|(shared, _)| *shared == word)

@@ -59,35 +59,35 @@ pub enum TriggerActor {
 }
 
 /// The Action that is readied.
-pub const ACTION: Key = Key::new(
+pub(crate) const ACTION: Key = Key::new(
     "action",
     Takes::Text,
     "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
 );
 /// Its trigger.
-pub const TRIGGER: Key = Key::new("trigger", Takes::Word(&WORDS), "What it waits for; must be there.");
+pub(crate) const TRIGGER: Key = Key::new("trigger", Takes::Word(&WORDS), "What it waits for; must be there.");
 /// A square that is waited for.
-pub const SQUARE: Key = Key::new(
+pub(crate) const SQUARE: Key = Key::new(
     "square",
     Takes::Own("X,Y, such as `\"6,2\"`"),
     "For `enters_square`: the square; the one of `at` if absent.",
 );
 /// A zone that is waited for.
-pub const ZONE: Key = Key::new(
+pub(crate) const ZONE: Key = Key::new(
     "zone",
     Takes::Text,
     "For `enters_zone`: a zone of the level; must be there.",
 );
 /// A door that is waited for.
-pub const DOOR: Key = Key::new("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
+pub(crate) const DOOR: Key = Key::new("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
 /// Who has to do it.
-pub const WHOSE: Key = Key::new(
+pub(crate) const WHOSE: Key = Key::new(
     "whose",
     Takes::Text,
     "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.",
 );
 /// What the game master looks out for.
-pub const WHEN: Key = Key::new(
+pub(crate) const WHEN: Key = Key::new(
     "when",
     Takes::Text,
     "For `told`: what it waits for, in words; must be there.",
@@ -109,20 +109,20 @@ const fn trigger(key: &'static str, takes: &'static str, means: &'static str) ->
 }
 
 /// Somebody enters a square.
-pub const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "`square`, or `at`", "It enters that square.");
+pub(crate) const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "`square`, or `at`", "It enters that square.");
 /// Somebody enters a zone.
-pub const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
+pub(crate) const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
 /// A door opens.
-pub const OPENS_DOOR: TriggerKind = trigger("opens_door", "`door`, if it is not to be any", "A door opens.");
+pub(crate) const OPENS_DOOR: TriggerKind = trigger("opens_door", "`door`, if it is not to be any", "A door opens.");
 /// The game master says so.
-pub const TOLD: TriggerKind = trigger(
+pub(crate) const TOLD: TriggerKind = trigger(
     "told",
     "`when`",
     "Whatever those words mean: the game master says when, by the override `ready`.",
 );
 
 /// All of them, as an order names them.
-pub const TRIGGERS: [TriggerKind; 11] = [
+pub(crate) const TRIGGERS: [TriggerKind; 11] = [
     trigger("enters_reach", "", "It comes within the owner's Reach."),
     trigger("enters_sight", "", "It comes into sight."),
     ENTERS_SQUARE,
@@ -152,7 +152,7 @@ fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
 }
 
 /// A square as options write it, such as `6,2`.
-pub fn square_of(word: &str) -> Option<Square> {
+pub(crate) fn square_of(word: &str) -> Option<Square> {
     let (x, y) = word.split_once(',')?;
     Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
 }

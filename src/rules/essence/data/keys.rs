@@ -12,7 +12,7 @@ const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
 }
 
 /// Every key a stat block may have, with what it takes: the reader's bounds are these.
-pub static KEYS: [Key; 41] = [
+pub(crate) static KEYS: [Key; 41] = [
     key(
         "size",
         Takes::Word(&SIZE_WORDS),
@@ -150,7 +150,7 @@ pub static KEYS: [Key; 41] = [
 ///
 /// # Errors
 /// Which number is out of bounds, in a sentence.
-pub fn within_bounds(table: &Table) -> Result<(), String> {
+pub(crate) fn within_bounds(table: &Table) -> Result<(), String> {
     for (key, value) in table {
         let known = KEYS.iter().find(|known| known.key == key);
         let (Some(Takes::Number(bounds)), Some(number)) = (known.map(|known| &known.takes), value.as_integer()) else {

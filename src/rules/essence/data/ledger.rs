@@ -14,7 +14,7 @@ const CONDITIONS: &str = include_str!("../../../../assets/rulesets/essence/condi
 static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
 
 /// Every rule, in the ledger's own order.
-pub fn ledger() -> &'static [LedgerRow] {
+pub(crate) fn ledger() -> &'static [LedgerRow] {
     &READ.rows
 }
 

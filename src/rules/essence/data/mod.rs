@@ -2,13 +2,13 @@
 //!
 //! Reading order: `kind`, `compass`, `damage_words`, `arms`, `stats`, `cue`, `conditions`, `keys`, `bestiary`, `ledger`.
 
-pub mod arms;
-pub mod bestiary;
-pub mod compass;
-pub mod conditions;
-pub mod cue;
-pub mod damage_words;
-pub mod keys;
-pub mod kind;
-pub mod ledger;
+pub(super) mod arms;
+pub(super) mod bestiary;
+pub(super) mod compass;
+pub(super) mod conditions;
+pub(super) mod cue;
+pub(super) mod damage_words;
+pub(super) mod keys;
+pub(super) mod kind;
+pub(super) mod ledger;
 pub mod stats;

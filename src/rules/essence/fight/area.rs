@@ -16,7 +16,7 @@ use crate::grid::{LineRule, Point, Square, area};
 use crate::rule;
 
 /// ESS-AREA-1: the squares of a burst around the north-west corner of a square.
-pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
+pub(crate) fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
     let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
@@ -40,7 +40,7 @@ pub fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> {
 
 /// ESS-AREA-2: the creatures of which any square is in it, in the order of turns; as far up and down as to the sides, since height
 /// is a third axis (R8).
-pub fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
+pub(crate) fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
     let ground = who::steps_up(floor(world, corner));
     let within = |id: Id| {
         let up = who::steps_up(world.the::<Position>(id).height) - ground;
@@ -99,7 +99,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
 }
 
 /// Tells that an Area's attack went past somebody in it.
-pub fn missed(world: &mut World, attacker: Id, target: Id) {
+pub(crate) fn missed(world: &mut World, attacker: Id, target: Id) {
     let event = Event::new(What::came(AttackOutcome::Missed))
         .actor(attacker)
         .target(target);
@@ -108,7 +108,7 @@ pub fn missed(world: &mut World, attacker: Id, target: Id) {
 
 /// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
 /// of whom it misses there its maker learns nothing (R49).
-pub fn attack(
+pub(crate) fn attack(
     world: &mut World,
     attacker: Id,
     targets: &[Id],

@@ -10,7 +10,7 @@ use crate::rule;
 
 /// What the dice of an attack said of one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Landing {
+pub(crate) struct Landing {
     /// Upon whom.
     pub target: Id,
     /// Whether it succeeded.
@@ -21,16 +21,16 @@ pub struct Landing {
 
 /// What the dice of an attack said, target by target, on the attack until it is over. Nothing where nobody was there to be hit.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Landed(pub Vec<Landing>);
+pub(crate) struct Landed(pub Vec<Landing>);
 
 /// Lays what the dice said beside the attack.
-pub fn land_on(world: &mut World, flight: Id, landings: Vec<Landing>) {
+pub(crate) fn land_on(world: &mut World, flight: Id, landings: Vec<Landing>) {
     let entity = world.entity_of(flight).expect("an attack in flight should exist");
     world.entity_mut(entity).insert(Landed(landings));
 }
 
 /// What the dice of an attack said.
-pub fn landed(world: &World, flight: Id) -> Vec<Landing> {
+pub(crate) fn landed(world: &World, flight: Id) -> Vec<Landing> {
     world.part::<Landed>(flight).cloned().unwrap_or_default().0
 }
 
@@ -38,7 +38,7 @@ pub fn landed(world: &World, flight: Id) -> Vec<Landing> {
 ///
 /// # Errors
 /// It can do nothing any more.
-pub fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
+pub(crate) fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
     if who::able(world, actor) {
         return Ok(());
     }
@@ -46,7 +46,7 @@ pub fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
 }
 
 /// ESS-READY-4: tells that what was declared comes to nothing, since something came between; what it cost is spent.
-pub fn comes_to_nothing(world: &mut World, actor: Id, target: Option<Id>, what: &str, why: Refusal) {
+pub(crate) fn comes_to_nothing(world: &mut World, actor: Id, target: Option<Id>, what: &str, why: Refusal) {
     let mut event = Event::new(What::Note {
         text: format!("{what} comes to nothing: {}", why.message).into(),
     })

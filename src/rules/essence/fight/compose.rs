@@ -10,7 +10,7 @@ use crate::battle::{Act, ById, Composition, Setting};
 use crate::rule;
 
 /// A Spell with the Energy that the order's options name, the least where they name none.
-pub fn compose(world: &World, act: &Act) -> Option<Composition> {
+pub(crate) fn compose(world: &World, act: &Act) -> Option<Composition> {
     let key = act.with.as_deref()?;
     let spell = who::profile(world, act.creature)
         .spells

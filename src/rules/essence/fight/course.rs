@@ -135,7 +135,7 @@ fn close(world: &mut World, strike: &Strike) {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
+pub(crate) fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let id = strike.attacker;
     let gone = || Refusal::new("gone", "That creature is not there any more.");
     match (strike.deed, strike.target) {
@@ -167,7 +167,7 @@ pub fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
+pub(crate) fn legal_besides(world: &World, strike: &Strike) -> Result<(), Refusal> {
     if strike.guessed {
         aims_at_square(world, strike.attacker, &strike.weapon, strike.deed, strike.at)?;
     }

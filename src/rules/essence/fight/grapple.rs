@@ -15,7 +15,7 @@ use crate::rule;
 ///
 /// # Errors
 /// No free hand and no natural weapon, or it has its arm in a grapple already.
-pub fn possible(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn possible(world: &World, id: Id) -> Result<(), Refusal> {
     let natural = world
         .the::<Gear>(id)
         .0
@@ -37,7 +37,7 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
 
 /// Somebody about to take hold of another, which brings one of them to the other.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TakesHold {
+pub(crate) struct TakesHold {
     /// Who takes hold.
     pub grappler: Id,
     /// Of whom.
@@ -108,7 +108,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
 
 /// Somebody grappled about to say which arm it cannot use.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pinned {
+pub(crate) struct Pinned {
     /// Who is grappled.
     who: Id,
     /// By whom.
@@ -217,7 +217,7 @@ fn slow(world: &mut World, id: Id) {
 }
 
 /// ESS-GRAP-13: the grappled turns the tables.
-pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
+pub(crate) fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
     unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
     link(world, winner, condition::GRAPPLING, loser, rule!("ESS-GRAP-13"));
     link(world, loser, condition::GRAPPLED, winner, rule!("ESS-GRAP-13"));
@@ -228,7 +228,7 @@ pub fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical
 }
 
 /// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
-pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
+pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
     super::super::motion::fall::unhold(world, vec![one, other]);
     let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
     for (id, of) in [(one, other), (other, one)] {
@@ -259,14 +259,14 @@ pub fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
 }
 
 /// Every grapple that a creature is in ends without a Push.
-pub fn dissolve(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn dissolve(world: &mut World, id: Id, rule: Rule) {
     for other in who::partners(world, id) {
         dissolve_pair(world, id, other, rule.clone());
     }
 }
 
 /// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
-pub fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
+pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
     let (grappler, held) = if who::grapples(world, id, other) {
         (id, other)
     } else {
@@ -284,14 +284,14 @@ pub fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
 }
 
 /// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
-pub fn let_go(world: &mut World, id: Id, rule: &Rule) {
+pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
     while let Some(held) = who::held_by(world, id) {
         dissolve_pair(world, id, held, rule.clone());
     }
 }
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
-pub fn choke(world: &mut World, grappler: Id, target: Id) {
+pub(crate) fn choke(world: &mut World, grappler: Id, target: Id) {
     if !who::has(world, target, condition::CHOKED) {
         link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }

@@ -12,7 +12,7 @@ use crate::dice::Dice;
 use crate::rule;
 
 /// Who is in the square that was named, where this attack can hit it; whoever hides comes first, since the square was named for it.
-pub fn found(world: &World, strike: &Strike) -> Option<Id> {
+pub(crate) fn found(world: &World, strike: &Strike) -> Option<Id> {
     let id = strike.attacker;
     let there = |other: &Id| {
         *other != id
@@ -26,7 +26,7 @@ pub fn found(world: &World, strike: &Strike) -> Option<Id> {
 }
 
 /// Whether the attacker sees nobody where it strikes.
-pub fn is_blind(world: &World, strike: &Strike) -> bool {
+pub(crate) fn is_blind(world: &World, strike: &Strike) -> bool {
     let hides = |target| sight::hidden_from(world, target, strike.attacker);
     strike.guessed && strike.target.is_none_or(hides)
 }
@@ -35,7 +35,7 @@ pub fn is_blind(world: &World, strike: &Strike) -> bool {
 ///
 /// Two dice fall whoever is there, and a miss is told as the roll of one who meets nobody. `defense` says what a target there has
 /// against it: a number, or nothing at all.
-pub fn roll(
+pub(crate) fn roll(
     world: &mut World,
     label: &'static str,
     strike: &Strike,

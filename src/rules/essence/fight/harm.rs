@@ -12,7 +12,7 @@ use crate::rule;
 
 /// Harm that no attack does, on its way: events, overrides.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Wound {
+pub(crate) struct Wound {
     /// To whom.
     pub target: Id,
     /// How much.
@@ -32,7 +32,7 @@ pub(crate) fn wound(world: &mut World) {
 
 /// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows. `by` is whose attack
 /// it is, if it is one.
-pub fn deal(
+pub(crate) fn deal(
     world: &mut World,
     by: Option<Id>,
     target: Id,
@@ -108,7 +108,7 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
 }
 
 /// ESS-BLEED-3, ESS-BLEED-4: the Bleed Penalty, while it bleeds.
-pub fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
+pub(crate) fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
     let change = world.change::<Conditions, _>(id, |all| {
         let bleeding = all.0.iter_mut().find(|one| one.key == condition::BLEEDING)?;
         let before = bleeding.amount;
@@ -160,7 +160,7 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
 }
 
 /// ESS-HEAL-1, ESS-BLEED-4: healing.
-pub fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
+pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     if !is_on_map(world, id) {
         return;
     }
@@ -190,14 +190,14 @@ pub fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
 }
 
 /// ESS-UNC-2: an Unconscious creature wakes if its hit points are above 0.
-pub fn wake(world: &mut World, id: Id) {
+pub(crate) fn wake(world: &mut World, id: Id) {
     if world.the::<Vitals>(id).hp > 0 {
         lose(world, id, condition::UNCONSCIOUS, rule!("ESS-UNC-2"));
     }
 }
 
 /// Gains a condition; says whether it was not there before.
-pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
+pub(crate) fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
     if !is_on_map(world, id) || !crate::battle::gain(world, id, key, lasts, [rule]) {
         return false;
     }
@@ -218,12 +218,12 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 }
 
 /// Loses a condition; says whether it was there.
-pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+pub(crate) fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     crate::battle::lose(world, id, key, [rule])
 }
 
 /// ESS-MOVE-12: a Move under way ends.
-pub fn halt(world: &mut World, id: Id) {
+pub(crate) fn halt(world: &mut World, id: Id) {
     let moving = obeys::acting(world, id);
     if let Some(mut deeds) = world.part_mut::<TurnUsage>(id)
         && moving
@@ -236,7 +236,7 @@ pub fn halt(world: &mut World, id: Id) {
 }
 
 /// Lies down, by whatever cause.
-pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
@@ -264,7 +264,7 @@ fn recount(world: &mut World, id: Id) {
 }
 
 /// ESS-INCAP-2: Prone and Bleeding.
-pub fn incapacitate(world: &mut World, id: Id) {
+pub(crate) fn incapacitate(world: &mut World, id: Id) {
     let event = Event::new(What::gains(world, "incapacitated"))
         .target(id)
         .by(rule!("ESS-INCAP-1"))
@@ -282,7 +282,7 @@ pub fn incapacitate(world: &mut World, id: Id) {
 }
 
 /// ESS-UNC-1: falls Unconscious.
-pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
     if !gain(world, id, condition::UNCONSCIOUS, Lasts::UntilEnded, rule!("ESS-UNC-1")) {
         return;
     }
@@ -297,7 +297,7 @@ pub fn knock_out(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// ESS-DEAD-1, ESS-DEAD-2: dies.
-pub fn die(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }

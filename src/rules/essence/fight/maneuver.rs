@@ -17,7 +17,7 @@ use crate::rule;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
+pub(crate) fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let id = strike.attacker;
     let refuse = |rule: Rule, message: &'static str| Err(Refusal::by(rule, "impossible", message));
     let AttackMode::Maneuver(maneuver) = strike.deed else {
@@ -59,7 +59,7 @@ pub fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
 }
 
 /// ESS-MAN-7: an Ally may let it succeed.
-pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
+pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
     let target = strike.target?;
     let what = match strike.deed {
         AttackMode::Maneuver(Maneuver::Feint) => return None,
@@ -88,7 +88,7 @@ pub fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decis
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
-pub fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<Landing> {
+pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<Landing> {
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
         return contest_blindly(world, strike);
     };
@@ -108,7 +108,7 @@ pub fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<L
 }
 
 /// What comes of the rolls.
-pub fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
+pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
     let Landing {
         target,
         success,
@@ -159,7 +159,7 @@ fn came(success: bool) -> AttackOutcome {
 }
 
 /// The two rolls; success and critical of the initiator's.
-pub fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
+pub(crate) fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     let own_odds = odds::between(world, strike.attacker, target, strike.manner());
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let label = match strike.deed {
@@ -259,7 +259,7 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
 }
 
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
-pub fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
+pub(crate) fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
     strike.came(world, AttackOutcome::Hit, None);
     let turn = obeys::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
@@ -271,7 +271,7 @@ pub fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, 
 }
 
 /// Whom a Feint deceives, and whether critically.
-pub fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landing> {
+pub(crate) fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landing> {
     let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {

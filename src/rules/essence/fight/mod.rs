@@ -3,17 +3,17 @@
 //! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `course` (how an attack or Maneuver goes on), `volley`, `spells`,
 //! `compose`, `waiting` (what somebody may have waited for), `harm`, `ready`.
 
-pub mod area;
-pub mod attack;
-pub mod compose;
-pub mod course;
-pub mod grapple;
-pub mod guess;
-pub mod harm;
-pub mod maneuver;
-pub mod ready;
-pub mod shove;
-pub mod spells;
-pub mod strike;
-pub mod volley;
-pub mod waiting;
+pub(super) mod area;
+pub(super) mod attack;
+pub(super) mod compose;
+pub(super) mod course;
+pub(super) mod grapple;
+pub(super) mod guess;
+pub(super) mod harm;
+pub(super) mod maneuver;
+pub(super) mod ready;
+pub(super) mod shove;
+pub(super) mod spells;
+pub(super) mod strike;
+pub(super) mod volley;
+pub(super) mod waiting;

@@ -16,7 +16,7 @@ use crate::rule;
 
 /// A push in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Shove {
+pub(crate) struct Shove {
     /// Who pushes.
     pub pusher: Id,
     /// Who is pushed.
@@ -35,7 +35,7 @@ pub struct Shove {
 
 /// A thing torn from somebody's hands, about to land somewhere.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Torn {
+pub(crate) struct Torn {
     /// Who tore it away.
     pub by: Id,
     /// From whom.
@@ -47,7 +47,7 @@ pub struct Torn {
 }
 
 /// ESS-PUSH-1 to ESS-PUSH-4, ESS-PUSH-7, ESS-PUSH-10: begins a push.
-pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
+pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
     let follow = if who::entangled(world, pusher).is_some() {
         0
     } else if who::has(world, pusher, condition::PRONE) {
@@ -86,7 +86,7 @@ pub fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
 }
 
 /// ESS-GRAP-12: a Push out of a grapple.
-pub fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
+pub(crate) fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
     grapple::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
     let follow = if who::entangled(world, pusher).is_some() {
@@ -372,7 +372,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
 
 /// Somebody pushed into something hard, with so many feet still to go.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Crash {
+pub(crate) struct Crash {
     who: Id,
     left: Feet,
 }
@@ -396,7 +396,7 @@ impl Later for Crash {
 }
 
 /// ESS-DISARM-3: where a thing flung one way comes down.
-pub fn flung(world: &World, from: Square, direction: Direction) -> Square {
+pub(crate) fn flung(world: &World, from: Square, direction: Direction) -> Square {
     let mut lands = from;
     for _ in 0..2 {
         let next = lands.step(direction);

@@ -20,7 +20,7 @@ use crate::rule;
 
 /// A Spell being Cast.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Casting {
+pub(crate) struct Casting {
     /// Who.
     pub caster: Id,
     /// What.
@@ -35,7 +35,7 @@ pub struct Casting {
 
 impl Casting {
     /// What its Energy makes of a component.
-    pub fn value(&self, dial: &str) -> i32 {
+    pub(crate) fn value(&self, dial: &str) -> i32 {
         let energy = self.energy.get(dial).copied().unwrap_or(0);
         self.spell.dial(dial).map_or(0, |dial| dial.at(energy))
     }
@@ -45,7 +45,7 @@ impl Casting {
 ///
 /// # Errors
 /// A component that the Spell does not have, or Energy it may not get (ESS-SPELL-3, R22).
-pub fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32>, Refusal> {
+pub(crate) fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32>, Refusal> {
     let mut out = BTreeMap::new();
     for name in DIALS {
         let Some(dial) = spell.dial(name) else { continue };
@@ -73,7 +73,7 @@ pub fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32>, Refu
 ///
 /// # Errors
 /// It knows no such Spell, or the Energy is not as it must be.
-pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
+pub(crate) fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
     let profile = who::profile(world, act.creature);
     let key = act.with.as_deref().unwrap_or_default();
     if let Some(wand) = profile.wands.iter().find(|wand| wand.key == key) {
@@ -98,7 +98,7 @@ pub fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, 
 ///
 /// # Errors
 /// As [`named`], or that it takes more than is left (ESS-SPELL-4).
-pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
+pub(crate) fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
     let (spell, energy, wand) = named(world, act)?;
     let cost: i32 = energy.values().sum();
     let has = world.the::<Vitals>(act.creature).energy;
@@ -111,7 +111,7 @@ pub fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i
 
 /// A Spell about to be Cast.
 #[derive(Clone)]
-pub struct CastOrder {
+pub(crate) struct CastOrder {
     /// By whom.
     pub caster: Id,
     spell: Spell,
@@ -125,7 +125,7 @@ pub struct CastOrder {
 ///
 /// # Errors
 /// Energy, Range or Line of Effect.
-pub fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
+pub(crate) fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
     let (spell, energy, wand) = affordable(world, act)?;
     let caster = act.creature;
     let at = within_range(world, caster, (&spell, &energy), act.target, act.at)?;
@@ -144,7 +144,7 @@ pub fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
 ///
 /// # Errors
 /// Range or Line of Effect.
-pub fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
+pub(crate) fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
     let spell = (&casting.spell, &casting.energy);
     let at = casting.target.is_none().then_some(casting.at);
     within_range(world, casting.caster, spell, casting.target, at).map(drop)
@@ -206,12 +206,12 @@ fn within_range(
 }
 
 /// Whether a Spell is put on a square rather than a creature.
-pub fn has_area(spell: &Spell) -> bool {
+pub(crate) fn has_area(spell: &Spell) -> bool {
     spell.area_ft.is_some() || at_square(spell)
 }
 
 /// Whether a Spell without an Area is put on a square rather than a creature.
-pub fn at_square(spell: &Spell) -> bool {
+pub(crate) fn at_square(spell: &Spell) -> bool {
     matches!(spell.effect, SpellEffect::Light(_))
 }
 
@@ -223,7 +223,7 @@ fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
 }
 
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
-pub fn cast(world: &mut World, cast: CastOrder) {
+pub(crate) fn cast(world: &mut World, cast: CastOrder) {
     let CastOrder {
         caster: id,
         spell,
@@ -515,7 +515,7 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
 }
 
 /// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
-pub fn shake(world: &mut World, target: Id, rounds: i32) {
+pub(crate) fn shake(world: &mut World, target: Id, rounds: i32) {
     let first = harm::gain(
         world,
         target,

@@ -15,7 +15,7 @@ use crate::rule;
 
 /// What is done with a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum AttackMode {
+pub(crate) enum AttackMode {
     /// Strikes hand to hand.
     Melee,
     /// Shoots.
@@ -32,7 +32,7 @@ pub enum AttackMode {
 
 /// An attack in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// Who attacks.
     pub attacker: Id,
     /// With what.
@@ -51,7 +51,7 @@ pub struct Strike {
 
 impl Strike {
     /// An attack about to be declared.
-    pub fn new(attacker: Id, weapon: Weapon, deed: AttackMode, target: Id, at: Square) -> Self {
+    pub(crate) fn new(attacker: Id, weapon: Weapon, deed: AttackMode, target: Id, at: Square) -> Self {
         Self {
             attacker,
             weapon,
@@ -64,7 +64,7 @@ impl Strike {
     }
 
     /// How it looks and sounds: what is thrown flies, and only what is meant to hurt shows the colour of its harm.
-    pub fn look(&self) -> Look {
+    pub(crate) fn look(&self) -> Look {
         let look = self.weapon.look();
         match self.deed {
             AttackMode::Melee | AttackMode::Shot => look,
@@ -77,7 +77,7 @@ impl Strike {
     }
 
     /// Tells what came of it. Who was struck at is not told of a square that was guessed.
-    pub fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
+    pub(crate) fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
         let mut event = Event::new(What::came(outcome)).actor(self.attacker);
         event.target = self.target.filter(|_| !self.guessed || outcome.lands());
         event.rules.extend(rule);
@@ -85,12 +85,12 @@ impl Strike {
     }
 
     /// Whether it goes so far.
-    pub fn reaches(&self, far: Feet) -> bool {
+    pub(crate) fn reaches(&self, far: Feet) -> bool {
         in_range(&self.weapon, self.deed, far).is_ok()
     }
 
     /// The manner of it.
-    pub fn manner(&self) -> Manner {
+    pub(crate) fn manner(&self) -> Manner {
         let heavy = self.weapon.class == Class::Heavy;
         match self.deed {
             AttackMode::Shot | AttackMode::Thrown => Manner::Ranged { heavy },
@@ -102,7 +102,7 @@ impl Strike {
 }
 
 /// Declares an attack. Its Action has been paid.
-pub fn declare(world: &mut World, strike: Strike) {
+pub(crate) fn declare(world: &mut World, strike: Strike) {
     let name: Text = match strike.deed {
         AttackMode::Maneuver(maneuver) => maneuver.name().into(),
         AttackMode::Passing => "Push attempt".into(),
@@ -138,7 +138,7 @@ pub fn declare(world: &mut World, strike: Strike) {
 }
 
 /// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
-pub fn spend_dodge(world: &mut World, target: Id) {
+pub(crate) fn spend_dodge(world: &mut World, target: Id) {
     let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
         return;
     };
@@ -154,7 +154,7 @@ pub fn spend_dodge(world: &mut World, target: Id) {
 }
 
 /// ESS-ATK-4, ESS-RANGE-1, ESS-RANGE-2: what is added to the die.
-pub fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
+pub(crate) fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
     let profile = who::profile(world, strike.attacker);
     if let Manner::Melee { .. } = strike.manner() {
         return odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
@@ -173,7 +173,7 @@ pub fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
 }
 
 /// ESS-RANGE-2, ESS-RANGE-3.
-pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
+pub(crate) fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
@@ -185,7 +185,7 @@ pub fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
 }
 
 /// ESS-ROLL-1, ESS-ROLL-6, ESS-ROLL-7: whether a total succeeds, and critically. The reasons are laid into the trace.
-pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str) -> (bool, bool) {
+pub(crate) fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str) -> (bool, bool) {
     let success = total.value >= number;
     let critical = success && kept == 20;
     let verdict = if success { "reaches" } else { "misses" };
@@ -202,7 +202,7 @@ pub fn compare(total: &mut Trace, kept: u16, number: i32, against: &'static str)
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
-pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -> Trace {
+pub(crate) fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -> Trace {
     let profile = world.the::<Stats>(strike.attacker).0.clone();
     let dice = strike.weapon.damage;
     let rolled = world.resource_mut::<Dice>().roll(&dice, "damage");
@@ -243,7 +243,7 @@ pub fn damage(world: &mut World, strike: &Strike, critical: bool, feats: bool) -
 }
 
 /// ESS-HID-9, ESS-UND-2: an attack shows the attacker to the attacked.
-pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
+pub(crate) fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
     if let Some(target) = target.filter(|&target| world.part::<Creature>(target).is_some()) {
         sight::reveal_to(world, attacker, target, rule!("ESS-HID-9"));
     }
@@ -251,7 +251,7 @@ pub fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
 }
 
 /// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
-pub fn tumble(world: &mut World, id: Id) {
+pub(crate) fn tumble(world: &mut World, id: Id) {
     if who::weightless(world)
         && world.part::<TurnUsage>(id).is_some()
         && who::profile(world, id).flight.is_none()
@@ -262,7 +262,7 @@ pub fn tumble(world: &mut World, id: Id) {
 }
 
 /// The square of a target that is nearest to whoever attacks it.
-pub fn nearest_square(world: &World, id: Id, target: Id) -> Square {
+pub(crate) fn nearest_square(world: &World, id: Id, target: Id) -> Square {
     let here = space(world, id);
     let squares = who::covered(world, target);
     let nearest = squares
@@ -275,7 +275,7 @@ pub fn nearest_square(world: &World, id: Id, target: Id) -> Square {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
+pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -336,7 +336,13 @@ fn in_range(weapon: &Weapon, deed: AttackMode, far: Feet) -> Result<(), Refusal>
 ///
 /// # Errors
 /// Out of reach or behind something solid.
-pub fn aims_at_square(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, at: Square) -> Result<(), Refusal> {
+pub(crate) fn aims_at_square(
+    world: &World,
+    id: Id,
+    weapon: &Weapon,
+    deed: AttackMode,
+    at: Square,
+) -> Result<(), Refusal> {
     if space(world, id).contains(at) {
         return Err(Refusal::new("self", "It stands there itself."));
     }

@@ -15,7 +15,7 @@ use crate::rule;
 
 /// A Volley in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Volley {
+pub(crate) struct Volley {
     /// Who shoots.
     pub shooter: Id,
     /// With what.
@@ -39,7 +39,7 @@ fn weapon(world: &World, act: &Act) -> Option<Weapon> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
+pub(crate) fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
     if !who::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
@@ -60,7 +60,7 @@ pub fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
+pub(crate) fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
     gear::ready_to_hand(world, volley.shooter, &volley.weapon.key)?;
     if !world.resource::<Map>().contains(volley.at) || !cover::effect_reaches(world, volley.shooter, volley.at) {
         let message = "Something solid stands between.";
@@ -70,7 +70,7 @@ pub fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
 }
 
 /// Declares it. Its Actions have been paid.
-pub fn declare(world: &mut World, volley: Volley) {
+pub(crate) fn declare(world: &mut World, volley: Volley) {
     let Volley { shooter, weapon, at } = &volley;
     let event = Event::new(What::Attack {
         with: "Volley".into(),

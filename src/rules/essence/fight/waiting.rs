@@ -13,7 +13,7 @@ use crate::grid::{Footprint, Square};
 
 /// Those whose trigger has come, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Openings {
+pub(crate) struct Openings {
     pub(super) queue: Vec<Id>,
     /// Who brought it about, if anybody known did.
     pub(super) against: Option<Id>,
@@ -70,12 +70,12 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -
 }
 
 /// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
-pub fn announce(world: &mut World, actor: Id, happens: &Trigger) {
+pub(crate) fn announce(world: &mut World, actor: Id, happens: &Trigger) {
     announce_any(world, actor, std::slice::from_ref(happens));
 }
 
 /// As [`announce`], for what is several things at once, as a Spell that attacks is.
-pub fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
+pub(crate) fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
     if !is_on_map(world, actor) {
         return;
     }
@@ -84,7 +84,7 @@ pub fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
 }
 
 /// ESS-READY-7: a door opens, by somebody or by itself; whoever is not known to have done it is not named.
-pub fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
+pub(crate) fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
     let meets = |cue: &Trigger| matches!(cue, Trigger::OpensDoor(which) if which.is_none_or(|which| which == door));
     let all: Vec<Id> = match by {
         Some(by) => in_order(world, by).collect(),
@@ -105,18 +105,18 @@ pub fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
 }
 
 /// ESS-READY-7: the game master says that the trigger has come.
-pub fn told(world: &mut World, owner: Id, against: Option<Id>) {
+pub(crate) fn told(world: &mut World, owner: Id, against: Option<Id>) {
     launch_for(world, vec![owner], against);
 }
 
 /// ESS-READY-7: steps that somebody may have waited for.
-pub fn stepped(world: &mut World, mover: Id, before: Footprint) {
+pub(crate) fn stepped(world: &mut World, mover: Id, before: Footprint) {
     let before = level_with(world, mover, before);
     came(world, mover, Crossing::step(before), &[]);
 }
 
 /// ESS-READY-7: as [`stepped`], for who has come up or down from a place.
-pub fn rose(world: &mut World, mover: Id, before: Place) {
+pub(crate) fn rose(world: &mut World, mover: Id, before: Place) {
     came(world, mover, Crossing::step(before), &[]);
 }
 
@@ -143,7 +143,7 @@ impl Later for Brought {
 }
 
 /// ESS-READY-7: where a creature was carried, over several squares in one go; those in between were entered, too.
-pub fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
+pub(crate) fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
     if !passed.is_empty() {
         let before = level_with(world, mover, before);
         let crossing = Crossing {

@@ -40,13 +40,13 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
 }
 
 /// What ending a Turn where it is brings a creature that cannot breathe there.
-pub fn peril(world: &World, id: Id) -> Option<Text> {
+pub(crate) fn peril(world: &World, id: Id) -> Option<Text> {
     let (why, _) = barred(world, id)?;
     Some(format!("cannot breathe there: {why}").into())
 }
 
 /// ESS-SUFF-1 to ESS-SUFF-4: counted at the end of each own Turn.
-pub fn turn_ends(world: &mut World, id: Id) {
+pub(crate) fn turn_ends(world: &mut World, id: Id) {
     let Some((why, rule)) = barred(world, id) else {
         let counted = std::mem::take(&mut world.the_mut::<Stance>(id).breathless);
         if counted > 0 {

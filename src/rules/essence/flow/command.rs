@@ -22,7 +22,7 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
 }
 
 /// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.
-pub fn led(world: &World, id: Id) -> bool {
+pub(crate) fn led(world: &World, id: Id) -> bool {
     let leads = |other: Id| controls(world, other, id) && !bound(world, other) && who::conscious(world, other);
     !bound(world, id) || on_map(world).any(|other| who::friendly(world, id, other) && leads(other))
 }
@@ -31,7 +31,7 @@ pub fn led(world: &World, id: Id) -> bool {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+pub(crate) fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let ours = is_on_map(world, target)
         && controls(world, id, target)
         && !bound(world, id)
@@ -57,7 +57,7 @@ pub fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 }
 
 /// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
-pub fn command(world: &mut World, id: Id, target: Id) {
+pub(crate) fn command(world: &mut World, id: Id, target: Id) {
     let round = world.resource::<Flow>().round;
     let whom = world.resource::<Names>().name(id).to_owned();
     {
@@ -88,7 +88,7 @@ pub fn command(world: &mut World, id: Id, target: Id) {
 }
 
 /// ESS-CMD-4, ESS-CMD-7: the start of a commander's Turn is the start of theirs, whether they are Commanded on it or not.
-pub fn turn_starts(world: &mut World, id: Id) {
+pub(crate) fn turn_starts(world: &mut World, id: Id) {
     for follower in followers(world, id).into_iter().rev() {
         let from = world.the::<Position>(follower).at;
         *world.the_mut::<TurnUsage>(follower) = TurnUsage {
@@ -112,7 +112,7 @@ pub fn turn_starts(world: &mut World, id: Id) {
 }
 
 /// ESS-CMD-6: the end of a commander's Turn is the end of theirs.
-pub fn turn_ends(world: &mut World, id: Id) {
+pub(crate) fn turn_ends(world: &mut World, id: Id) {
     let round = world.resource::<Flow>().round;
     for follower in followers(world, id) {
         let roused = world.the::<Obeys>(follower).round == round;

@@ -13,7 +13,7 @@ use crate::rule;
 
 /// The start of a Turn, effect by effect.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TurnStartEffects {
+pub(crate) struct TurnStartEffects {
     /// Whose.
     pub creature: Id,
     /// What comes next.
@@ -21,7 +21,7 @@ pub struct TurnStartEffects {
 }
 
 /// Launches it.
-pub fn begin(world: &mut World, creature: Id) {
+pub(crate) fn begin(world: &mut World, creature: Id) {
     launch(world, TurnStartEffects { creature, next: 0 });
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Reading order: `breath`, `command`, `dawn`, `turn`.
 
-pub mod breath;
-pub mod command;
-pub mod dawn;
-pub mod turn;
+pub(super) mod breath;
+pub(super) mod command;
+pub(super) mod dawn;
+pub(super) mod turn;
 
 use bevy::prelude::World;
 

@@ -17,11 +17,11 @@ use crate::rule;
 
 /// Those who delay, asked one after another at the end of somebody's Turn, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Entering(pub Vec<Id>);
+pub(crate) struct Entering(pub Vec<Id>);
 
 /// Who takes a delayed Turn now, start effects aside.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Entered(pub Option<Id>);
+pub(crate) struct Entered(pub Option<Id>);
 
 /// ESS-SURP-1, ESS-SURP-2: those to whom every Enemy is Undetected are surprised, and those the level names.
 pub(crate) fn settle_awareness(world: &mut World) {
@@ -240,7 +240,7 @@ fn enter(world: &mut World, id: Id) {
 }
 
 /// ESS-TURN-7: puts the Turn off.
-pub fn delay(world: &mut World, id: Id) {
+pub(crate) fn delay(world: &mut World, id: Id) {
     world.the_mut::<TurnUsage>(id).delaying = true;
     let event = Event::new(What::Action { name: "Delay".into() })
         .actor(id)

@@ -13,7 +13,7 @@ use crate::rule;
 ///
 /// In a fall each of a grapple falls for itself, since each may Grab (ESS-GRAP-19). Who is pushed is pushed with its mount; by its
 /// own power, or a game master's word, a rider goes nowhere with it.
-pub fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
+pub(crate) fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
     let mut out = Vec::new();
     let held = match going {
         Going::ByItself | Going::Placed => Some(rule!("ESS-GRAP-8")),
@@ -38,7 +38,7 @@ pub fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
 
 /// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it. Who went along, with the
 /// places they had.
-pub fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
+pub(crate) fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
     let along = bring(world, id, to, going);
     for &(one, _) in &along {
         ride::keep_together(world, one);
@@ -47,7 +47,7 @@ pub fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Foo
 }
 
 /// Whoever is about to be off the map lets go, is let go, and carries nobody any more.
-pub fn leaves(world: &mut World, id: Id, dead: bool) {
+pub(crate) fn leaves(world: &mut World, id: Id, dead: bool) {
     let rule = if dead {
         rule!("ESS-GRAP-17")
     } else {

@@ -19,7 +19,7 @@ const DEEPEST: Feet = 100;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
+pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
     let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("ESS-BURROW-1"), code, message));
     let now = depth(world, id);
     let here = space(world, id);
@@ -86,13 +86,13 @@ pub fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
 }
 
 /// Digs one step; each is 5 ft of a Move.
-pub fn burrow(world: &mut World, who: Id, to: Hollow) {
+pub(crate) fn burrow(world: &mut World, who: Id, to: Hollow) {
     launch(world, Digging::Through { who, to });
 }
 
 /// Somebody about to be elsewhere in the earth.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Digging {
+pub(crate) enum Digging {
     /// By its own claws.
     Through { who: Id, to: Hollow },
     /// It is dug out.
@@ -163,7 +163,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
 }
 
 /// ESS-BURROW-2, ESS-BURROW-4: a stretch of tunnel falls in, unless who dug it is still there.
-pub fn collapse(world: &mut World, at: Square, deep: Feet) {
+pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
     let inside: Vec<Id> = on_map(world)
         .filter(|&id| depth(world, id) == deep && space(world, id).contains(at))
         .collect();
@@ -187,7 +187,7 @@ pub fn collapse(world: &mut World, at: Square, deep: Feet) {
 }
 
 /// ESS-BURROW-4: brings who is buried up to the ground.
-pub fn dig_out(world: &mut World, target: Id) {
+pub(crate) fn dig_out(world: &mut World, target: Id) {
     harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
     launch(world, Digging::Out(target));
 }

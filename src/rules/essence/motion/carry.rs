@@ -15,7 +15,7 @@ use crate::rule;
 
 /// A creature on its way, and how far it still goes.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Carried {
+pub(crate) struct Carried {
     creature: Id,
     by: Carry,
     left: Feet,
@@ -26,7 +26,7 @@ pub struct Carried {
 
 /// What carries it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Carry {
+pub(crate) enum Carry {
     /// The water (ESS-SWIM-2).
     Current(Direction),
     /// Its own weightlessness (ESS-ZG-3).
@@ -36,7 +36,7 @@ pub enum Carry {
 }
 
 /// Sets out for so many feet.
-pub fn begin(world: &mut World, creature: Id, by: Carry, left: Feet) {
+pub(crate) fn begin(world: &mut World, creature: Id, by: Carry, left: Feet) {
     let from = space(world, creature);
     let passed = Vec::new();
     launch(

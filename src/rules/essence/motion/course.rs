@@ -12,7 +12,7 @@ use crate::battle::{Bound, ById, ForcedMovement, Id, SideId, on_map, side_of, sp
 use crate::grid::Direction;
 
 /// The course of a creature as one side may know it.
-pub fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
+pub(crate) fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
     let mut out = ForcedMovement::default();
     let stance = world.the::<Stance>(id);
     let at = space(world, id).at;
@@ -99,7 +99,7 @@ fn flight(world: &World, id: Id, out: &mut ForcedMovement) {
 }
 
 /// What tells one way of rising or sinking from another.
-pub fn height_words(world: &World, id: Id, feet: Feet) -> String {
+pub(crate) fn height_words(world: &World, id: Id, feet: Feet) -> String {
     let cost = fly::vertical_cost(world, id, feet).value;
     let to = fall::air_under(world, id) + feet;
     let way = if feet > 0 { "up" } else { "down" };

@@ -14,7 +14,7 @@ use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
 
 /// ESS-SWIM-2, ESS-SWIM-3: what the water does at the start of a Turn.
-pub fn current(world: &mut World, id: Id) {
+pub(crate) fn current(world: &mut World, id: Id) {
     let at = world.the::<Position>(id).at;
     if !slide::in_water(world, id) {
         return;
@@ -26,7 +26,7 @@ pub fn current(world: &mut World, id: Id) {
 }
 
 /// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something; so does what it pushed itself off.
-pub fn carry_on(world: &mut World, id: Id) {
+pub(crate) fn carry_on(world: &mut World, id: Id) {
     let own = |world: &World, one: Id| {
         let stance = world.the::<Stance>(one);
         let of = stance.drift_of.filter(|&of| is_on_map(world, of));
@@ -94,7 +94,7 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
 
 /// What one can push itself off, in a square beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hold {
+pub(crate) enum Hold {
     /// Something that stays where it is.
     Fixed,
     /// An object that floats off the other way.
@@ -107,7 +107,7 @@ pub enum Hold {
 ///
 /// # Errors
 /// Nothing is there that it could push itself off.
-pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hold), Refusal> {
+pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hold), Refusal> {
     let here = space(world, id);
     let nothing = Refusal::by(rule!("ESS-ZG-1"), "nothing", "Nothing to push itself off there.");
     let direction = Direction::towards(i32::from(here.at.x - at.x), i32::from(here.at.y - at.y));
@@ -151,7 +151,7 @@ pub fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hol
 }
 
 /// ESS-ZG-2, ESS-ZG-4: how far a push off something goes at most.
-pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
+pub(crate) fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
     let speed = who::speed(world, id).value;
     let whole = match hold {
         Hold::Fixed => true,
@@ -163,7 +163,7 @@ pub fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
 
 /// Somebody about to push itself off something.
 #[derive(Clone)]
-pub struct PushOff {
+pub(crate) struct PushOff {
     /// Who.
     pub id: Id,
     /// The square of what it pushes itself off.
@@ -179,7 +179,7 @@ pub struct PushOff {
 }
 
 /// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it; as far as it likes at first.
-pub fn push_off(world: &mut World, push: PushOff) {
+pub(crate) fn push_off(world: &mut World, push: PushOff) {
     let PushOff {
         id,
         at,
@@ -219,7 +219,7 @@ pub fn push_off(world: &mut World, push: PushOff) {
 
 /// What floats now, one after the other.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Floating(Vec<Floats>);
+pub(crate) struct Floating(Vec<Floats>);
 
 /// One of them: which way, and how many feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -262,7 +262,7 @@ fn set_off(world: &mut World, id: Id, direction: Direction, then: Feet, rule: Ru
 }
 
 /// ESS-ZG-7: off somebody: both float apart, unless that one held out.
-pub fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, success: bool) {
+pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, success: bool) {
     if !success {
         who::note(world, id, "does not get away", rule!("ESS-ZG-7"));
         return;

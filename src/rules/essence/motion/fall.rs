@@ -10,7 +10,7 @@ use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::{grapple, harm};
 use super::ride;
-pub use super::support::{Support, air_under, floor_under, support};
+pub(crate) use super::support::{Support, air_under, floor_under, support};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Footprint, Length, Square};
@@ -19,7 +19,7 @@ use crate::rule;
 
 /// A fall in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fall {
+pub(crate) struct Fall {
     /// Who falls.
     pub creature: Id,
     /// Feet that a jump takes off.
@@ -40,7 +40,7 @@ pub struct Fall {
 
 /// A stretch that somebody has fallen, before it is known what that does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fell {
+pub(crate) struct Fell {
     /// All of the fall so far.
     whole: Feet,
     /// Whether there is air left to fall through.
@@ -55,12 +55,12 @@ pub struct Fell {
 const AT_ONCE: Feet = 100;
 
 /// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor. So does whoever is in a grapple with it.
-pub fn settle(world: &mut World, id: Id) {
+pub(crate) fn settle(world: &mut World, id: Id) {
     settle_with(world, id, 0, None, 0);
 }
 
 /// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
-pub fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
+pub(crate) fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
     let tied = who::tied(world, id);
     come_down(world, id, jump, caught_after, extra);
     // Whoever is pushed in the saddle takes its mount over the edge with it.
@@ -107,10 +107,10 @@ fn stand(world: &mut World, id: Id) {
 
 /// Those whom something held up, or may have, until now.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Unheld(Vec<Id>);
+pub(crate) struct Unheld(Vec<Id>);
 
 /// A hold has ended: once what follows on that is settled, whoever it kept in the air falls.
-pub fn unhold(world: &mut World, ids: Vec<Id>) {
+pub(crate) fn unhold(world: &mut World, ids: Vec<Id>) {
     launch(world, Unheld(ids));
 }
 
@@ -132,13 +132,13 @@ pub(crate) fn let_down(world: &mut World) {
 }
 
 /// What has weight again falls, if nothing holds it up.
-pub fn weight_returns(world: &mut World) {
+pub(crate) fn weight_returns(world: &mut World) {
     let all: Vec<Id> = on_map(world).collect();
     settle_all(world, all);
 }
 
 /// As [`settle`], of several at once: whoever is lowest falls first, so that nobody comes down on one who is yet to fall (R68).
-pub fn settle_all(world: &mut World, ids: Vec<Id>) {
+pub(crate) fn settle_all(world: &mut World, ids: Vec<Id>) {
     for id in highest_first(world, ids) {
         settle(world, id);
     }
@@ -153,7 +153,7 @@ fn highest_first(world: &World, ids: Vec<Id>) -> Vec<Id> {
 }
 
 /// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
-pub fn through_ice(world: &mut World, id: Id) {
+pub(crate) fn through_ice(world: &mut World, id: Id) {
     if !who::weightless(world) && !super::super::field::cover::buried(world, id) {
         begin(world, id, 0, None, 0);
     }
@@ -175,7 +175,7 @@ fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extr
 }
 
 /// No more hold on a surface, no more wings: falls, unless another holds it (ESS-CLIMB-2, ESS-FLY-9).
-pub fn lose_hold(world: &mut World, id: Id) {
+pub(crate) fn lose_hold(world: &mut World, id: Id) {
     let stance = world.the::<Stance>(id);
     if !stance.climbing && !stance.aloft {
         return;
@@ -222,7 +222,7 @@ fn let_loose(world: &mut World, id: Id) {
 }
 
 /// ESS-FLY-9, ESS-GRAP-9: who would lie Prone in the air goes down instead, with those in a grapple with it; true if it does.
-pub fn plummet(world: &mut World, id: Id) -> bool {
+pub(crate) fn plummet(world: &mut World, id: Id) -> bool {
     let stance = world.the::<Stance>(id);
     if stance.climbing {
         lose_hold(world, id);
@@ -248,7 +248,7 @@ pub fn plummet(world: &mut World, id: Id) -> bool {
 }
 
 /// Nothing is beside a climber any more that it could hang on.
-pub fn check_hold(world: &mut World, id: Id) {
+pub(crate) fn check_hold(world: &mut World, id: Id) {
     let hangs = world.the::<Stance>(id).climbing && air_under(world, id) > 0;
     if hangs && surface(world, id).is_none() {
         lose_hold(world, id);
@@ -256,7 +256,7 @@ pub fn check_hold(world: &mut World, id: Id) {
 }
 
 /// ESS-FALL-8: the rest of a long fall; a pair falls on with whoever has hold of the other.
-pub fn carry_on(world: &mut World, id: Id) {
+pub(crate) fn carry_on(world: &mut World, id: Id) {
     let falling = |world: &World, id: Id| world.the::<Stance>(id).fallen > 0 && is_on_map(world, id);
     if !falling(world, id) || who::grappler_of(world, id).is_some_and(|by| falling(world, by)) {
         return;
@@ -285,7 +285,7 @@ fn comes_to_rest(world: &mut World, id: Id) {
 }
 
 /// ESS-FLY-7: a flyer that did not fly on its Turn.
-pub fn unflown(world: &mut World, id: Id) {
+pub(crate) fn unflown(world: &mut World, id: Id) {
     let plain = who::profile(world, id).flight == Some(Wings::Plain);
     if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !who::weightless(world) {
         who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
@@ -568,7 +568,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
 }
 
 /// ESS-FALL-3, ESS-FALL-4, ESS-DMG-3: the dice of the fall, in one instance.
-pub fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
+pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
     let capped = counted.min(100);
     let dice = if landed { capped / 10 } else { 0 };
     let more = extra / 10;

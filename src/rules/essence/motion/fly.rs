@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// ESS-FLY-6: a Fly action is over; a flyer that covered too little falls.
-pub fn end_action(world: &mut World, id: Id) {
+pub(crate) fn end_action(world: &mut World, id: Id) {
     let Some(aired) = world.the_mut::<TurnUsage>(id).aired.take() else {
         return;
     };
@@ -25,7 +25,7 @@ pub fn end_action(world: &mut World, id: Id) {
 }
 
 /// ESS-FLY-4, ESS-FLY-5, ESS-FLY-8: what rising (or, below 0, sinking) so many feet costs.
-pub fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
+pub(crate) fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
     let improved = who::profile(world, id).flight == Some(Wings::Improved);
     if feet >= 0 {
         let (cost, rule) = if improved {

@@ -12,10 +12,10 @@ use crate::rule;
 
 /// Hit points that ice has lost, by square.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Melted(#[serde(with = "crate::battle::persist::pairs")] pub BTreeMap<Square, i32>);
+pub(crate) struct Melted(#[serde(with = "crate::battle::persist::pairs")] pub BTreeMap<Square, i32>);
 
 /// ESS-ICE-3: hit points of the ice in a square.
-pub fn hit_points(world: &World, at: Square) -> i32 {
+pub(crate) fn hit_points(world: &World, at: Square) -> i32 {
     let inches = world
         .resource::<Map>()
         .terrain(at)
@@ -25,7 +25,7 @@ pub fn hit_points(world: &World, at: Square) -> i32 {
 }
 
 /// ESS-ICE-5: an Area of fire hurts each square of ice in it.
-pub fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
+pub(crate) fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
     let mut broken = Vec::new();
     for &at in squares {
         let before = hit_points(world, at);

@@ -2,21 +2,21 @@
 //!
 //! Reading order: `stride`, `moves`, `slide`, `carry`, `walk`, `fly`, `drift`, `course`, `burrow`, `ice`, `support`, `fall`, `bonds`, `ride`, `place`.
 
-pub mod bonds;
-pub mod burrow;
-pub mod carry;
-pub mod course;
-pub mod drift;
-pub mod fall;
-pub mod fly;
-pub mod ice;
-pub mod moves;
-pub mod place;
-pub mod ride;
-pub mod slide;
-pub mod stride;
-pub mod support;
-pub mod walk;
+pub(super) mod bonds;
+pub(super) mod burrow;
+pub(super) mod carry;
+pub(super) mod course;
+pub(super) mod drift;
+pub(super) mod fall;
+pub(super) mod fly;
+pub(super) mod ice;
+pub(super) mod moves;
+pub(super) mod place;
+pub(super) mod ride;
+pub(super) mod slide;
+pub(super) mod stride;
+pub(super) mod support;
+pub(super) mod walk;
 
 use bevy::prelude::World;
 

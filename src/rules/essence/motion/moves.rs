@@ -14,13 +14,13 @@ use crate::grid::{Edge, Footprint, Length, Square};
 use crate::rule;
 
 /// Whether it is above the water rather than in it.
-pub fn above_water(world: &World, id: Id) -> bool {
+pub(crate) fn above_water(world: &World, id: Id) -> bool {
     let stance = world.the::<Stance>(id);
     stance.aloft || stance.climbing || stance.tumbling || fall::air_under(world, id) > 0
 }
 
 /// Whether the ground in any square of a space is hard going.
-pub fn difficult_in(world: &World, space: Footprint) -> bool {
+pub(crate) fn difficult_in(world: &World, space: Footprint) -> bool {
     space.squares().any(|at| {
         let terrain = world.resource::<Map>().terrain(at);
         let thing = thing_at(world, at).is_some_and(|thing| world.the::<Thing>(thing).difficult);
@@ -31,7 +31,7 @@ pub fn difficult_in(world: &World, space: Footprint) -> bool {
 }
 
 /// ESS-ZG-8: whether something fixed is beside it.
-pub fn touches_fixed(world: &World, id: Id) -> bool {
+pub(crate) fn touches_fixed(world: &World, id: Id) -> bool {
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
     let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
@@ -45,21 +45,21 @@ pub fn touches_fixed(world: &World, id: Id) -> bool {
 }
 
 /// Whether an object is not made fast.
-pub fn loose(world: &World, thing: Id) -> bool {
+pub(crate) fn loose(world: &World, thing: Id) -> bool {
     world
         .part::<ObjectProperties>(thing)
         .is_some_and(|fixture| !fixture.fixed)
 }
 
 /// ESS-ZG-9: touching something fixed ends the tumbling.
-pub fn steady(world: &mut World, id: Id) {
+pub(crate) fn steady(world: &mut World, id: Id) {
     if who::has(world, id, condition::DESTABILISED) && touches_fixed(world, id) {
         harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
     }
 }
 
 /// What entering a square brings about: water, harm of the ground, ice, the next fall.
-pub fn entered(world: &mut World, id: Id) {
+pub(crate) fn entered(world: &mut World, id: Id) {
     if !is_on_map(world, id) || cover::buried(world, id) {
         return;
     }
@@ -77,7 +77,7 @@ pub fn entered(world: &mut World, id: Id) {
 
 /// Where a creature has come with all who go along: the harm of the ground, what waits in the square for those who came, and who was
 /// ready for them.
-pub fn followed(world: &mut World, along: &[(Id, Footprint)]) {
+pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
     // What is launched last comes first.
     for &(one, before) in along {
         if is_on_map(world, one) {
@@ -90,7 +90,7 @@ pub fn followed(world: &mut World, along: &[(Id, Footprint)]) {
 
 /// Where a creature has come by no step of a walk, and all who go along with it: it falls if nothing holds it, the ground harms it, the
 /// level's events come, and then what those meet who go along.
-pub fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
+pub(crate) fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
     followed(world, along);
     environment::entered(world, id);
     environment::tread(world, id, before);
@@ -108,14 +108,14 @@ fn touch_illusions(world: &mut World, id: Id) {
 }
 
 /// ESS-FIRE-3: a body of water puts a fire out.
-pub fn douse_in_water(world: &mut World, id: Id) {
+pub(crate) fn douse_in_water(world: &mut World, id: Id) {
     if who::has(world, id, condition::ON_FIRE) && terrain::water_at(world, id) && !above_water(world, id) {
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-3"));
     }
 }
 
 /// ESS-ICE-2: Bulk that bears upon each square, rounded up.
-pub fn load(world: &World, at: Square) -> i32 {
+pub(crate) fn load(world: &World, at: Square) -> i32 {
     on_map(world)
         .filter(|&id| space(world, id).contains(at) && !above_ground(world, id))
         .map(|id| {
@@ -131,7 +131,7 @@ fn above_ground(world: &World, id: Id) -> bool {
 }
 
 /// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.
-pub fn bears(world: &World, at: Square) -> i32 {
+pub(crate) fn bears(world: &World, at: Square) -> i32 {
     let terrain = world.resource::<Map>().terrain(at);
     2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
 }
@@ -165,7 +165,7 @@ fn crack_ice_in(world: &mut World, id: Id, squares: Vec<Square>) {
 }
 
 /// Ice gives way to the water below (ESS-ICE-6).
-pub fn break_ice(world: &mut World, squares: &[Square]) {
+pub(crate) fn break_ice(world: &mut World, squares: &[Square]) {
     if squares.is_empty() {
         return;
     }
@@ -189,17 +189,17 @@ pub fn break_ice(world: &mut World, squares: &[Square]) {
 }
 
 /// Whether a place is free for a creature: nothing solid, nobody else as high as that.
-pub fn free_for(world: &World, id: Id, to: Place) -> bool {
+pub(crate) fn free_for(world: &World, id: Id, to: Place) -> bool {
     open(world, to.space) && nobody_else(world, id, to)
 }
 
 /// Whether a creature may set out for a place: whom its side does not know of it finds when it gets there.
-pub fn may_go(world: &World, id: Id, to: Place) -> bool {
+pub(crate) fn may_go(world: &World, id: Id, to: Place) -> bool {
     open(world, to.space) && nobody_known(world, id, to)
 }
 
 /// The place of whoever comes down, or stays as high as it is, in a space.
-pub fn place_in(world: &World, space: Footprint, height: Length) -> Place {
+pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place {
     let floor = space.squares().map(|at| floor(world, at)).max();
     let height = floor.map_or(height, |floor| floor.max(height));
     Place { space, height }
@@ -221,7 +221,7 @@ fn open(world: &World, to: Footprint) -> bool {
 }
 
 /// Whether nobody of whom its side knows is in a place but a creature and those who go along with it.
-pub fn nobody_known(world: &World, id: Id, to: Place) -> bool {
+pub(crate) fn nobody_known(world: &World, id: Id, to: Place) -> bool {
     let side = side_of(world, id);
     let along = who::along(world, id);
     !on_map(world)
@@ -229,13 +229,13 @@ pub fn nobody_known(world: &World, id: Id, to: Place) -> bool {
 }
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
-pub fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
+pub(crate) fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
     let met = strangers(world, side_of(world, id), |other| is_in(world, other, to));
     found(world, id, &met)
 }
 
 /// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
-pub fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
+pub(crate) fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
     let met = strangers(world, side_of(world, id), |other| space(world, other).contains(at));
     found(world, id, &met)
 }
@@ -254,7 +254,7 @@ fn nobody_else(world: &World, id: Id, to: Place) -> bool {
 
 /// The free place nearest to a space; who flies stays as high as it is. Whoever of whom its side does not know stands in a nearer one is
 /// found there (ESS-HID-8), and keeps it.
-pub fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
+pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
     let aloft = world.the::<Stance>(id).aloft.then(|| world.the::<Position>(id).height);
     while is_on_map(world, id) {
         let at = *environment::free_places_known(world, id, here.at, here.side, aloft).first()?;
@@ -287,7 +287,7 @@ fn stuck(world: &World, id: Id) -> bool {
 
 /// Somebody who is stuck, and is to make room: by the rule, on the nearest free place.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct MakesRoom {
+pub(crate) struct MakesRoom {
     creature: Id,
     rule: Rule,
 }
@@ -306,7 +306,7 @@ impl Later for MakesRoom {
 }
 
 /// Puts whoever is stuck on the nearest free place; true when it was moved.
-pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
+pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     if !is_on_map(world, id) || !stuck(world, id) {
         return false;
     }
@@ -329,7 +329,7 @@ pub fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
 }
 
 /// After a push, an override, a move that was cut short: the floor decides.
-pub fn displaced(world: &mut World, id: Id) {
+pub(crate) fn displaced(world: &mut World, id: Id) {
     if world.part::<Stance>(id).is_none() {
         return;
     }
@@ -349,7 +349,7 @@ pub fn displaced(world: &mut World, id: Id) {
 }
 
 /// After the ground changed under somebody.
-pub fn ground_changed(world: &mut World, squares: &[Square]) {
+pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let touched: Vec<Id> = on_map(world)
         .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
         .collect();
@@ -373,7 +373,7 @@ pub fn ground_changed(world: &mut World, squares: &[Square]) {
 }
 
 /// Whether nobody it knows of stands where its feet would go, and nothing solid; what must be climbed may be there.
-pub fn free_for_feet(world: &World, id: Id, to: Place) -> bool {
+pub(crate) fn free_for_feet(world: &World, id: Id, to: Place) -> bool {
     let lines = cover::Sightlines::new(world);
     let map = world.resource::<Map>();
     let open = |at: Square| map.contains(at) && !lines.total(at);

@@ -14,7 +14,7 @@ use crate::rule;
 
 /// What makes it a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Why {
+pub(crate) enum Why {
     /// This mount has thrown it (ESS-CMD-10).
     Thrown(Id),
     /// A grapple with this one is over (ESS-GRAP-16).
@@ -27,7 +27,7 @@ pub enum Why {
 
 /// A creature about to be placed.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Placing {
+pub(crate) struct Placing {
     creature: Id,
     why: Why,
     /// The places there were to begin with, where they depend on what went before.
@@ -54,19 +54,19 @@ impl Why {
 }
 
 /// ESS-CMD-10: a rider comes down.
-pub fn thrown(world: &mut World, rider: Id, mount: Id) {
+pub(crate) fn thrown(world: &mut World, rider: Id, mount: Id) {
     begin(world, rider, Why::Thrown(mount), Vec::new());
 }
 
 /// ESS-GRAP-16: out of a space that it shared in a grapple.
-pub fn beside(world: &mut World, creature: Id, other: Id) {
+pub(crate) fn beside(world: &mut World, creature: Id, other: Id) {
     if shares(world, creature, other) {
         begin(world, creature, Why::LetGo(other), Vec::new());
     }
 }
 
 /// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
-pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
+pub(crate) fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
     if who::sizes_above(world, other, creature) <= 0 || !is_on_map(world, other) {
         return;
     }
@@ -86,7 +86,7 @@ pub fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
 }
 
 /// ESS-SQZ-5: at the end of a Move out of a narrow place, where there is more than one way to take the full space.
-pub fn unfolds(world: &mut World, creature: Id, before: Footprint) {
+pub(crate) fn unfolds(world: &mut World, creature: Id, before: Footprint) {
     let now = space(world, creature);
     let goes_on = topmost::<Moving>(world).is_some_and(|(_, moving)| !moving.rest.is_empty());
     if now.side <= before.side || goes_on || !is_on_map(world, creature) {
@@ -206,7 +206,7 @@ fn take(world: &mut World, flight: Id, named: Option<&str>) {
 
 /// A creature that goes to its place, or has none.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Placed {
+pub(crate) struct Placed {
     creature: Id,
     why: Why,
     at: Option<Square>,

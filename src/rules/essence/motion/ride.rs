@@ -15,7 +15,7 @@ use crate::rule;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+pub(crate) fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let refuse = |message: &'static str| Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message));
     if world.part::<Stats>(target).is_none() || !is_on_map(world, target) || target == id {
         return refuse("There is nothing to ride.");
@@ -42,7 +42,7 @@ pub fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
 
 /// Somebody about to take its seat on a mount, or to get down from one.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Mounting {
+pub(crate) enum Mounting {
     /// Up, onto this mount.
     Up { rider: Id, mount: Id },
     /// Down, to this square.
@@ -78,7 +78,7 @@ fn mounts(world: &mut World, id: Id, target: Id) {
 }
 
 /// The rider takes up the space of its mount, however wide that is now.
-pub fn seat(world: &mut World, mount: Id) {
+pub(crate) fn seat(world: &mut World, mount: Id) {
     let Some(rider) = who::rider_of(world, mount) else {
         return;
     };
@@ -87,7 +87,7 @@ pub fn seat(world: &mut World, mount: Id) {
 }
 
 /// The rider is no rider any more; it stays where it is.
-pub fn part(world: &mut World, rider: Id) {
+pub(crate) fn part(world: &mut World, rider: Id) {
     if world.the_mut::<Stance>(rider).riding.take().is_some() {
         let side = who::profile(world, rider).size.edge();
         grow_to(world, rider, side);
@@ -95,7 +95,7 @@ pub fn part(world: &mut World, rider: Id) {
 }
 
 /// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
-pub fn keep_together(world: &mut World, id: Id) {
+pub(crate) fn keep_together(world: &mut World, id: Id) {
     let (rider, mount) = match (who::mount_of(world, id), who::rider_of(world, id)) {
         (Some(mount), _) => (id, mount),
         (None, Some(rider)) => (rider, id),
@@ -107,7 +107,7 @@ pub fn keep_together(world: &mut World, id: Id) {
 }
 
 /// The free places nearest to the mount that a rider may come down on.
-pub fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
+pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
     let up = world.the::<Position>(rider).height;
     let (width, height) = world.resource::<Map>().size();
@@ -152,7 +152,7 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
 }
 
 /// ESS-CMD-10: the mount goes down; its rider is thrown.
-pub fn throw(world: &mut World, mount: Id) {
+pub(crate) fn throw(world: &mut World, mount: Id) {
     if let Some(rider) = who::rider_of(world, mount) {
         who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
         part(world, rider);
@@ -161,7 +161,7 @@ pub fn throw(world: &mut World, mount: Id) {
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
-pub fn lands(world: &mut World, rider: Id, at: Option<Square>) {
+pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     // Where somebody is whom nobody knew of there is no room after all.
     let side = who::profile(world, rider).size.edge();
     let up = world.the::<Position>(rider).height;

@@ -12,7 +12,7 @@ use crate::grid::{Direction, Footprint, Square};
 
 /// What stands in the way of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// Nothing.
     Free,
     /// A wall or something solid.
@@ -22,12 +22,12 @@ pub enum Way {
 }
 
 /// What stands in the way of a creature moved bodily to a place; those who share its space come along.
-pub fn way(world: &World, id: Id, to: Footprint) -> Way {
+pub(crate) fn way(world: &World, id: Id, to: Footprint) -> Way {
     way_past(world, id, to, &[])
 }
 
 /// As [`way`], with some who are no hindrance.
-pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
+pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
     // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
@@ -73,12 +73,12 @@ pub fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
 }
 
 /// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
-pub fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
+pub(crate) fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
     slide_past(world, id, direction, how, rule, &[])
 }
 
 /// As [`slide`], with some who are no hindrance.
-pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
+pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
     let here = space(world, id);
     let to = here.step(direction);
     let way = way_past(world, id, to, past);
@@ -109,6 +109,6 @@ pub fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, 
 }
 
 /// Whether the water has it: it is on the map still, and neither ashore nor falling.
-pub fn in_water(world: &World, id: Id) -> bool {
+pub(crate) fn in_water(world: &World, id: Id) -> bool {
     is_on_map(world, id) && terrain::water_at(world, id) && !moves::above_water(world, id)
 }

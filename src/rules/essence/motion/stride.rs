@@ -11,7 +11,7 @@ use crate::rule;
 
 /// A creature on its way: what of it matters for the next step.
 #[derive(Clone, Copy, Debug)]
-pub struct Walker {
+pub(crate) struct Walker {
     /// Its space.
     pub space: Footprint,
     /// The height of its feet.
@@ -41,7 +41,7 @@ pub struct Walker {
 }
 
 /// A step that can be taken, and the walker after it.
-pub struct Priced {
+pub(crate) struct Priced {
     /// The walker after it.
     pub after: Walker,
     /// What it costs.
@@ -60,7 +60,7 @@ const DEAREST: Feet = 5 + 4 * TURN;
 
 impl Walker {
     /// The creature as it is now.
-    pub fn of(world: &World, id: Id) -> Self {
+    pub(crate) fn of(world: &World, id: Id) -> Self {
         let stance = world.the::<Stance>(id);
         let prone = who::has(world, id, condition::PRONE);
         let speed = who::speed(world, id).value;
@@ -89,12 +89,12 @@ impl Walker {
     }
 
     /// What a step may cost it (ESS-MOVE-1, ESS-TERR-7).
-    pub fn budget(&self) -> Feet {
+    pub(crate) fn budget(&self) -> Feet {
         self.run + if self.actions > 0 && !self.begun { self.per } else { 0 }
     }
 
     /// The farthest it could get by this order: what is left of the Move under way, and the Actions that one step may take.
-    pub fn farthest(&self) -> Feet {
+    pub(crate) fn farthest(&self) -> Feet {
         if self.begun || self.per <= 0 {
             return self.run;
         }
@@ -103,13 +103,13 @@ impl Walker {
 
     /// ESS-TURN-3, ESS-MOVE-11: the walker that gives up what is left of the Move under way, to begin a new one with its next
     /// step; none where no Move can end and begin.
-    pub fn anew(&self, ground: &Ground) -> Option<Self> {
+    pub(crate) fn anew(&self, ground: &Ground) -> Option<Self> {
         let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
         may_begin.then_some(Self { run: 0, ..*self })
     }
 
     /// ESS-MOVE-11: whether a Move can end where it is, and so another begin.
-    pub fn may_end(&self, ground: &Ground) -> bool {
+    pub(crate) fn may_end(&self, ground: &Ground) -> bool {
         (self.rests && self.gone == 0) || ground.may_stop(self.space)
     }
 }
@@ -118,7 +118,7 @@ impl Walker {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn price(
+pub(crate) fn price(
     ground: &Ground,
     walker: &Walker,
     to: Square,
@@ -316,7 +316,7 @@ fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut i
 
 impl Priced {
     /// As shared code takes it, with what it costs told in full.
-    pub fn step(&self, cost: Trace) -> Step {
+    pub(crate) fn step(&self, cost: Trace) -> Step {
         Step {
             to: self.after.space.at,
             height: self.after.height,

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::grid::Length;
 
 /// The floor under a creature's whole space.
-pub fn floor_under(world: &World, id: Id) -> Length {
+pub(crate) fn floor_under(world: &World, id: Id) -> Length {
     space(world, id)
         .squares()
         .map(|square| floor(world, square))
@@ -18,14 +18,14 @@ pub fn floor_under(world: &World, id: Id) -> Length {
 }
 
 /// Feet of air under a creature, in steps of 5.
-pub fn air_under(world: &World, id: Id) -> Feet {
+pub(crate) fn air_under(world: &World, id: Id) -> Feet {
     let up = who::steps_up(world.the::<Position>(id).height) - who::steps_up(floor_under(world, id));
     5 * up.max(0)
 }
 
 /// What keeps somebody from falling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Support {
+pub(crate) enum Support {
     /// Nothing has weight here (ESS-ZG-10).
     Weightless,
     /// Its wings.
@@ -43,7 +43,7 @@ pub enum Support {
 }
 
 /// What keeps a creature from falling; none where nothing does.
-pub fn support(world: &World, id: Id) -> Option<Support> {
+pub(crate) fn support(world: &World, id: Id) -> Option<Support> {
     support_past(world, id, &mut Vec::new())
 }
 

@@ -66,19 +66,19 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 /// Feet left of the Move under way, or of the next.
-pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
+pub(crate) fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
     let walker = Walker::of(world, id);
     let next = if walker.actions > 0 { walker.per } else { 0 };
     (if walker.run > 0 { walker.run } else { next }, "ft")
 }
 
 /// Every square a Move could get to, by cost; of ways of equal cost the straightest.
-pub fn reach(world: &World, id: Id) -> Reach {
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
     reach_as(world, id, Walker::of(world, id))
 }
 
 /// The way of one whole Move to a square, Actions aside: for what was readied (ESS-READY-1).
-pub fn path_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+pub(crate) fn path_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
     let walker = Walker::of(world, id);
     let fresh = Walker {
         run: walker.per,
@@ -238,7 +238,7 @@ fn give_up_rest(world: &mut World, id: Id) {
 }
 
 /// ESS-MOVE-10: whether a mover that passes somebody gets out again with what is left of its Move.
-pub fn gets_past(world: &World, id: Id) -> bool {
+pub(crate) fn gets_past(world: &World, id: Id) -> bool {
     let Some((_, moving)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) else {
         return true;
     };
@@ -257,7 +257,7 @@ pub fn gets_past(world: &World, id: Id) -> bool {
 }
 
 /// ESS-MOVE-12: a Move under way goes on with the new Speed less what has been used of it.
-pub fn speed_changes(world: &mut World, id: Id, before: Feet) {
+pub(crate) fn speed_changes(world: &mut World, id: Id, before: Feet) {
     let change = who::speed(world, id).value - before;
     let Some(deeds) = world.part::<TurnUsage>(id).filter(|deeds| deeds.run > 0) else {
         return;
@@ -280,7 +280,7 @@ pub fn speed_changes(world: &mut World, id: Id, before: Feet) {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     held(world, id)?;
     let walker = Walker::of(world, id);
     let ground = Ground::beside(world, id);
@@ -298,7 +298,7 @@ fn told(ground: &Ground, walker: &Walker, to: Square) -> Result<Told, Refusal> {
 ///
 /// # Errors
 /// The first step that is forbidden, or that it may not stop at the end.
-pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     held(world, id)?;
     let walker = Walker::of(world, id);
     let ground = Ground::new(world, id);
@@ -322,7 +322,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 }
 
 /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
-pub fn before_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     give_up_rest(world, id);
     let to = Footprint {
         at: step.to,
@@ -370,7 +370,7 @@ pub fn before_step(world: &mut World, id: Id, step: &Step) {
 }
 
 /// Pays for a Move that is to begin, unless one is under way.
-pub fn begin_move(world: &mut World, id: Id) {
+pub(crate) fn begin_move(world: &mut World, id: Id) {
     if world.the::<TurnUsage>(id).run > 0 {
         return;
     }
@@ -389,7 +389,7 @@ fn order_of(world: &World, id: Id) -> Option<Id> {
 }
 
 /// Takes a step: pays, places, takes along whom it holds.
-pub fn take_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let walker = Walker::of(world, id);
     let found = {
         let ground = Ground::beside(world, id);
@@ -456,7 +456,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 }
 
 /// After a step: what the square does, and those who waited for it.
-pub fn after_step(world: &mut World, id: Id, before: Footprint) {
+pub(crate) fn after_step(world: &mut World, id: Id, before: Footprint) {
     // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
     let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself)
         .into_iter()
@@ -481,7 +481,7 @@ pub fn after_step(world: &mut World, id: Id, before: Footprint) {
 }
 
 /// ESS-PRONE-4, ESS-MOVE-1: stands up.
-pub fn stand_up(world: &mut World, id: Id) {
+pub(crate) fn stand_up(world: &mut World, id: Id) {
     harm::lose(world, id, condition::PRONE, rule!("ESS-PRONE-4"));
     world.tell(
         Event::new(What::Note {

@@ -20,7 +20,7 @@ fn by_name(world: &World, name: &str) -> Option<Id> {
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub fn add_condition(world: &mut World, id: Id, word: &str) -> bool {
+pub(crate) fn add_condition(world: &mut World, id: Id, word: &str) -> bool {
     if !is_on_map(world, id) {
         return false;
     }
@@ -64,13 +64,13 @@ pub fn add_condition(world: &mut World, id: Id, word: &str) -> bool {
 }
 
 /// Puts Poison into a creature.
-pub fn poison(world: &mut World, id: Id, level: i32, damage: crate::dice::Expression, turns: i32) {
+pub(crate) fn poison(world: &mut World, id: Id, level: i32, damage: crate::dice::Expression, turns: i32) {
     world.the_mut::<Poisons>(id).0.push(Dose { level, damage, turns });
     harm::gain(world, id, condition::POISONED, Lasts::UntilEnded, rule!("ESS-POIS-1"));
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
+pub(crate) fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     let key = conditions::own_word(word).to_owned();
     if key == "hidden" || key == "undetected" {
         let there = !world.the::<Hiding>(id).from.is_empty();

@@ -16,7 +16,7 @@ const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
 }
 
 /// Keys of a level's objects that only this ruleset reads.
-pub static OBJECT: [Key; 7] = [
+pub(crate) static OBJECT: [Key; 7] = [
     key(
         "obscures",
         Takes::Word(&["total", "partial", "none"]),
@@ -51,7 +51,7 @@ pub static OBJECT: [Key; 7] = [
 ];
 
 /// Keys of a level's terrains that only this ruleset reads.
-pub static TERRAIN: [Key; 5] = [
+pub(crate) static TERRAIN: [Key; 5] = [
     key(
         "climb_dc",
         Takes::Number(0..=60),
@@ -169,7 +169,7 @@ const fn from(least: i32, key: &'static str, means: &'static str) -> StatWord {
 }
 
 /// What the game master may set of a creature.
-pub static STATS: [StatWord; 14] = [
+pub(crate) static STATS: [StatWord; 14] = [
     stat(
         "hp",
         "Hit Points now; at most the maximum. At 0 it is Incapacitated, at the maximum below 0 dead.",
@@ -190,14 +190,14 @@ pub static STATS: [StatWord; 14] = [
 ];
 
 /// What the Hit Points of an object may be set to.
-pub static OBJECT_HP: StatWord = StatWord {
+pub(crate) static OBJECT_HP: StatWord = StatWord {
     key: "hp",
     bounds: 1..=10_000,
     means: "Hit Points of an object; one without any is gone: `remove` it.",
 };
 
 /// Overrides that nobody else knows.
-pub static OVERRIDES: [(&str, &str, &str); 1] = [(
+pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
     "ready",
     "a name, or left away",
     "What `creature` waited for has come; the name says who brought it about, if anybody.",

@@ -2,6 +2,6 @@
 //!
 //! Reading order: `sheet`, `gm`, `lexicon`.
 
-pub mod gm;
-pub mod lexicon;
-pub mod sheet;
+pub(super) mod gm;
+pub(super) mod lexicon;
+pub(super) mod sheet;

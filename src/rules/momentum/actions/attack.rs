@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Attacking.
-pub struct Attacking;
+pub(super) struct Attacking;
 
 pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],

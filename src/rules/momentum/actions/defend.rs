@@ -8,7 +8,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Defend;
+pub(super) struct Defend;
 
 const KIND: ActionKind = ActionKind {
     icon: "shield",

@@ -11,7 +11,7 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Holding one.
-pub struct HoldAction;
+pub(super) struct HoldAction;
 
 const WORDS: [&str; 3] = ["enters_range", "enters_square", "attacks"];
 
@@ -27,7 +27,7 @@ const SQUARE: Key = Key::new(
 );
 
 /// What a held action can wait for (MOM-TRIG-11).
-pub static TRIGGERS: [TriggerKind; 3] = [
+pub(crate) static TRIGGERS: [TriggerKind; 3] = [
     TriggerKind {
         key: WORDS[0],
         takes: "",

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct HoldTurn;
+pub(super) struct HoldTurn;
 
 const KIND: ActionKind = ActionKind {
     icon: "wait",

@@ -23,7 +23,7 @@ use super::ruleset::Momentum;
 use crate::battle::{Event, *};
 use crate::rule;
 use doer::{Cost, Doer};
-pub use hold_action::TRIGGERS;
+pub(super) use hold_action::TRIGGERS;
 
 /// All of them, in the order of the bar.
 const ALL: [&dyn Unit<Momentum>; 13] = [

@@ -8,7 +8,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Run;
+pub(super) struct Run;
 
 const KIND: ActionKind = ActionKind {
     icon: "walk",

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Shoving;
+pub(super) struct Shoving;
 
 const KIND: ActionKind = ActionKind {
     icon: "melee",

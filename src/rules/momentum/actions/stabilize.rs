@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Stabilize;
+pub(super) struct Stabilize;
 
 const KIND: ActionKind = ActionKind {
     icon: "heal",

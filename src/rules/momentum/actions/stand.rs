@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Stand;
+pub(super) struct Stand;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

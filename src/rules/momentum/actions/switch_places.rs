@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct SwitchPlaces;
+pub(super) struct SwitchPlaces;
 
 const KIND: ActionKind = ActionKind {
     icon: "walk",

@@ -8,7 +8,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct TakeCover;
+pub(super) struct TakeCover;
 
 const KIND: ActionKind = ActionKind {
     icon: "shield",

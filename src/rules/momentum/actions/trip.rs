@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Tripping;
+pub(super) struct Tripping;
 
 const KIND: ActionKind = ActionKind {
     icon: "melee",

@@ -9,7 +9,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Takes lethal damage off somebody; everything that protects has been counted.
-pub fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
+pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     if amount == 0 || !is_on_map(world, id) {
         return;
@@ -51,14 +51,14 @@ fn fall(world: &mut World, id: Id) {
 }
 
 /// To the ground.
-pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if is_on_map(world, id) {
         gain(world, id, PRONE, Lasts::UntilEnded, [rule]);
     }
 }
 
 /// Gives Vitality back, up to its most (MOM-VIT-10, MOM-VIT-11).
-pub fn mend(world: &mut World, id: Id, points: i32) {
+pub(crate) fn mend(world: &mut World, id: Id, points: i32) {
     let before = world.the::<Vitality>(id).0;
     let now = (before + points).min(who::profile(world, id).vitality_max);
     if now == before {
@@ -73,7 +73,7 @@ pub fn mend(world: &mut World, id: Id, points: i32) {
 }
 
 /// Has so much Vitality: whoever has any is Down no longer, and lies there still.
-pub fn set(world: &mut World, id: Id, now: i32) {
+pub(crate) fn set(world: &mut World, id: Id, now: i32) {
     world.the_mut::<Vitality>(id).0 = now;
     if now > 0 && lose(world, id, DOWN, [rule!("MOM-VIT-10")]) && has_condition(world, id, BLEEDING) {
         world.note(id, "goes on bleeding", rule!("MOM-VIT-11"));
@@ -82,7 +82,7 @@ pub fn set(world: &mut World, id: Id, now: i32) {
 
 /// MOM-STAT-14: what Bleeding takes at the place of a creature in the round.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Bleeds(pub Id);
+pub(crate) struct Bleeds(pub Id);
 
 impl Later for Bleeds {
     const STAGE: Stage = Stage::Damage;

@@ -9,7 +9,7 @@ use crate::dice::{Dice, Kept};
 use crate::rule;
 
 /// A roll in the making.
-pub struct Roll {
+pub(crate) struct Roll {
     whose: Id,
     label: Text,
     terms: Vec<Trace>,
@@ -18,7 +18,7 @@ pub struct Roll {
 }
 
 /// A roll that was made.
-pub struct Rolled {
+pub(crate) struct Rolled {
     /// Whose.
     pub whose: Id,
     /// The total with its terms.
@@ -29,7 +29,7 @@ pub struct Rolled {
 
 impl Roll {
     /// A bare d20.
-    pub fn new(whose: Id, label: impl Into<Text>) -> Self {
+    pub(crate) fn new(whose: Id, label: impl Into<Text>) -> Self {
         let (label, none) = (label.into(), Vec::new);
         Self {
             whose,
@@ -41,7 +41,7 @@ impl Roll {
     }
 
     /// A Skill Check: of several Skills the best one (MOM-DICE-3, MOM-DICE-6).
-    pub fn skill(world: &World, whose: Id, skills: &[Skill]) -> Self {
+    pub(crate) fn skill(world: &World, whose: Id, skills: &[Skill]) -> Self {
         let profile = who::profile(world, whose);
         let skill = profile.best_of(skills);
         let mut term = Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-3"));
@@ -55,7 +55,7 @@ impl Roll {
     }
 
     /// A Defense Roll (MOM-DICE-2), and what joins it besides.
-    pub fn defense(world: &World, whose: Id, stat: StatKind, cover: Vec<Trace>) -> Self {
+    pub(crate) fn defense(world: &World, whose: Id, stat: StatKind, cover: Vec<Trace>) -> Self {
         let mut roll = Self::new(whose, format!("{} Defense Roll", stat.name()));
         roll.terms = defense_terms(world, whose, stat);
         roll.terms.extend(cover);
@@ -66,18 +66,18 @@ impl Roll {
     }
 
     /// Something that joins it.
-    pub fn plus(&mut self, term: Trace) {
+    pub(crate) fn plus(&mut self, term: Trace) {
         self.terms.push(term);
     }
 
     /// A source of advantage.
-    pub fn advantage(&mut self, source: &'static str, rule: Rule) {
+    pub(crate) fn advantage(&mut self, source: &'static str, rule: Rule) {
         self.advantages
             .push(Trace::note(format!("Advantage: {source}")).by(rule));
     }
 
     /// A source of disadvantage.
-    pub fn disadvantage(&mut self, source: impl Into<Text>, rule: Rule) {
+    pub(crate) fn disadvantage(&mut self, source: impl Into<Text>, rule: Rule) {
         let source: Text = source.into();
         self.disadvantages
             .push(Trace::note(format!("Disadvantage: {source}")).by(rule));
@@ -93,7 +93,7 @@ impl Roll {
     }
 
     /// Rolls it; the trace tells every die, every source, every term.
-    pub fn roll(self, world: &mut World) -> Rolled {
+    pub(crate) fn roll(self, world: &mut World) -> Rolled {
         let leaning = self.leaning();
         let mut dice = world.resource_mut::<Dice>();
         let (mut rolled, natural) = match leaning {
@@ -142,7 +142,7 @@ fn defense_terms(world: &World, whose: Id, stat: StatKind) -> Vec<Trace> {
 }
 
 /// A Defense Roll's value, as it counts where Armor does not (MOM-ARM-14).
-pub fn defense_value(world: &World, whose: Id, stat: StatKind) -> i32 {
+pub(crate) fn defense_value(world: &World, whose: Id, stat: StatKind) -> i32 {
     defense_terms(world, whose, stat).iter().map(|term| term.value).sum()
 }
 
@@ -159,13 +159,13 @@ impl Rolled {
     }
 
     /// Whether it comes to a number; it is told with it.
-    pub fn reaches(self, world: &mut World, least: i32, rules: impl IntoIterator<Item = Rule>) -> bool {
+    pub(crate) fn reaches(self, world: &mut World, least: i32, rules: impl IntoIterator<Item = Rule>) -> bool {
         self.tell(world, least, format!("to reach: {least}"), rules)
     }
 }
 
 /// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6).
-pub fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
+pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
     let whose = roll.whose;
     if who::conscious(world, whose) {
         let rolled = roll.roll(world);
@@ -176,7 +176,7 @@ pub fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
 }
 
 /// An opposed check: whoever acts must come higher (MOM-DICE-5); whoever is Down rolls nothing (MOM-CON-7).
-pub fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
+pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
     let rolled = acts.roll(world);
     if !who::conscious(world, against.whose) {
         let told = "nothing against it".to_owned();

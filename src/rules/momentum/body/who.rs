@@ -7,27 +7,27 @@ use crate::battle::*;
 use crate::rule;
 
 /// The profile.
-pub fn profile(world: &World, id: Id) -> &Profile {
+pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
 }
 
 /// What it has to pay with.
-pub fn points(world: &World, id: Id) -> Points {
+pub(crate) fn points(world: &World, id: Id) -> Points {
     *world.the::<Points>(id)
 }
 
 /// MOM-FLOW-6: whether two creatures are enemies: other sides, neither of them neutral.
-pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// MOM-FLOW-5: whether two creatures are allies of each other.
-pub fn allied(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn allied(world: &World, a: Id, b: Id) -> bool {
     a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map, and not Down.
-pub fn conscious(world: &World, id: Id) -> bool {
+pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, DOWN)
 }
 
@@ -35,7 +35,7 @@ pub fn conscious(world: &World, id: Id) -> bool {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if conscious(world, id) {
         Ok(())
     } else {
@@ -44,14 +44,14 @@ pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 /// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.
-pub fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
+pub(crate) fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
     let mut ids: Vec<Id> = ids.collect();
     ids.sort_by_key(|&id| (-world.the::<Timing>(id).initiative, id));
     ids
 }
 
 /// MOM-UNION-3: everybody on the map who has its turn together with a creature, itself too, by Initiative.
-pub fn sharing(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn sharing(world: &World, id: Id) -> Vec<Id> {
     let Some(union) = world.the::<Timing>(id).union else {
         return is_on_map(world, id).then_some(id).into_iter().collect();
     };
@@ -60,7 +60,7 @@ pub fn sharing(world: &World, id: Id) -> Vec<Id> {
 }
 
 /// Has so much more or less of something to pay with.
-pub fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: impl IntoIterator<Item = Rule>) {
+pub(crate) fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: impl IntoIterator<Item = Rule>) {
     let mut points = world.the_mut::<Points>(id);
     let pool = match name {
         AP => &mut points.ap,
@@ -79,10 +79,10 @@ pub fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: imp
 }
 
 /// Action Points.
-pub const AP: &str = "AP";
+pub(crate) const AP: &str = "AP";
 /// Reaction Points.
-pub const RP: &str = "RP";
+pub(crate) const RP: &str = "RP";
 /// What Abilities take.
-pub const WP: &str = "WP";
+pub(crate) const WP: &str = "WP";
 /// Metres of movement.
-pub const METRES: &str = "m";
+pub(crate) const METRES: &str = "m";

@@ -14,12 +14,12 @@ pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/mome
 static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &["attacks", "worn"]));
 
 /// The kinds, in alphabetical order.
-pub fn kinds() -> Vec<String> {
+pub(crate) fn kinds() -> Vec<String> {
     STOCK.kinds()
 }
 
 /// Everything that stat blocks share.
-pub fn shared() -> (Vec<Attack>, Vec<Worn>) {
+pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>) {
     (STOCK.shared("attacks"), STOCK.shared("worn"))
 }
 
@@ -27,7 +27,7 @@ pub fn shared() -> (Vec<Attack>, Vec<Worn>) {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
     let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
     if let Some(size) = size {
         profile.size = size.into();
@@ -36,7 +36,7 @@ pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) 
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 26] = {
+pub(crate) static KEYS: [Key; 26] = {
     const STAT: Takes = Takes::Number(1..=30);
     const WORD: Takes = Takes::Word(&["str", "dex", "con", "int", "cha", "ins", "wil"]);
     const LIST: &str = "a list of keys, or of tables with `key`";
@@ -88,7 +88,7 @@ pub static KEYS: [Key; 26] = {
 };
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
-pub fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let mut found = check_keys(table, About::Creature, &KEYS);
     let mut rest = table.clone();
     rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));

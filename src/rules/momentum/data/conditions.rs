@@ -5,18 +5,18 @@ use std::sync::LazyLock;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show.
-pub static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/momentum/conditions.toml")));
 
 /// Lying on the ground.
-pub const PRONE: &str = "prone";
+pub(crate) const PRONE: &str = "prone";
 /// Attacks against it are hard.
-pub const DEFENDING: &str = "defending";
+pub(crate) const DEFENDING: &str = "defending";
 /// Making the most of half cover.
-pub const IN_COVER: &str = "in_cover";
+pub(crate) const IN_COVER: &str = "in_cover";
 /// Losing Vitality at each of its slots.
-pub const BLEEDING: &str = "bleeding";
+pub(crate) const BLEEDING: &str = "bleeding";
 /// Below 1 Vitality.
-pub const DOWN: &str = "down";
+pub(crate) const DOWN: &str = "down";
 /// Did not see the fight coming: it acts last in the first round.
-pub const SURPRISED: &str = "surprised";
+pub(crate) const SURPRISED: &str = "surprised";

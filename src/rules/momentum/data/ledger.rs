@@ -10,12 +10,12 @@ const LEDGER: &str = include_str!("../../../../assets/rulesets/momentum/ledger.t
 static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
 
 /// Every rule, in the ledger's own order.
-pub fn ledger() -> &'static [LedgerRow] {
+pub(crate) fn ledger() -> &'static [LedgerRow] {
     &READ.rows
 }
 
 /// A number that changes whenever this ruleset's data does.
-pub fn content_hash() -> u64 {
+pub(crate) fn content_hash() -> u64 {
     let conditions = include_str!("../../../../assets/rulesets/momentum/conditions.toml");
     hash_of(&[LEDGER, super::bestiary::BESTIARY, conditions])
 }

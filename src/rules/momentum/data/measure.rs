@@ -6,7 +6,7 @@ use crate::grid::Length;
 use crate::level;
 
 /// A length in metres.
-pub type Metres = i32;
+pub(crate) type Metres = i32;
 
 /// The size categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,14 +1,14 @@
 //! What a creature is made of and what is known by key. May enter: components, data and how they are read. Never: what they do.
 
-pub mod bestiary;
-pub mod conditions;
+pub(super) mod bestiary;
+pub(super) mod conditions;
 mod damage;
-pub mod ledger;
+pub(super) mod ledger;
 mod measure;
 mod state;
 mod stats;
 
-pub use damage::{Category, DamageType};
-pub use measure::{Metres, Size};
-pub use state::*;
-pub use stats::*;
+pub(super) use damage::{Category, DamageType};
+pub(super) use measure::{Metres, Size};
+pub(super) use state::*;
+pub(super) use stats::*;

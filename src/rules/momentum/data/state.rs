@@ -9,11 +9,11 @@ use crate::grid::Square;
 
 /// Vitality: below 1 a creature is Down.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Vitality(pub i32);
+pub(crate) struct Vitality(pub i32);
 
 /// What a creature has to pay with.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Points {
+pub(crate) struct Points {
     /// Action Points, for its turn.
     pub ap: i32,
     /// Metres, for its turn.
@@ -29,7 +29,7 @@ pub struct Points {
 /// How a turn stands that can be held (MOM-HOLD-6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Held {
+pub(crate) enum Held {
     #[default]
     Never,
     /// It waits for a gap.
@@ -40,7 +40,7 @@ pub enum Held {
 
 /// A creature's part in the round.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Timing {
+pub(crate) struct Timing {
     /// Its Initiative as it was read at the start of the round.
     pub initiative: i32,
     /// What a game master has set it to.
@@ -54,7 +54,7 @@ pub struct Timing {
 /// What a held action waits for (MOM-TRIG-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Trigger {
+pub(crate) enum Trigger {
     /// An enemy comes to where the action can be aimed at it.
     EntersRange,
     /// An enemy comes onto a square.
@@ -65,11 +65,11 @@ pub enum Trigger {
 
 /// The actions that a creature holds, paid, each with what it waits for (MOM-TRIG-7).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct HeldActions(pub Vec<(Trigger, Act)>);
+pub(crate) struct HeldActions(pub Vec<(Trigger, Act)>);
 
 /// The Vitality of an object that can be broken, and its most.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Durability {
+pub(crate) struct Durability {
     pub now: i32,
     pub max: i32,
 }

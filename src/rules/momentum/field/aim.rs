@@ -12,7 +12,7 @@ use crate::rule;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: Footprint) -> Result<(), Refusal> {
+pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: Footprint) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }

@@ -10,11 +10,11 @@ use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square};
 use crate::rule;
 
 /// What gives cover, and where.
-pub type Source = (Option<Id>, Square);
+pub(crate) type Source = (Option<Id>, Square);
 
 /// What stands between an attacker and a target on the line with the least of it.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// MOM-FULL-1: what hides all of it.
     pub full: Option<Source>,
     /// MOM-COV-1: what hides half of it.
@@ -39,7 +39,7 @@ impl Found {
     }
 
     /// Whether there is half cover, and the rule that makes it so.
-    pub fn is_half(&self) -> Option<Rule> {
+    pub(crate) fn is_half(&self) -> Option<Rule> {
         let object = self.half.is_some().then(|| rule!("MOM-COV-1"));
         object
             .or(self.front.map(|_| rule!("MOM-COV-12")))
@@ -47,13 +47,13 @@ impl Found {
     }
 
     /// What gives it first of all.
-    pub fn source(&self) -> Option<Source> {
+    pub(crate) fn source(&self) -> Option<Source> {
         let front = self.front.map(|(id, at)| (Some(id), at));
         self.full.or(self.half).or(front)
     }
 
     /// As everybody reads it.
-    pub fn shelter(&self) -> Shelter {
+    pub(crate) fn shelter(&self) -> Shelter {
         let (step, name) = match self.weight() {
             0 => (CoverStep::None, ""),
             1 => (CoverStep::Half, "half cover"),
@@ -164,7 +164,7 @@ impl Lines<'_> {
 }
 
 /// The least cover that a creature has, in a space of its own, against whoever aims at it from a space (MOM-COV-9).
-pub fn between(world: &World, (attacker, from): (Id, Footprint), (target, to): (Id, Footprint)) -> Found {
+pub(crate) fn between(world: &World, (attacker, from): (Id, Footprint), (target, to): (Id, Footprint)) -> Found {
     let size = |id: Id| who::profile(world, id).size;
     // MOM-COV-12 to MOM-COV-14, MOM-COV-22, MOM-ACT-22, MOM-ACT-23.
     let covers = |&(id, space): &(Id, Footprint)| {

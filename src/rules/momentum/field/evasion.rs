@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// MOM-EVA-1 to MOM-EVA-5, MOM-COV-3: what an attack of a class must reach, with its reasons.
-pub fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Trace {
+pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Trace {
     let profile = who::profile(world, id);
     let mut out = Trace::new("Evasion", 0).by(rule!("MOM-ATK-4"));
     let stat = profile.evasion_stat.unwrap_or(profile.primary);
@@ -48,7 +48,7 @@ pub fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Trace {
 }
 
 /// MOM-COV-4, MOM-ACT-21: what cover joins to a Defense Roll against an effect from that direction.
-pub fn defense(world: &World, id: Id, found: &Found) -> Vec<Trace> {
+pub(crate) fn defense(world: &World, id: Id, found: &Found) -> Vec<Trace> {
     of_cover(world, id, found, [1, 1], [rule!("MOM-COV-4"), rule!("MOM-ACT-21")])
 }
 

@@ -10,7 +10,7 @@ use crate::rule;
 
 /// Somebody on its way.
 #[derive(Clone, Copy, Debug)]
-pub struct Mover {
+pub(crate) struct Mover {
     pub id: Id,
     pub size: Size,
     pub space: Footprint,
@@ -24,7 +24,7 @@ pub struct Mover {
 
 /// How somebody who stands in the way lets one pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
+pub(crate) enum Passing {
     /// MOM-OCC-1: an ally, freely.
     Ally,
     /// MOM-OCC-8, MOM-OCC-10: an enemy that is Down or of quite another size.
@@ -34,7 +34,7 @@ pub enum Passing {
 }
 
 /// What the mover finds around it.
-pub struct Ground<'w> {
+pub(crate) struct Ground<'w> {
     world: &'w World,
     lay: &'w Lay,
     others: Vec<(Id, Footprint, Passing)>,
@@ -66,7 +66,7 @@ impl From<Bar> for Refusal {
 }
 
 /// How an enemy or ally lets somebody of a size pass.
-pub fn passing(world: &World, mover: Id, other: Id) -> Passing {
+pub(crate) fn passing(world: &World, mover: Id, other: Id) -> Passing {
     let apart = who::profile(world, mover)
         .size
         .above(who::profile(world, other).size)
@@ -82,7 +82,7 @@ pub fn passing(world: &World, mover: Id, other: Id) -> Passing {
 
 impl<'w> Ground<'w> {
     /// As one mover finds it.
-    pub fn of(world: &'w World, mover: &Mover) -> Self {
+    pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
         let others = stands(world).filter(|(id, _)| *id != mover.id);
         let others = others.map(|(id, stand)| (id, stand.space, passing(world, mover.id, id)));
         Self {
@@ -97,7 +97,7 @@ impl<'w> Ground<'w> {
     }
 
     /// MOM-OCC-2, MOM-OCC-5, MOM-TERR-7: whether a mover may stop in a space.
-    pub fn may_stop(&self, space: Footprint) -> bool {
+    pub(crate) fn may_stop(&self, space: Footprint) -> bool {
         let free = |at: Square| {
             self.lay
                 .footing
@@ -117,7 +117,7 @@ impl<'w> Ground<'w> {
     ///
     /// # Errors
     /// What forbids it.
-    pub fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
         if !from.touches(to) || from == to {
             return Err(Bar::NotNear);

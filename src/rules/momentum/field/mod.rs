@@ -3,8 +3,8 @@
 //! Reading order: `cover` (what stands between two), `aim` (whom something can be aimed at), `evasion` (what an attack must reach),
 //! `ground` (what a step costs), `moves` (where one gets to, whom one has to get past).
 
-pub mod aim;
-pub mod cover;
-pub mod evasion;
-pub mod ground;
-pub mod moves;
+pub(super) mod aim;
+pub(super) mod cover;
+pub(super) mod evasion;
+pub(super) mod ground;
+pub(super) mod moves;

@@ -13,7 +13,7 @@ use crate::rule;
 
 impl Mover {
     /// The creature as it is now.
-    pub fn of(world: &World, id: Id) -> Self {
+    pub(crate) fn of(world: &World, id: Id) -> Self {
         let stand = stand(world, id);
         let able = who::able(world, id).is_ok();
         Self {
@@ -59,7 +59,7 @@ impl Steps for OverGround<'_> {
 }
 
 /// Every square that it could get to now.
-pub fn reach(world: &World, id: Id) -> Reach {
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
     let mover = Mover::of(world, id);
     let going = OverGround(Ground::of(world, &mover));
     Reach::search(world.resource::<Map>().size(), &going, mover)
@@ -85,7 +85,7 @@ fn told(ground: &Ground, mover: &Mover, to: Square) -> Result<(Mover, Step), Bar
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let (_, step) = told(&Ground::of(world, &mover), &mover, to)?;
     Ok(step)
@@ -95,7 +95,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 ///
 /// # Errors
 /// The first step that is forbidden, or that it may not stop where the way ends (MOM-OCC-2).
-pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let mut steps = Vec::new();
@@ -113,7 +113,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 }
 
 /// Pays for a step and takes it.
-pub fn take_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let mut points = world.the_mut::<Points>(id);
     points.metres -= step.cost.value;
     points.begun = true;
@@ -125,7 +125,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 }
 
 /// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.
-pub fn get_past(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
     let (from, to) = (space(world, id), step.place().space);
     let met = |(other, stand): (Id, Stand)| {
         let enters = stand.space.overlaps(to) && !stand.space.overlaps(from);
@@ -149,7 +149,7 @@ pub fn get_past(world: &mut World, id: Id, step: &Step) {
 }
 
 /// Whoever has come to a halt where nobody may stop goes to where one may.
-pub fn settle(world: &mut World, id: Id) {
+pub(crate) fn settle(world: &mut World, id: Id) {
     let mover = Mover::of(world, id);
     if is_on_map(world, id) && !Ground::of(world, &mover).may_stop(mover.space) {
         launch(world, Settling(id));
@@ -158,7 +158,7 @@ pub fn settle(world: &mut World, id: Id) {
 
 /// MOM-OCC-13: somebody who stands where nobody may, until it has made room.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Settling(Id);
+pub(crate) struct Settling(Id);
 
 impl Later for Settling {
     const STAGE: Stage = Stage::Movement;

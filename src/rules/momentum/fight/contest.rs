@@ -13,13 +13,13 @@ use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// The question where to, and the answer that moves nobody.
-pub const WHERE_TO: &str = "where_to";
-pub const STAYS: &str = "stays";
+pub(crate) const WHERE_TO: &str = "where_to";
+pub(crate) const STAYS: &str = "stays";
 
 /// What a contest is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
+pub(crate) enum About {
     /// Moving it a square.
     Place,
     /// Knocking it down.
@@ -30,7 +30,7 @@ pub enum About {
 
 /// A contest, until its dice fall.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Contest {
+pub(crate) struct Contest {
     /// Who acts.
     pub actor: Id,
     /// Against whom.
@@ -41,7 +41,7 @@ pub struct Contest {
 
 /// A Shove that has come off, until its player says where to.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Choosing {
+pub(crate) struct Choosing {
     actor: Id,
     target: Id,
 }
@@ -51,7 +51,7 @@ impl Contest {
     ///
     /// # Errors
     /// The rule that stands against it.
-    pub fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
+    pub(crate) fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
         let target = target.filter(|&target| target != actor && is_on_map(world, target));
         let target = target.ok_or_else(|| Refusal::new("no_target", "Name somebody else."))?;
         if space(world, actor).steps(space(world, target)) > 1 {

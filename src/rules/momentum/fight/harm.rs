@@ -11,7 +11,7 @@ use crate::rule;
 
 /// Damage of one type as it comes at somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dose {
+pub(crate) struct Dose {
     /// How much.
     pub amount: Trace,
     /// Of which type.
@@ -20,7 +20,7 @@ pub struct Dose {
 
 /// Harm that no attack does, in flight until it is dealt.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Wound {
+pub(crate) struct Wound {
     /// A creature or an object.
     pub target: Id,
     /// How much, all at once.
@@ -29,7 +29,7 @@ pub struct Wound {
 
 impl Wound {
     /// Harm out of the level.
-    pub fn of(hurt: Hurt) -> Self {
+    pub(crate) fn of(hurt: Hurt) -> Self {
         let dose = |part: HurtPart| Dose {
             amount: part.amount,
             damage_type: DamageType::known(&part.kind).unwrap_or_default(),
@@ -77,7 +77,7 @@ fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
 }
 
 /// The dice of an attack, portion by portion; a critical hit adds fixed numbers to its main one (MOM-CRIT-1 to MOM-CRIT-5).
-pub fn roll_damage(world: &mut World, with: &Attack, critical: bool) -> Vec<Dose> {
+pub(crate) fn roll_damage(world: &mut World, with: &Attack, critical: bool) -> Vec<Dose> {
     let mut dice = world.resource_mut::<Dice>();
     let roll = |portion: &super::super::data::Portion| Dose {
         amount: dice.roll(&portion.expression(), "damage"),
@@ -146,7 +146,13 @@ fn nature(
 }
 
 /// What is left of damage for somebody, portion by portion, and how it was reckoned.
-pub fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool, ignores: i32) -> (Vec<DamagePart>, Trace) {
+pub(crate) fn protect(
+    world: &World,
+    target: Id,
+    doses: Vec<Dose>,
+    saved: bool,
+    ignores: i32,
+) -> (Vec<DamagePart>, Trace) {
     let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
     let amounts: Vec<i32> = doses
         .iter()

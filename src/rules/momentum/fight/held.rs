@@ -14,7 +14,7 @@ use crate::rule;
 
 /// Something that has happened, and those who waited for it, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sprung {
+pub(crate) struct Sprung {
     /// Who did it.
     actor: Id,
     /// Who waited, and for what.
@@ -22,7 +22,7 @@ pub struct Sprung {
 }
 
 /// MOM-TRIG-4, MOM-TRIG-12, MOM-TRIG-14: somebody has come to where it is, from a space.
-pub fn entered(world: &mut World, actor: Id, before: Footprint) {
+pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
     if !is_on_map(world, actor) {
         return;
     }
@@ -40,7 +40,7 @@ pub fn entered(world: &mut World, actor: Id, before: Footprint) {
 }
 
 /// MOM-TRIG-16: somebody's attack is completely resolved.
-pub fn attacked(world: &mut World, actor: Id) {
+pub(crate) fn attacked(world: &mut World, actor: Id) {
     if is_on_map(world, actor) {
         spring(world, actor, |_, _, trigger, _| trigger == Trigger::Attacks);
     }

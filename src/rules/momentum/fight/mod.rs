@@ -4,13 +4,13 @@
 //! an attack will do), `held` (actions that wait for something), `shove` (who is moved, and into whom), `strike` (an attack from declared to
 //! closed), `contest` (Shove and Trip), `swap` (two change places).
 
-pub mod contest;
-pub mod harm;
-pub mod held;
-pub mod shove;
-pub mod strike;
-pub mod struck;
-pub mod swap;
+pub(super) mod contest;
+pub(super) mod harm;
+pub(super) mod held;
+pub(super) mod shove;
+pub(super) mod strike;
+pub(super) mod struck;
+pub(super) mod swap;
 
 use crate::battle::{Engine, Stage};
 

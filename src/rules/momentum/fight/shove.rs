@@ -14,13 +14,13 @@ use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// The question, and its answers.
-pub const COLLISION: &str = "collision";
-pub const JOIN: &str = "join";
-pub const APART: &str = "apart";
+pub(crate) const COLLISION: &str = "collision";
+pub(crate) const JOIN: &str = "join";
+pub(crate) const APART: &str = "apart";
 
 /// Somebody who is moved, in flight below the push until that has come to its end.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Shoved {
+pub(crate) struct Shoved {
     /// Who moves it.
     pub by: Id,
     /// Whom.
@@ -37,7 +37,7 @@ pub struct Shoved {
 
 /// What a collision did on the way of somebody whom an attack moves: whether it joins the damage of that is for the mover to say.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Joining {
+pub(crate) struct Joining {
     attack: Id,
     by: Id,
     target: Id,
@@ -45,7 +45,7 @@ pub struct Joining {
 }
 
 /// MOM-PUSH-14: straight away from one space, as seen by another.
-pub fn away(from: Footprint, to: Footprint) -> (i16, i16) {
+pub(crate) fn away(from: Footprint, to: Footprint) -> (i16, i16) {
     let (dx, dy) = from.gap(to);
     let (large, small) = (dx.max(dy), dx.min(dy));
     let sign = |one: i16, other: i16, gap: i32| if gap > 0 { (other - one).signum() } else { 0 };
@@ -66,7 +66,7 @@ pub fn away(from: Footprint, to: Footprint) -> (i16, i16) {
 
 impl Shoved {
     /// Sets it going.
-    pub fn launch(self, world: &mut World, why: Rule) {
+    pub(crate) fn launch(self, world: &mut World, why: Rule) {
         let name = world.resource::<Names>().name(self.target);
         let text = format!("moves {name} up to {} m", self.metres).into();
         let event = Event::new(What::Note { text }).actor(self.by).target(self.target);

@@ -18,7 +18,7 @@ use crate::rule;
 
 /// An attack or Ability in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// Who attacks.
     pub attacker: Id,
     /// With what.
@@ -69,7 +69,7 @@ impl Strike {
 }
 
 /// Declares an attack; it is paid.
-pub fn declare(world: &mut World, strike: Strike) {
+pub(crate) fn declare(world: &mut World, strike: Strike) {
     let what = What::Attack {
         with: strike.with.name.clone().into(),
         look: strike.with.look(),

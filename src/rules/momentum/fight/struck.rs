@@ -8,7 +8,7 @@ use crate::battle::*;
 
 /// Whom it has struck in the end, and what with, on the attack until it is over.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Struck {
+pub(crate) struct Struck {
     /// Whom.
     pub target: Id,
     /// How much.
@@ -23,7 +23,7 @@ pub struct Struck {
 
 impl Struck {
     /// Its damage with that of a collision, which is part of the same hit (MOM-PUSH-7).
-    pub fn joined(&self, collision: Dose) -> Vec<Dose> {
+    pub(crate) fn joined(&self, collision: Dose) -> Vec<Dose> {
         let mut doses = self.doses.clone();
         match doses.iter_mut().find(|dose| dose.damage_type == collision.damage_type) {
             Some(dose) => dose.amount.push(collision.amount),

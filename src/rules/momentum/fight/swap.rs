@@ -9,13 +9,13 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question, and its answers.
-pub const SWAP: &str = "swap";
-pub const AGREE: &str = "agree";
-pub const REFUSE: &str = "refuse";
+pub(crate) const SWAP: &str = "swap";
+pub(crate) const AGREE: &str = "agree";
+pub(crate) const REFUSE: &str = "refuse";
 
 /// An ally who is asked.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Swapping {
+pub(crate) struct Swapping {
     /// Who asks.
     pub actor: Id,
     /// Whom.
@@ -24,7 +24,7 @@ pub struct Swapping {
 
 /// Two who change places.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Swap(Swapping);
+pub(crate) struct Swap(Swapping);
 
 impl Asks for Swapping {
     fn asking(world: &World, flight: Id) -> Inquiry {

@@ -17,11 +17,11 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Attacking.
-pub struct Striking;
+pub(crate) struct Striking;
 
 /// An attack, and what it is aimed at.
 #[derive(Clone)]
-pub struct Blow {
+pub(crate) struct Blow {
     id: Id,
     with: Attack,
     target: Option<Id>,
@@ -30,14 +30,14 @@ pub struct Blow {
 }
 
 /// Whether it is to knock out.
-pub const KNOCK_OUT: Key = Key {
+pub(crate) const KNOCK_OUT: Key = Key {
     key: "knock_out",
     takes: Takes::Flag,
     means: "Knocks out who is at 0 hit points already; `true`, or left away.",
 };
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(crate) const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Burst],
@@ -52,12 +52,12 @@ pub const KIND: ActionKind = ActionKind {
 };
 
 /// The key under which an attack counts as used.
-pub fn used_key(with: &str) -> String {
+pub(crate) fn used_key(with: &str) -> String {
     format!("{}:{with}", KIND.key)
 }
 
 /// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
-pub fn left(means: &Means) -> Result<(), Refusal> {
+pub(crate) fn left(means: &Means) -> Result<(), Refusal> {
     let extra = means.profile.extra_attacks;
     if means.done.attacks > extra {
         let readied = means.done.ready.as_ref();
@@ -78,14 +78,14 @@ pub fn left(means: &Means) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn ready(means: &Means, with: &Attack) -> Result<(), Refusal> {
+pub(crate) fn ready(means: &Means, with: &Attack) -> Result<(), Refusal> {
     left(means)?;
     means.pay(&used_key(&with.key), with.cost_dice, with.repeatable)?;
     attack::usable(means.world, means.id, with)
 }
 
 /// SOL-KO-1, SOL-KO-2.
-pub fn may_knock_out(world: &World, with: &Attack, target: Id) -> Result<(), Refusal> {
+pub(crate) fn may_knock_out(world: &World, with: &Attack, target: Id) -> Result<(), Refusal> {
     if with.kind != AttackKind::Melee {
         return Err(not_melee());
     }
@@ -246,7 +246,7 @@ impl Action for Striking {
 }
 
 /// The same order, meant to knock out.
-pub fn knocking_out(mut act: Act) -> Act {
+pub(crate) fn knocking_out(mut act: Act) -> Act {
     act.options.insert(KNOCK_OUT.key.into(), Setting::Flag(true));
     act
 }
@@ -261,7 +261,7 @@ fn icon_of(attack: &Attack) -> &'static str {
 }
 
 /// The first and the last square that could be in range.
-pub fn spot_in_reach(world: &World, id: Id, with: &Attack) -> (Square, Square) {
+pub(crate) fn spot_in_reach(world: &World, id: Id, with: &Attack) -> (Square, Square) {
     let body = space(world, id);
     let reach = i16::try_from(with.range_ft / 5).unwrap_or(0);
     let (width, height) = world.resource::<Map>().size();
@@ -274,7 +274,7 @@ pub fn spot_in_reach(world: &World, id: Id, with: &Attack) -> (Square, Square) {
 }
 
 /// Every square that an attack with an area can be aimed at.
-pub fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
+pub(crate) fn spots(world: &World, id: Id, with: &Attack) -> Vec<Square> {
     let (low, high) = spot_in_reach(world, id, with);
     let mut out = Vec::new();
     for y in low.y..=high.y {

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Climb;
+pub(super) struct Climb;
 
 const FEET: Key = Key {
     key: "feet",

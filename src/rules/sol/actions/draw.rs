@@ -29,7 +29,13 @@ enum Ticket<'w> {
 }
 
 /// An act out of some groups. Everything legal in them can come up.
-pub fn draw(world: &World, id: Id, groups: &[Group], lot: &mut Rng, all: &[&'static dyn Unit<Sol>]) -> Option<Act> {
+pub(super) fn draw(
+    world: &World,
+    id: Id,
+    groups: &[Group],
+    lot: &mut Rng,
+    all: &[&'static dyn Unit<Sol>],
+) -> Option<Act> {
     let means = Means::of(world, id);
     let mut tickets = Vec::new();
     let acts = means.barred.is_none();

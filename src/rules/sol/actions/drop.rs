@@ -11,17 +11,17 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Drop;
+pub(super) struct Drop;
 
 /// Who, and the key of the thing.
 #[derive(Clone)]
-pub struct Thing {
+pub(super) struct Thing {
     id: Id,
     key: String,
 }
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],
     family: Some("Drop"),
     purpose: Purpose::Gear,

@@ -11,11 +11,11 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Doing so.
-pub struct Help;
+pub(super) struct Help;
 
 /// Who helps whom.
 #[derive(Clone)]
-pub struct Helping {
+pub(super) struct Helping {
     id: Id,
     friend: Id,
 }

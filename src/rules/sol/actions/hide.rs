@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Hide;
+pub(super) struct Hide;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Hide,
@@ -34,7 +34,7 @@ impl Solo for Hide {
 
 /// Somebody about to hide.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hides(Id);
+pub(super) struct Hides(Id);
 
 impl Later for Hides {
     const STAGE: Stage = Stage::Rolls;

@@ -12,18 +12,18 @@ use crate::level::Door;
 use crate::rule;
 
 /// Using one's hands.
-pub struct Interact;
+pub(crate) struct Interact;
 
 /// Who, and what its hands do.
 #[derive(Clone)]
-pub struct Handling {
+pub(crate) struct Handling {
     id: Id,
     with: Handled,
 }
 
 /// What hands do something to.
 #[derive(Clone, Copy)]
-pub enum Handled {
+pub(crate) enum Handled {
     /// A door, a device.
     Object(Id),
     /// Something on the floor, by its number.
@@ -38,7 +38,7 @@ const ITEM: Key = Key {
 };
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(crate) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Interact,
     aimed: &[AimedAt::Object, AimedAt::Square],
     range: 1,
@@ -51,7 +51,7 @@ pub const KIND: ActionKind = ActionKind {
 const REACH: Feet = 5;
 
 /// Everything that hands could do something to now: doors, devices, things.
-pub fn to_hand(world: &World, id: Id) -> Vec<Handled> {
+pub(crate) fn to_hand(world: &World, id: Id) -> Vec<Handled> {
     at_hand(world, id).collect()
 }
 
@@ -169,12 +169,12 @@ impl Action for Interact {
 }
 
 /// What a readied Interact would be done to now: the first door or device at hand, or what lies there.
-pub fn readied(world: &World, id: Id) -> Option<Handled> {
+pub(crate) fn readied(world: &World, id: Id) -> Option<Handled> {
     at_hand(world, id).next().filter(|_| hands(world, id))
 }
 
 /// SOL-ACT-12: works a door or a device, or picks something up.
-pub fn handle(world: &mut World, id: Id, with: Handled) {
+pub(crate) fn handle(world: &mut World, id: Id, with: Handled) {
     match with {
         Handled::Object(object) => work(world, id, object),
         Handled::Item(number) => pick_up(world, id, number),

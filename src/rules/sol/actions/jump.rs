@@ -8,7 +8,7 @@ use super::means::Means;
 use crate::battle::*;
 
 /// Doing so.
-pub struct Jump;
+pub(super) struct Jump;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

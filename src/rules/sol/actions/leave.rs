@@ -9,7 +9,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Doing so.
-pub struct Leave;
+pub(super) struct Leave;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

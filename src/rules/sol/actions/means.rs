@@ -94,10 +94,10 @@ impl<'w> Means<'w> {
 }
 
 /// What changes of posture and the way out cost (SOL-POST-4, SOL-FLOW-7).
-pub const CHANGE: Feet = 5;
+pub(super) const CHANGE: Feet = 5;
 
 /// A row of the bar with its cost.
-pub fn row(kind: &ActionKind) -> Offer {
+pub(super) fn row(kind: &ActionKind) -> Offer {
     let mut offer = kind.offer();
     offer.cost = match kind.price {
         Price::Points(dice) => reactions::dice_text(dice.into()),
@@ -108,13 +108,13 @@ pub fn row(kind: &ActionKind) -> Offer {
 }
 
 /// Charges feet; the number as the log shows it.
-pub fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
+pub(super) fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
     let cost = Trace::new("movement", CHANGE).by(rule);
     world.the_mut::<TurnUsage>(id).moved += cost.value;
     cost
 }
 
-pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
+pub(super) fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
     let mut event = Event::new(What::Action { name: name.into() })
         .actor(id)
         .by(rule)
@@ -123,11 +123,11 @@ pub fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, r
     world.tell(event);
 }
 
-pub fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
+pub(super) fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
     world.the_mut::<TurnUsage>(id).actions.insert(key.to_string());
     pool::pay(world, id, dice);
 }
 
-pub fn nothing(message: &'static str, rule: Rule) -> Refusal {
+pub(super) fn nothing(message: &'static str, rule: Rule) -> Refusal {
     Refusal::by(rule, "nothing", message)
 }

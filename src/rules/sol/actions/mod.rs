@@ -3,13 +3,13 @@
 //!
 //! Reading order: this file (who can act, what it has to pay with), then any action by its name; `draw` draws one by lot.
 
-pub mod attack;
+pub(super) mod attack;
 mod climb;
 mod draw;
 mod drop;
 mod help;
 mod hide;
-pub mod interact;
+pub(super) mod interact;
 mod jump;
 mod leave;
 mod means;
@@ -22,8 +22,8 @@ mod sprint;
 
 use super::ruleset::Sol;
 use means::{Means, row};
-pub use ready::TRIGGERS;
-pub use special::describe;
+pub(super) use ready::TRIGGERS;
+pub(super) use special::describe;
 
 use bevy::prelude::World;
 

@@ -10,7 +10,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Taking one.
-pub struct Taking {
+pub(super) struct Taking {
     posture: Posture,
     kind: &'static ActionKind,
 }
@@ -25,19 +25,19 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
 }
 
 /// Standing up.
-pub const STAND: Taking = Taking {
+pub(super) const STAND: Taking = Taking {
     posture: Posture::Standing,
     kind: &kind("stand", "Stand up", "Upright again."),
 };
 
 /// Crouching.
-pub const CROUCH: Taking = Taking {
+pub(super) const CROUCH: Taking = Taking {
     posture: Posture::Crouching,
     kind: &kind("crouch", "Crouch", "Half as tall; every step costs double."),
 };
 
 /// Dropping prone.
-pub const PRONE: Taking = Taking {
+pub(super) const PRONE: Taking = Taking {
     posture: Posture::Prone,
     kind: &ActionKind {
         icon: "crawl",

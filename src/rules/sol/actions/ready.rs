@@ -15,11 +15,11 @@ use crate::battle::*;
 use crate::rule;
 
 /// Readying something.
-pub struct Readying;
+pub(super) struct Readying;
 
 /// What is readied, for what, and its dice.
 #[derive(Clone)]
-pub struct Waiting {
+pub(super) struct Waiting {
     id: Id,
     with: String,
     trigger: ReadyTrigger,
@@ -27,7 +27,7 @@ pub struct Waiting {
 }
 
 /// What a readied thing waits for.
-pub const TRIGGERS: [TriggerKind; 2] = [
+pub(crate) const TRIGGERS: [TriggerKind; 2] = [
     TriggerKind {
         key: "enemy_in_sight",
         takes: "",

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Search;
+pub(super) struct Search;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Search,
@@ -34,7 +34,7 @@ impl Solo for Search {
 
 /// Somebody about to search.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Searches(Id);
+pub(super) struct Searches(Id);
 
 impl Later for Searches {
     const STAGE: Stage = Stage::Rolls;

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Beginning to, or ceasing.
-pub struct Sneak;
+pub(super) struct Sneak;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

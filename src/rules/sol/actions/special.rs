@@ -14,11 +14,11 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Using one of them.
-pub struct Special;
+pub(super) struct Special;
 
 /// Who uses what, and what for.
 #[derive(Clone)]
-pub struct Use {
+pub(super) struct Use {
     id: Id,
     own: stats::Special,
     upon: Upon,
@@ -39,7 +39,7 @@ const ABILITY: Key = Key {
 };
 
 /// What an order of it reads like.
-pub const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "heal",
     aimed: &[AimedAt::Creature, AimedAt::Square],
     with: "the action of its own",
@@ -60,7 +60,7 @@ fn used_key(own: &stats::Special) -> String {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn ready(means: &Means, own: &stats::Special) -> Result<(), Refusal> {
+pub(super) fn ready(means: &Means, own: &stats::Special) -> Result<(), Refusal> {
     means.pay(&used_key(own), own.cost_dice, own.repeatable)
 }
 
@@ -70,12 +70,12 @@ fn named<'w>(means: &Means<'w>, act: &Act) -> Option<&'w stats::Special> {
 }
 
 /// Whether it is done at a square, not to somebody.
-pub fn at_square(own: &stats::Special) -> bool {
+pub(super) fn at_square(own: &stats::Special) -> bool {
     matches!(own.effect, Boon::Light(_) | Boon::Terrain(_))
 }
 
 /// Whether a square is near enough for it.
-pub fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> bool {
+pub(super) fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> bool {
     world.resource::<Map>().contains(at) && sight::distance_to(world, id, at) <= own.range_ft
 }
 
@@ -216,7 +216,7 @@ impl Action for Special {
 
 /// Somebody about to be healed: of so much, and of which ability, if not of its hit points.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Mends {
+pub(super) struct Mends {
     target: Id,
     dice: Expression,
     ability: Option<Ability>,
@@ -235,7 +235,7 @@ impl Later for Mends {
 }
 
 /// What one does, in a sentence.
-pub fn describe(effect: &Boon) -> String {
+pub(crate) fn describe(effect: &Boon) -> String {
     match effect {
         Boon::Heal(dice) => format!("Heals {dice} hit points."),
         Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Sprint;
+pub(super) struct Sprint;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Sprint,

@@ -7,7 +7,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// How many dice the pool holds when full.
-pub fn pool_size(world: &World, id: Id) -> (i32, Rule) {
+pub(crate) fn pool_size(world: &World, id: Id) -> (i32, Rule) {
     if world.the::<Wounds>(id).lost(Ability::Cha) {
         (1, rule!("SOL-ZERO-7"))
     } else {
@@ -16,7 +16,7 @@ pub fn pool_size(world: &World, id: Id) -> (i32, Rule) {
 }
 
 /// Pays dice, the helped one first (SOL-ACT-10).
-pub fn pay(world: &mut World, id: Id, dice: i32) {
+pub(crate) fn pay(world: &mut World, id: Id, dice: i32) {
     if dice == 0 {
         return;
     }

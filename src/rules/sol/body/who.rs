@@ -7,7 +7,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Whether two creatures are enemies: other sides, or one of them mad; neutrals are nobody's (R52, SOL-COND-4).
-pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     if a == b {
         return false;
     }
@@ -22,24 +22,24 @@ pub fn hostile(world: &World, a: Id, b: Id) -> bool {
 }
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
-pub fn friendly(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
     let ids = world.resource::<Ids>();
     let mad = |id: Id| ids.has_condition(world, id, condition::MADNESS);
     a != b && ids.side(a) == ids.side(b) && !mad(a) && !mad(b)
 }
 
-pub fn mad(world: &World, id: Id) -> bool {
+pub(crate) fn mad(world: &World, id: Id) -> bool {
     has_condition(world, id, condition::MADNESS)
 }
 
 /// Awake and alive on the map.
-pub fn awake(world: &World, id: Id) -> bool {
+pub(crate) fn awake(world: &World, id: Id) -> bool {
     let ids = world.resource::<Ids>();
     ids.is_present(id) && !ids.has_condition(world, id, condition::UNCONSCIOUS)
 }
 
 /// SOL-SURP-6, SOL-COND-3: why a creature cannot react now.
-pub fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
+pub(crate) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
     if !awake(world, id) {
         return Some(("unconscious".into(), rule!("SOL-COND-3")));
     }
@@ -50,7 +50,7 @@ pub fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)> {
 }
 
 /// The attack of a creature by key: its own, or one picked up.
-pub fn attack<'w>(world: &'w World, id: Id, key: &str) -> Option<&'w Attack> {
+pub(crate) fn attack<'w>(world: &'w World, id: Id, key: &str) -> Option<&'w Attack> {
     let profile = &world.the::<Stats>(id).0;
     profile.attacks.iter().find(|attack| attack.key == key)
 }

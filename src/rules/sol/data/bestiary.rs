@@ -63,7 +63,7 @@ fn first(complaints: Vec<Complaint>) -> Result<(), String> {
 }
 
 /// The shared kinds, in alphabetical order.
-pub fn kinds() -> Vec<String> {
+pub(crate) fn kinds() -> Vec<String> {
     READ.kinds.keys().cloned().collect()
 }
 
@@ -75,22 +75,22 @@ fn whole_list<T: DeserializeOwned + Keyed>(shared: &BTreeMap<String, toml::Table
 }
 
 /// The attacks that stat blocks share.
-pub fn shared_attacks() -> Vec<Attack> {
+pub(crate) fn shared_attacks() -> Vec<Attack> {
     whole_list(&READ.shared.attacks, "attack")
 }
 
 /// The actions that stat blocks share.
-pub fn shared_actions() -> Vec<Special> {
+pub(crate) fn shared_actions() -> Vec<Special> {
     whole_list(&READ.shared.actions, "action")
 }
 
 /// The reactions that stat blocks share.
-pub fn shared_reactions() -> Vec<Reaction> {
+pub(crate) fn shared_reactions() -> Vec<Reaction> {
     whole_list(&READ.shared.reactions, "reaction")
 }
 
 /// The stat block of a kind.
-pub fn block(kind: &str) -> Option<&'static Block> {
+pub(crate) fn block(kind: &str) -> Option<&'static Block> {
     READ.kinds.get(kind).map(|(_, block)| block)
 }
 
@@ -98,7 +98,7 @@ pub fn block(kind: &str) -> Option<&'static Block> {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
+pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
     let (draft, _) = READ
         .kinds
         .get(kind)
@@ -109,7 +109,7 @@ pub fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
 }
 
 /// Keys of the weapons and things that a creature of a kind has, with a level's overrides.
-pub fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+pub(crate) fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
     let nothing = toml::Table::new();
     let Ok(Mustered { profile, .. }) = muster(kind, overrides.unwrap_or(&nothing)) else {
         return Vec::new();
@@ -121,7 +121,7 @@ pub fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
 }
 
 /// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
-pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+pub(crate) fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Option<u8> {
     let nothing = toml::Table::new();
     let mustered = muster(kind, overrides.unwrap_or(&nothing)).ok()?;
     let whole = size.map_or(mustered.profile.space_squares, Size::edge);
@@ -130,12 +130,12 @@ pub fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> 
 }
 
 /// SOL-SQZ-5: the edge of the space while squeezing, that of the next smaller size.
-pub fn squeezed(size: Size, whole: u8) -> u8 {
+pub(crate) fn squeezed(size: Size, whole: u8) -> u8 {
     if size.edge() == 1 { whole } else { size.edge() - 1 }
 }
 
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
-pub fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
+pub(crate) fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
     let complaints = overrides::check(&READ.shared, table);
     complaints
         .into_iter()

@@ -7,7 +7,7 @@ use crate::grid::Length;
 
 /// A stat block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// Its profile.
     pub profile: Profile,
     /// Upright height.
@@ -16,7 +16,7 @@ pub struct Block {
 
 /// A creature as it enters a battle.
 #[derive(Clone, Debug)]
-pub struct Mustered {
+pub(crate) struct Mustered {
     /// Its profile.
     pub profile: Profile,
     /// Upright height.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
-pub static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/sol/conditions.toml")));
 
 #[cfg(test)]

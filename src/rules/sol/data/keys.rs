@@ -11,7 +11,7 @@ const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
 }
 
 /// Every key a stat block may have, with what it takes: the reader's bounds are these.
-pub static KEYS: [Key; 42] = [
+pub(crate) static KEYS: [Key; 42] = [
     key(
         "size",
         Takes::AnyCase(&SIZE_WORDS),

@@ -1,7 +1,7 @@
 //! The kinds of questions and answers that several rooms name.
 
 /// The question where somebody who must make room goes to.
-pub const MAKE_ROOM: &str = "make_room";
+pub(crate) const MAKE_ROOM: &str = "make_room";
 
 /// The key of the choice that lets come what comes.
-pub const NONE: &str = "none";
+pub(crate) const NONE: &str = "none";

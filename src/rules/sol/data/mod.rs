@@ -3,15 +3,15 @@
 //! Reading order: `kind`, `damage_words`, `vigil`, `stats`, `conditions`, `keys`, `values`, `entries`, `block`, `overrides`, `bestiary`,
 //! `ledger`.
 
-pub mod bestiary;
+pub(super) mod bestiary;
 mod block;
-pub mod conditions;
-pub mod damage_words;
+pub(super) mod conditions;
+pub(super) mod damage_words;
 mod entries;
-pub mod keys;
-pub mod kind;
-pub mod ledger;
+pub(super) mod keys;
+pub(super) mod kind;
+pub(super) mod ledger;
 mod overrides;
 pub mod stats;
 mod values;
-pub mod vigil;
+pub(super) mod vigil;

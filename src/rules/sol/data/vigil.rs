@@ -19,7 +19,7 @@ pub enum ReadyTrigger {
 
 /// Derived from profiles, deeds and hiding; kept by their hooks and by whoever changes them in place.
 #[derive(Resource, Default)]
-pub struct ReactionIndex {
+pub(crate) struct ReactionIndex {
     /// Owners of reactions to an enemy's steps.
     guards: Vec<Id>,
     /// Owners of reactions to the attacks on others, and to what they suffer.
@@ -32,49 +32,49 @@ pub struct ReactionIndex {
 
 impl ReactionIndex {
     /// Whether a creature may react to steps.
-    pub fn guards(&self, id: Id) -> bool {
+    pub(crate) fn guards(&self, id: Id) -> bool {
         self.guards.contains(&id)
     }
 
     /// Whether nobody reacts to steps.
-    pub fn nobody_guards(&self) -> bool {
+    pub(crate) fn nobody_guards(&self) -> bool {
         self.guards.is_empty()
     }
 
     /// Whether a creature may react to what befalls others.
-    pub fn helps(&self, id: Id) -> bool {
+    pub(crate) fn helps(&self, id: Id) -> bool {
         self.friends.contains(&id)
     }
 
     /// Whether nobody has anything ready for this.
-    pub fn nobody_waits(&self, trigger: ReadyTrigger) -> bool {
+    pub(crate) fn nobody_waits(&self, trigger: ReadyTrigger) -> bool {
         !self.ready.iter().any(|&(_, other)| other == trigger)
     }
 
     /// Whether a creature may have something ready for this.
-    pub fn waits(&self, id: Id, trigger: ReadyTrigger) -> bool {
+    pub(crate) fn waits(&self, id: Id, trigger: ReadyTrigger) -> bool {
         self.ready.contains(&(id, trigger))
     }
 
     /// Those who may be hidden.
-    pub fn hidden(&self) -> &[Id] {
+    pub(crate) fn hidden(&self) -> &[Id] {
         &self.hidden
     }
 
     /// Notes to what somebody has reactions.
-    pub fn reacts(&mut self, id: Id, to_steps: bool, to_friends: bool) {
+    pub(crate) fn reacts(&mut self, id: Id, to_steps: bool, to_friends: bool) {
         note(&mut self.guards, id, to_steps);
         note(&mut self.friends, id, to_friends);
     }
 
     /// Notes what somebody has something ready for, if it has.
-    pub fn readies(&mut self, id: Id, trigger: Option<ReadyTrigger>) {
+    pub(crate) fn readies(&mut self, id: Id, trigger: Option<ReadyTrigger>) {
         self.ready.retain(|&(owner, _)| owner != id);
         self.ready.extend(trigger.map(|trigger| (id, trigger)));
     }
 
     /// Notes whether somebody is hidden.
-    pub fn hides(&mut self, id: Id, hidden: bool) {
+    pub(crate) fn hides(&mut self, id: Id, hidden: bool) {
         note(&mut self.hidden, id, hidden);
     }
 }

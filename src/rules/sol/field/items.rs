@@ -18,7 +18,7 @@ impl Portable for Attack {
 }
 
 /// SOL-ZERO-1: everything held falls into the own square.
-pub fn drop_everything(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn drop_everything(world: &mut World, id: Id, rule: Rule) {
     let held: Vec<String> = world.the::<Held>(id).0.iter().cloned().collect();
     for key in held {
         drop_item(world, id, &key, rule.clone());
@@ -26,7 +26,7 @@ pub fn drop_everything(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// One thing falls into the own square.
-pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
+pub(crate) fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     if !world.the_mut::<Held>(id).0.remove(key) {
         return;
     }
@@ -40,11 +40,11 @@ pub fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
 }
 
 /// Whether a creature can use its hands.
-pub fn hands(world: &World, id: Id) -> bool {
+pub(crate) fn hands(world: &World, id: Id) -> bool {
     who::awake(world, id) && world.the::<Stats>(id).0.hands && !world.the::<Wounds>(id).lost(Ability::Str)
 }
 
 /// Whether a creature is near enough to another for a thing done by hand.
-pub fn within(world: &World, id: Id, target: Id, feet: Feet) -> bool {
+pub(crate) fn within(world: &World, id: Id, target: Id, feet: Feet) -> bool {
     sight::distance(world, id, target) <= feet
 }

@@ -3,5 +3,5 @@
 //! Reading order: `cover`, `sight`, `items`.
 
 pub mod cover;
-pub mod items;
-pub mod sight;
+pub(super) mod items;
+pub(super) mod sight;

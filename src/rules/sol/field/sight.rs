@@ -15,7 +15,7 @@ use crate::level::Light;
 use crate::rule;
 
 /// Feet between two creatures or objects.
-pub fn distance(world: &World, a: Id, b: Id) -> Feet {
+pub(crate) fn distance(world: &World, a: Id, b: Id) -> Feet {
     let ids = world.resource::<Ids>();
     let place = |id: Id, other: Id| match (ids.stand(id), ids.stand(other)) {
         (Some(Stand { space, height, .. }), _) => Place { space, height },
@@ -27,14 +27,14 @@ pub fn distance(world: &World, a: Id, b: Id) -> Feet {
 
 /// Feet between two places (R13): the larger of the distance on the ground and that in height. What is no whole number of feet counts as
 /// the next one, so that nothing is within a distance that it lies beyond by inches.
-pub fn apart(a: Place, b: Place) -> Feet {
+pub(crate) fn apart(a: Place, b: Place) -> Feet {
     let up = (a.height.0 - b.height.0).abs();
     let foot = Length::feet(1).0;
     (5 * a.space.steps(b.space)).max((up + foot - 1) / foot)
 }
 
 /// Feet between a creature and a spot: a square, as high as one would stand there.
-pub fn distance_to(world: &World, id: Id, at: Square) -> Feet {
+pub(crate) fn distance_to(world: &World, id: Id, at: Square) -> Feet {
     apart(cover::place(world, id), Place::at(world, at))
 }
 
@@ -49,7 +49,7 @@ fn lit(world: &World, there: Place) -> bool {
 }
 
 /// SOL-SEE-2: whether there is light in a square, at a height.
-pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
+pub(crate) fn lit_at(world: &World, at: Square, height: Length) -> bool {
     let (map, lay) = lay(world);
     if bright(map, at) {
         return true;
@@ -80,7 +80,7 @@ pub fn lit_at(world: &World, at: Square, height: Length) -> bool {
 }
 
 /// SOL-SEE-2: whether only a lamp keeps a creature or object out of the dark.
-pub fn in_lamplight(world: &World, target: Id) -> bool {
+pub(crate) fn in_lamplight(world: &World, target: Id) -> bool {
     let map = world.resource::<Map>();
     let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
     let there = cover::place(world, target);
@@ -89,7 +89,7 @@ pub fn in_lamplight(world: &World, target: Id) -> bool {
 }
 
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
-pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
+pub(crate) fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
     let there = cover::place(world, target);
     let map = world.resource::<Map>();
     if there.space.squares().any(|at| bright(map, at)) {
@@ -102,7 +102,7 @@ pub fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
 }
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
-pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
+pub(crate) fn sees(world: &World, viewer: Id, target: Id) -> bool {
     who::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
@@ -110,13 +110,13 @@ pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
 }
 
 /// Whether something between squares parts two of them for good; in `sight` by what cannot be seen through.
-pub fn walled_off(lay: &Lay, from: Square, at: Square, sight: bool) -> bool {
+pub(crate) fn walled_off(lay: &Lay, from: Square, at: Square, sight: bool) -> bool {
     let between = lay.between.as_ref();
     between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), sight))
 }
 
 /// SOL-EDGE-6: whether what cannot be seen through, a curtain or the like, hangs in every line from one to the other.
-pub fn curtained(world: &World, viewer: Id, target: Id) -> bool {
+pub(crate) fn curtained(world: &World, viewer: Id, target: Id) -> bool {
     let Some(between) = &lay(world).1.between else {
         return false;
     };
@@ -128,7 +128,7 @@ pub fn curtained(world: &World, viewer: Id, target: Id) -> bool {
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
-pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
+pub(crate) fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
     who::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
@@ -136,7 +136,7 @@ pub fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
 }
 
 /// The cover one has from the other.
-pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
+pub(crate) fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
     cover::measure(
         world,
         &cover::origin_of(world, from),
@@ -145,7 +145,7 @@ pub fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
 }
 
 /// As [`cover_between`], without the reasons.
-pub fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
+pub(crate) fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
     cover::level(
         world,
         &cover::origin_of(world, from),
@@ -154,7 +154,7 @@ pub fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
 }
 
 /// Whether nothing of `to` can be seen from `from` for cover.
-pub fn fully_covered(world: &World, from: Id, to: Id) -> bool {
+pub(crate) fn fully_covered(world: &World, from: Id, to: Id) -> bool {
     cover::full(
         world,
         &cover::origin_of(world, from),
@@ -163,7 +163,7 @@ pub fn fully_covered(world: &World, from: Id, to: Id) -> bool {
 }
 
 /// Whether `hider` is hidden from `viewer`.
-pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
+pub(crate) fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
     world.resource::<ReactionIndex>().hidden().contains(&hider)
         && world
             .part::<Hiding>(hider)
@@ -171,7 +171,7 @@ pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
 }
 
 /// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
-pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
+pub(crate) fn known_to(world: &World, side: SideId, id: Id) -> bool {
     if !world.resource::<ReactionIndex>().hidden().contains(&id) || side_of(world, id) == side {
         return true;
     }
@@ -184,7 +184,7 @@ pub fn known_to(world: &World, side: SideId, id: Id) -> bool {
 
 /// SOL-SEE-9: whoever is about to step onto one that its side does not know of, or to jump across it (SOL-JUMP-11), finds it instead;
 /// the step is looked at anew.
-pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
+pub(crate) fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
     if world.resource::<ReactionIndex>().hidden().is_empty() {
         return false;
     }
@@ -215,7 +215,7 @@ pub fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
 }
 
 /// SOL-SEE-6 to SOL-SEE-8: rolls to hide from every enemy at once.
-pub fn hide(world: &mut World, id: Id, at_start: bool) {
+pub(crate) fn hide(world: &mut World, id: Id, at_start: bool) {
     let stealth = world.the::<Stats>(id).0.stealth;
     let die = world.resource_mut::<Dice>().term(8, "hide die", rule!("SOL-SEE-6"));
     let mut trace = Trace::new("hide", 0).with(die).with(Trace::new("Stealth", stealth));
@@ -273,7 +273,7 @@ fn hidden_by(world: &mut World, id: Id, hiding: Hiding, trace: Trace) {
 }
 
 /// The level says from whom a creature is hidden when the fight begins; the roll is how well.
-pub fn hide_from(world: &mut World, id: Id, from: BTreeSet<Id>) {
+pub(crate) fn hide_from(world: &mut World, id: Id, from: BTreeSet<Id>) {
     hide_as_told(world, id, from, " at the start", &rule!("SOL-SURP-4"));
 }
 
@@ -291,7 +291,7 @@ fn enemies_of(world: &World, id: Id) -> impl Iterator<Item = Id> {
 ///
 /// # Errors
 /// That it is hidden from all already; that nobody is there to be hidden from, or that all others have a clear view.
-pub fn may_hide_by_hand(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn may_hide_by_hand(world: &World, id: Id) -> Result<(), Refusal> {
     if enemies_of(world, id).next().is_none() {
         let message = "No enemy of it is on the map, so there is nobody to hide from.";
         return Err(Refusal::by(rule!("SOL-SEE-7"), "nobody", message));
@@ -312,7 +312,7 @@ pub fn may_hide_by_hand(world: &World, id: Id) -> Result<(), Refusal> {
 
 /// The game master, the level or somebody's own action makes a creature hidden from every enemy without a clear view of it; the roll is how
 /// well.
-pub fn hide_by_hand(world: &mut World, id: Id) {
+pub(crate) fn hide_by_hand(world: &mut World, id: Id) {
     let from = fooled_by_hand(world, id);
     hide_as_told(world, id, from, "", &rule!("SOL-COND-6"));
 }
@@ -332,7 +332,7 @@ fn hide_as_told(world: &mut World, id: Id, from: BTreeSet<Id>, why: &str, rule: 
 }
 
 /// SOL-ACT-5: searches for everyone hidden from the searcher.
-pub fn search(world: &mut World, id: Id) {
+pub(crate) fn search(world: &mut World, id: Id) {
     let perception = world.the::<Stats>(id).0.perception;
     let die = world.resource_mut::<Dice>().term(8, "search die", rule!("SOL-ACT-5"));
     let trace = Trace::new("search", 0)
@@ -350,7 +350,7 @@ pub fn search(world: &mut World, id: Id) {
 }
 
 /// Ends hiding from one enemy.
-pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
+pub(crate) fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
     let mut hiding = world.the_mut::<Hiding>(hider);
     if hiding.from.remove(&viewer) {
         let hidden = !hiding.from.is_empty();
@@ -368,7 +368,7 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
 }
 
 /// Ends hiding from everyone.
-pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
+pub(crate) fn reveal(world: &mut World, hider: Id, rule: Rule) {
     if !world.resource::<ReactionIndex>().hidden().contains(&hider) {
         return;
     }
@@ -390,7 +390,7 @@ pub fn reveal(world: &mut World, hider: Id, rule: Rule) {
 }
 
 /// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.
-pub fn after_step(world: &mut World, mover: Id) {
+pub(crate) fn after_step(world: &mut World, mover: Id) {
     let hidden = world.resource::<ReactionIndex>().hidden();
     if hidden.is_empty() {
         return;

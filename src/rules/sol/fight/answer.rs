@@ -22,7 +22,7 @@ use crate::rule;
 
 /// Those still to be asked about the hit they hang on, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Asking {
+pub(super) struct Asking {
     queue: Vec<(Id, Trigger)>,
 }
 

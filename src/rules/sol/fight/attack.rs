@@ -13,7 +13,7 @@ use crate::rule;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
+pub(crate) fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
     if attack.needs_hands {
         let who = world.look(id).expect("whoever attacks should exist");
         let profile = &who.get::<Stats>().expect("a creature should have a profile").0;
@@ -37,7 +37,7 @@ pub fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
+pub(crate) fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -75,7 +75,7 @@ pub fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
 ///
 /// # Errors
 /// Out of range, or behind a wall.
-pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Result<(), Refusal> {
+pub(crate) fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Result<(), Refusal> {
     let (map, lay) = lay(world);
     let body = space(world, id);
     if sight::distance_to(world, id, at) > attack.range_ft {
@@ -98,7 +98,7 @@ pub fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -> Resul
 }
 
 /// SOL-COND-4: whom a mad creature must attack with this attack, when it must.
-pub fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
+pub(crate) fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
     if !who::mad(world, id) {
         return None;
     }

@@ -13,7 +13,7 @@ use crate::rule;
 
 /// Where an attack comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Occasion {
+pub(crate) enum Occasion {
     /// The attack action of the turn.
     Action,
     /// Something readied.
@@ -24,7 +24,7 @@ pub enum Occasion {
 
 /// An attack in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blow {
+pub(crate) struct Blow {
     /// Who attacks.
     pub attacker: Id,
     /// With what.
@@ -41,10 +41,10 @@ pub struct Blow {
 
 /// A cover level the game master has set for a creature's next attack.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct CoverSet(pub cover::Level);
+pub(crate) struct CoverSet(pub cover::Level);
 
 /// Launches an attack. Its dice have been paid.
-pub fn start(world: &mut World, blow: Blow) {
+pub(crate) fn start(world: &mut World, blow: Blow) {
     let name: Text = blow.attack.name.clone().into();
     let mut event = Event::new(What::Attack {
         with: name,
@@ -148,7 +148,7 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
 }
 
 /// Turns an attack upon a target and pays what the occasion costs.
-pub fn strike(
+pub(crate) fn strike(
     world: &mut World,
     attacker: Id,
     attack: Attack,

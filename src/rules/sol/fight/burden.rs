@@ -10,7 +10,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Burdens of abilities that have just come to 0, then death by two of them.
-pub fn consequences(world: &mut World, id: Id, before: &Wounds) {
+pub(crate) fn consequences(world: &mut World, id: Id, before: &Wounds) {
     let now = world.the::<Wounds>(id).clone();
     for ability in Ability::ALL {
         if now.lost(ability) && !before.lost(ability) {
@@ -51,7 +51,7 @@ fn burden(world: &mut World, id: Id, ability: Ability) {
 }
 
 /// The condition key of an ability's burden.
-pub fn burden_key(ability: Ability) -> &'static str {
+pub(crate) fn burden_key(ability: Ability) -> &'static str {
     match ability {
         Ability::Str => "no_hands",
         Ability::Dex => "slowed",
@@ -62,7 +62,7 @@ pub fn burden_key(ability: Ability) -> &'static str {
 }
 
 /// Lifts the burden of an ability that has come up from 0.
-pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
+pub(crate) fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
     if before == 0 && !world.the::<Wounds>(id).lost(ability) {
         let key = burden_key(ability);
         if world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true) {
@@ -73,7 +73,7 @@ pub fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
 }
 
 /// SOL-DEATH-4, SOL-DEATH-5: gone from the order; body and gear stay.
-pub fn die(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
@@ -91,7 +91,7 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// SOL-FLOW-6, SOL-FLOW-9: after somebody has fallen or left: says so where its side goes on only for those who are announced.
-pub fn awaits(world: &mut World, id: Id) {
+pub(crate) fn awaits(world: &mut World, id: Id) {
     let side = side_of(world, id);
     let level = world.resource::<LevelRes>().0.clone();
     let ours = |id: &Id| side_of(world, *id) == side;

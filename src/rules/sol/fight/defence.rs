@@ -126,7 +126,7 @@ pub(super) fn resist(world: &mut World) {
 }
 
 /// SOL-RES-1 to SOL-RES-7: what the target's nature makes of what is left of a hit by now.
-pub fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
+pub(super) fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
     let (target, damage_type) = (hit.target, hit.damage_type);
     let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
         Some(stats) => {

@@ -13,7 +13,7 @@ use crate::grid::Square;
 use crate::rule;
 
 /// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
-pub fn foretold(world: &World, hit: &Hit) -> Option<String> {
+pub(crate) fn foretold(world: &World, hit: &Hit) -> Option<String> {
     let (_, term) = defence::withstands(world, hit)?;
     let kind = hit.damage_type.name();
     let mut left = hit.total.clone();
@@ -22,7 +22,7 @@ pub fn foretold(world: &World, hit: &Hit) -> Option<String> {
 }
 
 /// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).
-pub fn launch_harm(world: &mut World, hurt: Hurt) {
+pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for part in hurt.parts.into_iter().rev() {
         launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover));
@@ -50,7 +50,7 @@ fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: b
 
 /// Lets a hit take flight. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
 /// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
-pub fn launch_hit(world: &mut World, mut hit: Hit) {
+pub(crate) fn launch_hit(world: &mut World, mut hit: Hit) {
     defence::take_cover(world, &mut hit);
     launch(world, (hit, Progress::Covered));
 }

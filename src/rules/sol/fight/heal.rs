@@ -8,12 +8,12 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// SOL-HEAL-2, SOL-HEAL-6: whether healing would give a creature any hit points: it lives, is here and lacks some.
-pub fn can_heal(world: &World, id: Id) -> bool {
+pub(crate) fn can_heal(world: &World, id: Id) -> bool {
     is_on_map(world, id) && world.the::<Wounds>(id).hp < world.the::<Stats>(id).0.hp_max
 }
 
 /// SOL-HEAL-1, SOL-HEAL-2, SOL-HEAL-7: heals hit points.
-pub fn heal(world: &mut World, id: Id, amount: Trace) {
+pub(crate) fn heal(world: &mut World, id: Id, amount: Trace) {
     if !is_on_map(world, id) {
         return;
     }
@@ -42,7 +42,7 @@ pub fn heal(world: &mut World, id: Id, amount: Trace) {
 }
 
 /// SOL-HEAL-3, SOL-HEAL-5, SOL-ZERO-9: heals an ability, and lifts its burden.
-pub fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: Trace) {
+pub(crate) fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: Trace) {
     if !is_on_map(world, id) {
         return;
     }

@@ -11,7 +11,7 @@ use crate::grid::Square;
 
 /// One blow of harm at one target, in flight. The trace runs along: total, cover, dodge, resistance.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hit {
+pub(crate) struct Hit {
     /// Who or what is hit.
     pub target: Id,
     /// Who attacks, when somebody does.
@@ -44,7 +44,7 @@ pub struct Hit {
 
 impl Hit {
     /// Notes that something has brought the total from one number to another.
-    pub fn took(&mut self, before: i32, after: i32, by: Protection) {
+    pub(crate) fn took(&mut self, before: i32, after: i32, by: Protection) {
         let amount = before.max(0) - after.max(0);
         if amount != 0 {
             self.taken_off.push(TakenOff { by, amount });
@@ -52,7 +52,7 @@ impl Hit {
     }
 
     /// What is left of it, of which kind, and what was taken off on the way.
-    pub fn part(&self) -> DamagePart {
+    pub(crate) fn part(&self) -> DamagePart {
         DamagePart {
             kind: self.damage_type.kind(),
             came: self.came.max(0),
@@ -64,7 +64,7 @@ impl Hit {
 
 /// How far a hit has come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Progress {
+pub(super) enum Progress {
     /// The total stands, and cover has been taken off; those who may react are asked.
     Covered,
     /// Nobody reacts any more; resistance and damage come next.
@@ -77,7 +77,7 @@ pub enum Progress {
 
 /// What a hit came to.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Taken(pub i32);
+pub(super) struct Taken(pub i32);
 
 /// The topmost hit, if it has come exactly so far.
 pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
@@ -86,6 +86,6 @@ pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
 }
 
 /// Whether a hit comes to nothing since its attacker is not there any more or not awake; a blast goes on without it.
-pub fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
+pub(super) fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
     hit.spot.is_none() && hit.by.is_some_and(|by| !who::awake(world, by))
 }

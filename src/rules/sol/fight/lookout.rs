@@ -24,7 +24,7 @@ type Everything = (
 
 /// When they last looked around. It is no part of the state: what is put back counts as new.
 #[derive(Resource)]
-pub struct Lookout(Mutex<Looked>);
+pub(super) struct Lookout(Mutex<Looked>);
 
 struct Looked {
     at: Option<Tick>,
@@ -35,7 +35,7 @@ struct Looked {
 
 impl Lookout {
     /// Of those who have not looked yet.
-    pub fn new(world: &mut World) -> Self {
+    pub(super) fn new(world: &mut World) -> Self {
         Self(Mutex::new(Looked {
             at: None,
             present: Vec::new(),
@@ -45,7 +45,7 @@ impl Lookout {
 
     /// Whether anything has changed since they last looked: somebody's place, posture, condition, arms or doings, who is there, the
     /// ground and the things on it.
-    pub fn has_news(world: &World) -> bool {
+    pub(super) fn has_news(world: &World) -> bool {
         let mut looked = lock(world);
         let Some(last) = looked.at else { return true };
         let now = world.read_change_tick();
@@ -73,7 +73,7 @@ impl Lookout {
     }
 
     /// They have looked: what changes from here on is new.
-    pub fn looked(world: &mut World) {
+    pub(super) fn looked(world: &mut World) {
         let now = world.increment_change_tick();
         let mut looked = lock(world);
         looked.at = Some(now);

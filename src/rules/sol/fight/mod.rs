@@ -5,19 +5,19 @@
 //! (who may answer to a hit), `seize` (what is done with a chance).
 
 mod answer;
-pub mod attack;
-pub mod blow;
-pub mod burden;
+pub(super) mod attack;
+pub(super) mod blow;
+pub(super) mod burden;
 mod defence;
-pub mod harm;
-pub mod heal;
+pub(super) mod harm;
+pub(super) mod heal;
 mod hit;
 mod lookout;
-pub mod opening;
-pub mod reactions;
+pub(super) mod opening;
+pub(super) mod reactions;
 mod seize;
 mod types;
-pub mod wound;
+pub(super) mod wound;
 
 use crate::battle::*;
 

@@ -16,13 +16,13 @@ use crate::battle::*;
 
 /// Chances to act that others' deeds have opened, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Openings {
+pub(crate) struct Openings {
     pub(super) queue: Vec<Opening>,
 }
 
 /// One such chance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Opening {
+pub(crate) struct Opening {
     pub(super) owner: Id,
     pub(super) against: Id,
     pub(super) with: OpeningWith,
@@ -51,7 +51,7 @@ fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
 }
 
 /// Before a step: owners of reactions to an enemy who leaves their reach.
-pub fn before_step(world: &mut World, mover: Id, step: &Step) {
+pub(crate) fn before_step(world: &mut World, mover: Id, step: &Step) {
     if world.resource::<ReactionIndex>().nobody_guards() {
         return;
     }
@@ -61,7 +61,7 @@ pub fn before_step(world: &mut World, mover: Id, step: &Step) {
 }
 
 /// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
-pub fn after_step(world: &mut World, mover: Id, before: Place) {
+pub(crate) fn after_step(world: &mut World, mover: Id, before: Place) {
     let mut queue = Vec::new();
     if !world.resource::<ReactionIndex>().nobody_guards() {
         let here = Place::of(world, mover);
@@ -72,7 +72,7 @@ pub fn after_step(world: &mut World, mover: Id, before: Place) {
 }
 
 /// After an attack: those who have readied something for it.
-pub fn after_attack(world: &mut World, attacker: Id) {
+pub(crate) fn after_attack(world: &mut World, attacker: Id) {
     let queue = waiting(world, attacker);
     open(world, queue);
 }
@@ -193,7 +193,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
 }
 
 /// SOL-ACT-6: the enemies that are targets of a readied thing now.
-pub fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTreeSet<Id> {
+pub(crate) fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTreeSet<Id> {
     let is = |&enemy: &Id| is_target(world, owner, with, enemy, ReadyTrigger::EnemyInSight);
     on_map(world).filter(is).collect()
 }

@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// A reaction a creature could use now, or why not.
-pub fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rule)> {
+pub(crate) fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rule)> {
     if let Some(barred) = who::barred_from_reacting(world, id) {
         return Err(barred);
     }
@@ -26,13 +26,13 @@ pub fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text,
 }
 
 /// Pays for a reaction, which is used then.
-pub fn spend(world: &mut World, who: Id, reaction: &Reaction) {
+pub(crate) fn spend(world: &mut World, who: Id, reaction: &Reaction) {
     pool::pay(world, who, reaction.cost_dice);
     world.the_mut::<TurnUsage>(who).reactions.insert(reaction.key.clone());
 }
 
 /// Whether a creature could strike another with one of its attacks now.
-pub fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
+pub(crate) fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
     who::awake(world, who)
         && who::attack(world, who, key).is_some_and(|attack| {
             attack::usable(world, who, attack).is_ok() && attack::aims_at(world, who, attack, target).is_ok()
@@ -40,12 +40,12 @@ pub fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
 }
 
 /// What so many dice are, counted.
-pub fn price(dice: i32) -> Price {
+pub(crate) fn price(dice: i32) -> Price {
     u8::try_from(dice).map_or(Price::Free, Price::Points)
 }
 
 /// "1 die", "2 dice".
-pub fn dice_text(dice: i32) -> String {
+pub(crate) fn dice_text(dice: i32) -> String {
     if dice == 1 {
         "1 die".into()
     } else {

@@ -5,7 +5,7 @@ use crate::battle::Rule;
 use crate::rule;
 
 /// SOL-TYPE-2 to SOL-TYPE-11: the ability that a type targets.
-pub fn targeted(damage_type: DamageType) -> (Ability, Rule) {
+pub(super) fn targeted(damage_type: DamageType) -> (Ability, Rule) {
     match damage_type {
         DamageType::Kinetic => (Ability::Dex, rule!("SOL-TYPE-2")),
         DamageType::Cold => (Ability::Dex, rule!("SOL-TYPE-3")),

@@ -179,7 +179,7 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
 }
 
 /// SOL-COND-3: helpless, prone, hands empty.
-pub fn knock_out(world: &mut World, id: Id) {
+pub(crate) fn knock_out(world: &mut World, id: Id) {
     if world.change::<Conditions, _>(id, |all| all.add(condition::UNCONSCIOUS, Lasts::Fight)) != Some(true) {
         return;
     }
@@ -272,7 +272,7 @@ fn lose_all(world: &mut World, id: Id, sides: u16, why: &'static str, rules: Vec
 }
 
 /// SOL-ZERO-5, SOL-ZERO-6: the drain of Constitution 0.
-pub fn drain(world: &mut World, id: Id) {
+pub(crate) fn drain(world: &mut World, id: Id) {
     let rules = vec![rule!("SOL-ZERO-5"), rule!("SOL-ZERO-6"), rule!("SOL-TURN-1")];
     lose_all(world, id, 4, "drain", rules);
 }

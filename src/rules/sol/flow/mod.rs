@@ -1,3 +1,3 @@
 //! The flow of a fight: awareness, initiative, turns.
 
-pub mod turn;
+pub(super) mod turn;

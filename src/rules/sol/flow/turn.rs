@@ -11,7 +11,7 @@ use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
 
-pub fn plugin(engine: &mut Engine) {
+pub(crate) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Awareness, settle_awareness);
     engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);

@@ -12,7 +12,7 @@ use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// A stretch of a face that could be climbed (SOL-CLIMB-4, SOL-CLIMB-5).
-pub struct Face {
+pub(crate) struct Face {
     /// The square whose face it is; going down from a ledge, the square at its foot.
     pub at: Square,
     /// Feet up, or negative for down.
@@ -24,7 +24,7 @@ pub struct Face {
 }
 
 /// Every stretch that could be climbed and paid now.
-pub fn faces(tiles: &Tiles, mover: &Mover) -> Vec<Face> {
+pub(crate) fn faces(tiles: &Tiles, mover: &Mover) -> Vec<Face> {
     let mut out = Vec::new();
     if mover.posture != Posture::Standing || !tiles.uneven(mover) {
         return out;

@@ -12,7 +12,7 @@ use crate::grid::{Length, Square};
 use crate::rule;
 
 /// Drops a creature prone (SOL-COND-2), unless it lies already or swims.
-pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
@@ -32,7 +32,7 @@ pub fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// SOL-POST-7: whether it swims, so that it cannot lie: in deep water with all of its space, and not on anything above it.
-pub fn keeps_afloat(world: &World, id: Id) -> bool {
+pub(crate) fn keeps_afloat(world: &World, id: Id) -> bool {
     let map = world.resource::<Map>();
     let height = world.the::<Position>(id).height;
     let deep = |square: Square| {
@@ -44,7 +44,7 @@ pub fn keeps_afloat(world: &World, id: Id) -> bool {
 }
 
 /// Takes another posture than lying.
-pub fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
+pub(crate) fn stand_up(world: &mut World, id: Id, posture: Posture, rule: Rule) {
     world.the_mut::<Stance>(id).posture = posture;
     if world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE)) == Some(true) {
         let event = Event::new(What::loses(world, condition::PRONE)).target(id).by(rule);
@@ -77,7 +77,7 @@ fn drop_under(world: &World, id: Id) -> Length {
 }
 
 /// Whoever has no floor under its feet, and no face that holds it, comes to the floor: by a fall, if it is far.
-pub fn settle(world: &mut World, id: Id) {
+pub(crate) fn settle(world: &mut World, id: Id) {
     if !is_on_map(world, id) || holds(world, id) {
         return;
     }
@@ -90,7 +90,7 @@ pub fn settle(world: &mut World, id: Id) {
 
 /// Somebody about to fall.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Drops(Id);
+pub(super) struct Drops(Id);
 
 impl Later for Drops {
     const STAGE: Stage = Stage::Movement;

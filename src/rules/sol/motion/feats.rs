@@ -19,7 +19,7 @@ use crate::rule;
 
 /// A jump or a climb in flight.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Feat {
+pub(crate) struct Feat {
     creature: Id,
     at: Square,
     /// Feet of a face to climb; a jump has none.
@@ -46,7 +46,7 @@ enum Far {
 
 impl Feat {
     /// A jump to a square or, with feet, a climb.
-    pub fn new(creature: Id, at: Square, climb: Option<Feet>) -> Self {
+    pub(crate) fn new(creature: Id, at: Square, climb: Option<Feet>) -> Self {
         Self {
             creature,
             at,
@@ -85,13 +85,13 @@ impl Feat {
 }
 
 /// Whether a step, a jump or a climb has been done of which more is still to come.
-pub fn half_done(world: &World) -> bool {
+pub(crate) fn half_done(world: &World) -> bool {
     let step = uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.stride.is_half_done());
     step || uppermost::<Feat>(world).is_some_and(|(_, feat)| !matches!(feat.far, Far::Ready | Far::Announced))
 }
 
 /// Takes a checked order in.
-pub fn begin(world: &mut World, feat: Feat) {
+pub(crate) fn begin(world: &mut World, feat: Feat) {
     launch(world, feat);
 }
 
@@ -177,7 +177,7 @@ fn come_to(world: &mut World, flight: Id, feat: Feat) {
 }
 
 /// A jump over a gap or down from a ledge, paid for or not.
-pub struct Jump {
+pub(crate) struct Jump {
     /// The mover after it; still as high as before it where it falls.
     pub after: Mover,
     /// Whether its landing can be paid.
@@ -238,7 +238,7 @@ impl Jump {
 const DIRECTIONS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// SOL-JUMP-2, SOL-JUMP-3, SOL-JUMP-8: every jump as far as it can, and down from where it stands.
-pub fn jumps<'a>(tiles: &'a Tiles, mover: &'a Mover) -> impl Iterator<Item = Jump> + 'a {
+pub(crate) fn jumps<'a>(tiles: &'a Tiles, mover: &'a Mover) -> impl Iterator<Item = Jump> + 'a {
     let may = mover.may_jump(tiles.afloat(mover.space));
     let ways = if may { &DIRECTIONS[..] } else { &[] };
     ways.iter().flat_map(move |&(dx, dy)| {
@@ -312,7 +312,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
 }
 
 /// The rule that stands against a jump to a square.
-pub fn why_no_jump(tiles: &Tiles, mover: &Mover, at: Square) -> Refusal {
+pub(crate) fn why_no_jump(tiles: &Tiles, mover: &Mover, at: Square) -> Refusal {
     let (dx, dy) = (at.x - mover.space.at.x, at.y - mover.space.at.y);
     let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     if !straight {

@@ -14,14 +14,14 @@ mod room;
 mod stroll;
 mod tiles;
 
-pub use faces::{Face, faces};
-pub use fall::{fall_prone, keeps_afloat, settle, stand_up};
-pub use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
-pub use mover::{Mode, Mover};
-pub use reach::{go_along, reach, step, take_step, walk};
-pub use room::{displaced, ground_changed};
-pub use stroll::stroll;
-pub use tiles::Tiles;
+pub(super) use faces::{Face, faces};
+pub(super) use fall::{fall_prone, keeps_afloat, settle, stand_up};
+pub(super) use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
+pub(super) use mover::{Mode, Mover};
+pub(super) use reach::{go_along, reach, step, take_step, walk};
+pub(super) use room::{displaced, ground_changed};
+pub(super) use stroll::stroll;
+pub(super) use tiles::Tiles;
 
 use bevy::prelude::*;
 
@@ -31,7 +31,7 @@ use crate::grid::Length;
 use crate::rule;
 
 /// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
-pub fn install(engine: &mut Engine) {
+pub(super) fn install(engine: &mut Engine) {
     engine.save::<Feat>("sol.feat");
     engine.save::<room::Displacements>("sol.crowded");
     engine.in_pieces::<Feat>();
@@ -42,18 +42,18 @@ pub fn install(engine: &mut Engine) {
 }
 
 /// Feet left this turn on foot (SOL-MOVE-1).
-pub fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
+pub(super) fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
     let mover = Mover::of(world, id);
     ((mover.limit(Mode::Walk) - mover.moved).max(0), "ft")
 }
 
 /// SOL-CLIMB-7: what it steps over without climbing.
-pub fn stride(world: &World, id: Id) -> Length {
+pub(super) fn stride(world: &World, id: Id) -> Length {
     Mover::of(world, id).stride()
 }
 
 /// SOL-OCC-6: inside another creature's space nothing can be done.
-pub fn stranded(world: &World, id: Id) -> Option<Refusal> {
+pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let here = space(world, id);
     let shared = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))

@@ -283,6 +283,6 @@ impl From<Bar> for Refusal {
 }
 
 /// Whole feet, rounded up.
-pub fn feet_up(length: Length) -> Feet {
+pub(super) fn feet_up(length: Length) -> Feet {
     (length.0 + Length::feet(1).0 - 1).div_euclid(Length::feet(1).0)
 }

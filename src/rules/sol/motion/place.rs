@@ -11,7 +11,7 @@ use crate::battle::CEILING;
 use crate::grid::{Footprint, Square};
 
 /// Every square a step could be named by: those around the mover first, then those that only a change of its space reaches.
-pub fn anchors(mover: &Mover) -> impl Iterator<Item = Square> {
+pub(super) fn anchors(mover: &Mover) -> impl Iterator<Item = Square> {
     let more = i16::from(mover.full - mover.small());
     let at = mover.space.at;
     let (low, high) = if is_small(mover) {
@@ -34,7 +34,7 @@ fn is_small(mover: &Mover) -> bool {
 ///
 /// # Errors
 /// What stands against it.
-pub fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool), Bar> {
+pub(super) fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool), Bar> {
     if is_small(mover) {
         return out_of_a_narrow_place(tiles, mover, to);
     }
@@ -183,7 +183,7 @@ fn around(space: Footprint, side: u8) -> impl Iterator<Item = Footprint> {
 
 /// SOL-MOVE-10, SOL-EDGE-1, SOL-EDGE-2: no diagonal step past a wall, no step through what stands between squares, between two spaces
 /// of the same edge.
-pub fn corner(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> Result<(), Bar> {
+pub(super) fn corner(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> Result<(), Bar> {
     let diagonal = from.at.x != to.at.x && from.at.y != to.at.y;
     match tiles.hurdle(from, to.at, mover) {
         Some(CEILING) => return Err(Bar::Edge),

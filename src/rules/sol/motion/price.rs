@@ -12,7 +12,7 @@ use crate::level::Size;
 use crate::rule;
 
 /// A step that can be taken, and the mover after it.
-pub struct Priced {
+pub(crate) struct Priced {
     /// The way of moving.
     pub how: Motion,
     /// The mover after it.
@@ -56,7 +56,7 @@ struct Entered {
 ///
 /// # Errors
 /// What stands against it.
-pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
+pub(super) fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     if let Some(top) = entered.hurdle {
         return over(tiles, mover, &entered, top);
@@ -82,7 +82,7 @@ pub fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
 ///
 /// # Errors
 /// What stands against it; `NotNear` when there is nothing to climb.
-pub fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
+pub(super) fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
     if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep || entered.hurdle.is_some() {
@@ -386,7 +386,7 @@ impl Reasons {
 
 impl Priced {
     /// The step, from a space, with its traced cost.
-    pub fn step(&self, tiles: &Tiles, from: Footprint) -> Step {
+    pub(crate) fn step(&self, tiles: &Tiles, from: Footprint) -> Step {
         let mut cost = Trace::new("movement", 0);
         cost.terms.reserve(8);
         self.reasons.reckon(&mut cost);

@@ -76,7 +76,7 @@ impl Steps for Going<'_> {
 }
 
 /// Every square a move could get to, by cost; of ways of equal cost the straightest.
-pub fn reach(world: &World, id: Id) -> Reach {
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
     let start = Mover::of(world, id);
     let most = most(&start);
     if most < LEAST {
@@ -99,7 +99,7 @@ pub fn reach(world: &World, id: Id) -> Reach {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let tiles = Tiles::beside(world, &mover);
     let mut step = price(&tiles, &mover, to)?.step(&tiles, mover.space);
@@ -133,7 +133,7 @@ pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
 ///
 /// # Errors
 /// The first step that is forbidden, or that it may not stop at the end.
-pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut steps = Vec::new();
     go_along(world, id, path, |tiles, from, priced| {
         steps.push(priced.step(tiles, from));
@@ -145,7 +145,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 ///
 /// # Errors
 /// As there.
-pub fn go_along(
+pub(crate) fn go_along(
     world: &World,
     id: Id,
     path: &[Square],
@@ -171,7 +171,7 @@ pub fn go_along(
 }
 
 /// Takes a step: pays, places, and lets posture follow.
-pub fn take_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let Ok(priced) = price(&Tiles::beside(world, &mover), &mover, step.to) else {
         return;

@@ -13,7 +13,7 @@ use crate::rule;
 
 /// Those who must make room and have not yet, next one last; in flight when a player must choose where to.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Displacements {
+pub(super) struct Displacements {
     queue: Vec<Displaced>,
 }
 
@@ -44,7 +44,7 @@ enum Settled {
 }
 
 /// After a push or an override: room is made, the floor decides.
-pub fn displaced(world: &mut World, id: Id) {
+pub(crate) fn displaced(world: &mut World, id: Id) {
     let pressed = Displaced {
         creature: id,
         stood: None,
@@ -57,7 +57,7 @@ pub fn displaced(world: &mut World, id: Id) {
 
 /// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
 /// with in combat order, one after the other.
-pub fn ground_changed(world: &mut World, squares: &[Square]) {
+pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let concerned = environment::in_order(world, |id, stand| {
         let face = world.the::<Stance>(id).clings.map(|hold| hold.face);
         stand

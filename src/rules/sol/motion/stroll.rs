@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
 /// A legal way towards a square, or towards one drawn by lot; `None` where nothing comes of it.
-pub fn stroll(world: &World, id: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
+pub(crate) fn stroll(world: &World, id: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
     let start = Mover::of(world, id);
     let modes = [Mode::Walk, Mode::Climb, Mode::Magclimb, Mode::Swim];
     let left = modes.into_iter().map(|mode| start.limit(mode)).max().unwrap_or(0) - start.moved;

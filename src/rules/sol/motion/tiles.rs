@@ -42,11 +42,11 @@ pub struct Tile {
 }
 
 /// By how many sizes one creature is above another.
-pub struct Sizes(pub i32);
+pub(super) struct Sizes(pub i32);
 
 impl Sizes {
     /// The order they are counted on is that of [`Size`].
-    pub const RULE: Rule = rule!("SOL-SIZE-7");
+    pub(super) const RULE: Rule = rule!("SOL-SIZE-7");
 
     fn between(size: Size, other: Size) -> Self {
         Self(size as i32 - other as i32)

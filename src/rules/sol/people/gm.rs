@@ -11,7 +11,7 @@ use super::lexicon::OVERRIDES;
 use crate::battle::{Event, *};
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     if !is_on_map(world, id) {
         return false;
     }
@@ -39,7 +39,7 @@ pub fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     let there = match key {
         "hidden" => {
             let there = !world.the::<Hiding>(id).from.is_empty();

@@ -15,14 +15,14 @@ use crate::grid::Length;
 use crate::level;
 
 /// Keys of a level's objects that only this ruleset reads.
-pub static OBJECT: [Key; 1] = [Key {
+pub(crate) static OBJECT: [Key; 1] = [Key {
     key: "event",
     takes: Takes::Text,
     means: "The id of the event that lets happen whoever uses Interact on it: a console needs one to be of use.",
 }];
 
 /// Keys of a level's terrains that only this ruleset reads.
-pub static TERRAIN: [Key; 1] = [Key {
+pub(crate) static TERRAIN: [Key; 1] = [Key {
     key: "no_squeeze",
     takes: Takes::Flag,
     means: "Nobody squeezes in there.",
@@ -67,7 +67,7 @@ const fn stat(key: &'static str, most: i32, means: &'static str) -> StatWord {
 }
 
 /// What the game master may set of a creature.
-pub static STATS: [StatWord; 10] = [
+pub(crate) static STATS: [StatWord; 10] = [
     stat("hp", 10_000, "Hit points now; at most the maximum."),
     stat("str", 20, "Strength now; a score above the maximum raises that, too."),
     stat("dex", 20, "Dexterity, likewise."),
@@ -84,14 +84,14 @@ pub static STATS: [StatWord; 10] = [
 ];
 
 /// What the hit points of an object may be set to.
-pub static OBJECT_HP: StatWord = StatWord {
+pub(crate) static OBJECT_HP: StatWord = StatWord {
     key: "hp",
     bounds: 1..=10_000,
     means: "Hit points of an object; one without any is gone: `remove` it.",
 };
 
 /// Overrides that nobody else knows.
-pub static OVERRIDES: [(&str, &str, &str); 1] = [(
+pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
     "cover",
     "`none`, `half`, `three_quarters` or `full`",
     "The cover that the next attack of `creature` meets.",

@@ -1,5 +1,5 @@
 //! For people: sheets, words, the game master's hand.
 
-pub mod gm;
-pub mod lexicon;
-pub mod sheet;
+pub(super) mod gm;
+pub(super) mod lexicon;
+pub(super) mod sheet;

@@ -13,7 +13,7 @@ use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// Doing so.
-pub struct Climbing;
+pub(crate) struct Climbing;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
@@ -29,7 +29,7 @@ const KIND: ActionKind = ActionKind {
 
 /// Who climbs where to, once all its actions are spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Climb {
+pub(crate) struct Climb {
     id: Id,
     to: Square,
     /// Actions done with this order, of how many.

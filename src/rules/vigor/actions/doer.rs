@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-pub use super::super::body::who::Cost;
+pub(crate) use super::super::body::who::Cost;
 use super::super::data::Profile;
 use crate::battle::{Id, Refusal};
 use crate::rule;
@@ -18,7 +18,7 @@ pub struct Doer<'w> {
 }
 
 /// "1 action", "2 actions", or nothing.
-pub fn words(actions: i32) -> String {
+pub(crate) fn words(actions: i32) -> String {
     match actions {
         0 => String::new(),
         1 => "1 action".into(),
@@ -27,6 +27,6 @@ pub fn words(actions: i32) -> String {
 }
 
 /// VIG-ABIL-4: why an ability of the Wounded, or against them, cannot be used.
-pub fn not_wounded(why: &'static str) -> Refusal {
+pub(crate) fn not_wounded(why: &'static str) -> Refusal {
     Refusal::by(rule!("VIG-ABIL-4"), "not_wounded", why)
 }

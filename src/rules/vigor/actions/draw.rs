@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Drawing;
+pub(super) struct Drawing;
 
 const KIND: ActionKind = ActionKind {
     icon: "interact",

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Dropping;
+pub(super) struct Dropping;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],

@@ -11,7 +11,7 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Doing so.
-pub struct Escape;
+pub(super) struct Escape;
 
 const KIND: ActionKind = ActionKind {
     icon: "leave",

@@ -15,7 +15,7 @@ use crate::level::{Door, Visibility};
 use crate::rule;
 
 /// Doing so.
-pub struct Handling;
+pub(crate) struct Handling;
 
 const KIND: ActionKind = ActionKind {
     icon: "interact",
@@ -33,7 +33,7 @@ const KIND: ActionKind = ActionKind {
 
 /// What is handled.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Handled {
+pub(crate) struct Handled {
     by: Id,
     what: Matter,
 }

@@ -13,7 +13,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Doing so.
-pub struct Hide;
+pub(crate) struct Hide;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Hide,
@@ -61,7 +61,7 @@ impl Action for Hide {
 
 /// Somebody about to hide.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hides(Id);
+pub(crate) struct Hides(Id);
 
 impl Later for Hides {
     const STAGE: Stage = Stage::Rolls;

@@ -17,7 +17,7 @@ use crate::level::Visibility;
 use crate::rule;
 
 /// Using one.
-pub struct Using;
+pub(crate) struct Using;
 
 const KIND: ActionKind = ActionKind {
     icon: "heart",
@@ -33,7 +33,7 @@ const SMOKE: i32 = 3;
 
 /// Who uses what, on whom and where.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Used {
+pub(crate) struct Used {
     by: Id,
     place: usize,
     does: Use,

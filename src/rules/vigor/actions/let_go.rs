@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct LettingGo;
+pub(super) struct LettingGo;
 
 const KIND: ActionKind = ActionKind {
     icon: "help",

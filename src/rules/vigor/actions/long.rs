@@ -9,7 +9,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// How many actions of an act are done; `word` is what tells it from others.
-pub fn done(doer: &Doer<'_>, word: &str) -> i32 {
+pub(super) fn done(doer: &Doer<'_>, word: &str) -> i32 {
     let under_way = &doer.world.the::<TurnUsage>(doer.id).under_way;
     under_way
         .as_ref()
@@ -18,7 +18,7 @@ pub fn done(doer: &Doer<'_>, word: &str) -> i32 {
 }
 
 /// How many actions an order of it spends, of so many in all, and whether that completes it.
-pub fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
+pub(super) fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
     let left = actions - done(doer, word);
     // With none left it is refused, whatever it would be.
     let have = who::actions_left(doer.world, doer.id).max(1);
@@ -30,19 +30,19 @@ pub fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
 }
 
 /// So many of its actions are done now; the rest is to come.
-pub fn goes_on(world: &mut World, id: Id, word: impl Into<Text>, name: &str, (done, of): (i32, i32)) {
+pub(super) fn goes_on(world: &mut World, id: Id, word: impl Into<Text>, name: &str, (done, of): (i32, i32)) {
     world.the_mut::<TurnUsage>(id).under_way = Some((word.into(), done));
     who::note(world, id, format!("{name}: {done} of {of} actions"), rule!("VIG-ENC-6"));
 }
 
 /// VIG-ENC-7: why an order of it names nothing yet at which it is aimed.
-pub fn too_soon() -> Refusal {
+pub(super) fn too_soon() -> Refusal {
     let message = "What it is aimed at is chosen with its last action.";
     Refusal::by(rule!("VIG-ENC-7"), "too_soon", message)
 }
 
 /// VIG-ABIL-1: what of abilities takes several actions.
-pub fn of_its_kind(world: &mut World, id: Id) {
+pub(super) fn of_its_kind(world: &mut World, id: Id) {
     let text = "only spells and techniques take so long";
     who::note(world, id, text, rule!("VIG-ABIL-1"));
 }

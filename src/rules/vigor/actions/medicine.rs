@@ -15,7 +15,7 @@ use crate::dice::Dice;
 use crate::rule;
 
 /// Doing so.
-pub struct Medicine {
+pub(crate) struct Medicine {
     stabilises: bool,
 }
 
@@ -44,17 +44,17 @@ const STOPS: ActionKind = kind(
 );
 
 /// Giving Durability back.
-pub const AID: Medicine = Medicine { stabilises: false };
+pub(crate) const AID: Medicine = Medicine { stabilises: false };
 
 /// Stopping the clock of Shock.
-pub const STABILISE: Medicine = Medicine { stabilises: true };
+pub(crate) const STABILISE: Medicine = Medicine { stabilises: true };
 
 /// What takes two actions.
 const ACTIONS: i32 = 2;
 
 /// Who treats whom, and whether that is all of it or the first half (VIG-ENC-6).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Treating {
+pub(crate) struct Treating {
     by: Id,
     whom: Id,
     stabilises: bool,

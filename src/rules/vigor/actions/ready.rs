@@ -13,7 +13,7 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Readying something.
-pub struct Readying;
+pub(super) struct Readying;
 
 const ACTION: Key = Key::new(
     "action",
@@ -43,7 +43,7 @@ const WORDS: [&str; 7] = [
 ];
 
 /// What can set off something readied (VIG-READY-4).
-pub static TRIGGERS: [TriggerKind; 7] = [
+pub(crate) static TRIGGERS: [TriggerKind; 7] = [
     TriggerKind {
         key: WORDS[0],
         takes: "",

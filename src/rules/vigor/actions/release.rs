@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Release;
+pub(super) struct Release;
 
 /// What freeing somebody takes.
 const ACTIONS: i32 = 2;
@@ -32,7 +32,7 @@ const KIND: ActionKind = ActionKind {
 
 /// Who helps whom, and how much of it is done then, where more is to come.
 #[derive(Clone)]
-pub struct Helping {
+pub(super) struct Helping {
     by: Id,
     whom: Id,
     done: Option<i32>,

@@ -14,7 +14,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Search;
+pub(crate) struct Search;
 
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Search,
@@ -51,7 +51,7 @@ impl Action for Search {
 
 /// Somebody about to search.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Searches(Id);
+pub(crate) struct Searches(Id);
 
 impl Later for Searches {
     const STAGE: Stage = Stage::Rolls;

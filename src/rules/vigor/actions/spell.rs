@@ -14,7 +14,7 @@ use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Casting one.
-pub struct Casting;
+pub(super) struct Casting;
 
 const KIND: ActionKind = ActionKind {
     icon: "cast",
@@ -29,7 +29,7 @@ const KIND: ActionKind = ActionKind {
 
 /// What an order comes to.
 #[derive(Clone)]
-pub enum Names {
+pub(super) enum Names {
     /// More actions are to come: who, what, how many are done then.
     Begins(Id, Spell, i32),
     /// It is aimed at somebody.

@@ -9,7 +9,7 @@ use super::doer::Doer;
 use crate::battle::*;
 
 /// Doing so.
-pub struct Stand;
+pub(super) struct Stand;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

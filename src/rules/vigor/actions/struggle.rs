@@ -13,7 +13,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Struggle;
+pub(crate) struct Struggle;
 
 const KIND: ActionKind = ActionKind {
     icon: "push",
@@ -132,7 +132,7 @@ impl Action for Struggle {
 
 /// Somebody about to struggle.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Struggling {
+pub(crate) struct Struggling {
     id: Id,
     hold: Hold,
     score: Score,

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Using one.
-pub struct Swaying {
+pub(super) struct Swaying {
     skill: Skill,
 }
 
@@ -41,10 +41,10 @@ const CHARMS: ActionKind = kind(
 );
 
 /// Frightening somebody.
-pub const MENACE: Swaying = Swaying { skill: Skill::Menace };
+pub(super) const MENACE: Swaying = Swaying { skill: Skill::Menace };
 
 /// Charming somebody.
-pub const SOCIAL: Swaying = Swaying { skill: Skill::Social };
+pub(super) const SOCIAL: Swaying = Swaying { skill: Skill::Social };
 
 impl Action for Swaying {
     type Rules = Vigor;

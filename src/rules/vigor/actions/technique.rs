@@ -13,7 +13,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Using one.
-pub struct Using;
+pub(super) struct Using;
 
 const KIND: ActionKind = ActionKind {
     icon: "melee",
@@ -71,7 +71,7 @@ fn cost(doer: &Doer<'_>, technique: &Technique) -> Cost {
 
 /// What an order comes to.
 #[derive(Clone)]
-pub enum Names {
+pub(super) enum Names {
     /// More actions are to come: who, what, how many are done then.
     Begins(Id, Technique, i32),
     /// It is done.

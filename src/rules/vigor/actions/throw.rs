@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Throwing;
+pub(super) struct Throwing;
 
 const KIND: ActionKind = ActionKind {
     icon: "ranged",

@@ -10,7 +10,7 @@ use crate::grid::Square;
 use crate::rule;
 
 /// Going when the time has come.
-pub struct Walking;
+pub(super) struct Walking;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],

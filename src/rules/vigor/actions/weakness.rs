@@ -13,7 +13,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
-pub struct Weakness;
+pub(crate) struct Weakness;
 
 const KIND: ActionKind = ActionKind {
     icon: "search",
@@ -79,7 +79,7 @@ impl Action for Weakness {
 
 /// Somebody about to look for one.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seeking {
+pub(crate) struct Seeking {
     by: Id,
     of: Id,
 }

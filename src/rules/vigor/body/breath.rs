@@ -9,20 +9,20 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// What a reaction costs (VIG-VIGOR-1).
-pub const REACTION: i32 = 5;
+pub(crate) const REACTION: i32 = 5;
 
 /// With how much of it Winded ends (VIG-VIGOR-5).
-pub const ENOUGH: i32 = 5;
+pub(crate) const ENOUGH: i32 = 5;
 
 /// Pays so much.
-pub fn pay(world: &mut World, id: Id, price: i32, rule: Rule) {
+pub(crate) fn pay(world: &mut World, id: Id, price: i32, rule: Rule) {
     if price > 0 {
         change(world, id, -price, vec![rule!("VIG-VIGOR-1"), rule]);
     }
 }
 
 /// Gives so much back.
-pub fn regain(world: &mut World, id: Id, points: i32, rule: Rule) {
+pub(crate) fn regain(world: &mut World, id: Id, points: i32, rule: Rule) {
     change(world, id, points, vec![rule, rule!("VIG-REC-1")]);
 }
 
@@ -41,7 +41,7 @@ fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {
 }
 
 /// What a price would leave.
-pub fn after(world: &World, id: Id, price: i32) -> Left {
+pub(crate) fn after(world: &World, id: Id, price: i32) -> Left {
     let left = world.the::<Tracks>(id).vigor - price;
     let brings = if left > 0 {
         "".into()
@@ -59,7 +59,7 @@ pub fn after(world: &World, id: Id, price: i32) -> Left {
 /// Somebody does as a reaction what it has paid for: once that is resolved, whoever has spent its last breath on it, or on what came
 /// in between, is Winded (VIG-VIGOR-4).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Winding(pub Id);
+pub(crate) struct Winding(pub Id);
 
 impl Later for Winding {
     const STAGE: Stage = Stage::Consequences;
@@ -70,7 +70,7 @@ impl Later for Winding {
 }
 
 /// VIG-VIGOR-3, VIG-VIGOR-4: once what was paid for is resolved, whoever has no Vigor left is Winded.
-pub fn catch(world: &mut World, id: Id) {
+pub(crate) fn catch(world: &mut World, id: Id) {
     let goes_on = all_in_flight::<Winding>(world).any(|(_, winding)| winding.0 == id);
     if !goes_on && is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {
         who::gain(world, id, WINDED, Lasts::UntilEnded, rule!("VIG-VIGOR-4"));
@@ -78,21 +78,21 @@ pub fn catch(world: &mut World, id: Id) {
 }
 
 /// VIG-VIGOR-5: whoever has enough of it again is Winded no more.
-pub fn draw(world: &mut World, id: Id) {
+pub(crate) fn draw(world: &mut World, id: Id) {
     if world.the::<Tracks>(id).vigor >= ENOUGH {
         who::lose(world, id, WINDED, rule!("VIG-VIGOR-5"));
     }
 }
 
 /// Pays so much Mana (VIG-VIGOR-8).
-pub fn pay_mana(world: &mut World, id: Id, price: i32) {
+pub(crate) fn pay_mana(world: &mut World, id: Id, price: i32) {
     if price > 0 {
         change_mana(world, id, -price, rule!("VIG-VIGOR-8"));
     }
 }
 
 /// Gives so much Mana back (VIG-REC-4).
-pub fn regain_mana(world: &mut World, id: Id, points: i32) {
+pub(crate) fn regain_mana(world: &mut World, id: Id, points: i32) {
     change_mana(world, id, points, rule!("VIG-REC-4"));
 }
 

@@ -8,14 +8,14 @@ use crate::battle::*;
 use crate::rule;
 
 /// Whether somebody still has a weapon of its list.
-pub fn has(world: &World, id: Id, key: &str) -> bool {
+pub(crate) fn has(world: &World, id: Id, key: &str) -> bool {
     world
         .part::<Pack>(id)
         .is_none_or(|pack| !pack.gone.iter().any(|gone| **gone == *key))
 }
 
 /// Whether hands hold a weapon or shield.
-pub fn holds(world: &World, id: Id, key: &str) -> bool {
+pub(crate) fn holds(world: &World, id: Id, key: &str) -> bool {
     world
         .part::<Pack>(id)
         .is_some_and(|pack| pack.held.iter().any(|held| **held == *key))
@@ -30,12 +30,12 @@ fn whole(world: &World, id: Id, key: &str) -> bool {
 }
 
 /// Whether hands hold something that serves: nothing is done with what is destroyed (VIG-ARMOR-3).
-pub fn wields(world: &World, id: Id, key: &str) -> bool {
+pub(crate) fn wields(world: &World, id: Id, key: &str) -> bool {
     holds(world, id, key) && whole(world, id, key)
 }
 
 /// VIG-ACT-4: whether an attack of its list can be made as its hands are: with what they hold, or with what no hand holds.
-pub fn serves(world: &World, id: Id, with: &Attack) -> bool {
+pub(crate) fn serves(world: &World, id: Id, with: &Attack) -> bool {
     if with.grip() == 0 {
         has(world, id, &with.key)
     } else {
@@ -44,13 +44,13 @@ pub fn serves(world: &World, id: Id, with: &Attack) -> bool {
 }
 
 /// Every attack that can be made as its hands are.
-pub fn at_hand(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
+pub(crate) fn at_hand(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     let attacks = who::profile(world, id).attacks.iter();
     attacks.filter(move |with| serves(world, id, with))
 }
 
 /// What is left of each piece that it wears and that protects now, in the order of its profile: a shield only in hand.
-pub fn worn(world: &World, id: Id) -> Vec<i32> {
+pub(crate) fn worn(world: &World, id: Id) -> Vec<i32> {
     let pieces = who::profile(world, id).worn.iter();
     let left = world.the::<Worn>(id).0.iter();
     let now = pieces.zip(left).map(|(piece, &left)| {
@@ -72,7 +72,7 @@ fn name(world: &World, id: Id, key: &str) -> String {
 }
 
 /// What is in hand, for people.
-pub fn named(world: &World, id: Id) -> Vec<String> {
+pub(crate) fn named(world: &World, id: Id) -> Vec<String> {
     let held = world.the::<Pack>(id).held.iter();
     held.filter(|key| whole(world, id, key))
         .map(|key| name(world, id, key))
@@ -80,7 +80,7 @@ pub fn named(world: &World, id: Id) -> Vec<String> {
 }
 
 /// What somebody could take in hand of what it carries: weapons and shields, by key and name.
-pub fn put_away(world: &World, id: Id) -> Vec<(&str, &str)> {
+pub(crate) fn put_away(world: &World, id: Id) -> Vec<(&str, &str)> {
     let profile = who::profile(world, id);
     let weapons = profile.attacks.iter().filter(|with| with.grip() > 0);
     let weapons = weapons.map(|with| (with.key.as_str(), with.name.as_str()));
@@ -96,7 +96,7 @@ pub fn put_away(world: &World, id: Id) -> Vec<(&str, &str)> {
 ///
 /// # Errors
 /// It has too few.
-pub fn can_hold(world: &World, id: Id, grip: u8) -> Result<(), Refusal> {
+pub(crate) fn can_hold(world: &World, id: Id, grip: u8) -> Result<(), Refusal> {
     let own = who::profile(world, id).hands;
     if grip <= own {
         return Ok(());
@@ -108,7 +108,7 @@ pub fn can_hold(world: &World, id: Id, grip: u8) -> Result<(), Refusal> {
 /// VIG-ACT-19: takes something of its list in hand. What that needs the hands of is put away as part of it: weapons first, beginning
 /// with the main hand's, which it then takes; with a hand free it comes to the other one. What is destroyed takes no hand
 /// (VIG-ARMOR-3).
-pub fn take(world: &mut World, id: Id, key: &str) {
+pub(crate) fn take(world: &mut World, id: Id, key: &str) {
     let profile = world.the::<Stats>(id).0.clone();
     let grip = |key: &str| profile.grip(key).unwrap_or(0);
     let mut held = world.the::<Pack>(id).held.clone();
@@ -132,7 +132,7 @@ pub fn take(world: &mut World, id: Id, key: &str) {
 }
 
 /// Something of its list is no longer its own.
-pub fn lose(world: &mut World, id: Id, key: &str) {
+pub(crate) fn lose(world: &mut World, id: Id, key: &str) {
     let mut pack = world.the_mut::<Pack>(id);
     pack.held.retain(|held| **held != *key);
     pack.gone.push(key.to_owned().into());

@@ -8,7 +8,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// Damage as it comes to a body: all protection has been counted.
-pub struct Blow {
+pub(crate) struct Blow {
     /// How it was reckoned.
     pub trace: Trace,
     /// What it is made of.
@@ -18,7 +18,7 @@ pub struct Blow {
 }
 
 /// VIG-LIFE-1 to VIG-LIFE-10: takes damage off a body.
-pub fn suffer(world: &mut World, id: Id, blow: Blow) {
+pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
     let amount = blow.part.amount;
     if amount == 0 || !is_on_map(world, id) {
         return;
@@ -114,24 +114,24 @@ pub fn suffer(world: &mut World, id: Id, blow: Blow) {
 }
 
 /// Comes to itself.
-pub fn wake(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn wake(world: &mut World, id: Id, rule: Rule) {
     who::lose(world, id, UNCONSCIOUS, rule);
 }
 
 /// VIG-COND-6: knows of nothing, and lies on the ground.
-pub fn faint(world: &mut World, id: Id) {
+pub(crate) fn faint(world: &mut World, id: Id) {
     if who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-COND-6")) {
         knock_down(world, id, rule!("VIG-COND-6"));
     }
 }
 
 /// VIG-LIFE-11: its clock stands still; it stays unconscious.
-pub fn stabilise(world: &mut World, id: Id) {
+pub(crate) fn stabilise(world: &mut World, id: Id) {
     who::lose(world, id, SHOCK, rule!("VIG-LIFE-11"));
 }
 
 /// VIG-LIFE-13, VIG-LIFE-14: has Health again, and comes to itself.
-pub fn revive(world: &mut World, id: Id) {
+pub(crate) fn revive(world: &mut World, id: Id) {
     let rule = if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
         rule!("VIG-LIFE-14")
     } else {
@@ -141,7 +141,7 @@ pub fn revive(world: &mut World, id: Id) {
 }
 
 /// VIG-LIFE-8, VIG-LIFE-9: unconscious, and a clock that runs down.
-pub fn fall_into_shock(world: &mut World, id: Id) {
+pub(crate) fn fall_into_shock(world: &mut World, id: Id) {
     let rounds = who::profile(world, id).stamina;
     who::gain(world, id, SHOCK, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
     world.change::<Conditions, _>(id, |all| {
@@ -156,7 +156,7 @@ pub fn fall_into_shock(world: &mut World, id: Id) {
 }
 
 /// VIG-LIFE-9: the clock of one in Shock goes on for a round.
-pub fn count_down(world: &mut World, id: Id) {
+pub(crate) fn count_down(world: &mut World, id: Id) {
     let mut left = None;
     world.change::<Conditions, _>(id, |all| {
         if let Some(clock) = all.0.iter_mut().find(|one| one.key == SHOCK) {
@@ -173,7 +173,7 @@ pub fn count_down(world: &mut World, id: Id) {
 }
 
 /// Dies, or is destroyed.
-pub fn die(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     if is_on_map(world, id) {
         world.tell(Event::new(What::Dies).target(id).by(rule));
         spawn::leave(world, id, true);
@@ -181,7 +181,7 @@ pub fn die(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// VIG-PRONE-1, VIG-PRONE-3: knocked down; on its own turn what it is doing is negated.
-pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
@@ -207,7 +207,7 @@ pub fn knock_down(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// The Move of somebody ends where it is.
-pub fn halt(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn halt(world: &mut World, id: Id, rule: Rule) {
     if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
         world.the_mut::<Moving>(flight).rest.clear();
         who::note(world, id, "its Move is over", rule);
@@ -215,7 +215,7 @@ pub fn halt(world: &mut World, id: Id, rule: Rule) {
 }
 
 /// Gives points of a track back, up to its most (VIG-LIFE-7, VIG-LIFE-22).
-pub fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
+pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
     let profile = who::profile(world, id);
     let (durability_max, health_max) = (profile.durability_max(), profile.health_max());
     let mut tracks = world.the_mut::<Tracks>(id);

@@ -4,9 +4,9 @@
 //! Reading order: `who` (what it is able to do), `hands` (what they hold), `roll` (its pools of dice), `skill` (checks), `breath` (Vigor), `life` (Durability, Health, Shock,
 //! lying down).
 
-pub mod breath;
-pub mod hands;
-pub mod life;
-pub mod roll;
-pub mod skill;
-pub mod who;
+pub(super) mod breath;
+pub(super) mod hands;
+pub(super) mod life;
+pub(super) mod roll;
+pub(super) mod skill;
+pub(super) mod who;

@@ -13,7 +13,7 @@ const LADDER: [u16; 6] = [4, 6, 8, 10, 12, 20];
 const USUAL: i32 = 3;
 
 /// A roll in the making.
-pub struct Pool {
+pub(crate) struct Pool {
     whose: Id,
     label: Text,
     /// Whether it is an action roll, as against damage.
@@ -26,18 +26,18 @@ pub struct Pool {
 }
 
 /// VIG-ROLL-11, R6: the Bonus dice that a score gives.
-pub fn dice_of(score: i32) -> i32 {
+pub(crate) fn dice_of(score: i32) -> i32 {
     (score / 10).clamp(0, 6)
 }
 
 impl Pool {
     /// VIG-ROLL-1: the roll of an action.
-    pub fn action(whose: Id, label: impl Into<Text>) -> Self {
+    pub(crate) fn action(whose: Id, label: impl Into<Text>) -> Self {
         Self::of(whose, label, true, (1, 20))
     }
 
     /// VIG-DMG-1: a roll of an effect, such as damage, with dice of its own.
-    pub fn effect(whose: Id, label: impl Into<Text>, plain: (u16, u16)) -> Self {
+    pub(crate) fn effect(whose: Id, label: impl Into<Text>, plain: (u16, u16)) -> Self {
         Self::of(whose, label, false, plain)
     }
 
@@ -54,7 +54,7 @@ impl Pool {
 
     /// Adds Bonus dice.
     #[must_use]
-    pub fn dice(mut self, from: impl Into<Text>, count: i32, rule: Rule) -> Self {
+    pub(crate) fn dice(mut self, from: impl Into<Text>, count: i32, rule: Rule) -> Self {
         if count > 0 {
             self.dice.push((from.into(), count, rule));
         }
@@ -63,7 +63,7 @@ impl Pool {
 
     /// Adds Charges, or Challenges below 0.
     #[must_use]
-    pub fn steps(mut self, from: impl Into<Text>, steps: i32, rule: Rule) -> Self {
+    pub(crate) fn steps(mut self, from: impl Into<Text>, steps: i32, rule: Rule) -> Self {
         if steps != 0 {
             self.steps.push((from.into(), steps, rule));
         }
@@ -72,7 +72,7 @@ impl Pool {
 
     /// VIG-ABIL-7: what its talents add to rolls of a kind.
     #[must_use]
-    pub fn talents(mut self, world: &World, when: When) -> Self {
+    pub(crate) fn talents(mut self, world: &World, when: When) -> Self {
         let all = who::profile(world, self.whose).mods.iter();
         for talent in all.filter(|talent| talent.when == when) {
             self = self.dice(talent.name.clone(), talent.dice, rule!("VIG-ABIL-7")).steps(
@@ -139,7 +139,7 @@ impl Pool {
     }
 
     /// The dice as they would be rolled now, with where they come from and what moves them.
-    pub fn outlook(self, world: &World) -> Trace {
+    pub(crate) fn outlook(self, world: &World) -> Trace {
         let pool = self.with_own_steps(world);
         let wounded = has_condition(world, pool.whose, WOUNDED);
         let (count, net) = pool.totals(wounded);
@@ -159,7 +159,7 @@ impl Pool {
     }
 
     /// The dice that would be thrown now, by their sides.
-    pub fn sides(self, world: &World) -> Vec<u16> {
+    pub(crate) fn sides(self, world: &World) -> Vec<u16> {
         let pool = self.with_own_steps(world);
         let ladder = pool.ladder(has_condition(world, pool.whose, WOUNDED));
         let (plain, sides) = pool.plain;
@@ -177,7 +177,7 @@ impl Pool {
     }
 
     /// Rolls it; the trace tells every die and every step.
-    pub fn roll(self, world: &mut World) -> Trace {
+    pub(crate) fn roll(self, world: &mut World) -> Trace {
         let pool = self.with_own_steps(world);
         if pool.action && world.the::<TurnUsage>(pool.whose).charges != 0 {
             world.the_mut::<TurnUsage>(pool.whose).charges = 0;
@@ -290,6 +290,6 @@ impl Pool {
 }
 
 /// What somebody's score adds to a pool.
-pub fn of_score(world: &World, id: Id, score: Score) -> (&'static str, i32) {
+pub(crate) fn of_score(world: &World, id: Id, score: Score) -> (&'static str, i32) {
     (score.name(), dice_of(who::profile(world, id).score(score)))
 }

@@ -9,10 +9,10 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// What a check must beat where nothing else is said (VIG-SKILL-1).
-pub const USUAL: i32 = 20;
+pub(crate) const USUAL: i32 = 20;
 
 /// Makes one; its total is told against a number.
-pub fn roll(world: &mut World, id: Id, skill: Skill, vs: Option<i32>, rule: Rule) -> Trace {
+pub(crate) fn roll(world: &mut World, id: Id, skill: Skill, vs: Option<i32>, rule: Rule) -> Trace {
     let (from, dice) = of_score(world, id, skill.score());
     let learnt = who::profile(world, id).skill(skill);
     let mut total = Pool::action(id, skill.name())
@@ -29,7 +29,7 @@ pub fn roll(world: &mut World, id: Id, skill: Skill, vs: Option<i32>, rule: Rule
 }
 
 /// What the next check of somebody must beat: what is usual, unless a game master has said otherwise of this one (VIG-SKILL-6).
-pub fn to_beat(world: &mut World, id: Id, usual: i32) -> i32 {
+pub(crate) fn to_beat(world: &mut World, id: Id, usual: i32) -> i32 {
     let Some(set) = world.the::<TurnUsage>(id).vs else {
         return usual;
     };
@@ -44,7 +44,7 @@ pub fn to_beat(world: &mut World, id: Id, usual: i32) -> i32 {
 }
 
 /// Makes a check; whether it succeeds.
-pub fn succeeds(world: &mut World, id: Id, skill: Skill, rule: Rule) -> bool {
+pub(crate) fn succeeds(world: &mut World, id: Id, skill: Skill, rule: Rule) -> bool {
     let vs = to_beat(world, id, USUAL);
     roll(world, id, skill, Some(vs), rule).value > vs
 }

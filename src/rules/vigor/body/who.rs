@@ -8,28 +8,28 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The profile.
-pub fn profile(world: &World, id: Id) -> &Profile {
+pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
 }
 
 /// Whether two creatures are enemies: other sides, neither of them neutral.
-pub fn hostile(world: &World, a: Id, b: Id) -> bool {
+pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// VIG-ITEM-1: whether somebody lets another treat it: nobody's enemy, or it is unconscious.
-pub fn lets_near(world: &World, by: Id, whom: Id) -> bool {
+pub(crate) fn lets_near(world: &World, by: Id, whom: Id) -> bool {
     !hostile(world, by, whom) || !conscious(world, whom)
 }
 
 /// On the map and conscious.
-pub fn conscious(world: &World, id: Id) -> bool {
+pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)
 }
 
 /// VIG-ENC-9: whether it counts for its side: on the map, neither in Shock nor stable without Health. Whoever has fainted comes to
 /// itself again and counts (R58).
-pub fn counts(world: &World, id: Id) -> bool {
+pub(crate) fn counts(world: &World, id: Id) -> bool {
     let lies_for_good = || profile(world, id).health_max() > 0 && world.the::<Tracks>(id).health == 0;
     is_on_map(world, id)
         && !has_condition(world, id, SHOCK)
@@ -37,27 +37,27 @@ pub fn counts(world: &World, id: Id) -> bool {
 }
 
 /// VIG-COND-1: whether it can move at all: neither Bound nor Pinned.
-pub fn held(world: &World, id: Id) -> bool {
+pub(crate) fn held(world: &World, id: Id) -> bool {
     has_condition(world, id, BOUND) || has_condition(world, id, PINNED)
 }
 
 /// VIG-COND-1: whether it is Incapacitated.
-pub fn incapacitated(world: &World, id: Id) -> bool {
+pub(crate) fn incapacitated(world: &World, id: Id) -> bool {
     !conscious(world, id) || held(world, id)
 }
 
 /// Whether its turn is under way.
-pub fn own_turn(world: &World, id: Id) -> bool {
+pub(crate) fn own_turn(world: &World, id: Id) -> bool {
     world.resource::<Flow>().active() == Some(id)
 }
 
 /// VIG-PRONE-3: whether what it does on its turn is negated.
-pub fn negated(world: &World, id: Id) -> bool {
+pub(crate) fn negated(world: &World, id: Id) -> bool {
     own_turn(world, id) && world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.negated)
 }
 
 /// Actions of a turn as things are, with the reasons (VIG-ACT-1, VIG-AMB-2, VIG-COND-11).
-pub fn actions(world: &World, id: Id) -> Trace {
+pub(crate) fn actions(world: &World, id: Id) -> Trace {
     let own = profile(world, id).actions;
     let mut out = Trace::new("actions", 0).with(Trace::new("a turn", own).by(rule!("VIG-ACT-1")));
     if has_condition(world, id, AMBUSHED) {
@@ -94,14 +94,14 @@ pub fn actions(world: &World, id: Id) -> Trace {
 }
 
 /// VIG-COND-11: how many actions it is Stunned out of on the turn that comes.
-pub fn stunned(world: &World, id: Id) -> i32 {
+pub(crate) fn stunned(world: &World, id: Id) -> i32 {
     let conditions = world.part::<Conditions>(id);
     let worst = conditions.and_then(|all| all.0.iter().find(|one| one.key == STUNNED));
     worst.map_or(0, |one| one.amount.max(1))
 }
 
 /// VIG-COND-11: Stunned out of so many actions of its next turn; the most of several counts.
-pub fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: Rule) {
+pub(crate) fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: Rule) {
     let until = to_its_next_turn(world, id);
     let own_turn = own_turn(world, id);
     // What has been taken off the turn under way is over with it, and takes nothing off the next one.
@@ -118,7 +118,7 @@ pub fn stun(world: &mut World, id: Id, actions: i32, source: Option<Id>, rule: R
 }
 
 /// Actions left on its turn.
-pub fn actions_left(world: &World, id: Id) -> i32 {
+pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
     (actions(world, id).value - world.the::<TurnUsage>(id).used).max(0)
 }
 
@@ -141,13 +141,13 @@ pub struct Cost {
 
 /// Somebody who has just come to itself, and looks about. What it sees is in `field/sight`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Woken(pub Id);
+pub(crate) struct Woken(pub Id);
 
 /// Why it can do nothing, if so (VIG-VIGOR-3, VIG-COND-2).
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if !conscious(world, id) {
         return Err(Refusal::by(rule!("VIG-COND-2"), "unconscious", "It is unconscious."));
     }
@@ -161,7 +161,7 @@ pub fn able(world: &World, id: Id) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Why not, and the rule.
-pub fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> {
+pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> {
     if !conscious(world, id) {
         return Err(("unconscious".into(), rule!("VIG-COND-3")));
     }
@@ -185,7 +185,7 @@ pub fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, Rule)> 
 }
 
 /// VIG-ENC-8: what takes several actions is lost.
-pub fn break_off(world: &mut World, id: Id) {
+pub(crate) fn break_off(world: &mut World, id: Id) {
     if let Some((_, done)) = world.the_mut::<TurnUsage>(id).under_way.take() {
         note(
             world,
@@ -197,7 +197,7 @@ pub fn break_off(world: &mut World, id: Id) {
 }
 
 /// Uses up actions; whatever takes several of them is broken off by any other.
-pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
+pub(crate) fn pay_actions(world: &mut World, id: Id, actions: i32) {
     if actions == 0 {
         return;
     }
@@ -207,7 +207,7 @@ pub fn pay_actions(world: &mut World, id: Id, actions: i32) {
 }
 
 /// VIG-ACT-23: whatever actions it has left on its turn are lost.
-pub fn forfeit(world: &mut World, id: Id) {
+pub(crate) fn forfeit(world: &mut World, id: Id) {
     let left = actions_left(world, id);
     if left > 0 {
         use_up(world, id, left, rule!("VIG-ACT-23"));
@@ -223,7 +223,7 @@ fn use_up(world: &mut World, id: Id, actions: i32, rule: Rule) {
 }
 
 /// Tells that something is the case, with its rule.
-pub fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
+pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
     world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
 }
 
@@ -238,12 +238,12 @@ fn of_a_condition(key: &str, rule: Rule) -> impl Iterator<Item = Rule> + use<> {
 }
 
 /// Whether something never befalls somebody, as its talents are written (VIG-ABIL-7).
-pub fn proof(world: &World, id: Id, key: &str) -> bool {
+pub(crate) fn proof(world: &World, id: Id, key: &str) -> bool {
     profile(world, id).riders_immune.iter().any(|known| known == key)
 }
 
 /// The same, told where it is so.
-pub fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
+pub(crate) fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
     let withstands = proof(world, id, key);
     if withstands {
         note(world, id, format!("is never {key}"), rule!("VIG-ABIL-7"));
@@ -252,7 +252,7 @@ pub fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
 }
 
 /// Gives a condition; whether it is new.
-pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
+pub(crate) fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
     let new = crate::battle::gain(world, id, key, lasts, of_a_condition(key, rule));
     if new && matches!(key, UNCONSCIOUS | BOUND | PINNED | WINDED) {
         break_off(world, id);
@@ -264,7 +264,7 @@ pub fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Ru
 }
 
 /// Gives a condition that comes from somebody; the longer of two that are the same stays (VIG-COND-15).
-pub fn gain_from(world: &mut World, id: Id, key: &'static str, source: Option<Id>, lasts: Lasts, rule: Rule) {
+pub(crate) fn gain_from(world: &mut World, id: Id, key: &'static str, source: Option<Id>, lasts: Lasts, rule: Rule) {
     if withstands(world, id, key) {
         return;
     }
@@ -301,7 +301,7 @@ fn longer(one: Lasts, other: Lasts) -> Lasts {
 
 /// VIG-ENC-12, VIG-COND-12: until the end of its next turn, which is never the one in progress: that one's end makes it so
 /// ([`comes_round`]).
-pub fn to_its_next_turn(world: &World, id: Id) -> Lasts {
+pub(crate) fn to_its_next_turn(world: &World, id: Id) -> Lasts {
     if own_turn(world, id) {
         Lasts::UntilSaved
     } else {
@@ -310,7 +310,7 @@ pub fn to_its_next_turn(world: &World, id: Id) -> Lasts {
 }
 
 /// At the end of a turn, whatever lasts until the end of the next one.
-pub fn comes_round(world: &mut World, id: Id) {
+pub(crate) fn comes_round(world: &mut World, id: Id) {
     world.change::<Conditions, _>(id, |all| {
         let waiting = all.0.iter_mut().filter(|one| one.lasts == Lasts::UntilSaved);
         waiting.for_each(|one| one.lasts = Lasts::TurnEnd(id));
@@ -318,7 +318,7 @@ pub fn comes_round(world: &mut World, id: Id) {
 }
 
 /// VIG-COND-7, VIG-COND-8: it is held fast.
-pub fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
+pub(crate) fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
     let Hold { grip, by, .. } = hold;
     if withstands(world, id, grip.key()) {
         return;
@@ -330,7 +330,7 @@ pub fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
 }
 
 /// VIG-COND-8: whoever is Pinned is free once its holder has moved away, or can hold nobody.
-pub fn slacken(world: &mut World) {
+pub(crate) fn slacken(world: &mut World) {
     for id in on_map(world).collect::<Vec<_>>() {
         if has_condition(world, id, PINNED) {
             let near = |by: Id, within: i32| space(world, by).steps(space(world, id)) <= within;
@@ -348,7 +348,7 @@ pub fn slacken(world: &mut World) {
 }
 
 /// VIG-COND-8: somebody lets go of one whom it Pins, or of all.
-pub fn let_go(world: &mut World, holder: Id, whom: Option<Id>) {
+pub(crate) fn let_go(world: &mut World, holder: Id, whom: Option<Id>) {
     let held: Vec<Id> = pinned_by(world, holder).collect();
     for id in held.into_iter().filter(|&id| whom.is_none_or(|whom| whom == id)) {
         let pins = |hold: &Hold| hold.grip == Grip::Pinned && hold.by == Some(holder);
@@ -359,13 +359,13 @@ pub fn let_go(world: &mut World, holder: Id, whom: Option<Id>) {
 }
 
 /// Those whom somebody Pins.
-pub fn pinned_by(world: &World, holder: Id) -> impl Iterator<Item = Id> {
+pub(crate) fn pinned_by(world: &World, holder: Id) -> impl Iterator<Item = Id> {
     let pins = move |hold: &Hold| hold.grip == Grip::Pinned && hold.by == Some(holder);
     on_map(world).filter(move |&id| has_condition(world, id, PINNED) && world.the::<Held>(id).0.iter().any(pins))
 }
 
 /// Only so much holds it still; of what holds it no more it is free.
-pub fn loosen(world: &mut World, id: Id, left: Vec<Hold>, rule: Rule) {
+pub(crate) fn loosen(world: &mut World, id: Id, left: Vec<Hold>, rule: Rule) {
     let before = world.the::<Held>(id).0.clone();
     if before == left {
         return;
@@ -386,7 +386,7 @@ pub fn loosen(world: &mut World, id: Id, left: Vec<Hold>, rule: Rule) {
 }
 
 /// VIG-QUAL-10: all that it has cast that lends it an Armor Rank.
-pub fn shields(world: &World, id: Id) -> impl Iterator<Item = &Spell> {
+pub(crate) fn shields(world: &World, id: Id) -> impl Iterator<Item = &Spell> {
     let conditions = world.part::<Conditions>(id).into_iter();
     let lent = conditions.flat_map(|all| all.0.iter().filter(|one| one.key == SHIELDED));
     let place = |one: &Condition| usize::try_from(one.amount - 1).ok();
@@ -395,7 +395,7 @@ pub fn shields(world: &World, id: Id) -> impl Iterator<Item = &Spell> {
 
 /// VIG-QUAL-10, VIG-ABIL-8: something is lent for a time, beside whatever else is: each for its own; the same again for the longer one
 /// (VIG-COND-15).
-pub fn lend(world: &mut World, id: Id, key: &'static str, amount: i32, lasts: Lasts) {
+pub(crate) fn lend(world: &mut World, id: Id, key: &'static str, amount: i32, lasts: Lasts) {
     let same = |one: &Condition| one.key == key && one.amount == amount;
     let known = world.part::<Conditions>(id);
     if known.is_some_and(|all| all.0.iter().any(same)) {
@@ -415,7 +415,7 @@ pub fn lend(world: &mut World, id: Id, key: &'static str, amount: i32, lasts: La
 }
 
 /// Takes a condition away; whether it was there.
-pub fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+pub(crate) fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
     let held = world.part::<Held>(id);
     if held.is_some_and(|held| held.0.iter().any(|hold| hold.grip.key() == key)) {
         world.the_mut::<Held>(id).0.retain(|hold| hold.grip.key() != key);

@@ -18,12 +18,12 @@ const LISTS: [&str; 5] = ["attacks", "worn", "techniques", "spells", "carries"];
 static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
 
 /// The kinds, in alphabetical order.
-pub fn kinds() -> Vec<String> {
+pub(crate) fn kinds() -> Vec<String> {
     STOCK.kinds()
 }
 
 /// Everything that stat blocks share.
-pub fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Technique>) {
+pub(crate) fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Technique>) {
     (
         STOCK.shared("attacks"),
         STOCK.shared("worn"),
@@ -32,7 +32,7 @@ pub fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Technique>) {
 }
 
 /// Spells and things to carry, likewise.
-pub fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
+pub(crate) fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
     (STOCK.shared("spells"), STOCK.shared("carries"))
 }
 
@@ -40,7 +40,7 @@ pub fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
     let profile = read(kind, size, overrides)?;
     if profile.squeezing && profile.size.edge() == 1 {
         return Err("squeezing: nothing of one square makes itself narrower (VIG-MOVE-8)".into());
@@ -89,7 +89,7 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
 const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
 
 /// The size and height of a kind, as shared code knows them.
-pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
+pub(crate) fn stature(kind: &str) -> Option<(level::Size, Feet)> {
     let profile = muster(kind, None, None).ok()?;
     let size = match profile.size {
         Size::Tiny => level::Size::Tiny,
@@ -103,7 +103,7 @@ pub fn stature(kind: &str) -> Option<(level::Size, Feet)> {
 }
 
 /// What a level may change.
-pub static KEYS: [Key; 58] = {
+pub(crate) static KEYS: [Key; 58] = {
     const SCORE: Takes = Takes::Number(1..=60);
     const TRACK: Takes = Takes::Number(0..=10_000);
     const TYPE: Takes = Takes::Word(&[
@@ -298,7 +298,7 @@ pub static KEYS: [Key; 58] = {
 };
 
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
-pub fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
+pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     let mut found = check_keys(table, About::Creature, &KEYS);
     // What is not known as a kind is told elsewhere.
     let known = if stature(kind).is_some() { kind } else { "soldier" };

@@ -5,40 +5,40 @@ use std::sync::LazyLock;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show.
-pub static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/vigor/conditions.toml")));
 
 /// Lying on the ground.
-pub const PRONE: &str = "prone";
+pub(crate) const PRONE: &str = "prone";
 /// Out of breath.
-pub const WINDED: &str = "winded";
+pub(crate) const WINDED: &str = "winded";
 /// Without Durability.
-pub const WOUNDED: &str = "wounded";
+pub(crate) const WOUNDED: &str = "wounded";
 /// Ready for the next blow.
-pub const DEFENDING: &str = "defending";
+pub(crate) const DEFENDING: &str = "defending";
 /// Its head swims: a Challenge on its action rolls.
-pub const DAZED: &str = "dazed";
+pub(crate) const DAZED: &str = "dazed";
 /// Its courage fails: likewise.
-pub const SHAKEN: &str = "shaken";
+pub(crate) const SHAKEN: &str = "shaken";
 /// An action fewer on its next turn.
-pub const STUNNED: &str = "stunned";
+pub(crate) const STUNNED: &str = "stunned";
 /// Caught unsuspecting: one action in the first round.
-pub const AMBUSHED: &str = "ambushed";
+pub(crate) const AMBUSHED: &str = "ambushed";
 /// Knows of nothing.
-pub const UNCONSCIOUS: &str = "unconscious";
+pub(crate) const UNCONSCIOUS: &str = "unconscious";
 /// On death's door; its amount is the rounds left.
-pub const SHOCK: &str = "shock";
+pub(crate) const SHOCK: &str = "shock";
 /// Held in bonds.
-pub const BOUND: &str = "bound";
+pub(crate) const BOUND: &str = "bound";
 /// Held by somebody.
-pub const PINNED: &str = "pinned";
+pub(crate) const PINNED: &str = "pinned";
 /// Cannot attack whoever charmed it.
-pub const CHARMED: &str = "charmed";
+pub(crate) const CHARMED: &str = "charmed";
 /// Not known to enemies.
-pub const HIDDEN: &str = "hidden";
+pub(crate) const HIDDEN: &str = "hidden";
 /// Lends it Durability of a quality; its amount is the quality.
-pub const WARD: &str = "ward";
+pub(crate) const WARD: &str = "ward";
 /// Lends it an Armor Rank; its amount is the place of what lends it among its spells, from 1.
-pub const SHIELDED: &str = "shielded";
+pub(crate) const SHIELDED: &str = "shielded";
 /// Spared by the game master from being killed outright.
-pub const PROTECTED: &str = "protected";
+pub(crate) const PROTECTED: &str = "protected";

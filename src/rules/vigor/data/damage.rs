@@ -81,7 +81,7 @@ impl DamageWords for DamageType {
 }
 
 /// VIG-HAZ-4: whether harm that a level calls so goes to Health at once: what is breathed in.
-pub fn to_health(word: &str) -> bool {
+pub(crate) fn to_health(word: &str) -> bool {
     ["gas", "pathogen", "poison"].contains(&word)
 }
 

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::level;
 
 /// Lengths of stat blocks are whole feet.
-pub type Feet = i32;
+pub(crate) type Feet = i32;
 
 /// A square's edge in feet (VIG-GRID-1).
-pub const SQUARE: Feet = 6;
+pub(crate) const SQUARE: Feet = 6;
 
 /// The size categories (VIG-SIZE-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,19 +1,19 @@
 //! What a creature is made of and what is known by key. May enter: components, data and how they are read. Never: what they do.
 
-pub mod bestiary;
-pub mod conditions;
+pub(super) mod bestiary;
+pub(super) mod conditions;
 mod damage;
 mod kit;
-pub mod ledger;
+pub(super) mod ledger;
 mod measure;
-pub mod options;
+pub(super) mod options;
 mod quality;
 mod state;
 mod stats;
 
-pub use damage::{DamageType, to_health};
-pub use kit::*;
-pub use measure::*;
-pub use quality::Quality;
-pub use state::*;
-pub use stats::*;
+pub(super) use damage::{DamageType, to_health};
+pub(super) use kit::*;
+pub(super) use measure::*;
+pub(super) use quality::Quality;
+pub(super) use state::*;
+pub(super) use stats::*;

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use crate::battle::*;
 
 /// Every switch: key, whether it is on where nothing is written, what it does.
-pub const ALL: [(&str, bool, &str); 6] = [
+pub(crate) const ALL: [(&str, bool, &str); 6] = [
     ("hard_hit", true, "One hit for half of its Durability knocks down."),
     (
         "kill_helpless",
@@ -31,7 +31,7 @@ pub const ALL: [(&str, bool, &str); 6] = [
 ];
 
 /// The same, for those who check levels.
-pub static KEYS: [Key; 6] = [
+pub(crate) static KEYS: [Key; 6] = [
     Key::new(ALL[0].0, Takes::Flag, ALL[0].2),
     Key::new(ALL[1].0, Takes::Flag, ALL[1].2),
     Key::new(ALL[2].0, Takes::Flag, ALL[2].2),
@@ -41,7 +41,7 @@ pub static KEYS: [Key; 6] = [
 ];
 
 /// Whether one is on.
-pub fn is_on(world: &World, key: &str) -> bool {
+pub(crate) fn is_on(world: &World, key: &str) -> bool {
     let level = &world.resource::<LevelRes>().0;
     let written = level.rules.get("vigor").and_then(|table| table.get(key)?.as_bool());
     written.unwrap_or_else(|| ALL.iter().any(|(known, on, _)| *known == key && *on))

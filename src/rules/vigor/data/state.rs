@@ -15,11 +15,11 @@ use crate::grid::Square;
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub(crate) struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
 
 /// What is left of it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Tracks {
+pub(crate) struct Tracks {
     /// Breath.
     pub vigor: i32,
     /// What it shrugs off.
@@ -32,11 +32,11 @@ pub struct Tracks {
 
 /// What is left of each piece it wears, in the order of its profile.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Worn(pub Vec<i32>);
+pub(crate) struct Worn(pub Vec<i32>);
 
 /// What it has done on its turn, and what awaits its next roll.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TurnUsage {
+pub(crate) struct TurnUsage {
     /// Actions used.
     pub used: i32,
     /// Actions that it is Stunned out of on this turn (VIG-COND-11).
@@ -67,7 +67,7 @@ pub struct TurnUsage {
 
 impl TurnUsage {
     /// How somebody has reacted to what it does now.
-    pub fn reaction(&self, of: Id) -> Option<Reaction> {
+    pub(crate) fn reaction(&self, of: Id) -> Option<Reaction> {
         self.reacted.iter().find(|(id, _)| *id == of).map(|&(_, how)| how)
     }
 }
@@ -75,7 +75,7 @@ impl TurnUsage {
 /// How somebody has reacted to an act: no more than once (VIG-REACT-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reaction {
+pub(crate) enum Reaction {
     /// Against it: a Defense, or Resolve.
     Against,
     /// It took the opening.
@@ -86,7 +86,7 @@ pub enum Reaction {
 
 /// What is readied (VIG-ACT-16).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Ready {
+pub(crate) struct Ready {
     /// The order, whole but for a target that only the trigger names.
     pub act: Act,
     /// What it waits for.
@@ -96,7 +96,7 @@ pub struct Ready {
 /// What sets it off (VIG-READY-4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Cue {
+pub(crate) enum Cue {
     /// An enemy comes within reach.
     EntersReach,
     /// An enemy enters a square.
@@ -116,7 +116,7 @@ pub enum Cue {
 /// In what it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Grip {
+pub(crate) enum Grip {
     /// In bonds.
     Bound,
     /// By somebody.
@@ -125,10 +125,10 @@ pub enum Grip {
 
 impl Grip {
     /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Bound, Self::Pinned];
+    pub(crate) const ALL: [Self; 2] = [Self::Bound, Self::Pinned];
 
     /// The condition that it is.
-    pub const fn key(self) -> &'static str {
+    pub(crate) const fn key(self) -> &'static str {
         match self {
             Self::Bound => BOUND,
             Self::Pinned => PINNED,
@@ -138,7 +138,7 @@ impl Grip {
 
 /// Something that holds a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hold {
+pub(crate) struct Hold {
     /// In what it is held.
     pub grip: Grip,
     /// Who brought it about.
@@ -151,15 +151,15 @@ pub struct Hold {
 
 /// All that holds a creature, as far as somebody did it.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Held(pub Vec<Hold>);
+pub(crate) struct Held(pub Vec<Hold>);
 
 /// The direction it faces (VIG-AWARE-6).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Facing(pub i16, pub i16);
+pub(crate) struct Facing(pub i16, pub i16);
 
 /// From whom it hides (VIG-HIDE-9).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hiding {
+pub(crate) struct Hiding {
     /// The sides it is Hidden from.
     pub from: Vec<SideId>,
     /// What a search must beat.
@@ -170,7 +170,7 @@ pub struct Hiding {
 
 /// What is left of what it carries, in the order of its profile; what its hands hold, and what it has lost of weapons.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Pack {
+pub(crate) struct Pack {
     /// Which of its items are used up.
     pub spent: Vec<bool>,
     /// The weapons and shields in its hands, by key, the main hand first.
@@ -184,7 +184,7 @@ pub struct Pack {
 /// What stands in lines and ways (VIG-COVER-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Barrier {
+pub(crate) enum Barrier {
     /// Nothing that counts.
     Nothing,
     /// A bush, a net.
@@ -199,14 +199,14 @@ pub enum Barrier {
 
 impl Barrier {
     /// VIG-MOVE-9: whether it is an obstacle to whoever goes, be it only a low one.
-    pub const fn is_obstacle(self) -> bool {
+    pub(crate) const fn is_obstacle(self) -> bool {
         matches!(self, Self::Low | Self::Tall | Self::Solid)
     }
 }
 
 /// What an object is to this ruleset.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// What it is to lines and ways.
     pub barrier: Barrier,
     /// What is left of it, and how much that was; none for what cannot break.

@@ -13,7 +13,7 @@ use crate::rule;
 
 /// Smoke that hangs in the air for a while, or comes from what burns (VIG-ENC-4, VIG-HAZ-3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Cloud {
+pub(crate) struct Cloud {
     /// Where.
     pub squares: Vec<Square>,
     /// How thick it is.
@@ -26,10 +26,10 @@ pub struct Cloud {
 
 /// All of it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Air(pub Vec<Cloud>);
+pub(crate) struct Air(pub Vec<Cloud>);
 
 /// What a rank does to attacks at a distance.
-pub struct Haze {
+pub(crate) struct Haze {
     /// What people call it.
     pub name: &'static str,
     /// How many squares off anything can be attacked, and the rule.
@@ -41,7 +41,7 @@ pub struct Haze {
 }
 
 /// VIG-VIS-1, VIG-VIS-18: how badly one sees who is in a square and looks at what is in it: air and darkness.
-pub fn rank(world: &World, at: Square) -> Visibility {
+pub(crate) fn rank(world: &World, at: Square) -> Visibility {
     air(world, at).max(dark(world, at))
 }
 
@@ -86,7 +86,7 @@ fn dark(world: &World, at: Square) -> Visibility {
 }
 
 /// Whether a lamp shines into a square: near enough, heights counted in, with nothing tall in between.
-pub fn lamplit(world: &World, at: Square) -> bool {
+pub(crate) fn lamplit(world: &World, at: Square) -> bool {
     let between = lay(world).1.between.as_ref();
     let floor = Place::at(world, at).height;
     let shines = |from: Square, height: Length, reach: Length| {
@@ -111,13 +111,13 @@ pub fn lamplit(world: &World, at: Square) -> bool {
 }
 
 /// VIG-VIS-2: the worst rank on the line from one square to another; darkness counts where one looks, not where one looks from.
-pub fn worst(world: &World, from: Square, to: Square) -> Visibility {
+pub(crate) fn worst(world: &World, from: Square, to: Square) -> Visibility {
     let crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
     thickest(world, crossed.chain([from, to])).max(dark(world, to))
 }
 
 /// VIG-TYPE-8: whether there is no air somewhere on the line from one square to another.
-pub fn airless(world: &World, from: Square, to: Square) -> bool {
+pub(crate) fn airless(world: &World, from: Square, to: Square) -> bool {
     let map = world.resource::<Map>();
     let void = |at: Square| {
         let terrain = map.terrain(at).and_then(|terrain| terrain.rules.get("vigor"));
@@ -128,17 +128,17 @@ pub fn airless(world: &World, from: Square, to: Square) -> bool {
 }
 
 /// VIG-TYPE-8: why nothing Sonic is aimed there.
-pub fn no_sound() -> Refusal {
+pub(crate) fn no_sound() -> Refusal {
     Refusal::by(rule!("VIG-TYPE-8"), "vacuum", "Sound does not carry through nothing.")
 }
 
 /// What hangs between two squares, if it hinders attacks at a distance.
-pub fn haze(world: &World, from: Square, to: Square) -> Option<Haze> {
+pub(crate) fn haze(world: &World, from: Square, to: Square) -> Option<Haze> {
     haze_of(worst(world, from, to))
 }
 
 /// What a rank does.
-pub fn haze_of(rank: Visibility) -> Option<Haze> {
+pub(crate) fn haze_of(rank: Visibility) -> Option<Haze> {
     let haze = |name, feet: i32, limit, harder, rule, near| Haze {
         name,
         limit: (feet / SQUARE, limit),
@@ -154,7 +154,7 @@ pub fn haze_of(rank: Visibility) -> Option<Haze> {
 }
 
 /// VIG-VIS-3, VIG-VIS-4, VIG-VIS-8, VIG-VIS-12: how many squares one sees through it, with the rule.
-pub fn vision(rank: Visibility) -> (i32, Rule) {
+pub(crate) fn vision(rank: Visibility) -> (i32, Rule) {
     let (feet, rule) = match rank {
         Visibility::Clear => (1200, rule!("VIG-VIS-3")),
         Visibility::Reduced => (100, rule!("VIG-VIS-4")),
@@ -165,7 +165,7 @@ pub fn vision(rank: Visibility) -> (i32, Rule) {
 }
 
 /// VIG-ENC-4: clouds go on for a round; those that have cleared are told.
-pub fn clear(world: &mut World) {
+pub(crate) fn clear(world: &mut World) {
     let mut air = world.resource_mut::<Air>();
     let before = air.0.len();
     air.0.retain_mut(|cloud| {

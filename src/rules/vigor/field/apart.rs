@@ -7,7 +7,7 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 
 /// The squares that something takes up: one space of a creature, all squares of an object.
-pub fn squares_of(world: &World, id: Id) -> Vec<Square> {
+pub(crate) fn squares_of(world: &World, id: Id) -> Vec<Square> {
     match world.part::<Thing>(id) {
         // What stands between two squares is as near as the nearer one.
         Some(thing) if thing.squares.is_empty() => {
@@ -19,7 +19,7 @@ pub fn squares_of(world: &World, id: Id) -> Vec<Square> {
 }
 
 /// VIG-GRID-2: squares between two on the map, nearest to nearest, however high they are.
-pub fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
+pub(crate) fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
     let (here, there) = (squares_of(world, a), squares_of(world, b));
     let all = here
         .iter()
@@ -28,13 +28,13 @@ pub fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
 }
 
 /// How many squares of 6 ft one height is from another, a part of one counted whole (VIG-FALL-4).
-pub fn levels(one: Length, other: Length) -> i32 {
+pub(crate) fn levels(one: Length, other: Length) -> i32 {
     let square = Length::feet(SQUARE).0;
     ((one.0 - other.0).abs() + square - 1) / square
 }
 
 /// VIG-FALL-4: how many squares one stands above the other.
-pub fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
+pub(crate) fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
     let height = |id: Id| {
         world
             .part::<Position>(id)
@@ -44,6 +44,6 @@ pub fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
 }
 
 /// VIG-GRID-2: how far apart two are, in squares: along the ground or up, whichever is more.
-pub fn distance(world: &World, a: Id, b: Id) -> i32 {
+pub(crate) fn distance(world: &World, a: Id, b: Id) -> i32 {
     on_the_level(world, a, b).max(levels_apart(world, a, b))
 }

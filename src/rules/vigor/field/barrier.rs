@@ -9,7 +9,7 @@ use crate::level::Door;
 use crate::rule;
 
 /// VIG-GRID-9, VIG-COVER-25: what an edge is to lines and ways.
-pub fn barrier_of(world: &World, edge: Edge) -> Barrier {
+pub(super) fn barrier_of(world: &World, edge: Edge) -> Barrier {
     let Some(between) = &lay(world).1.between else {
         return Barrier::Nothing;
     };
@@ -37,7 +37,7 @@ pub fn barrier_of(world: &World, edge: Edge) -> Barrier {
 }
 
 /// VIG-GRID-9: what an edge is to ways: bars that let a shot through stop whoever would go through them all the same.
-pub fn way_over(world: &World, edge: Edge) -> Barrier {
+pub(super) fn way_over(world: &World, edge: Edge) -> Barrier {
     let found = barrier_of(world, edge);
     let between = lay(world).1.between.as_ref();
     let here = between.map(|between| between.at(edge)).filter(|here| here.kind > 0);
@@ -50,13 +50,13 @@ pub fn way_over(world: &World, edge: Edge) -> Barrier {
 }
 
 /// VIG-ADJ-3: whether something at an edge keeps those on both sides of it from each other.
-pub fn parts(world: &World, edge: Edge) -> bool {
+pub(super) fn parts(world: &World, edge: Edge) -> bool {
     barrier_of(world, edge).is_obstacle()
 }
 
 /// VIG-GRID-8, VIG-GRID-9, VIG-GRID-13: whether the way between two neighbouring squares is clear. `open` says what of the squares at
 /// a corner is.
-pub fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
+pub(super) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
     let (dx, dy) = ((other.x - one.x).signum(), (other.y - one.y).signum());
     if Edge::passed(Footprint::single(one), other).any(|edge| parts(world, edge)) {
         return Err(if dx == 0 || dy == 0 {
@@ -70,7 +70,7 @@ pub fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square
 }
 
 /// VIG-COVER-1: what a square is to lines.
-pub fn barrier_at(world: &World, at: Square) -> Barrier {
+pub(super) fn barrier_at(world: &World, at: Square) -> Barrier {
     let (map, lay) = lay(world);
     let Some(&screen) = lay.screens.get(at).filter(|screen| !screen.wall) else {
         return Barrier::Tall;
@@ -92,7 +92,7 @@ pub fn barrier_at(world: &World, at: Square) -> Barrier {
 }
 
 /// What a square is to ways: as it is to lines, but for a wall, a closed door or a thing up to the ceiling, which nobody passes.
-pub fn stands_in(world: &World, at: Square) -> Barrier {
+pub(super) fn stands_in(world: &World, at: Square) -> Barrier {
     match lay(world).1.footing.get(at) {
         None => Barrier::Tall,
         Some(there) if there.solid => Barrier::Tall,
@@ -101,6 +101,6 @@ pub fn stands_in(world: &World, at: Square) -> Barrier {
 }
 
 /// VIG-MOVE-9: whether nobody may stop in a square, whatever it costs to pass.
-pub fn obstacle(world: &World, at: Square) -> bool {
+pub(super) fn obstacle(world: &World, at: Square) -> bool {
     stands_in(world, at).is_obstacle()
 }

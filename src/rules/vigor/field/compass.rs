@@ -7,7 +7,7 @@ use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
 /// VIG-GRID-12: the offset from one space to another, from middle to middle, in half squares.
-pub fn offset(from: Footprint, to: Footprint) -> (i32, i32) {
+pub(crate) fn offset(from: Footprint, to: Footprint) -> (i32, i32) {
     let (here, there) = (middle(from), middle(to));
     (there.0 - here.0, there.1 - here.1)
 }
@@ -19,7 +19,7 @@ fn middle(space: Footprint) -> (i32, i32) {
 }
 
 /// VIG-MOVE-13: one of the eight directions, or none where there is no offset.
-pub fn direction((dx, dy): (i32, i32)) -> (i16, i16) {
+pub(crate) fn direction((dx, dy): (i32, i32)) -> (i16, i16) {
     let sign = |n: i32| if n > 0 { 1 } else { -i16::from(n < 0) };
     if dx.abs() > 2 * dy.abs() {
         (sign(dx), 0)
@@ -31,14 +31,14 @@ pub fn direction((dx, dy): (i32, i32)) -> (i16, i16) {
 }
 
 /// VIG-AWARE-5: whether a place is behind whoever faces so.
-pub fn behind(world: &World, target: Id, attacker: Id) -> bool {
+pub(crate) fn behind(world: &World, target: Id, attacker: Id) -> bool {
     let &Facing(x, y) = world.the::<Facing>(target);
     let (dx, dy) = offset(space(world, target), space(world, attacker));
     i32::from(x) * dx + i32::from(y) * dy < 0
 }
 
 /// The direction somebody faces, in words.
-pub fn facing(world: &World, id: Id) -> &'static str {
+pub(crate) fn facing(world: &World, id: Id) -> &'static str {
     let &Facing(x, y) = world.the::<Facing>(id);
     let words = [
         ["north-west", "north", "north-east"],
@@ -50,7 +50,7 @@ pub fn facing(world: &World, id: Id) -> &'static str {
 }
 
 /// VIG-AWARE-6: turns towards something, from middle to middle (VIG-GRID-12).
-pub fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
+pub(crate) fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
     let middle_of = |along: fn(&Square) -> i16| {
         let ends = (squares.iter().map(along).min(), squares.iter().map(along).max());
         ends.0
@@ -65,14 +65,14 @@ pub fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
 }
 
 /// VIG-AWARE-6: turns the way it steps.
-pub fn turn(world: &mut World, id: Id, (dx, dy): (i16, i16)) {
+pub(crate) fn turn(world: &mut World, id: Id, (dx, dy): (i16, i16)) {
     if (dx, dy) != (0, 0) {
         *world.the_mut::<Facing>(id) = Facing(dx, dy);
     }
 }
 
 /// VIG-AMB-7: whether an offset lies in the wedge that a watch takes in.
-pub fn expected(watch: Heading, (dx, dy): (i32, i32)) -> bool {
+pub(crate) fn expected(watch: Heading, (dx, dy): (i32, i32)) -> bool {
     let (x, y) = watch.delta();
     let (along_x, along_y) = (dx * i32::from(x), dy * i32::from(y));
     match (x, y) {

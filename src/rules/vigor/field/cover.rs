@@ -12,7 +12,7 @@ use crate::rule;
 
 /// What stands between an attacker and a target.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// Whether no line leads there at all.
     pub blocked: bool,
     /// What it adds to Guard, and the rule.
@@ -39,7 +39,7 @@ pub struct Found {
 
 impl Found {
     /// How much of it there is, whatever comes of it.
-    pub fn step(&self) -> CoverStep {
+    pub(crate) fn step(&self) -> CoverStep {
         match (
             self.guard.as_ref().map(|guard| guard.0),
             self.rank.as_ref().map(|rank| rank.0),
@@ -52,7 +52,7 @@ impl Found {
     }
 
     /// As everybody reads it.
-    pub fn shelter(&self) -> Shelter {
+    pub(crate) fn shelter(&self) -> Shelter {
         let step = self.step();
         let name = match step {
             CoverStep::None => "",
@@ -77,7 +77,7 @@ impl Found {
 
 /// The least cover a target has against an attacker, from any square of the one to any of the other (VIG-GRID-10); of equal ones
 /// where the air is clearest, then the shortest (VIG-GRID-12).
-pub fn between(world: &World, attacker: Id, target: Id) -> Found {
+pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let mut all = pairs(world, attacker, target);
     let least = all.iter().map(Found::worth).min();
     all.retain(|found| Some(found.worth()) == least);
@@ -93,7 +93,7 @@ pub fn between(world: &World, attacker: Id, target: Id) -> Found {
 }
 
 /// What stands between every square of an attacker and every one of a target.
-pub fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
+pub(crate) fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
     let (from, to) = (apart::squares_of(world, attacker), apart::squares_of(world, target));
     let own = |at: Square| from.contains(&at) || to.contains(&at);
     // VIG-FALL-4: the edge of a ledge or a pit lies between those who stand high and those who stand low.
@@ -114,14 +114,14 @@ pub fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
 }
 
 /// The cover that a space, or the thing there that is meant, has against what spreads from a square (VIG-COVER-22).
-pub fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Id>) -> Found {
+pub(crate) fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Id>) -> Found {
     let own = |at: Square| at == origin || space.contains(&at);
     let found = space.iter().map(|&to| along(world, origin, to, own, aimed));
     found.min_by_key(Found::worth).unwrap_or_default()
 }
 
 /// VIG-COVER-3: whether no line leads from one square to another, as [`from_square`] finds it, without the reasons.
-pub fn blocked(world: &World, from: Square, to: Square) -> bool {
+pub(crate) fn blocked(world: &World, from: Square, to: Square) -> bool {
     let start = Point::centre(from);
     let lay = lay(world).1;
     let has_edges = lay.between.is_some();

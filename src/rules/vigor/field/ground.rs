@@ -26,7 +26,7 @@ enum Passing {
 }
 
 /// Whether two that are there would be in each other's way: what is a fall deeper is in nobody's (VIG-FALL-4, VIG-FALL-6).
-pub fn meet(one: Place, other: Place) -> bool {
+pub(crate) fn meet(one: Place, other: Place) -> bool {
     let apart = (one.height.0 - other.height.0).abs();
     one.space.overlaps(other.space) && apart < Length::feet(SQUARE).0
 }
@@ -42,7 +42,7 @@ struct Tile {
 }
 
 /// What the mover finds around it.
-pub struct Ground<'w> {
+pub(crate) struct Ground<'w> {
     world: &'w World,
     map: &'w Map,
     lay: &'w Lay,
@@ -100,7 +100,7 @@ impl From<Bar> for Refusal {
 
 impl<'w> Ground<'w> {
     /// As one mover finds it.
-    pub fn of(world: &'w World, mover: &Mover) -> Self {
+    pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
         let own = side_of(world, mover.id);
         // Of whom its side does not know it cannot take account (VIG-HIDE-10).
         let others = stands(world).filter(|(id, _)| *id != mover.id && knows(world, own, *id));
@@ -160,12 +160,12 @@ impl<'w> Ground<'w> {
     }
 
     /// What a step of a body of one square onto a square costs at least.
-    pub fn least(&self, to: Square) -> i32 {
+    pub(crate) fn least(&self, to: Square) -> i32 {
         1 + i32::from(self.tile(to).is_some_and(|tile| tile.rough))
     }
 
     /// Whether a mover of one square who steps onto a square would fall there.
-    pub fn falls(&self, mover: &Mover, to: Square) -> bool {
+    pub(crate) fn falls(&self, mover: &Mover, to: Square) -> bool {
         self.tile(to)
             .is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0)
     }
@@ -193,7 +193,7 @@ impl<'w> Ground<'w> {
     }
 
     /// Whether nobody can be in a square, however it has come there.
-    pub fn is_filled(&self, at: Square) -> bool {
+    pub(crate) fn is_filled(&self, at: Square) -> bool {
         matches!(self.barrier(at), Barrier::Tall | Barrier::Solid)
     }
 
@@ -203,13 +203,13 @@ impl<'w> Ground<'w> {
 
     /// Whether a mover may stop in a space at a height (VIG-MOVE-5, VIG-MOVE-6, VIG-MOVE-9).
     #[inline]
-    pub fn may_stop(&self, space: Footprint, height: Length) -> bool {
+    pub(crate) fn may_stop(&self, space: Footprint, height: Length) -> bool {
         let shares = |(_, _, passing): &(Id, Place, Passing)| matches!(passing, Passing::Shared(_));
         self.met(Place { space, height }).all(shares) && !space.squares().any(|at| self.obstacle(at))
     }
 
     /// An enemy beside the mover that could stop it.
-    pub fn watcher(&self, space: Footprint) -> Option<Id> {
+    pub(crate) fn watcher(&self, space: Footprint) -> Option<Id> {
         let near =
             |(_, other, passing): &&(Id, Place, Passing)| *passing == Passing::No && other.space.steps(space) <= 1;
         self.others.iter().find(near).map(|&(id, ..)| id)
@@ -219,7 +219,7 @@ impl<'w> Ground<'w> {
     ///
     /// # Errors
     /// What forbids it.
-    pub fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         if mover.falls {
             return Err(Bar::Gap);
         }
@@ -238,7 +238,7 @@ impl<'w> Ground<'w> {
     ///
     /// # Errors
     /// What stands against it.
-    pub fn may_climb(&self, mover: &Mover, to: Square) -> Result<(), Bar> {
+    pub(crate) fn may_climb(&self, mover: &Mover, to: Square) -> Result<(), Bar> {
         let from = mover.space;
         let tall = |edge| matches!(way_over(self.world, edge), Barrier::Tall | Barrier::Solid);
         let space = Footprint { at: to, ..from };
@@ -468,7 +468,7 @@ impl<'w> Ground<'w> {
 
     /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
     /// may stop, and what is left of this Move would not do for all of the way.
-    pub fn steps(&self, mover: &Mover, to: Square) -> impl Iterator<Item = Mover> + use<> {
+    pub(crate) fn steps(&self, mover: &Mover, to: Square) -> impl Iterator<Item = Mover> + use<> {
         let plain = self.step(mover, to, &mut Sum::default()).ok();
         let chooses = |after: &Mover| {
             mover.run > 0
@@ -495,7 +495,7 @@ impl<'w> Ground<'w> {
     }
 
     /// A mover as it sets out on the first step of a way: with a new Move where it comes through in no other way.
-    pub fn sets_out(&self, mover: &Mover, way: &[Square]) -> Mover {
+    pub(crate) fn sets_out(&self, mover: &Mover, way: &[Square]) -> Mover {
         let [to, rest @ ..] = way else { return *mover };
         let through = |after: Mover| after.falls || self.leads(&after, rest);
         let mut steps = self.steps(mover, *to).map(through);

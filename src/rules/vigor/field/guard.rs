@@ -12,7 +12,7 @@ use crate::level::Visibility;
 use crate::rule;
 
 /// VIG-ATK-5: Guard itself, with its reasons.
-pub fn guard(world: &World, id: Id) -> Trace {
+pub(crate) fn guard(world: &World, id: Id) -> Trace {
     if world.part::<Fixture>(id).is_some() {
         return Trace::new("Guard", 0).with(Trace::new("a thing", 8).by(rule!("VIG-OBJ-5")));
     }
@@ -86,13 +86,13 @@ fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
 }
 
 /// Size category of a creature or a thing.
-pub fn size(world: &World, id: Id) -> Size {
+pub(crate) fn size(world: &World, id: Id) -> Size {
     let thing = || world.part::<Fixture>(id).map_or(Size::Medium, |fixture| fixture.size);
     world.part::<Stats>(id).map_or_else(thing, |stats| stats.0.size)
 }
 
 /// VIG-ATK-6: what an attack on a target must beat, with its reasons, and the cover that the target has against it.
-pub fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Trace, Found) {
+pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Trace, Found) {
     let guard = against_one(world, attacker, target);
     let mut out = Trace::new("to beat", 0).by(rule!("VIG-ATK-6"));
     out.push(Trace {

@@ -6,15 +6,15 @@
 //! beat), `mover` (who goes), `ground` (the squares as one mover finds them), `moves` (where it gets to), `ties` (what of all this is
 //! drawn on the board).
 
-pub mod air;
-pub mod apart;
+pub(super) mod air;
+pub(super) mod apart;
 mod barrier;
-pub mod compass;
-pub mod cover;
-pub mod ground;
-pub mod guard;
-pub mod mover;
-pub mod moves;
-pub mod near;
-pub mod sight;
-pub mod ties;
+pub(super) mod compass;
+pub(super) mod cover;
+pub(super) mod ground;
+pub(super) mod guard;
+pub(super) mod mover;
+pub(super) mod moves;
+pub(super) mod near;
+pub(super) mod sight;
+pub(super) mod ties;

@@ -6,7 +6,7 @@ use crate::grid::{Footprint, Length, Square};
 
 /// A creature on its way.
 #[derive(Clone, Copy, Debug)]
-pub struct Mover {
+pub(crate) struct Mover {
     pub id: Id,
     pub size: Size,
     pub space: Footprint,
@@ -33,12 +33,12 @@ pub struct Mover {
 
 impl Mover {
     /// VIG-MOVE-16: whether a whole Move is too short to get over a low obstacle with all of its body, the first step at double cost.
-    pub const fn slow(&self) -> bool {
+    pub(crate) const fn slow(&self) -> bool {
         self.per < self.edge as i32 + 2
     }
 
     /// Where it is.
-    pub const fn place(&self) -> Place {
+    pub(crate) const fn place(&self) -> Place {
         Place {
             space: self.space,
             height: self.height,
@@ -46,7 +46,7 @@ impl Mover {
     }
 
     /// The squares that a step of it could lead to, with or without gaps anywhere to be jumped.
-    pub fn ahead(&self, gaps: bool) -> impl Iterator<Item = Square> + use<> {
+    pub(crate) fn ahead(&self, gaps: bool) -> impl Iterator<Item = Square> + use<> {
         let pays = (self.run > 0 || self.actions > 0) && !self.falls;
         let leaps = pays && self.upright && ((gaps && self.jump > 0) || self.slow());
         let at = self.space.at;

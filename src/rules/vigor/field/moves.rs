@@ -14,7 +14,7 @@ use crate::grid::{Edge, Footprint, Square, reach::Steps};
 use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
-pub fn allowance(world: &World, id: Id) -> i32 {
+pub(crate) fn allowance(world: &World, id: Id) -> i32 {
     let speed = who::profile(world, id).speed;
     let speed = if has_condition(world, id, PRONE) {
         speed / 4
@@ -26,7 +26,7 @@ pub fn allowance(world: &World, id: Id) -> i32 {
 
 impl Mover {
     /// The creature as it is now.
-    pub fn of(world: &World, id: Id) -> Self {
+    pub(crate) fn of(world: &World, id: Id) -> Self {
         let stand = stand(world, id);
         let able = who::able(world, id).is_ok() && !who::held(world, id);
         Self {
@@ -61,7 +61,7 @@ impl Mover {
 }
 
 /// VIG-READY-3: sets out on one Move along a way, the next square last, and on no more than that.
-pub fn set_out(world: &mut World, creature: Id, rest: Vec<Square>) {
+pub(crate) fn set_out(world: &mut World, creature: Id, rest: Vec<Square>) {
     let run = allowance(world, creature);
     let mut deeds = world.the_mut::<TurnUsage>(creature);
     (deeds.run, deeds.single) = (run, true);
@@ -72,7 +72,7 @@ pub fn set_out(world: &mut World, creature: Id, rest: Vec<Square>) {
 
 /// The end of a Move that is all there is: what is left of it is lost.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Arriving(Id);
+pub(crate) struct Arriving(Id);
 
 impl Later for Arriving {
     const STAGE: Stage = Stage::Movement;
@@ -83,7 +83,7 @@ impl Later for Arriving {
 }
 
 /// A Move that is all there is ends: what is left of it is lost.
-pub fn arrive(world: &mut World, id: Id) {
+pub(crate) fn arrive(world: &mut World, id: Id) {
     let Some(mut deeds) = world.part_mut::<TurnUsage>(id) else {
         return;
     };
@@ -135,19 +135,19 @@ impl Steps for OverGround<'_> {
 }
 
 /// Every square that Moves could end in now.
-pub fn reach(world: &World, id: Id) -> Reach {
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
     search(world, Mover::of(world, id))
 }
 
 /// The way of one whole Move to a square, whatever actions are left.
-pub fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+pub(crate) fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
     let found = search(world, Mover::of(world, id).with_one_move());
     found.get(to).filter(|there| there.stop)?;
     found.path(to)
 }
 
 /// The way to a square with what is left of the Move under way, and no other.
-pub fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+pub(crate) fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
     let mover = Mover {
         actions: 0,
         ..Mover::of(world, id)
@@ -158,7 +158,7 @@ pub fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<Square>>
 }
 
 /// Every square that one whole Move could end in.
-pub fn of_a_move(world: &World, id: Id) -> Vec<Square> {
+pub(crate) fn of_a_move(world: &World, id: Id) -> Vec<Square> {
     let found = search(world, Mover::of(world, id).with_one_move());
     found
         .squares
@@ -216,7 +216,7 @@ fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let mover = Mover::of(world, id);
     let crawls = has_condition(world, id, PRONE);
     let ground = Ground::of(world, &mover);
@@ -236,7 +236,7 @@ fn way_ahead(world: &World, id: Id, to: Square) -> Vec<Square> {
 ///
 /// # Errors
 /// The first step that is forbidden, or that it may not stop at the end.
-pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     let mut mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let crawls = has_condition(world, id, PRONE);
@@ -255,7 +255,7 @@ pub fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal
 }
 
 /// Takes a step: pays for it, and places the creature.
-pub fn take_step(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
@@ -291,7 +291,7 @@ pub fn take_step(world: &mut World, id: Id, step: &Step) {
 }
 
 /// VIG-MOVE-15: whoever has been stopped where it may not stay goes back to where it could.
-pub fn go_back(world: &mut World, id: Id) {
+pub(crate) fn go_back(world: &mut World, id: Id) {
     if !is_on_map(world, id) {
         return;
     }
@@ -323,7 +323,7 @@ fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
 }
 
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
-pub fn bump(world: &mut World, id: Id, step: &Step) {
+pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
@@ -338,13 +338,13 @@ pub fn bump(world: &mut World, id: Id, step: &Step) {
 ///
 /// # Errors
 /// What stands against it.
-pub fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
+pub(crate) fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
     let mover = Mover::of(world, id);
     Ok(Ground::of(world, &mover).may_climb(&mover, to)?)
 }
 
 /// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
-pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
+pub(crate) fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
     let place = Place {
         space,
@@ -355,7 +355,7 @@ pub fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
 }
 
 /// Whether an obstacle, be it low, lies in a neighbouring space, or at an edge or a corner on the way to it.
-pub fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
+pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
     let (dx, dy) = (to.at.x - from.at.x, to.at.y - from.at.y);
     // VIG-GRID-8: of a large body each square by itself.
     let cut = |at: Square| obstacle(world, at.offset(dx, 0)) || obstacle(world, at.offset(0, dy));
@@ -369,7 +369,7 @@ pub fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool {
 }
 
 /// VIG-MOVE-15: whoever stands in what has become solid goes to the nearest place where there is room.
-pub fn make_room(world: &mut World, id: Id) {
+pub(crate) fn make_room(world: &mut World, id: Id) {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
     if !mover.space.squares().any(|at| ground.is_filled(at)) {

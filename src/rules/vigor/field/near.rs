@@ -15,7 +15,7 @@ use crate::rule;
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn adjacent(world: &World, a: Id, b: Id) -> Result<(), Rule> {
+pub(crate) fn adjacent(world: &World, a: Id, b: Id) -> Result<(), Rule> {
     let (here, there) = (squares_of(world, a), squares_of(world, b));
     if edge_of(world, b).is_some() && on_the_level(world, a, b) == 0 {
         return Ok(());
@@ -28,7 +28,7 @@ pub fn adjacent(world: &World, a: Id, b: Id) -> Result<(), Rule> {
 }
 
 /// VIG-ATK-18, VIG-ACT-19: whether hands get to what lies in a square: its own, or an adjacent one.
-pub fn to_hand(world: &World, id: Id, at: Square) -> bool {
+pub(crate) fn to_hand(world: &World, id: Id, at: Square) -> bool {
     let height = world.the::<Position>(id).height;
     levels(height, floor_of(world, Footprint::single(at))) <= 1
         && clear_between(world, &squares_of(world, id), &[at]).is_ok()
@@ -53,7 +53,7 @@ fn clear_between(world: &World, here: &[Square], there: &[Square]) -> Result<(),
 }
 
 /// VIG-GRID-6, VIG-GRID-7: how many squares somebody reaches with a weapon.
-pub fn reach(world: &World, id: Id, attack: &Attack) -> i32 {
+pub(crate) fn reach(world: &World, id: Id, attack: &Attack) -> i32 {
     who::profile(world, id).size.reach().max(attack.reach_ft / SQUARE)
 }
 
@@ -61,7 +61,7 @@ pub fn reach(world: &World, id: Id, attack: &Attack) -> i32 {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn reaches(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
+pub(crate) fn reaches(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(), Refusal> {
     within(world, id, reach(world, id, attack), target)
 }
 
@@ -69,7 +69,7 @@ pub fn reaches(world: &World, id: Id, attack: &Attack, target: Id) -> Result<(),
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn within(world: &World, id: Id, reach: i32, target: Id) -> Result<(), Refusal> {
+pub(crate) fn within(world: &World, id: Id, reach: i32, target: Id) -> Result<(), Refusal> {
     let far = on_the_level(world, id, target);
     let refuse = |rule, key: &'static str, message: String| Err(Refusal::by(rule, key, message));
     if far > reach {

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Why one cannot see another in the open, if so.
-pub enum Concealed {
+pub(crate) enum Concealed {
     /// No line leads there.
     NoLine,
     /// In Light or Full Cover.
@@ -22,7 +22,7 @@ pub enum Concealed {
 
 /// VIG-HIDE-1: what keeps a viewer from seeing another in the open; nothing where nothing does. Any line on which nothing does is
 /// enough (VIG-GRID-10).
-pub fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> {
+pub(crate) fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> {
     let far = apart::distance(world, viewer, id);
     let beyond = |found: &Found| {
         let (from, to) = found.pair?;
@@ -45,7 +45,7 @@ pub fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> {
 }
 
 /// VIG-HIDE-9, VIG-HIDE-11: the enemies that count for hiding: conscious ones on the map, of one that is Invisible those who see it.
-pub fn watchers(world: &World, id: Id) -> Vec<Id> {
+pub(crate) fn watchers(world: &World, id: Id) -> Vec<Id> {
     let invisible = who::profile(world, id).invisible;
     let counts = |&other: &Id| {
         who::hostile(world, id, other)
@@ -56,7 +56,7 @@ pub fn watchers(world: &World, id: Id) -> Vec<Id> {
 }
 
 /// Whether a side does not know where a creature is (VIG-HIDE-6, VIG-HIDE-9).
-pub fn hidden_from(world: &World, side: SideId, id: Id) -> bool {
+pub(crate) fn hidden_from(world: &World, side: SideId, id: Id) -> bool {
     let Some(hiding) = world.part::<Hiding>(id) else {
         return false;
     };
@@ -73,12 +73,12 @@ fn sees_through(world: &World, side: SideId) -> bool {
 }
 
 /// VIG-AWARE-1: whether a creature is unaware of another.
-pub fn unaware(world: &World, id: Id, of: Id) -> bool {
+pub(crate) fn unaware(world: &World, id: Id, of: Id) -> bool {
     !who::conscious(world, id) || hidden_from(world, side_of(world, id), of)
 }
 
 /// Whether somebody hides from any other side.
-pub fn is_hidden(world: &World, id: Id) -> bool {
+pub(crate) fn is_hidden(world: &World, id: Id) -> bool {
     let own = side_of(world, id);
     let sides = world.resource::<LevelRes>().0.sides.len();
     let mut all = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId));
@@ -86,7 +86,7 @@ pub fn is_hidden(world: &World, id: Id) -> bool {
 }
 
 /// Somebody comes to light for a side, or for all.
-pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
+pub(crate) fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
     let invisible = who::profile(world, id).invisible;
     let own = side_of(world, id);
     let seen = |side: SideId| sees_through(world, side);
@@ -115,7 +115,7 @@ pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
 }
 
 /// What finds somebody who lies in wait, or has been hidden by the game master, must beat this (VIG-HIDE-5).
-pub const LYING_IN_WAIT: i32 = 20;
+pub(crate) const LYING_IN_WAIT: i32 = 20;
 
 /// The other sides that somebody on the map is on, and from which somebody is not Hidden.
 fn sides_aware(world: &World, id: Id) -> (bool, Vec<SideId>) {
@@ -136,7 +136,7 @@ fn sides_aware(world: &World, id: Id) -> (bool, Vec<SideId>) {
 ///
 /// # Errors
 /// That it is Hidden from all already, or that nobody else is there.
-pub fn may_hide_from_all(world: &World, id: Id) -> Result<(), Refusal> {
+pub(crate) fn may_hide_from_all(world: &World, id: Id) -> Result<(), Refusal> {
     let (anybody, aware) = sides_aware(world, id);
     if !anybody {
         let message = "Nobody of another side is on the map, so there is nobody to be Hidden from.";
@@ -146,7 +146,7 @@ pub fn may_hide_from_all(world: &World, id: Id) -> Result<(), Refusal> {
 }
 
 /// VIG-GM-1: by the game master's hand somebody is Hidden from everybody else's side; whether that is anything new.
-pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
+pub(crate) fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
     let (_, aware) = sides_aware(world, id);
     if aware.is_empty() {
         return false;
@@ -159,7 +159,7 @@ pub fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
 }
 
 /// VIG-HIDE-6: one that nobody sees is lost sight of with its next step.
-pub fn lose_sight(world: &mut World, id: Id) {
+pub(crate) fn lose_sight(world: &mut World, id: Id) {
     if !world.the::<Hiding>(id).located.is_empty() {
         world.the_mut::<Hiding>(id).located.clear();
         who::note(world, id, "is lost sight of", rule!("VIG-HIDE-6"));
@@ -167,7 +167,7 @@ pub fn lose_sight(world: &mut World, id: Id) {
 }
 
 /// VIG-HIDE-10: whoever stands unknown to a mover's side where it is about to go is found there; whether there was one.
-pub fn walks_into(world: &mut World, id: Id, there: Place) -> bool {
+pub(crate) fn walks_into(world: &mut World, id: Id, there: Place) -> bool {
     let Some(other) = unknown_in(world, id, there) else {
         return false;
     };
@@ -176,7 +176,7 @@ pub fn walks_into(world: &mut World, id: Id, there: Place) -> bool {
 }
 
 /// One of whom a mover's side does not know and who is in its place.
-pub fn unknown_in(world: &World, id: Id, there: Place) -> Option<Id> {
+pub(crate) fn unknown_in(world: &World, id: Id, there: Place) -> Option<Id> {
     let own = side_of(world, id);
     let unseen = |&other: &Id| other != id && meet(Place::of(world, other), there) && !knows(world, own, other);
     on_map(world).find(unseen)
@@ -192,12 +192,12 @@ impl Later for who::Woken {
 }
 
 /// VIG-HIDE-3, VIG-HIDE-8: whoever hides in view of an enemy is revealed to its side.
-pub fn look_about(world: &mut World, stepped: Option<Id>) {
+pub(crate) fn look_about(world: &mut World, stepped: Option<Id>) {
     look(world, stepped, |_, _| true);
 }
 
 /// The same of somebody who has been put elsewhere: whether it is seen there, and whom it sees.
-pub fn look_at(world: &mut World, id: Id) {
+pub(crate) fn look_at(world: &mut World, id: Id) {
     look(world, Some(id), |hides, viewer| hides == id || viewer == id);
 }
 

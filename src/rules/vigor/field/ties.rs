@@ -13,7 +13,7 @@ use crate::rule;
 const NEAR: i32 = 4;
 
 /// VIG-AWARE-2, VIG-AWARE-3, VIG-AWARE-5: who is behind whom, and to whom that lays one open.
-pub fn ties(world: &World, id: Id) -> Vec<PairEffect> {
+pub(crate) fn ties(world: &World, id: Id) -> Vec<PairEffect> {
     let mut out = Vec::new();
     for other in on_map(world).filter(|&other| who::hostile(world, id, other)) {
         out.extend(back(world, id, other));
@@ -50,7 +50,7 @@ fn back(world: &World, who: Id, to: Id) -> Option<PairEffect> {
 }
 
 /// VIG-AWARE-6, VIG-AMB-7: the way it faces, and until the first round is over what its watch takes in.
-pub fn course(world: &World, id: Id) -> ForcedMovement {
+pub(crate) fn course(world: &World, id: Id) -> ForcedMovement {
     let mut out = ForcedMovement::default();
     if !is_on_map(world, id) || !who::conscious(world, id) {
         return out;

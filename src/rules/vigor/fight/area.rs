@@ -14,7 +14,7 @@ use crate::rule;
 
 /// Something about to go off.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blast {
+pub(crate) struct Blast {
     /// Who brings it about.
     pub by: Id,
     /// What it is called.
@@ -38,7 +38,7 @@ pub struct Blast {
 }
 
 /// VIG-AREA-3, VIG-AREA-6, VIG-AREA-8: the squares of an area: from a square, or from whoever uses it towards one.
-pub fn squares(world: &World, area: Area, from: Square, at: Square) -> Vec<Square> {
+pub(crate) fn squares(world: &World, area: Area, from: Square, at: Square) -> Vec<Square> {
     let (dx, dy) = compass::direction((i32::from(at.x - from.x), i32::from(at.y - from.y)));
     let inside = |there: &Square| match area {
         Area::Burst(n) => at.steps_to(*there) <= i32::from(n),
@@ -68,13 +68,13 @@ fn in_cone(n: i16, (dx, dy): (i16, i16), (x, y): (i16, i16)) -> bool {
 }
 
 /// How far an area reaches from where it begins, up and down as well as along the ground.
-pub fn span(area: Area) -> i32 {
+pub(crate) fn span(area: Area) -> i32 {
     let (Area::Burst(n) | Area::Cone(n) | Area::Line(n)) = area;
     i32::from(n)
 }
 
 /// VIG-GRID-10: of the squares of whoever lets it go the one from which it goes towards a square: the nearest.
-pub fn starts(world: &World, id: Id, at: Square) -> Square {
+pub(crate) fn starts(world: &World, id: Id, at: Square) -> Square {
     let own = space(world, id);
     let nearest = own.squares().min_by_key(|from| from.distance_squared(at));
     nearest.unwrap_or(own.at)
@@ -84,7 +84,7 @@ pub fn starts(world: &World, id: Id, at: Square) -> Square {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Refusal> {
+pub(crate) fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Refusal> {
     let refuse = |rule, key: &'static str, message: &'static str| Err(Refusal::by(rule, key, message));
     let map = world.resource::<Map>();
     if !map.contains(at) {
@@ -112,7 +112,7 @@ pub fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result<(), Re
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn may_go_off(world: &World, blast: &Blast) -> Result<(), Refusal> {
+pub(crate) fn may_go_off(world: &World, blast: &Blast) -> Result<(), Refusal> {
     let Blast { by, origin, .. } = *blast;
     let own = side_of(world, by);
     let takes_in = |id: &Id| {
@@ -212,7 +212,7 @@ impl Later for Blast {
 }
 
 /// Lets one go off (VIG-AREA-6: which squares).
-pub fn launch_blast(world: &mut World, blast: Blast, area: Area) {
+pub(crate) fn launch_blast(world: &mut World, blast: Blast, area: Area) {
     let radius = if let Area::Burst(n) = area {
         u32::try_from(n).unwrap_or(0)
     } else {

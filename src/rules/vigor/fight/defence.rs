@@ -12,20 +12,20 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The Defense that everybody has.
-pub const DODGE: &str = "dodge";
+pub(crate) const DODGE: &str = "dodge";
 /// The answer that does nothing.
-pub const NONE: &str = "none";
+pub(crate) const NONE: &str = "none";
 
 /// Somebody who may defend against an attack in flight below.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Defending {
+pub(crate) struct Defending {
     attack: Id,
     attacker: Id,
     target: Id,
 }
 
 /// VIG-REACT-12: asks whoever an attack would land on.
-pub fn offer(world: &mut World, attack: Id, strike: &Strike) {
+pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
     let (attacker, target) = (strike.attacker, strike.target);
     launch(
         world,

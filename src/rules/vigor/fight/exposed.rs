@@ -16,11 +16,11 @@ use crate::grid::Square;
 use crate::rule;
 
 /// The question of an opening.
-pub const OPENING: &str = "opening";
+pub(crate) const OPENING: &str = "opening";
 
 /// What the act is, once nothing stands against it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Act {
+pub(crate) enum Act {
     /// An attack.
     Strike(Box<Strike>),
     /// Standing up.
@@ -39,7 +39,7 @@ pub enum Act {
 
 /// An act in flight that opens whoever does it. It is paid.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Exposed {
+pub(crate) struct Exposed {
     creator: Id,
     act: Act,
     /// Who may still take the opening, the next one last; nothing before it was looked at.
@@ -47,7 +47,7 @@ pub struct Exposed {
 }
 
 /// Declares an act that opens whoever does it (VIG-OPEN-1).
-pub fn declare(world: &mut World, creator: Id, act: Act) {
+pub(crate) fn declare(world: &mut World, creator: Id, act: Act) {
     launch(
         world,
         Exposed {
@@ -59,7 +59,7 @@ pub fn declare(world: &mut World, creator: Id, act: Act) {
 }
 
 /// VIG-ACT-15: where the level has it so, a step of a Move out of an enemy's reach opens whoever makes it; fleeing has opened it already.
-pub fn steps_away(world: &mut World, creator: Id, step: &Step) {
+pub(crate) fn steps_away(world: &mut World, creator: Id, step: &Step) {
     let flees = uppermost::<Exposed>(world).is_some_and(|(_, exposed)| exposed.creator == creator);
     if flees || !options::is_on(world, "sticky_reach") {
         return;
@@ -107,7 +107,7 @@ fn may_take(world: &World, id: Id, creator: Id) -> bool {
 
 /// Those whom an act of somebody that opens it would be open to now, in the order in which they are asked, as far as its side knows
 /// of them.
-pub fn to_whom(world: &World, creator: Id) -> Vec<Id> {
+pub(crate) fn to_whom(world: &World, creator: Id) -> Vec<Id> {
     let own = side_of(world, creator);
     environment::in_order(world, |id, _| may_take(world, id, creator) && knows(world, own, id))
 }
@@ -327,7 +327,7 @@ fn leave(world: &mut World, id: Id) {
 
 /// Whether somebody stands where one gets out of the fight: on a square that the level marks, or, where it marks none, at the edge of
 /// the map.
-pub fn is_at_exit(world: &World, id: Id) -> bool {
+pub(crate) fn is_at_exit(world: &World, id: Id) -> bool {
     let map = world.resource::<Map>();
     let (width, height) = map.size();
     let marked = map.cells().cells().iter().any(|cell| cell.exit);

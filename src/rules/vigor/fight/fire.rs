@@ -23,7 +23,7 @@ fn flammable(world: &World, at: Square) -> bool {
 }
 
 /// VIG-TYPE-13: Thermal harm sets fire to whatever it hits that burns.
-pub fn ignite(world: &mut World, squares: &[Square]) {
+pub(crate) fn ignite(world: &mut World, squares: &[Square]) {
     let burning: Vec<Square> = squares.iter().copied().filter(|&at| flammable(world, at)).collect();
     if !burning.is_empty() {
         launch(world, Kindling(burning));
@@ -32,7 +32,7 @@ pub fn ignite(world: &mut World, squares: &[Square]) {
 
 /// Squares about to catch fire.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Kindling(Vec<Square>);
+pub(crate) struct Kindling(Vec<Square>);
 
 impl Later for Kindling {
     const STAGE: Stage = Stage::Environment;

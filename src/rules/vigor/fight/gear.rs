@@ -22,7 +22,7 @@ impl Portable for Attack {
 }
 
 /// VIG-ATK-18: a weapon that is thrown leaves the hand, and lies where it was aimed at.
-pub fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
+pub(crate) fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
     lose(world, id, &with.key, at);
     who::note(
         world,
@@ -33,7 +33,7 @@ pub fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
 }
 
 /// A weapon comes to lie on the ground, as it was in hand.
-pub fn lose(world: &mut World, id: Id, key: &str, at: Square) {
+pub(crate) fn lose(world: &mut World, id: Id, key: &str, at: Square) {
     let attacks = &who::profile(world, id).attacks;
     let Some(with) = attacks.iter().find(|with| with.key == key).cloned() else {
         return;
@@ -43,13 +43,13 @@ pub fn lose(world: &mut World, id: Id, key: &str, at: Square) {
 }
 
 /// What lies near enough for somebody to pick up, whoever it was of.
-pub fn to_hand(world: &World, id: Id) -> impl Iterator<Item = &Lying<Attack>> {
+pub(crate) fn to_hand(world: &World, id: Id) -> impl Iterator<Item = &Lying<Attack>> {
     let all = world.resource::<Floor<Attack>>().items.iter();
     all.filter(move |lying| near::to_hand(world, id, lying.at))
 }
 
 /// What of it an order means: by its key and number, or by its key alone the first that fell.
-pub fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w Lying<Attack>> {
+pub(crate) fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w Lying<Attack>> {
     let exactly = to_hand(world, id).find(|lying| lying.word() == word);
     exactly.or_else(|| to_hand(world, id).find(|lying| lying.item.key == word))
 }
@@ -64,7 +64,7 @@ fn made_ones_own(profile: &Profile, with: &Attack) -> Attack {
 }
 
 /// Picks something up, which takes it in hand: what was its own before, or what is its own from now on.
-pub fn pick_up(world: &mut World, id: Id, number: u32) {
+pub(crate) fn pick_up(world: &mut World, id: Id, number: u32) {
     let Some(found) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
         return;
     };

@@ -20,7 +20,7 @@ use crate::rule;
 
 /// Harm that no attack roll does, in flight until it is dealt: of the level, or of an area (VIG-AREA-1, VIG-HAZ-1).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Wound {
+pub(crate) struct Wound {
     /// Who suffers.
     pub target: Id,
     /// How much.
@@ -45,7 +45,7 @@ pub struct Wound {
 
 impl Wound {
     /// Harm from nowhere in particular.
-    pub fn new(target: Id, amount: Trace, damage_type: DamageType) -> Self {
+    pub(crate) fn new(target: Id, amount: Trace, damage_type: DamageType) -> Self {
         Self {
             target,
             amount,
@@ -62,7 +62,7 @@ impl Wound {
 }
 
 /// VIG-AREA-1: the check against what takes in an area.
-pub fn dive() -> Resist {
+pub(crate) fn dive() -> Resist {
     Resist::usual(Score::Speed, Brings::All)
 }
 
@@ -82,7 +82,7 @@ fn quality_of(amount: &Trace) -> Option<Quality> {
 }
 
 /// Launches harm that no attack does.
-pub fn launch_harm(world: &mut World, hurt: Hurt) {
+pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
         let damage_type = DamageType::known(&kind).unwrap_or_default();
@@ -117,7 +117,7 @@ pub fn launch_harm(world: &mut World, hurt: Hurt) {
 
 /// VIG-OBJ-1: what breaks in these squares; of what spreads from a square the farthest first, since what covers it does so before it
 /// breaks itself (VIG-COVER-20).
-pub fn things_within(world: &World, squares: &[Square], origin: Option<Square>) -> Vec<Id> {
+pub(crate) fn things_within(world: &World, squares: &[Square], origin: Option<Square>) -> Vec<Id> {
     let breaks = |&thing: &Id| {
         let fixture = world.part::<Fixture>(thing);
         fixture.is_some_and(|fixture| fixture.durability.is_some())
@@ -133,7 +133,7 @@ pub fn things_within(world: &World, squares: &[Square], origin: Option<Square>) 
 }
 
 /// Harm of the level comes over squares: things in it are harmed like everybody, and what burns catches fire (VIG-OBJ-1, VIG-TYPE-13).
-pub fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
+pub(crate) fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
     let damage_type = DamageType::known(&harm.kind).unwrap_or_default();
     if damage_type == DamageType::Thermal {
         fire::ignite(world, squares);
@@ -242,7 +242,7 @@ pub(super) fn deal(world: &mut World) {
 
 /// An attack has landed: its damage meets what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
 /// target to resist follows, too: superior Durability stops that (VIG-QUAL-8).
-pub fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
+pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
     let Strike {
         attacker,
         target,
@@ -354,7 +354,7 @@ fn deafen(world: &mut World, target: Id, source: Option<Id>, name: Text) {
 }
 
 /// VIG-MOVE-11: pushed straight away, until something stops it; nobody is opened by that (VIG-MOVE-12).
-pub fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i32) {
+pub(crate) fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i32) {
     if step == (0, 0) {
         return who::note(world, id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
     }

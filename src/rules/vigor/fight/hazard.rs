@@ -13,7 +13,7 @@ use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
 /// VIG-FALL-1, VIG-FALL-2: whoever has lost the ground under it falls, and lies there. Up it is carried unharmed.
-pub fn fall(world: &mut World, id: Id) {
+pub(crate) fn fall(world: &mut World, id: Id) {
     if !is_on_map(world, id) {
         return;
     }
@@ -90,7 +90,7 @@ fn is_in_fire(world: &World, id: Id) -> bool {
 }
 
 /// VIG-HAZ-3: the harm of what burns to whoever stands in it, in Recovery.
-pub fn burn(world: &mut World, id: Id) {
+pub(crate) fn burn(world: &mut World, id: Id) {
     if is_in_fire(world, id) {
         launch(world, Burning(id));
     }
@@ -98,7 +98,7 @@ pub fn burn(world: &mut World, id: Id) {
 
 /// Somebody whom the fire is about to harm.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Burning(Id);
+pub(crate) struct Burning(Id);
 
 impl Later for Burning {
     const STAGE: Stage = Stage::Damage;

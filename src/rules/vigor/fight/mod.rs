@@ -5,22 +5,22 @@
 //! `protect` (what stops damage), `harm` (damage), `course` (how an attack goes on), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
 //! `area` (what takes in many), `sway` (skills used against somebody), `ward` (spells upon their caster), `exposed` (acts that open whoever does them).
 
-pub mod area;
+pub(super) mod area;
 mod course;
-pub mod defence;
-pub mod exposed;
-pub mod fire;
-pub mod gear;
-pub mod harm;
-pub mod hazard;
-pub mod off_hand;
+pub(super) mod defence;
+pub(super) mod exposed;
+pub(super) mod fire;
+pub(super) mod gear;
+pub(super) mod harm;
+pub(super) mod hazard;
+pub(super) mod off_hand;
 mod protect;
-pub mod readied;
-pub mod resist;
+pub(super) mod readied;
+pub(super) mod resist;
 mod sequel;
-pub mod strike;
-pub mod sway;
-pub mod ward;
+pub(super) mod strike;
+pub(super) mod sway;
+pub(super) mod ward;
 
 use super::data::Attack;
 use crate::battle::{Engine, Floor, Stage};

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question of it.
-pub const OFF_HAND: &str = "off_hand";
+pub(crate) const OFF_HAND: &str = "off_hand";
 
 /// What it costs (VIG-VIGOR-1).
 const PRICE: i32 = 8;

@@ -10,7 +10,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// Damage on its way to somebody or something.
-pub struct Damage {
+pub(super) struct Damage {
     pub target: Id,
     pub amount: Trace,
     pub damage_type: DamageType,
@@ -37,7 +37,7 @@ impl Damage {
 }
 
 /// The quality of Durability that harms something at all: its own, or the one that it has been lent, whichever is higher (VIG-QUAL-10).
-pub fn superior(world: &World, id: Id) -> Option<Quality> {
+pub(super) fn superior(world: &World, id: Id) -> Option<Quality> {
     if let Some(fixture) = world.part::<Fixture>(id) {
         return fixture.rank;
     }
@@ -56,7 +56,7 @@ pub fn superior(world: &World, id: Id) -> Option<Quality> {
 }
 
 /// VIG-DMG-9: everything that stops damage, in its order.
-pub fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
+pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
     let mut part = DamagePart::new(damage.damage_type.kind(), damage.amount.value);
     let target = damage.target;
     let rolled = damage.amount.value;
@@ -295,7 +295,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
 }
 
 /// Takes damage off a thing; at 0 it is no more (VIG-OBJ-1, VIG-OBJ-4).
-pub fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Trace>, rule: Rule) {
+pub(super) fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Option<Trace>, rule: Rule) {
     let Some((left, most)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.durability) else {
         return;
     };

@@ -13,13 +13,13 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question of it.
-pub const READY: &str = "ready";
+pub(crate) const READY: &str = "ready";
 /// The answer that waits on.
 const WAIT: &str = "wait";
 
 /// Something that has happened, and those who waited for it, the next one last; nothing before it was looked at.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sprung {
+pub(crate) struct Sprung {
     actor: Id,
     /// Whom it was done to.
     victim: Option<Id>,
@@ -30,7 +30,7 @@ pub struct Sprung {
 }
 
 /// VIG-READY-5: an act has been declared; what it triggers comes once it is resolved.
-pub fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
+pub(crate) fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
     if somebody_waits(world) {
         let sprung = Sprung {
             actor,
@@ -48,7 +48,7 @@ fn somebody_waits(world: &World) -> bool {
 }
 
 /// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.
-pub fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
+pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
     if !is_on_map(world, actor) || !somebody_waits(world) {
         return;
     }

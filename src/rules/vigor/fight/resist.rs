@@ -11,13 +11,13 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question of it.
-pub const RESIST: &str = "resist";
+pub(crate) const RESIST: &str = "resist";
 /// The answer that lets it come.
-pub const ACCEPT: &str = "accept";
+pub(crate) const ACCEPT: &str = "accept";
 
 /// Somebody whom an effect has struck.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Resisting {
+pub(crate) struct Resisting {
     /// Who may resist.
     pub target: Id,
     /// Who brought it about.
@@ -33,14 +33,14 @@ pub struct Resisting {
 }
 
 /// Lets an effect strike, unless it is one of damage.
-pub fn strike(world: &mut World, effect: Resisting) {
+pub(crate) fn strike(world: &mut World, effect: Resisting) {
     if is_on_map(world, effect.target) && effect.resist.or != Brings::All {
         launch(world, effect);
     }
 }
 
 /// VIG-RES-7, VIG-RES-9: why somebody cannot struggle with any of these scores.
-pub fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
+pub(crate) fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
     if !who::conscious(world, id) {
         Some(rule!("VIG-RES-7"))
     } else if who::incapacitated(world, id) && by.iter().all(|&score| score == Score::Speed) {
@@ -51,7 +51,7 @@ pub fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
 }
 
 /// The question whether to struggle, and with which score (VIG-RES-1, VIG-RES-2, VIG-RES-7).
-pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: &Resist) -> Decision {
+pub(crate) fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: &Resist) -> Decision {
     let able = |score: &&Score| helpless(world, id, &[**score]).is_none();
     let struggle = |score: &Score| {
         let rule = if resist.by.len() > 1 {
@@ -75,7 +75,7 @@ pub fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: 
 }
 
 /// The key of a score among answers.
-pub fn word(score: Score) -> String {
+pub(crate) fn word(score: Score) -> String {
     score.name().to_lowercase()
 }
 
@@ -90,7 +90,7 @@ fn pool(world: &World, id: Id, score: Score) -> Pool {
 }
 
 /// The check itself, with the score that was answered; whether it succeeds (VIG-RES-3, VIG-RES-8).
-pub fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &str) -> bool {
+pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &str) -> bool {
     let Some(&score) = resist.by.iter().find(|&&score| word(score) == word_of_score) else {
         who::note(world, id, "accepts it", rule!("VIG-RES-7"));
         return false;
@@ -184,7 +184,7 @@ fn befall(world: &mut World, effect: Resisting) {
 }
 
 /// VIG-COND-1: whoever is held does nothing more.
-pub fn is_held(world: &mut World, id: Id) {
+pub(crate) fn is_held(world: &mut World, id: Id) {
     if !who::held(world, id) {
         return;
     }

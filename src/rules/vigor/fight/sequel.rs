@@ -8,7 +8,7 @@ use crate::battle::{Id, Text};
 
 /// Somebody who may strike with the other hand now.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Another {
+pub(super) struct Another {
     /// Who.
     pub attacker: Id,
     /// The weapon that its other hand does not hold.
@@ -17,4 +17,4 @@ pub struct Another {
 
 /// Somebody who has just come to be held.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seized(pub Id);
+pub(super) struct Seized(pub Id);

@@ -15,7 +15,7 @@ use crate::rule;
 
 /// Where an attack comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Occasion {
+pub(crate) enum Occasion {
     /// The Attack action.
     Action,
     /// A technique.
@@ -32,7 +32,7 @@ pub enum Occasion {
 
 /// An attack in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// Who attacks.
     pub attacker: Id,
     /// With what.
@@ -45,7 +45,7 @@ pub struct Strike {
 
 /// What the dice of an attack said, on the attack until it is over.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Rolled {
+pub(crate) struct Rolled {
     /// The roll, with what it had to beat.
     pub total: Trace,
     /// Whether it lands as things stand.
@@ -115,7 +115,7 @@ impl Strike {
     }
 
     /// What it is known to be rolled with before it is made.
-    pub fn outlook(&self, world: &World) -> Trace {
+    pub(crate) fn outlook(&self, world: &World) -> Trace {
         self.pool(world).outlook(world)
     }
 
@@ -125,7 +125,7 @@ impl Strike {
 }
 
 /// Declares an attack; it is paid.
-pub fn declare(world: &mut World, strike: Strike) {
+pub(crate) fn declare(world: &mut World, strike: Strike) {
     let at = apart::squares_of(world, strike.target)
         .first()
         .copied()
@@ -181,7 +181,7 @@ pub(super) fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Op
 ///
 /// # Errors
 /// The rule that stands against it.
-pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
+pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -236,7 +236,7 @@ pub fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), R
 }
 
 /// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
-pub fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
+pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
     let breaks = |&thing: &Id| {
         world
             .part::<Fixture>(thing)
@@ -247,7 +247,7 @@ pub fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
 }
 
 /// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.
-pub fn uncharm(world: &mut World, id: Id, by: Id) {
+pub(crate) fn uncharm(world: &mut World, id: Id, by: Id) {
     let own = side_of(world, by);
     let charmers: Vec<Id> = charmers(world, id).collect();
     let stay: Vec<Id> = charmers
@@ -280,7 +280,7 @@ fn charmers(world: &World, id: Id) -> impl Iterator<Item = Id> {
 ///
 /// # Errors
 /// That it is charmed by that one.
-pub fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
+pub(crate) fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if charmers(world, id).any(|of| of == target) {
         return Err(Refusal::by(
             rule!("VIG-COND-14"),

@@ -13,11 +13,11 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question of it.
-pub const RESOLVE: &str = "resolve";
+pub(crate) const RESOLVE: &str = "resolve";
 
 /// A skill used against somebody.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sway {
+pub(crate) struct Sway {
     /// Who uses it.
     pub by: Id,
     /// Against whom.

@@ -12,7 +12,7 @@ use crate::battle::*;
 use crate::rule;
 
 /// VIG-QUAL-10, VIG-ABIL-8: lends its caster Durability of a quality, or an Armor Rank, for some rounds.
-pub fn lend(world: &mut World, id: Id, spell: &Spell) {
+pub(crate) fn lend(world: &mut World, id: Id, spell: &Spell) {
     let rounds = spell.rounds();
     let text = format!("{} seconds are {rounds} rounds", spell.seconds);
     who::note(world, id, text, rule!("VIG-ENC-3"));

@@ -15,7 +15,7 @@ use super::SEED;
 use super::picture::Picture;
 
 /// The longest wait for the window to do something, on however busy a machine.
-pub const PATIENCE: Duration = Duration::from_mins(2);
+pub(super) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// How long one waits for odds before one acts without them.
 const ODDS: Duration = Duration::from_secs(10);
@@ -23,7 +23,7 @@ const ODDS: Duration = Duration::from_secs(10);
 const APART: Duration = Duration::from_millis(900);
 
 /// Ends a process when the test ends, however it ends.
-pub struct Ended(Child);
+pub(super) struct Ended(Child);
 
 impl Drop for Ended {
     fn drop(&mut self) {
@@ -33,7 +33,7 @@ impl Drop for Ended {
 }
 
 /// A screen that nobody sees.
-pub struct Screen {
+pub(super) struct Screen {
     server: Child,
     /// Its name, such as `:0`.
     display: String,
@@ -82,13 +82,13 @@ const WRITTEN: &str = "game.log";
 
 /// What the hands use.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum With {
+pub(super) enum With {
     Keys,
     Mouse,
 }
 
 /// The window and the hands on it.
-pub struct Hands {
+pub(super) struct Hands {
     with: With,
     display: String,
     folder: PathBuf,
@@ -138,13 +138,13 @@ impl Hands {
         String::from_utf8_lossy(&out.stdout).trim().to_string()
     }
 
-    pub fn probe(&self) -> Option<Value> {
+    pub(super) fn probe(&self) -> Option<Value> {
         serde_json::from_str(&std::fs::read_to_string(self.folder.join("probe.json")).ok()?).ok()
     }
 
     /// Waits until the window says something about itself.
     #[track_caller]
-    pub fn wait(&self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
+    pub(super) fn wait(&self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
             if let Some(probe) = self.probe().filter(&holds) {
@@ -161,7 +161,7 @@ impl Hands {
     }
 
     /// Moves the mouse to a place of the window.
-    pub fn mouse(&self, x: f64, y: f64) {
+    pub(super) fn mouse(&self, x: f64, y: f64) {
         self.at.set((x, y));
         let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
         self.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
@@ -226,7 +226,7 @@ impl Hands {
     }
 
     /// Moves the mouse onto a square.
-    pub fn point(&self, square: Square) {
+    pub(super) fn point(&self, square: Square) {
         let wanted = serde_json::json!([square.x, square.y]);
         self.follow(
             &format!("{square:?}"),
@@ -268,7 +268,7 @@ impl Hands {
 
     /// Clicks a button of a panel until something comes of it: on a busy machine it may move away just before the click. It is clicked
     /// again only when the window has seen the click and drawn on without anything having come of it.
-    pub fn button(&self, name: &str) {
+    pub(super) fn button(&self, name: &str) {
         let state = |probe: &Value| {
             [
                 "screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice",
@@ -309,7 +309,7 @@ impl Hands {
     }
 
     /// Clicks a button once it stands still; where it was.
-    pub fn click_at_rest(&self, name: &str) -> (f64, f64) {
+    pub(super) fn click_at_rest(&self, name: &str) -> (f64, f64) {
         let at = self.over(name);
         std::thread::sleep(Duration::from_millis(
             self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60, 60]),
@@ -319,7 +319,7 @@ impl Hands {
     }
 
     /// Puts the mouse on a button once it stands still; where it is.
-    pub fn over(&self, name: &str) -> (f64, f64) {
+    pub(super) fn over(&self, name: &str) -> (f64, f64) {
         let spot = |probe: &Value| Some((probe["spots"][name][0].as_f64()?, probe["spots"][name][1].as_f64()?));
         let begun = Instant::now();
         loop {
@@ -348,12 +348,12 @@ impl Hands {
     }
 
     /// Moves the mouse onto somebody, who may share a square with others.
-    pub fn point_at(&self, name: &str) {
+    pub(super) fn point_at(&self, name: &str) {
         let coin = |probe: &Value| Some((probe["coins"][name][0].as_f64()?, probe["coins"][name][1].as_f64()?));
         self.follow(name, coin, |probe| probe["under"] == name);
     }
 
-    pub fn click(&self, square: Square) {
+    pub(super) fn click(&self, square: Square) {
         self.point(square);
         self.press();
     }
@@ -363,7 +363,7 @@ impl Hands {
     }
 
     /// Presses the button of the mouse for so many milliseconds.
-    pub fn hold(&self, milliseconds: u64) {
+    pub(super) fn hold(&self, milliseconds: u64) {
         self.apart_here();
         self.xdotool(&["mousedown", "1"]);
         std::thread::sleep(Duration::from_millis(milliseconds));
@@ -371,7 +371,7 @@ impl Hands {
     }
 
     /// Clicks twice where the mouse is, so many milliseconds apart: once was meant.
-    pub fn press_twice(&self, milliseconds: u32) {
+    pub(super) fn press_twice(&self, milliseconds: u32) {
         self.apart_here();
         let delay = milliseconds.to_string();
         self.xdotool(&["click", "--repeat", "2", "--delay", &delay, "1"]);
@@ -381,7 +381,7 @@ impl Hands {
     }
 
     /// Presses a key twice, so many milliseconds apart: once was meant.
-    pub fn key_twice(&self, key: &str, milliseconds: u32) {
+    pub(super) fn key_twice(&self, key: &str, milliseconds: u32) {
         self.apart(key);
         let delay = milliseconds.to_string();
         self.xdotool(&["key", "--repeat", "2", "--repeat-delay", &delay, key]);
@@ -389,7 +389,7 @@ impl Hands {
     }
 
     /// Ends the turn: with one press, or with two where one was meant.
-    pub fn end_turn(&self) {
+    pub(super) fn end_turn(&self) {
         let twice = self.habit(&[None, Some(150), Some(250)]);
         match (self.with, twice) {
             (With::Keys, None) => self.key("e"),
@@ -421,7 +421,7 @@ impl Hands {
 
     /// Stays with what is aimed for so many seconds: nothing moves meanwhile, however many frames are drawn.
     #[track_caller]
-    pub fn aim_for(&self, seconds: u64) {
+    pub(super) fn aim_for(&self, seconds: u64) {
         self.give_odds_time();
         let settled = self.wait("the window", |_| true);
         let drawn = settled["frame"].as_u64().unwrap_or(0);
@@ -468,7 +468,7 @@ impl Hands {
     }
 
     /// Makes the window so wide and so high, and waits until the board has found its place in it.
-    pub fn resize(&self, width: u32, height: u32) {
+    pub(super) fn resize(&self, width: u32, height: u32) {
         let room = |probe: &Value| probe["room"].clone();
         let before = self.probe().as_ref().map(room);
         let (width, height) = (width.to_string(), height.to_string());
@@ -477,7 +477,7 @@ impl Hands {
     }
 
     /// What is on the screen now, once nothing is worked out any more.
-    pub fn picture(&self) -> Picture {
+    pub(super) fn picture(&self) -> Picture {
         let frame = |probe: &Value| probe["frame"].as_u64().unwrap_or(0);
         let now = frame(&self.wait("the odds", |probe| probe["working"] != true));
         let (x, y) = self.at.get();
@@ -496,7 +496,7 @@ impl Hands {
     }
 
     /// Types into a field, in place of what is there.
-    pub fn fill(&self, field: &str, words: &str) {
+    pub(super) fn fill(&self, field: &str, words: &str) {
         self.click_at_rest(field);
         self.xdotool(&["key", "ctrl+a"]);
         std::thread::sleep(Duration::from_millis(200));
@@ -504,13 +504,13 @@ impl Hands {
     }
 
     /// Leaves the battle for the start screen.
-    pub fn leave(&self) {
+    pub(super) fn leave(&self) {
         self.button("window Leave");
         self.wait("the start screen", |probe| probe["screen"] == "Start");
     }
 
     /// Starts a level from the start screen.
-    pub fn begin(&self, level: &str, seed: u64) {
+    pub(super) fn begin(&self, level: &str, seed: u64) {
         self.click_at_rest(&format!("level {level}"));
         self.fill("seed", &seed.to_string());
         self.over("play");
@@ -522,7 +522,7 @@ impl Hands {
     }
 
     /// The saves that the game has written, by name.
-    pub fn saves(&self) -> Vec<String> {
+    pub(super) fn saves(&self) -> Vec<String> {
         let folder = self.folder.join("data/battlemat/saves");
         let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut names: Vec<String> = names
@@ -534,7 +534,7 @@ impl Hands {
     }
 
     /// Puts away hints, which may lie over the board. Whoever plays by keys alone reaches every square under them.
-    pub fn read_hints(&self) {
+    pub(super) fn read_hints(&self) {
         let spot = |probe: &Value| {
             Some((
                 probe["spots"]["got it"][0].as_f64()?,
@@ -561,7 +561,7 @@ impl Hands {
     }
 
     /// Gives the next orders to somebody.
-    pub fn turn_to(&self, name: &str, actors: usize) {
+    pub(super) fn turn_to(&self, name: &str, actors: usize) {
         for _ in 0..actors {
             let probe = self.wait("somebody to command", |probe| !probe["actor"].is_null());
             if probe["actor"] == name {
@@ -576,7 +576,7 @@ impl Hands {
         }
     }
 
-    pub fn key(&self, key: &str) {
+    pub(super) fn key(&self, key: &str) {
         // Cursor keys may be pressed as quickly as one likes.
         if key.len() == 1 || key == "Return" {
             self.apart(key);
@@ -588,7 +588,7 @@ impl Hands {
         self.xdotool(&["keyup", key]);
     }
 
-    pub fn walk(&self, to: Square) {
+    pub(super) fn walk(&self, to: Square) {
         if self.with == With::Keys {
             self.steer(to);
             self.key("Return");
@@ -612,7 +612,7 @@ impl Hands {
     }
 
     /// Chooses an action; then at whom it is aimed.
-    pub fn act(&self, offer: &Offer, at: Option<&str>) {
+    pub(super) fn act(&self, offer: &Offer, at: Option<&str>) {
         let name = &*offer.label;
         for (place, number) in self.place(offer).iter().enumerate() {
             if place > 0 {
@@ -652,7 +652,7 @@ impl Hands {
     }
 
     /// Answers a question: the key of the choice.
-    pub fn answer(&self, key: &str) {
+    pub(super) fn answer(&self, key: &str) {
         if self.with == With::Mouse {
             return self.button(&format!("answer {key}"));
         }
@@ -663,7 +663,7 @@ impl Hands {
     }
 
     /// Presses a key, or with the mouse alone a button.
-    pub fn key_or_button(&self, key: &str, button: &str) {
+    pub(super) fn key_or_button(&self, key: &str, button: &str) {
         if self.with == With::Mouse {
             self.button(button);
         } else {
@@ -684,7 +684,7 @@ impl Hands {
 }
 
 /// Opens the window on a screen of its own with a battle between people; nothing where there is no such screen.
-pub fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Screen, Hands)> {
+pub(super) fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Screen, Hands)> {
     let levels = folder.join("levels");
     std::fs::create_dir_all(&levels).expect("a folder should be made");
     std::fs::write(levels.join("yard.toml"), level).expect("the level should be written");
@@ -693,7 +693,7 @@ pub fn start(folder: &Path, level: &str, sides: usize, with: With) -> Option<(Sc
 }
 
 /// Opens the window on a screen of its own; nothing where there is no such screen. Its levels are those of the folder.
-pub fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen, Hands)> {
+pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen, Hands)> {
     let there = |program: &str| {
         Command::new("sh")
             .args(["-c", &format!("command -v {program}")])

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 /// Its pixels: red, green and blue.
-pub struct Picture {
+pub(super) struct Picture {
     width: usize,
     pixels: Vec<[u8; 3]>,
 }
 
 impl Picture {
     /// Reads the frame buffer that the screen keeps in its folder, in the format of `xwd`.
-    pub fn read(folder: &Path) -> Self {
+    pub(super) fn read(folder: &Path) -> Self {
         let bytes = std::fs::read(folder.join("Xvfb_screen0")).expect("the screen should keep its pixels there");
         let number = |at: usize| {
             let four = bytes[at..at + 4].try_into().expect("four bytes");
@@ -27,7 +27,7 @@ impl Picture {
     }
 
     /// How many of ten thousand pixels of an area, given by its corners, are of another colour than on another picture.
-    pub fn differs(&self, other: &Self, [left, top, right, bottom]: [usize; 4]) -> usize {
+    pub(super) fn differs(&self, other: &Self, [left, top, right, bottom]: [usize; 4]) -> usize {
         let places = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
         let differ = places.filter(|&(x, y)| {
             let at = |picture: &Self| picture.pixels[y * picture.width + x];
@@ -37,7 +37,7 @@ impl Picture {
     }
 
     /// Writes an image file, to be looked at when a test fails.
-    pub fn write(&self, path: &Path) {
+    pub(super) fn write(&self, path: &Path) {
         let height = self.pixels.len() / self.width;
         let image = image::RgbImage::from_fn(self.width as u32, height as u32, |x, y| {
             image::Rgb(self.pixels[y as usize * self.width + x as usize])

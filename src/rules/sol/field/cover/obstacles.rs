@@ -29,7 +29,7 @@ pub(super) struct Obstacles<'w> {
 }
 
 impl<'w> Obstacles<'w> {
-    pub fn collect(world: &'w World, origin: &Origin, target: &Covered) -> Self {
+    pub(super) fn collect(world: &'w World, origin: &Origin, target: &Covered) -> Self {
         let (a, b) = (origin.space, target.space);
         let (low, high) = (
             (a.at.x.min(b.at.x), a.at.y.min(b.at.y)),
@@ -63,12 +63,12 @@ impl<'w> Obstacles<'w> {
 
     /// Whether nothing can block a line there, as in most squares.
     #[inline]
-    pub fn clear(&self, square: Square) -> bool {
+    pub(super) fn clear(&self, square: Square) -> bool {
         let screen = self.screen(square);
         !screen.wall && screen.things == 0 && !self.bodies.iter().any(|(_, body)| body.contains(square))
     }
 
-    pub fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
+    pub(super) fn at(&self, square: Square, mut meet: impl FnMut(Source)) {
         let screen = self.screen(square);
         if screen.wall {
             meet(Source::Walls(self.wall_group(square)));
@@ -92,13 +92,13 @@ impl<'w> Obstacles<'w> {
 
     /// What stands between squares, where anything does.
     #[inline]
-    pub fn between(&self) -> Option<&'w Between> {
+    pub(super) fn between(&self) -> Option<&'w Between> {
         self.lay.between.as_ref()
     }
 
     /// SOL-EDGE-4: what of all that stands between squares stops a line where it meets them. Where it runs through a joint, the
     /// lower of what stops it on either way round.
-    pub fn where_met(&self, between: &Between, meeting: Meeting) -> Option<(Source, Edge)> {
+    pub(super) fn where_met(&self, between: &Between, meeting: Meeting) -> Option<(Source, Edge)> {
         let source = |edge: Edge| {
             let here = between.at(edge);
             let own = here.thing.is_some() && here.thing == self.target;
@@ -150,7 +150,7 @@ impl<'w> Obstacles<'w> {
     }
 
     /// The share f that a source hides of what is behind it, and the rule.
-    pub fn hides(&self, source: Source, origin: &Origin, from: Square, target: &Covered) -> (Ratio, Rule) {
+    pub(super) fn hides(&self, source: Source, origin: &Origin, from: Square, target: &Covered) -> (Ratio, Rule) {
         let world = self.world;
         let whole = Ratio::whole(1);
         let nothing = Ratio::whole(0);
