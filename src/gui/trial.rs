@@ -8,7 +8,7 @@ use crate::level::{Level, Seat};
 use crate::rules;
 
 /// A rider beside her beast.
-pub(super) const STABLE: &str = r#"
+pub const STABLE: &str = r#"
 ruleset = "essence"
 map = '''
 ##########
@@ -24,7 +24,7 @@ map = '''
 "#;
 
 /// Two who walk, and two who lie hidden from them.
-pub(super) const DUSK: &str = r#"
+pub const DUSK: &str = r#"
 ruleset = "sol"
 map = '''
 ##############
@@ -61,14 +61,14 @@ fn whole(text: &str) -> String {
 }
 
 /// A level and the ruleset it is played by.
-pub(super) fn level(text: &str) -> (Arc<Level>, &'static dyn Ruleset) {
+pub fn level(text: &str) -> (Arc<Level>, &'static dyn Ruleset) {
     let (level, _) = rules::read_level(&whole(text), "level").expect("a sound level");
     let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
     (Arc::new(level), ruleset)
 }
 
 /// A battle in which somebody has the first word.
-pub(super) fn begun(text: &str, who: &str) -> Session {
+pub fn begun(text: &str, who: &str) -> Session {
     let (level, ruleset) = level(text);
     let battle = (1..50)
         .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
@@ -80,13 +80,13 @@ pub(super) fn begun(text: &str, who: &str) -> Session {
 }
 
 /// Somebody or something of that name.
-pub(super) fn find(session: &Session, name: &str) -> Id {
+pub fn find(session: &Session, name: &str) -> Id {
     let cast = session.battle.world().resource::<Names>();
     cast.find(name).expect("somebody of that name")
 }
 
 /// Chooses what is first on the list of what is wanted.
-pub(super) fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
+pub fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
     let offer = session.offers().iter().find(|offer| wanted(offer)).cloned();
     let offer = offer.expect("it is on the list");
     session.pick(offer.clone());

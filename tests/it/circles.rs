@@ -92,7 +92,7 @@ fn modules() -> BTreeMap<Module, String> {
     // Who may see something is no import of theirs.
     let visibility = Regex::new(r"pub\(in [a-z_:]+\)").expect("a pattern");
     let text = Regex::new(r#""(\\(?s:.)|[^"\\])*""#).expect("a pattern");
-    let tested = Regex::new(r"#\[cfg\(test\)\]\n(?:pub )?mod \w+ ").expect("a pattern");
+    let tested = Regex::new(r"#\[cfg\(test\)\]\n(?:pub(?:\([a-z]+\))? )?mod \w+ ").expect("a pattern");
     let of_tests = Regex::new(r"#\[cfg\(test\)\]\n(?:pub(?:\([a-z]+\))? )?mod (\w+);").expect("a pattern");
     let mut tests: BTreeSet<Module> = BTreeSet::new();
     let mut out = BTreeMap::new();

@@ -287,11 +287,11 @@ impl Seen {
 #[test]
 fn nobody_is_moved_but_with_its_company() {
     for (name, text) in super::units::sources("essence") {
-        // `ready` looks back to where somebody stood, and leaves it where it is.
+        // `waiting` looks back to where somebody stood, and leaves it where it is.
         for word in ["lift_to(", "put_at(", "Position {"] {
             for (number, line) in text.lines().enumerate() {
                 let puts = line.contains(word) && (word != "Position {" || line.contains("world.put("));
-                assert!(!puts || name.ends_with("ready.rs"), "{name}:{}: {line}", number + 1);
+                assert!(!puts || name.ends_with("waiting.rs"), "{name}:{}: {line}", number + 1);
             }
         }
     }

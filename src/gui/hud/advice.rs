@@ -16,7 +16,7 @@ use crate::gui::settings::Settings;
 
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Advice {
+pub enum Advice {
     /// A creature can be moved.
     Move,
     /// An attack is being aimed.
@@ -133,13 +133,7 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-pub(super) fn show(
-    context: &egui::Context,
-    view: &View,
-    now: &mut Option<Advice>,
-    places: &Layout,
-    said: &mut Vec<Said>,
-) {
+pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || !settings.kept || view.watching {
         *now = None;
@@ -198,7 +192,7 @@ pub(super) fn show(
 }
 
 /// Keeps in the settings what has been said, so that it is said once.
-pub(super) fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
+pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
     said.retain(|one| match one {
         Said::Advised(key) => {
             settings.hinted.insert((*key).into());

@@ -12,7 +12,7 @@ use crate::battle::{Id, SideId};
 
 /// An answer that was given without asking.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Given {
+pub struct Given {
     /// For whom.
     pub side: SideId,
     /// The creature it was about.
@@ -27,7 +27,7 @@ pub(crate) struct Given {
 
 /// The note.
 #[derive(Debug, Default)]
-pub(crate) struct Note {
+pub struct Note {
     /// Answers given without asking since their side had the word.
     pub given: Vec<Given>,
     /// For which side it is shown, and after how many orders it was.
@@ -50,7 +50,7 @@ fn rows(given: &[Given], side: SideId) -> Vec<(&Given, usize)> {
 }
 
 /// Draws the note, when there is one for whoever has the word.
-pub(super) fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
     let session = view.session;
     let orders = session.battle.orders().len();
     // What was taken back was not answered.

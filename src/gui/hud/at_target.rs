@@ -21,7 +21,7 @@ const LOW: (f32, f32) = (150.0, 44.0);
 const MOST: usize = 4;
 
 /// Draws the odds, where something is aimed at something.
-pub(super) fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
+pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
     let act = view.session.aim.as_ref()?.act()?;
     let near = match (act.target, act.at) {
         (Some(target), _) => view.place(target)?,

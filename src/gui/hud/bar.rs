@@ -13,7 +13,7 @@ use crate::level::Seat;
 /// What the bar is about. While it stays the same the bar may grow, but does not shrink: nothing moves away from under the mouse because the
 /// next target has a shorter name.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Topic {
+pub enum Topic {
     /// Who is waited for, or a list of actions: as large as it is.
     #[default]
     Plain,
@@ -34,7 +34,7 @@ impl Topic {
 
 /// The bar as it was last drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Drawn {
+pub struct Drawn {
     /// What it was about.
     about: Topic,
     /// In a window of this size.
@@ -47,7 +47,7 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
-    pub(crate) fn row(&self, window: Vec2) -> f32 {
+    pub fn row(&self, window: Vec2) -> f32 {
         if self.window == window {
             self.row.max(layout::ROW)
         } else {
@@ -56,7 +56,7 @@ impl Drawn {
     }
 
     /// How high it was; a row before it was drawn first.
-    pub(crate) fn height(&self, window: Vec2) -> f32 {
+    pub fn height(&self, window: Vec2) -> f32 {
         if self.window == window {
             self.size.y
         } else {
@@ -66,7 +66,7 @@ impl Drawn {
 }
 
 /// Draws the bar, or the open question beside whom it is put to; returns where that is.
-pub(super) fn show(
+pub fn show(
     context: &egui::Context,
     view: &View,
     (last, unfolded): (&mut Drawn, &mut bool),

@@ -20,7 +20,7 @@ use crate::gui::slots::Answer;
 const MANY: usize = 4;
 
 /// Has the odds of a decision worked out while what led to it is still being shown.
-pub(super) fn foresee(view: &View) {
+pub fn foresee(view: &View) {
     let session = view.session;
     let put = session
         .battle
@@ -38,7 +38,7 @@ fn answer(choice: &Choice) -> Order {
 }
 
 /// What the bar says while somebody else decides.
-pub(super) fn others(ui: &mut Ui, view: &View, decision: &Decision) {
+pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
     ui.horizontal(|ui| {
         paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, decision.side.0);
@@ -55,7 +55,7 @@ const NARROW: f32 = 300.0;
 const FEW: usize = 2;
 
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
-pub(super) fn show(
+pub fn show(
     context: &egui::Context,
     view: &View,
     unfolded: &mut bool,

@@ -12,7 +12,7 @@ use crate::gui::session::Session;
 const MOST: usize = 8;
 
 /// Draws the list, its corner at a place of the window.
-pub(super) fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
+pub fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
     let Some(stand) = &here.stand else { return };
     let size = context.content_rect();
     // It opens towards the middle of the window.

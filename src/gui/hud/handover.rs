@@ -19,7 +19,7 @@ const STAYS: f64 = 1.8;
 
 /// Who had the word last, and what is being shown.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Handover {
+pub struct Handover {
     last: Option<SideId>,
     since: Option<f64>,
     curtain: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Handover {
 
 /// What a change of person calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Calls {
+pub enum Calls {
     /// Nothing: the same person, or the computer.
     Nothing,
     /// A line on the screen.
@@ -43,7 +43,7 @@ pub(super) enum Calls {
 }
 
 /// What passing the word from one side to another calls for. `secret`: whether either knows something the other does not.
-pub(super) fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
+pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
     match (last, next) {
         (Some(last), Some(next)) if last != next && person => {
             if secret {
@@ -58,7 +58,7 @@ pub(super) fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, se
 
 impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
-    pub(crate) fn follow(&mut self, view: &View, now: f64) {
+    pub fn follow(&mut self, view: &View, now: f64) {
         let session = view.session;
         let Some(side) = session.speaker().filter(|&side| session.seat(side) == Seat::Human) else {
             return;
@@ -82,18 +82,18 @@ impl Handover {
     }
 
     /// Whether the table is covered.
-    pub(crate) fn covers(&self) -> bool {
+    pub fn covers(&self) -> bool {
         self.curtain
     }
 
     /// Covers the table.
-    pub(crate) fn cover(&mut self) {
+    pub fn cover(&mut self) {
         self.curtain = true;
     }
 
     /// Draws what is to be drawn; the curtain is lifted by what is `meant` for it. Returns the first event to show again, when it has just
     /// been lifted.
-    pub(crate) fn show(
+    pub fn show(
         &mut self,
         context: &egui::Context,
         view: &View,

@@ -11,7 +11,7 @@ use crate::gui::settings::Panels;
 
 /// What the player has opened by hand; `None` leaves it folded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Folds {
+pub struct Folds {
     /// The sheet at the left, pinned.
     pub sheet: Option<bool>,
     /// The log at the right.
@@ -20,7 +20,7 @@ pub(crate) struct Folds {
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Room {
+pub enum Room {
     /// Under 900 points.
     Narrow,
     /// Under 1200 points.
@@ -31,7 +31,7 @@ pub(crate) enum Room {
 
 /// The rectangles of panels, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Layout {
+pub struct Layout {
     /// How much room there is.
     pub room: Room,
     /// Whether there is so little height that panels over the board say only the most important.
@@ -52,7 +52,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// Leaves out what is open over what must be seen of the board: where there is room only for one of them, a question or an aim comes first.
-    pub(crate) fn give_way(&mut self) {
+    pub fn give_way(&mut self) {
         let free = self.free;
         let beside = |panel: &Rect| !panel.intersects(free);
         self.sheet = self.sheet.filter(beside);
@@ -64,7 +64,7 @@ impl Layout {
 const BOTH: f32 = 760.0;
 
 /// How high the bar is with one row of actions.
-pub(super) const ROW: f32 = 60.0;
+pub const ROW: f32 = 60.0;
 
 /// Whether the window has little room.
 fn small(size: Vec2) -> bool {
@@ -74,7 +74,7 @@ fn small(size: Vec2) -> bool {
 /// How much larger everything is drawn in a window of this size, in points of the system: on a screen that is far finer than its system takes
 /// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker. Where letters have been
 /// made larger (`text` times) already, only as far as there is still room as on a screen of 1280×720.
-pub(super) fn enlarged(window: Vec2, text: f32) -> f32 {
+pub fn enlarged(window: Vec2, text: f32) -> f32 {
     // Before a panel knows its window it takes it for this large.
     if window.x >= 10_000.0 {
         return 1.0;
@@ -85,7 +85,7 @@ pub(super) fn enlarged(window: Vec2, text: f32) -> f32 {
 }
 
 /// Lays out the battle screen with a bar of this height; none where it is 0.
-pub(super) fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
+pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     let room = match size.x {
         x if x < 900.0 => Room::Narrow,
         x if x < 1200.0 => Room::Middling,

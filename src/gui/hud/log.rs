@@ -17,7 +17,7 @@ use crate::gui::knowledge::Told;
 
 /// What the log remembers.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub struct Log {
     /// Lines that are folded open, by event number.
     pub open: BTreeSet<u32>,
     /// What it shows.
@@ -32,7 +32,7 @@ pub(crate) struct Log {
 const FEW: usize = 150;
 
 /// Draws the log.
-pub(super) fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
     pane(context, "log", rect, theme::frame(), |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
@@ -100,7 +100,7 @@ const LAST: usize = 3;
 const BACK: usize = 80;
 
 /// Draws the last lines over a corner of the board, the older the fainter. Nothing can be done on them.
-pub(super) fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
+pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
     let battle = &view.session.battle;
     let shown = view.session.shown.min(battle.events().len());
     let from = shown.saturating_sub(BACK);
@@ -293,7 +293,7 @@ fn light_up(ui: &Ui, view: &View, event: &Event) {
 }
 
 /// Every die of a trace, in rolling order, and whether it burst.
-pub(super) fn gather(trace: &Trace, out: &mut Vec<(Die, bool)>) {
+pub fn gather(trace: &Trace, out: &mut Vec<(Die, bool)>) {
     out.extend(trace.dice.iter().map(|&die| (die, trace_view::bursts(trace, die))));
     for term in &trace.terms {
         gather(term, out);

@@ -8,7 +8,7 @@ use super::view::View;
 use crate::gui::rest;
 
 /// The last refusal or remark, for a few seconds above the bar.
-pub(super) fn show(context: &egui::Context, view: &View, last: &mut (u32, f64), places: &Layout) {
+pub fn show(context: &egui::Context, view: &View, last: &mut (u32, f64), places: &Layout) {
     let Some((text, count)) = &view.session.notice else {
         return;
     };

@@ -17,7 +17,7 @@ use crate::gui::settings::{FASTEST, Panels, Volumes};
 use crate::gui::table_action::TableAction;
 
 /// What the settings window works on.
-pub(super) struct Choices<'a> {
+pub struct Choices<'a> {
     /// Look, pace and loudness.
     pub settings: &'a mut Settings,
     /// What is folded.
@@ -37,7 +37,7 @@ pub(super) struct Choices<'a> {
 }
 
 /// Draws the settings, if they are open. Returns whether a key was bound.
-pub(super) fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bool {
+pub fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bool {
     if !*opened {
         return false;
     }

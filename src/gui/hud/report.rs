@@ -10,7 +10,7 @@ use super::theme;
 
 /// The form while it is open.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Form {
+pub struct Form {
     /// What the player says.
     pub note: String,
     /// Where it was written, or why it was not.
@@ -19,7 +19,7 @@ pub(crate) struct Form {
 }
 
 /// Draws the form, if it is open.
-pub(super) fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<Said>) {
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
@@ -93,7 +93,7 @@ pub(super) fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mu
 
 impl Form {
     /// Says where it was written, or why it was not.
-    pub(crate) fn done(&mut self, written: Result<PathBuf, String>) {
+    pub fn done(&mut self, written: Result<PathBuf, String>) {
         self.written = Some(written);
         self.seen = false;
     }

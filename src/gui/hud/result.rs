@@ -11,7 +11,7 @@ use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, st
 
 /// What one creature did and suffered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub struct Tally {
     /// Damage it did.
     pub dealt: i32,
     /// Damage it took.
@@ -21,7 +21,7 @@ pub(super) struct Tally {
 }
 
 /// Adds up a fight. Damage counts for whoever the event names, else for whoever attacked the target last.
-pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
+pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
     let mut out: BTreeMap<Id, Tally> = BTreeMap::new();
     let mut attacker: BTreeMap<Id, Id> = BTreeMap::new();
     let mut fallen: Vec<Id> = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
 
 /// What the result screen asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum After {
+pub enum After {
     /// The same level again, with new dice.
     Again,
     /// The start screen.
@@ -74,7 +74,7 @@ pub(super) enum After {
 }
 
 /// Draws the result.
-pub(super) fn show(context: &egui::Context, view: &View) -> Option<After> {
+pub fn show(context: &egui::Context, view: &View) -> Option<After> {
     let battle = &view.session.battle;
     let outcome = battle.outcome()?;
     let screen = context.content_rect();

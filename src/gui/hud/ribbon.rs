@@ -17,7 +17,7 @@ use crate::level::Seat;
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
 /// not; after how many the next round begins.
-pub(super) fn upcoming(view: &View) -> (Vec<Id>, usize) {
+pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
     let battle = &view.session.battle;
     let (flow, world) = (battle.flow(), battle.world());
     let here = |from: usize, to: usize| {
@@ -36,7 +36,7 @@ pub(super) fn upcoming(view: &View) -> (Vec<Id>, usize) {
 }
 
 /// Draws turn order, goal and buttons, each as large as it must be, with the board showing between them.
-pub(super) fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
     let (full, high) = (places.full, places.strip);
     let float = |id, wide: f32| Float {
         frame: theme::slim_frame(),

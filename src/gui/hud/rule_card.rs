@@ -7,7 +7,7 @@ use super::theme;
 use super::view::View;
 
 /// Draws the open card, if one is.
-pub(super) fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
+pub fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
     let Some(id) = card.clone() else { return };
     let ruleset = view.session.battle.ruleset();
     let row = ruleset.ledger().iter().find(|row| row.id == id);

@@ -5,7 +5,7 @@ use crate::grid::Square;
 
 /// What a panel asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Said {
+pub enum Said {
     /// An order.
     Order(Order),
     /// An action of the list.
@@ -54,7 +54,7 @@ pub(super) enum Said {
 
 impl Said {
     /// Whether it does something to the battle that depends on whose turn it is and what is asked. A game master's overrides do not.
-    pub(super) fn acts(&self) -> bool {
+    pub fn acts(&self) -> bool {
         match self {
             Self::Order(order) => !matches!(order, Order::Gm(_)),
             Self::Pick(_) | Self::Open(_) | Self::Command(_) | Self::TakeBack(_) | Self::Reply(_) => true,
@@ -66,7 +66,7 @@ impl Said {
 
 /// Windows that open over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Window {
+pub enum Window {
     /// The sheet at the left.
     Sheet,
     /// The log at the right.

@@ -11,13 +11,13 @@ use crate::gui::saves;
 
 /// The form while it is open.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Form {
+pub struct Form {
     name: String,
     seen: bool,
 }
 
 /// Draws the form, if it is open.
-pub(super) fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;

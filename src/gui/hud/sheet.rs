@@ -13,7 +13,7 @@ use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 
 /// Draws the pinned sheet of a creature or object, in the lower part of its column.
-pub(super) fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
+pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
     let float = Float {
         least: Vec2::new(rect.width(), 0.0),
         ..Float::new("sheet", rect.size())
@@ -43,7 +43,7 @@ const CARD: f32 = 244.0;
 
 /// Draws the card of somebody whose portrait is under the pointer, next to it, or of whoever is under the cursor, in a corner. Nothing can be
 /// done on it: it goes as it came.
-pub(super) fn card(
+pub fn card(
     context: &egui::Context,
     view: &View,
     places: &Places,
@@ -89,7 +89,7 @@ pub(super) fn card(
 
 /// Where the pointer is that a card is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum At {
+pub enum At {
     /// On the turn order.
     Order,
     /// On the bar, or on the board.
@@ -206,7 +206,7 @@ fn pairs(ui: &mut Ui, gauges: &[&Gauge]) {
 }
 
 /// A wide bar with label and figures in it.
-pub(super) fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
+pub fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
     coloured(ui, gauge, height, paint::health_under_text(gauge.now, gauge.max));
 }
 

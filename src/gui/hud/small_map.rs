@@ -21,7 +21,7 @@ const MOST: Vec2 = Vec2::new(138.0, 101.0);
 const LEAST: f32 = 300.0;
 
 /// Draws it; where it is.
-pub(super) fn show(
+pub fn show(
     context: &egui::Context,
     view: &View,
     places: &Layout,

@@ -23,7 +23,7 @@ use crate::gui::table_action::TableAction;
 
 /// Everything panels can ask of the table.
 #[derive(SystemParam)]
-pub(super) struct Speak<'w> {
+pub struct Speak<'w> {
     submits: MessageWriter<'w, Submit>,
     picks: MessageWriter<'w, Pick>,
     opens: MessageWriter<'w, Open>,
@@ -46,43 +46,43 @@ pub(super) struct Speak<'w> {
 
 impl Speak<'_> {
     /// Whether everything that happened has been shown.
-    pub(super) fn is_idle(&self) -> bool {
+    pub fn is_idle(&self) -> bool {
         self.playback.is_idle()
     }
 
     /// Starts a battle.
-    pub(super) fn launch(&mut self, launch: Launch) {
+    pub fn launch(&mut self, launch: Launch) {
         self.launches.write(launch);
         self.redraws.write(RequestRedraw);
     }
 
     /// Takes a saved battle up again.
-    pub(super) fn resume(&mut self, path: PathBuf) {
+    pub fn resume(&mut self, path: PathBuf) {
         self.resumes.write(ResumeSave(path));
         self.redraws.write(RequestRedraw);
     }
 
     /// Watches a battle again.
-    pub(super) fn watch(&mut self, what: Watch) {
+    pub fn watch(&mut self, what: Watch) {
         self.watches.write(what);
         self.redraws.write(RequestRedraw);
     }
 
     /// Goes back to the start screen.
-    pub(super) fn leave(&mut self) {
+    pub fn leave(&mut self) {
         self.leaves.write(LeaveBattle);
         self.redraws.write(RequestRedraw);
     }
 
     /// Takes the last order back.
-    pub(super) fn undo(&mut self) {
+    pub fn undo(&mut self) {
         self.playback.skip();
         self.undos.write(Undo(None));
         self.redraws.write(RequestRedraw);
     }
 
     /// Writes the whole battle beside the saves, under the level's name.
-    pub(super) fn keep_replay(&mut self, session: &Session) {
+    pub fn keep_replay(&mut self, session: &Session) {
         let name: String = session
             .battle
             .level()
@@ -102,7 +102,7 @@ impl Speak<'_> {
     }
 
     /// Passes on what panels said. What was not `meant` for what is there now does nothing to the battle.
-    pub(super) fn pass_on(&mut self, said: Vec<Said>, meant: bool, hud: &mut Hud, session: &mut ResMut<Session>) {
+    pub fn pass_on(&mut self, said: Vec<Said>, meant: bool, hud: &mut Hud, session: &mut ResMut<Session>) {
         for one in said.into_iter().filter(|one| meant || !one.acts()) {
             if !matches!(one, Said::Show(_)) {
                 self.redraws.write(RequestRedraw);
@@ -198,12 +198,12 @@ fn toggled<T: Default>(form: Option<T>) -> Option<T> {
 }
 
 /// Keys that open and fold panels.
-pub(super) fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
+pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
     pressed(state, &wants, &mut hud, &[READING.as_slice(), &CHANGING].concat());
 }
 
 /// As [`keys`], while somebody watches: nothing there is saved or overridden.
-pub(super) fn watching_keys(
+pub fn watching_keys(
     state: Option<Single<&ActionState<TableAction>>>,
     wants: Res<EguiWantsInput>,
     mut hud: ResMut<Hud>,
@@ -212,11 +212,7 @@ pub(super) fn watching_keys(
 }
 
 /// The settings, from screens where nothing else is opened by keys.
-pub(super) fn menu_key(
-    state: Option<Single<&ActionState<TableAction>>>,
-    wants: Res<EguiWantsInput>,
-    mut hud: ResMut<Hud>,
-) {
+pub fn menu_key(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
     pressed(state, &wants, &mut hud, &[(TableAction::Menu, Window::Settings)]);
 }
 
@@ -254,7 +250,7 @@ fn pressed(
 }
 
 /// Gives the answers that need no asking.
-pub(super) fn standing_answers(
+pub fn standing_answers(
     session: Res<Session>,
     mut hud: ResMut<Hud>,
     mut submits: MessageWriter<Submit>,
@@ -287,7 +283,7 @@ pub(super) fn standing_answers(
 }
 
 /// While aiming, Tab goes to the next target and not to the next button.
-pub(super) fn guard_tab(app: &mut App) {
+pub fn guard_tab(app: &mut App) {
     app.add_systems(
         PreUpdate,
         keep_tab

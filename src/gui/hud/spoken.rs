@@ -9,7 +9,7 @@ use crate::grid::Square;
 use crate::gui::ground;
 
 /// Puts the board's words into the tree that a screen reader reads. They take no room and no clicks.
-pub(super) fn show(context: &egui::Context, view: &View) {
+pub fn show(context: &egui::Context, view: &View) {
     let area = egui::Area::new(egui::Id::new("board in words"))
         .fixed_pos(egui::Pos2::ZERO)
         .order(egui::Order::Background)

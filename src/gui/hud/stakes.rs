@@ -10,7 +10,7 @@ use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
 /// The least width for the line, in points.
-pub(super) const LEAST: f32 = 200.0;
+pub const LEAST: f32 = 200.0;
 
 /// The goal that matters to whoever looks: its own first, then everybody's.
 fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
@@ -21,7 +21,7 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
 }
 
 /// Only the button: it is there in windows of every width.
-pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+pub fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
@@ -39,7 +39,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
 }
 
 /// One line: the goal, and what comes next.
-pub(super) fn line(ui: &mut Ui, view: &View) {
+pub fn line(ui: &mut Ui, view: &View) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let mut job = egui::text::LayoutJob::default();
@@ -140,7 +140,7 @@ fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
 }
 
 /// The window, while open: what the level is about, goals, what is to come.
-pub(super) fn window(context: &egui::Context, view: &View, shown: &mut bool) {
+pub fn window(context: &egui::Context, view: &View, shown: &mut bool) {
     if !*shown {
         return;
     }

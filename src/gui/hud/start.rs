@@ -15,7 +15,7 @@ use crate::gui::settings::Settings;
 use crate::gui::{probe, rest};
 
 /// Draws the start screen.
-pub(super) fn show(
+pub fn show(
     context: &egui::Context,
     start: &mut Start,
     pictures: &Pictures,

@@ -13,7 +13,7 @@ use crate::gui::table_action::TableAction;
 
 /// What panels remember between frames.
 #[derive(Resource, Default)]
-pub(crate) struct Hud {
+pub struct Hud {
     /// What was folded by hand.
     pub folds: Folds,
     /// Whether sheet and log are open as the window stands.
@@ -58,7 +58,7 @@ pub(crate) struct Hud {
 
 impl Hud {
     /// Opens a window, for a picture of it.
-    pub(crate) fn open_panel(&mut self, panel: Panel, battle: Option<&Battle>) {
+    pub fn open_panel(&mut self, panel: Panel, battle: Option<&Battle>) {
         match panel {
             Panel::Settings => self.settings = true,
             Panel::GameMaster => self.gm = gm::Open::agreed(),
@@ -85,7 +85,7 @@ impl Hud {
 
 /// The action whose new key, or control of a gamepad, is waited for.
 #[derive(Resource, Default)]
-pub(crate) struct Binding {
+pub struct Binding {
     /// By a key.
     pub key: Option<TableAction>,
     /// By a control of a gamepad.

@@ -14,7 +14,7 @@ use crate::gui::session::{Ask, Back, Terms};
 const HIGH: f32 = 22.0;
 
 /// How wide the buttons are.
-pub(super) fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
+pub fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
     let back = view.session.backs();
     let words = back.first().map_or("Undo", |back| words(back));
     let shown = if narrow { String::new() } else { words.to_string() };
@@ -24,7 +24,7 @@ pub(super) fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
 }
 
 /// The button; with it, where there is more than one order to take back, the one that asks how far.
-pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
+pub fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     let backs = view.session.backs();
     let last = backs.first().filter(|_| view.session.ask.is_none());
     let words = last.map_or("Undo", |back| words(back));
@@ -134,7 +134,7 @@ fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
 }
 
 /// The question to the side that must say yes or no, in the bar.
-pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
+pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
     let side = |ui: &mut Ui, side: SideId| {
         paint::side_mark_widget(ui, side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, side.0);
@@ -188,7 +188,7 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
 }
 
 /// The window, while open: every order that can be taken back, the last one first.
-pub(super) fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
+pub fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
     let Some(fresh) = *opened else { return };
     *opened = Some(false);
     let backs = view.session.backs();

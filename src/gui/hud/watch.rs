@@ -25,7 +25,7 @@ use crate::gui::settings::Settings;
 use crate::gui::table_action::TableAction;
 
 /// The screen.
-pub(super) fn screen(
+pub fn screen(
     mut contexts: EguiContexts,
     mut session: ResMut<Session>,
     mut hud: ResMut<Hud>,

@@ -23,6 +23,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.then(Stage::Turn, wishes::after_the_round);
     engine.save::<wishes::Wishes>("vigor.wishes");
     engine.asks::<wishes::Wishes>();
+    engine.later::<wishes::Joining>("vigor.joining");
     engine.save::<Recovering>("vigor.recovering");
     engine.in_pieces::<Recovering>();
     engine.in_flight::<Recovering>(Stage::Turn, recover);

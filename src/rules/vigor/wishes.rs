@@ -97,7 +97,9 @@ impl Asks for Wishes {
                 let text = if word == NO { "stays out" } else { "takes part" };
                 who::note(world, id, text, rule!("VIG-INIT-5"));
             }
-            Some(Wish::Join(id)) if word == YES => order::arrive(world, id),
+            Some(Wish::Join(id)) if word == YES => {
+                launch(world, Joining(id));
+            }
             _ => {}
         }
     }
@@ -106,6 +108,18 @@ impl Asks for Wishes {
         if world.the_mut::<Self>(flight).0.pop().is_none() {
             land(world);
         }
+    }
+}
+
+/// Somebody who stayed out joins (VIG-INIT-5).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Joining(Id);
+
+impl Later for Joining {
+    const STAGE: Stage = Stage::Turn;
+
+    fn happen(self, world: &mut World) {
+        order::arrive(world, self.0);
     }
 }
 

@@ -15,7 +15,7 @@ mod whom;
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-pub(super) use self::form::Form;
+pub use self::form::Form;
 use super::float::just_opened;
 use super::said::Said;
 use super::theme;
@@ -26,7 +26,7 @@ use crate::gui::knowledge::secret;
 
 /// What the panel remembers.
 #[derive(Debug, Default)]
-pub(crate) struct Open {
+pub struct Open {
     /// What is filled in, while it is open.
     pub form: Option<Form>,
     /// Whether somebody has agreed in this battle that it shows what is hidden.
@@ -35,7 +35,7 @@ pub(crate) struct Open {
 
 impl Open {
     /// Open, after somebody has agreed that it shows what is hidden.
-    pub(crate) fn agreed() -> Self {
+    pub fn agreed() -> Self {
         Self {
             warned: true,
             ..Self::asked()
@@ -43,7 +43,7 @@ impl Open {
     }
 
     /// Open; where something is hidden it asks first.
-    pub(crate) fn asked() -> Self {
+    pub fn asked() -> Self {
         Self {
             form: Some(Form::default()),
             warned: false,
@@ -59,7 +59,7 @@ fn secrets(view: &View) -> bool {
 }
 
 /// Draws the panel, if it is open. `pointed` is the square under the pointer.
-pub(super) fn show(
+pub fn show(
     context: &egui::Context,
     view: &View,
     opened: &mut Open,
