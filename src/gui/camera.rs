@@ -44,8 +44,6 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 fit,
-                // Where the mouse is now: what panels say of it themselves is a frame older.
-                (drag, wheel).run_if(super::taps::on_board),
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 (centre, look).chain(),
                 follow,
@@ -281,7 +279,7 @@ fn put(place: &mut Transform, what: Vec2, free: Rect, view: Rect, scale: f32) {
     place.translation = to.extend(place.translation.z);
 }
 
-fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<AccumulatedMouseMotion>, mut glance: Glance) {
+pub(super) fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<AccumulatedMouseMotion>, mut glance: Glance) {
     if motion.delta == Vec2::ZERO || !buttons.any_pressed([MouseButton::Middle, MouseButton::Right]) {
         return;
     }
@@ -325,7 +323,7 @@ impl Glance<'_, '_> {
     }
 }
 
-fn wheel(
+pub(super) fn wheel(
     scroll: Res<AccumulatedMouseScroll>,
     keyboard: Res<ButtonInput<KeyCode>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,

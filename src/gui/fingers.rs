@@ -11,7 +11,7 @@ use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Order, Pos2};
 
-use super::camera::Glance;
+use super::camera::{Glance, drag, wheel};
 use super::frame::{Screen, TableSystems};
 use super::from_here::FromHere;
 use super::meant::Meant;
@@ -33,7 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Touches>()
         .add_systems(
             Update,
-            (pinch.run_if(super::taps::on_board), push)
+            // Where the mouse is now: what panels say of it themselves is a frame older.
+            ((pinch, drag, wheel).run_if(super::taps::on_board), push)
                 .chain()
                 .in_set(TableSystems::Input)
                 .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Start)))),
