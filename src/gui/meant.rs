@@ -16,7 +16,7 @@ use bevy_egui::egui;
 use leafwing_input_manager::prelude::ActionState;
 
 use super::frame::{Screen, TableSystems};
-use super::hud::state::Hud;
+use super::hud::desk::Covered;
 use super::session::Session;
 use super::table_action::TableAction;
 use crate::battle::Id;
@@ -227,7 +227,7 @@ struct Bar {
 fn follow(
     session: Option<Res<Session>>,
     screen: Res<State<Screen>>,
-    hud: Res<Hud>,
+    covered: Res<Covered>,
     frames: Res<FrameCount>,
     mut appeared: ResMut<Appeared>,
 ) {
@@ -237,7 +237,7 @@ fn follow(
         screen: *screen.get(),
         version: session.map_or(0, |session| session.version),
         asked: session.is_some_and(|session| session.question().is_some()),
-        covered: hud.handover.covers(),
+        covered: covered.0,
     };
     let bar = session.map(|session| Bar {
         commanded: session.commanded(),

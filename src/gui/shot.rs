@@ -11,7 +11,6 @@ use super::costs::{Costs, measure};
 use super::frame::Screen;
 use super::hud::forecasts::Forecasts;
 use super::hud::panel::Panel;
-use super::hud::state::Hud;
 use super::keys::Keys;
 use super::off_screen::{off_screen, pixels};
 use super::replay::Watch;
@@ -36,9 +35,7 @@ pub(super) fn open(panel: Panel, world: &mut World, level: Option<&PathBuf>) {
         });
         return;
     }
-    world.resource_scope(|world, mut hud: Mut<Hud>| {
-        hud.open_panel(panel, world.get_resource::<Session>().map(|session| &session.battle));
-    });
+    world.write_message(panel);
 }
 
 /// A picture to take.

@@ -12,8 +12,10 @@ use bevy_egui::EguiContexts;
 use super::camera::FreeArea;
 use super::fan;
 use super::frame::Screen;
+use super::hud::desk::Covered;
 use super::hud::forecasts::Forecasts;
-use super::hud::state::Hud;
+use super::hud::layout::{Columns, Foot};
+use super::hud::options;
 use super::places::{BoardCamera, SQUARE, corner};
 use super::playback::Playback;
 use super::probe::take_spots;
@@ -37,7 +39,8 @@ fn tell(
     screen: Res<State<Screen>>,
     session: Option<ResMut<Session>>,
     playback: Res<Playback>,
-    (hud, shown, forecasts, free): (Res<Hud>, Res<Shown>, Res<Forecasts>, Res<FreeArea>),
+    (covered, columns, foot, settings): (Res<Covered>, Res<Columns>, Res<Foot>, Res<options::Shown>),
+    (shown, forecasts, free): (Res<Shown>, Res<Forecasts>, Res<FreeArea>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
     (mut buttons, frames): (MessageReader<MouseButtonInput>, Res<FrameCount>),
     mut clicks: Local<u32>,
@@ -51,7 +54,7 @@ fn tell(
         "spots": take_spots(&mut contexts),
         "clicks": *clicks,
         "frame": frames.0,
-        "settings": hud.settings,
+        "settings": settings.0,
     });
     let about = session.zip(camera).and_then(|(mut session, camera)| {
         let mut about = board(&session, &playback, &shown, *camera)?;
@@ -60,10 +63,10 @@ fn tell(
     });
     if let (Some(line), Some(serde_json::Value::Object(mut about))) = (line.as_object_mut(), about) {
         let corners = |area: Option<Rect>| area.map(|area| [area.min.x, area.min.y, area.max.x, area.max.y]);
-        about.insert("covered".into(), hud.handover.covers().into());
+        about.insert("covered".into(), covered.0.into());
         about.insert("working".into(), forecasts.busy().into());
-        about.insert("panels".into(), serde_json::json!([hud.open_now.0, hud.open_now.1]));
-        about.insert("bar".into(), serde_json::json!([hud.bar.size.x, hud.bar.size.y]));
+        about.insert("panels".into(), serde_json::json!([columns.open.0, columns.open.1]));
+        about.insert("bar".into(), serde_json::json!([foot.size.x, foot.size.y]));
         about.insert("room".into(), serde_json::json!(corners(free.steady)));
         about.insert("clear".into(), serde_json::json!(corners(free.now)));
         line.append(&mut about);

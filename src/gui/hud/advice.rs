@@ -1,9 +1,12 @@
 //! Hints for those who play for the first time, each at the moment it is of use, once.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::desk::{Desk, Remember, Turn, plays};
 use super::float::Float;
 use super::layout::Layout;
 use super::said::Said;
@@ -14,9 +17,37 @@ use crate::gui::probe;
 use crate::gui::session::Session;
 use crate::gui::settings::Settings;
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Shown>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Advice).run_if(plays)),
+    );
+}
+
+/// The hint that is shown.
+#[derive(Resource, Default)]
+struct Shown(Option<Advice>);
+
+/// Keeps in the settings what has been said, so that it is said once.
+fn heed(mut said: MessageReader<Said>, mut settings: ResMut<Settings>) {
+    for one in said.read() {
+        match one {
+            Said::Advised(key) => {
+                settings.hinted.insert((*key).into());
+            }
+            Said::NoAdvice => settings.hints = false,
+            _ => {}
+        }
+    }
+}
+
+fn draw(mut desk: Desk, mut shown: ResMut<Shown>) {
+    desk.draw(|context, view, spot, said| show(context, view, &mut shown.0, &spot.places, said));
+}
+
 /// A hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advice {
+enum Advice {
     /// A creature can be moved.
     Move,
     /// An attack is being aimed.
@@ -133,7 +164,7 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || !settings.kept || view.watching {
         *now = None;
@@ -189,29 +220,6 @@ pub fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, plac
             said.push(Said::Advised(next.key()));
         }
     }
-}
-
-/// Keeps in the settings what has been said, so that it is said once.
-pub fn remember(said: &mut Vec<Said>, settings: &mut bevy::prelude::ResMut<Settings>) {
-    said.retain(|one| match one {
-        Said::Advised(key) => {
-            settings.hinted.insert((*key).into());
-            false
-        }
-        Said::NoAdvice => {
-            settings.hints = false;
-            false
-        }
-        Said::Wide(window, wide) => {
-            match window {
-                super::said::Window::Sheet => settings.panels.sheet = Some(wide.round()),
-                super::said::Window::Log => settings.panels.log = Some(wide.round()),
-                _ => {}
-            }
-            false
-        }
-        _ => true,
-    });
 }
 
 #[cfg(test)]

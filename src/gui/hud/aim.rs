@@ -365,7 +365,6 @@ mod tests {
     use bevy_egui::egui::Vec2;
 
     use super::super::drawn::Drawn;
-    use super::super::state::Hud;
     use crate::battle::{Aim, Group};
     use crate::gui::trial::begun;
 
@@ -395,7 +394,7 @@ map = '''
         session.cycle(true);
         assert!(session.aim.as_ref().is_some_and(|aim| aim.targets().len() > 3));
         for size in [(400.0, 300.0), (640.0, 360.0), (800.0, 600.0), (1280.0, 720.0)] {
-            let mut table = Drawn::new(Hud::default());
+            let mut table = Drawn::new();
             let size = Vec2::new(size.0, size.1);
             for _ in 0..4 {
                 table.bare(&mut session, size);

@@ -1,35 +1,31 @@
 //! A note of the answers that were given without asking, for whom they were given, once that side has the word again.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Label, RichText};
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Desk, Remember, Turn, plays};
 use super::layout::Layout;
 use super::said::{Said, Window};
+use super::standing::Given;
 use super::text::readable;
 use super::theme;
 use super::view::View;
-use crate::battle::{Id, SideId};
+use crate::battle::SideId;
 
-/// An answer that was given without asking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
-    /// For whom.
-    pub side: SideId,
-    /// The creature it was about.
-    pub creature: Id,
-    /// The question's key.
-    pub question: String,
-    /// The answer's label.
-    pub answer: String,
-    /// How many orders had been given before it.
-    pub order: usize,
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Note>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Answered).run_if(plays)),
+    );
 }
 
 /// The note.
-#[derive(Debug, Default)]
-pub struct Note {
+#[derive(Resource, Debug, Default)]
+struct Note {
     /// Answers given without asking since their side had the word.
-    pub given: Vec<Given>,
+    given: Vec<Given>,
     /// For which side it is shown, and after how many orders it was.
     noted: Option<(SideId, usize)>,
 }
@@ -49,8 +45,16 @@ fn rows(given: &[Given], side: SideId) -> Vec<(&Given, usize)> {
     out
 }
 
+fn heed(mut given: MessageReader<Given>, mut note: ResMut<Note>) {
+    note.given.extend(given.read().cloned());
+}
+
+fn draw(mut desk: Desk, mut note: ResMut<Note>) {
+    desk.draw(|context, view, spot, said| show(context, view, &mut note, &spot.places, said));
+}
+
 /// Draws the note, when there is one for whoever has the word.
-pub fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
     let session = view.session;
     let orders = session.battle.orders().len();
     // What was taken back was not answered.
@@ -106,6 +110,7 @@ pub fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::Id;
 
     #[test]
     fn the_same_answers_are_told_once_with_their_count() {

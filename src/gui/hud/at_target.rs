@@ -1,15 +1,29 @@
 //! The odds of what is aimed, beside what it is aimed at: how likely it hurts, how hard, what would bring it down, and for each answer that the
 //! target has how that would be. All of it in few words; more stands behind *Why?* in the bar.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Label, Rect, RichText, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::desk::{Desk, Turn, plays};
 use super::float::Float;
 use super::layout::Layout;
 use super::view::View;
 use super::{odds, paint, text, theme};
 use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Odds).run_if(plays));
+}
+
+fn draw(mut desk: Desk) {
+    desk.draw(|context, view, spot, _| {
+        let rect = show(context, view, &spot.places, &spot.clear);
+        spot.clear.rects.extend(rect);
+    });
+}
 
 /// How wide it is, in points.
 const WIDTH: f32 = 252.0;
@@ -21,7 +35,7 @@ const LOW: (f32, f32) = (150.0, 44.0);
 const MOST: usize = 4;
 
 /// Draws the odds, where something is aimed at something.
-pub fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
+fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
     let act = view.session.aim.as_ref()?.act()?;
     let near = match (act.target, act.at) {
         (Some(target), _) => view.place(target)?,

@@ -1,19 +1,31 @@
 //! The bar at the foot of the window: an aim, the list of actions, or who is waited for. It is as large as what is in it. An open question has
 //! no bar: it stands beside whom it is put to.
 
-use bevy_egui::egui::{self, Align2, Rect, Vec2};
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::{self, Align2, Vec2};
 
+use super::desk::{Desk, Remember, Turn, plays};
 use super::float::Float;
-use super::layout::{self, Layout};
+use super::layout::{self, Foot, Layout};
 use super::said::Said;
 use super::view::View;
 use super::{actions, aim, decision, take_back, theme};
 use crate::level::Seat;
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Topic>()
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Bar).run_if(plays));
+}
+
+fn draw(mut desk: Desk, mut foot: ResMut<Foot>, mut last: ResMut<Topic>) {
+    desk.draw(|context, view, spot, said| show(context, view, (&mut foot, &mut last), &spot.places, said));
+}
+
 /// What the bar is about. While it stays the same the bar may grow, but does not shrink: nothing moves away from under the mouse because the
 /// next target has a shorter name.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Topic {
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+enum Topic {
     /// Who is waited for, or a list of actions: as large as it is.
     #[default]
     Plain,
@@ -32,56 +44,20 @@ impl Topic {
     }
 }
 
-/// The bar as it was last drawn.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Drawn {
-    /// What it was about.
-    about: Topic,
-    /// In a window of this size.
-    window: Vec2,
-    /// How large it was; nothing where there was none.
-    pub size: Vec2,
-    /// How high it has been at most in this window with nothing but a list of actions in it.
-    row: f32,
-}
-
-impl Drawn {
-    /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
-    pub fn row(&self, window: Vec2) -> f32 {
-        if self.window == window {
-            self.row.max(layout::ROW)
-        } else {
-            layout::ROW
-        }
-    }
-
-    /// How high it was; a row before it was drawn first.
-    pub fn height(&self, window: Vec2) -> f32 {
-        if self.window == window {
-            self.size.y
-        } else {
-            layout::ROW
-        }
-    }
-}
-
-/// Draws the bar, or the open question beside whom it is put to; returns where that is.
-pub fn show(
+/// Draws the bar.
+fn show(
     context: &egui::Context,
     view: &View,
-    (last, unfolded): (&mut Drawn, &mut bool),
+    (foot, last): (&mut Foot, &mut Topic),
     places: &Layout,
     said: &mut Vec<Said>,
-) -> Option<Rect> {
+) {
     let window = context.content_rect().size();
     let question = view.session.question();
-    if question.is_none() {
-        decision::foresee(view);
-    }
     let asks_person = question.is_some_and(|question| view.session.seat(question.side) == Seat::Human);
     let about = Topic::of(view);
-    let same = last.window == window && last.about == about;
-    let was = if same { last.size } else { Vec2::ZERO };
+    let same = foot.window == window && *last == about;
+    let was = if same { foot.size } else { Vec2::ZERO };
     let mut now = Vec2::ZERO;
     if !asks_person {
         let here = !view.session.hands_over();
@@ -121,22 +97,15 @@ pub fn show(
             .size(context)
             .unwrap_or(Vec2::new(0.0, layout::ROW));
     }
-    let known = if last.window == window { last.row } else { 0.0 };
+    let known = if foot.window == window { foot.row } else { 0.0 };
     let row = if about == Topic::Plain && !asks_person && view.session.ask.is_none() {
         known.max(now.y)
     } else {
         known
     };
-    let drawn = Drawn {
-        about,
-        window,
-        size: now,
-        row,
-    };
-    if drawn != *last {
-        *last = drawn;
+    let drawn = Foot { window, size: now, row };
+    if drawn != *foot || about != *last {
+        (*foot, *last) = (drawn, about);
         context.request_repaint();
     }
-    let question = question.filter(|_| asks_person)?;
-    Some(decision::show(context, view, unfolded, places, question, said))
 }

@@ -1,5 +1,7 @@
 //! An open decision beside whom it is put to: who must decide, what about, the number at stake, and the odds of every choice.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
     self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
     Vec2, WidgetInfo, WidgetType,
@@ -7,6 +9,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::desk::{Desk, Remember, Turn, plays};
 use super::float::{Float, rule_link};
 use super::layout::Layout as Places;
 use super::said::Said;
@@ -15,12 +18,34 @@ use super::{odds, paint, pool, theme, trace_view};
 use crate::battle::{Choice, Decision, Id, Order};
 use crate::gui::probe;
 use crate::gui::slots::Answer;
+use crate::level::Seat;
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Unfolded>()
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Decision).run_if(plays));
+}
+
+/// Whether the number behind the open decision is folded open.
+#[derive(Resource, Default)]
+pub(super) struct Unfolded(pub(super) bool);
+
+fn draw(mut desk: Desk, mut unfolded: ResMut<Unfolded>) {
+    desk.draw(|context, view, spot, said| match view.session.question() {
+        None => foresee(view),
+        Some(question) if view.session.seat(question.side) == Seat::Human => {
+            let rect = show(context, view, &mut unfolded.0, &spot.places, question, said);
+            spot.clear.rects.push(rect);
+        }
+        // The bar says who is deciding.
+        Some(_) => {}
+    });
+}
 
 /// Of more choices than this each is only a line.
 const MANY: usize = 4;
 
 /// Has the odds of a decision worked out while what led to it is still being shown.
-pub fn foresee(view: &View) {
+fn foresee(view: &View) {
     let session = view.session;
     let put = session
         .battle
@@ -55,7 +80,7 @@ const NARROW: f32 = 300.0;
 const FEW: usize = 2;
 
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
-pub fn show(
+fn show(
     context: &egui::Context,
     view: &View,
     unfolded: &mut bool,

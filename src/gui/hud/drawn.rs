@@ -1,18 +1,25 @@
 //! The panels drawn without a window, for tests: what stands on them, and what a screen reader would say.
 
-use bevy_egui::egui::{self, Event, FullOutput, Pos2, Rect, Shape, Vec2, accesskit};
+use bevy_egui::egui::{self, Event, FullOutput, Pos2, Shape, accesskit};
 
+use bevy::ecs::message::Messages;
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::desk::{Glass, Laid, Turn};
 use super::forecasts::Forecasts;
-use super::layout;
+use super::layout::{self, Columns, Folds, Foot};
 use super::pictures::Pictures;
 use super::said::Said;
-use super::state::Hud;
 use super::view::{Hints, View};
-use super::{panels, theme};
+use super::{Pointing, spot, theme};
 use crate::gui::art;
 use crate::gui::camera::Lens;
+use crate::gui::frame::Screen;
+use crate::gui::keys::Keys;
 use crate::gui::session::Session;
 use crate::gui::settings::Settings;
+use crate::gui::trial::{STABLE, begun};
 
 /// Where the board is while nobody draws it.
 const LENS: Lens = Lens {
@@ -20,92 +27,142 @@ const LENS: Lens = Lens {
     square: 48.0,
 };
 
-/// A table of panels that is drawn frame by frame.
+/// A table of panels that is drawn frame by frame: the plugins that the window has, without the window.
 pub(super) struct Drawn {
+    app: App,
     context: egui::Context,
-    pictures: Pictures,
-    forecasts: Forecasts,
-    pub(super) hud: Hud,
+    /// What lies on the table while nobody draws it.
+    spare: Option<Session>,
     /// What the panels asked for in the last frame.
     pub(super) said: Vec<Said>,
 }
 
+/// The table is laid as in a window, but where the log has as much room as it takes.
+fn lay(
+    glass: Res<Glass>,
+    (pictures, forecasts, settings): (Res<Pictures>, Res<Forecasts>, Res<Settings>),
+    mut session: ResMut<Session>,
+    (foot, columns): (Res<Foot>, Res<Columns>),
+    mut pointing: ResMut<Pointing>,
+    mut commands: Commands,
+) {
+    let size = glass.0.content_rect().size();
+    let offers = session.offers().to_vec();
+    let hints = Hints::default();
+    let view = View {
+        session: &session,
+        offers: &offers,
+        settings: &settings,
+        forecasts: &forecasts,
+        pictures: &pictures,
+        hints: &hints,
+        watching: false,
+        lens: LENS,
+    };
+    let mut places = layout::battle(size, columns.folds, &settings.panels, foot.height(size));
+    if let Some(log) = &mut places.log {
+        log.max.y = 60_000.0;
+    }
+    if session.question().is_some() || session.aim.is_some() {
+        places.give_way();
+    }
+    let mut spot = spot(&glass.0, &view, places, &mut pointing);
+    spot.pointed = None;
+    commands.insert_resource(Laid {
+        offers,
+        hints,
+        lens: LENS,
+        watching: false,
+        spot,
+        said: Vec::new(),
+    });
+}
+
 impl Drawn {
-    pub(super) fn new(hud: Hud) -> Self {
+    pub(super) fn new() -> Self {
         let context = egui::Context::default();
         context.enable_accesskit();
         theme::dress(&context);
-        let pictures = Pictures::new(context.clone(), art::Sheets::default());
+        let mut app = App::new();
+        super::table(&mut app);
+        app.add_systems(EguiPrimaryContextPass, lay.in_set(Turn::Lay))
+            .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
+            .insert_resource(Glass(context.clone()))
+            .insert_resource(State::new(Screen::Battle))
+            .init_resource::<Settings>()
+            .init_resource::<Keys>()
+            .init_resource::<Forecasts>();
         Self {
+            app,
             context,
-            pictures,
-            forecasts: Forecasts::default(),
-            hud,
+            spare: Some(begun(STABLE, "Ada")),
             said: Vec::new(),
         }
     }
 
+    /// With this remembered by a panel.
+    pub(super) fn with<T: Resource>(mut self, remembered: T) -> Self {
+        self.app.insert_resource(remembered);
+        self
+    }
+
+    /// What a panel remembers.
+    pub(super) fn remembers<T: Resource>(&self) -> &T {
+        self.app.world().resource()
+    }
+
     /// One frame in a large window, with sheet and log; the log is as long as it takes.
     pub(super) fn frame(&mut self, session: &mut Session, events: Vec<Event>) -> FullOutput {
-        (self.hud.folds.sheet, self.hud.folds.log) = (Some(true), Some(true));
-        self.draw(session, events, Vec2::new(1920.0, 1080.0))
+        self.app.world_mut().resource_mut::<Columns>().folds = Folds {
+            sheet: Some(true),
+            log: Some(true),
+        };
+        self.draw(session, events, egui::Vec2::new(1920.0, 1080.0))
     }
 
     /// One frame with nothing asked for in a window of this size, in points.
-    pub(super) fn bare(&mut self, session: &mut Session, size: Vec2) -> FullOutput {
+    pub(super) fn bare(&mut self, session: &mut Session, size: egui::Vec2) -> FullOutput {
         self.draw(session, Vec::new(), size)
     }
 
-    fn draw(&mut self, session: &mut Session, events: Vec<Event>, size: Vec2) -> FullOutput {
-        let (settings, hints) = (Settings::default(), Hints::default());
-        let offers = session.offers().to_vec();
+    fn draw(&mut self, session: &mut Session, events: Vec<Event>, size: egui::Vec2) -> FullOutput {
         let input = egui::RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, size)),
+            screen_rect: Some(egui::Rect::from_min_size(Pos2::ZERO, size)),
             events,
             ..egui::RawInput::default()
         };
-        let Self {
-            hud,
-            pictures,
-            forecasts,
-            said,
-            ..
-        } = self;
-        said.clear();
-        let mut drawn = self.context.run_ui(input, |ui| {
-            let view = View {
-                session: &*session,
-                offers: &offers,
-                settings: &settings,
-                forecasts,
-                pictures,
-                hints: &hints,
-                watching: false,
-                lens: LENS,
-            };
-            let mut places = layout::battle(size, hud.folds, &settings.panels, hud.bar.height(size));
-            if let Some(log) = &mut places.log {
-                log.max.y = 60_000.0;
-            }
-            panels(ui.ctx(), &view, hud, &places, None, said);
-        });
+        let world = self.app.world_mut();
+        let spare = self.spare.take().expect("nobody draws it");
+        world.insert_resource(std::mem::replace(session, spare));
+        let mut drawn = self
+            .context
+            .run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
+        let battle = world.remove_resource::<Session>().expect("it lies on the table");
+        self.spare = Some(std::mem::replace(session, battle));
+        self.said = std::mem::take(&mut world.resource_mut::<Laid>().said);
+        world.resource_mut::<Messages<Said>>().update();
         // Nobody paints here, and egui wants that said.
         drawn.textures_delta.clear();
         drawn
     }
-}
 
-impl Drawn {
     /// Works out all odds that were asked for in frames before.
     pub(super) fn think(&mut self, session: &mut Session) {
         // The first look at a battle forgets what was asked before it.
         self.frame(session, Vec::new());
-        self.forecasts.work(&mut session.battle);
+        self.work(session);
         // Sketches first, then what they stand in for.
         for _ in 0..2 {
             self.frame(session, Vec::new());
-            while self.forecasts.work(&mut session.battle) {}
+            while self.work(session) {}
         }
+    }
+
+    fn work(&mut self, session: &mut Session) -> bool {
+        self.app
+            .world_mut()
+            .resource_mut::<Forecasts>()
+            .work(&mut session.battle)
     }
 }
 

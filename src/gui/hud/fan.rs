@@ -208,7 +208,7 @@ mod tests {
     use bevy_egui::egui::accesskit;
 
     use super::super::drawn::{Drawn, name, nodes, words};
-    use super::super::state::Hud;
+    use super::super::layout::Foot;
     use super::*;
     use crate::battle::Setting;
     use crate::gui::session::Session;
@@ -240,7 +240,7 @@ map = '''
 
     /// What the fan says below the name of a Spell.
     fn below(session: &mut Session, spell: &str) -> String {
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         table.think(session);
         let said = words(&table.frame(session, Vec::new()));
         let line = said.lines().find_map(|line| {
@@ -269,7 +269,7 @@ map = '''
         let mut session = cleos_turn();
         let spell = dart(&mut session);
         session.open(spell.family.expect("Spells are a family"));
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         for _ in 0..4 {
             table.frame(&mut session, Vec::new());
         }
@@ -287,14 +287,14 @@ map = '''
         let mut session = cleos_turn();
         let spell = dart(&mut session);
         session.pick(spell);
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         for _ in 0..4 {
             table.frame(&mut session, Vec::new());
         }
-        let before = table.hud.bar.size;
+        let before = table.remembers::<Foot>().size;
         table.think(&mut session);
         table.frame(&mut session, Vec::new());
-        assert_eq!(table.hud.bar.size, before);
+        assert_eq!(table.remembers::<Foot>().size, before);
     }
 
     /// With something to shoot, to throw and to open.
@@ -330,13 +330,13 @@ map = '''
                     continue;
                 }
                 aimed += 1;
-                let mut table = Drawn::new(Hud::default());
+                let mut table = Drawn::new();
                 table.think(&mut session);
                 let mut frames = |many: usize| {
                     for _ in 0..many {
                         table.bare(&mut session, Vec2::new(1280.0, 720.0));
                     }
-                    table.hud.bar.size
+                    table.remembers::<Foot>().size
                 };
                 let (settled, later) = (frames(8), frames(200));
                 assert!(settled.y > 30.0, "{}: {settled}", offer.label);
@@ -365,7 +365,7 @@ map = '''
             "and the same as the rules'"
         );
         session.set_option("power".into(), Setting::Number(3), true);
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
         assert!(said.contains("3d6"), "{said}");

@@ -1,18 +1,49 @@
 //! The list beside the cursor while the key for it is held: everybody seen from there, with distance, cover and the odds of the attack.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Glass, Turn, plays};
 use super::{text, theme};
 use crate::battle::{CoverStep, Forecast, Id};
 use crate::gui::from_here::{FromHere, Row};
+use crate::gui::places::{BoardCamera, middle};
 use crate::gui::session::Session;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.after(Turn::PassOn)
+            .before(Turn::Settings)
+            .run_if(plays)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+/// Beside the cursor's square, what could be attacked from it.
+fn draw(
+    glass: Option<Res<Glass>>,
+    session: Res<Session>,
+    here: Res<FromHere>,
+    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+) {
+    let (Some(glass), Some(stand), Ok((camera, place))) = (glass, &here.stand, eye.single()) else {
+        return;
+    };
+    let Ok(at) = camera.world_to_viewport(place, middle(stand.at).extend(0.0)) else {
+        return;
+    };
+    let zoom = glass.0.zoom_factor();
+    show(&glass.0, &session, &here, egui::Pos2::new(at.x, at.y) / zoom);
+}
 
 /// The most rows; whoever is farther away is counted.
 const MOST: usize = 8;
 
 /// Draws the list, its corner at a place of the window.
-pub fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
+fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
     let Some(stand) = &here.stand else { return };
     let size = context.content_rect();
     // It opens towards the middle of the window.

@@ -4,22 +4,71 @@
 
 use std::collections::BTreeMap;
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Color32, Key, RichText, Sense, Ui, Vec2};
 
+use super::clear::Clear;
+use super::desk::{Covered, Desk, Glass, Laid, Remember, Turn, plays};
 use super::layout::Layout;
+use super::panel::Panel;
+use super::said::Said;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;
 use crate::gui::knowledge::secret;
+use crate::gui::meant::Meant;
+use crate::gui::playback::Playback;
 use crate::gui::probe;
+use crate::gui::session::Session;
 use crate::level::Seat;
 
 /// How long the line stays, in seconds.
 const STAYS: f64 = 1.8;
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Handover>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            heed.in_set(Turn::Heed),
+            draw.in_set(Turn::Curtain).run_if(resource_exists::<Laid>),
+        )
+            .run_if(plays)
+            .run_if(resource_exists::<Session>),
+    );
+}
+
+fn heed(
+    glass: Option<Res<Glass>>,
+    session: Res<Session>,
+    playback: Res<Playback>,
+    mut panels: MessageReader<Panel>,
+    mut handover: ResMut<Handover>,
+    mut covered: ResMut<Covered>,
+) {
+    if let Some(glass) = glass.filter(|_| playback.is_idle()) {
+        handover.follow(&session, glass.0.input(|input| input.time));
+    }
+    if panels.read().any(|&panel| panel == Panel::HandOver) {
+        handover.curtain = true;
+    }
+    covered.0 = handover.curtain;
+}
+
+fn draw(mut desk: Desk, meant: Meant, mut handover: ResMut<Handover>, mut covered: ResMut<Covered>) {
+    desk.draw(|context, view, spot, said| {
+        let now = context.input(|input| input.time);
+        let meant = meant.on_panel(context);
+        let taken: Vec<egui::Pos2> = Clear::of(view).others.iter().map(egui::Rect::center).collect();
+        let missed = handover.show(context, view, &spot.places, now, meant, &taken);
+        said.extend(missed.map(Said::Recap));
+    });
+    covered.0 = handover.curtain;
+}
+
 /// Who had the word last, and what is being shown.
-#[derive(Clone, Debug, Default)]
-pub struct Handover {
+#[derive(Resource, Clone, Debug, Default)]
+struct Handover {
     last: Option<SideId>,
     since: Option<f64>,
     curtain: bool,
@@ -33,7 +82,7 @@ pub struct Handover {
 
 /// What a change of person calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Calls {
+enum Calls {
     /// Nothing: the same person, or the computer.
     Nothing,
     /// A line on the screen.
@@ -43,7 +92,7 @@ pub enum Calls {
 }
 
 /// What passing the word from one side to another calls for. `secret`: whether either knows something the other does not.
-pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
+fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool) -> Calls {
     match (last, next) {
         (Some(last), Some(next)) if last != next && person => {
             if secret {
@@ -58,8 +107,7 @@ pub fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: b
 
 impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
-    pub fn follow(&mut self, view: &View, now: f64) {
-        let session = view.session;
+    fn follow(&mut self, session: &Session, now: f64) {
         let Some(side) = session.speaker().filter(|&side| session.seat(side) == Seat::Human) else {
             return;
         };
@@ -81,19 +129,9 @@ impl Handover {
         }
     }
 
-    /// Whether the table is covered.
-    pub fn covers(&self) -> bool {
-        self.curtain
-    }
-
-    /// Covers the table.
-    pub fn cover(&mut self) {
-        self.curtain = true;
-    }
-
     /// Draws what is to be drawn; the curtain is lifted by what is `meant` for it. Returns the first event to show again, when it has just
     /// been lifted.
-    pub fn show(
+    fn show(
         &mut self,
         context: &egui::Context,
         view: &View,

@@ -4,10 +4,85 @@
 //! Along the top run turn order, goal and buttons, along the bottom one row for whoever acts. Between them everything is the board's, but for
 //! the sheet at the left and the log at the right while they are open. In a small window those two are open one at a time.
 
+use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, OnEnter, Res, ResMut, Resource};
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
+use super::desk::{Remember, Turn};
+use super::panel::Panel;
+use super::said::{Said, Window};
 use super::theme::STEP;
-use crate::gui::settings::Panels;
+use crate::gui::frame::Screen;
+use crate::gui::settings::{Panels, Settings};
+
+/// The columns, and the foot of the window.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Columns>()
+        .remember::<Foot>()
+        .add_systems(OnEnter(Screen::Battle), as_chosen)
+        .add_systems(OnEnter(Screen::Replay), as_chosen)
+        .add_systems(EguiPrimaryContextPass, heed.in_set(Turn::Heed));
+}
+
+/// Sheet and log at the sides of the window.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Columns {
+    /// What was folded by hand.
+    pub folds: Folds,
+    /// Whether sheet and log are open as the window stands.
+    pub open: (bool, bool),
+}
+
+/// What stands at the foot of the window, as it was last drawn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Foot {
+    /// In a window of this size.
+    pub window: Vec2,
+    /// How large it was; nothing where there was none.
+    pub size: Vec2,
+    /// How high it has been at most in this window with nothing but a list of actions in it.
+    pub row: f32,
+}
+
+impl Foot {
+    /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
+    pub fn row(&self, window: Vec2) -> f32 {
+        if self.window == window { self.row.max(ROW) } else { ROW }
+    }
+
+    /// How high it was; a row before it was drawn first.
+    pub fn height(&self, window: Vec2) -> f32 {
+        if self.window == window { self.size.y } else { ROW }
+    }
+}
+
+/// What was open in the last battle is open in the next.
+fn as_chosen(mut columns: ResMut<Columns>, chosen: Res<Settings>) {
+    columns.folds = Folds {
+        sheet: Some(chosen.panels.sheet_pinned),
+        log: Some(chosen.panels.log_open),
+    };
+}
+
+fn heed(
+    mut said: MessageReader<Said>,
+    mut panels: MessageReader<Panel>,
+    mut columns: ResMut<Columns>,
+    mut settings: ResMut<Settings>,
+) {
+    for one in said.read() {
+        match *one {
+            Said::Toggle(Window::Sheet) => columns.folds.sheet = Some(!columns.open.0),
+            Said::Toggle(Window::Log) => columns.folds.log = Some(!columns.open.1),
+            Said::Wide(Window::Sheet, wide) => settings.panels.sheet = Some(wide.round()),
+            Said::Wide(Window::Log, wide) => settings.panels.log = Some(wide.round()),
+            _ => {}
+        }
+    }
+    if panels.read().any(|&panel| panel == Panel::Reckonings) {
+        columns.folds.log = Some(true);
+    }
+}
 
 /// What the player has opened by hand; `None` leaves it folded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

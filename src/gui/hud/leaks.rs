@@ -3,9 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use super::decision::Unfolded;
 use super::drawn::{self, Drawn};
+use super::gm;
 use super::log::Log;
-use super::state::Hud;
+use super::stakes::Goals;
+use super::take_back::HowFar;
 use crate::ai::Random;
 use crate::battle::{Battle, ById, Id, OnMap, Position, SideId, on_map};
 use crate::gui::session::Session;
@@ -19,20 +22,18 @@ fn start(text: &str, seed: u64) -> Battle {
 
 /// Every word that the panels show a seat, or that is read out to it.
 fn words(session: &mut Session, open: bool) -> String {
-    let mut hud = Hud {
-        log: Log {
-            lines: 10_000,
-            ..Log::default()
-        },
-        stakes: open,
-        unfolded: open,
-        take_back: open.then_some(true),
-        ..Hud::default()
+    let mut log = Log {
+        lines: 10_000,
+        ..Log::default()
     };
     if open {
-        hud.log.open = session.battle.events().iter().map(|event| event.seq).collect();
+        log.open = session.battle.events().iter().map(|event| event.seq).collect();
     }
-    let mut table = Drawn::new(hud);
+    let mut table = Drawn::new()
+        .with(log)
+        .with(Goals(open))
+        .with(Unfolded(open))
+        .with(HowFar(open.then_some(true)));
     table.frame(session, Vec::new());
     drawn::words(&table.frame(session, Vec::new()))
 }
@@ -163,10 +164,7 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     let hidden: Vec<Id> = session.battle.unknown_to(SideId(0)).into_iter().collect();
     let names: Vec<String> = hidden.iter().map(|&id| session.battle.name(id).to_string()).collect();
     assert!(!names.is_empty());
-    let mut table = Drawn::new(Hud {
-        gm: super::gm::Open::asked(),
-        ..Hud::default()
-    });
+    let mut table = Drawn::new().with(gm::Open::asked());
     table.frame(&mut session, Vec::new());
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
     assert!(said.contains("hidden from the side"), "{said}");
@@ -176,11 +174,14 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     table.frame(&mut session, drawn::key(Key::Tab, false));
     table.frame(&mut session, drawn::key(Key::Enter, false));
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
-    assert!(table.hud.gm.warned && said.contains("Take out"), "{said}");
+    assert!(
+        table.remembers::<gm::Open>().warned && said.contains("Take out"),
+        "{said}"
+    );
     session.look_as(SideId(1));
     table.frame(&mut session, Vec::new());
     assert!(
-        table.hud.gm.form.is_none(),
+        table.remembers::<gm::Open>().form.is_none(),
         "the next one at the screen does not find it open"
     );
 }

@@ -2,24 +2,40 @@
 
 use std::collections::BTreeSet;
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::desk::{Desk, Remember, Turn};
 use super::float::{Float, edge, pane, rule_link};
 use super::layout::Layout as Places;
 use super::log_lines::{self, Filter, Line};
+use super::panel::Panel;
 use super::said::{Said, Window};
 use super::view::View;
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Die, Event, Names, Trace, What, standing};
 use crate::gui::knowledge::Told;
+use crate::gui::session::Session;
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Log>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            heed.in_set(Turn::Heed),
+            whole.in_set(Turn::Log),
+            last.in_set(Turn::LastLines),
+        ),
+    );
+}
 
 /// What the log remembers.
-#[derive(Debug, Default)]
-pub struct Log {
+#[derive(Resource, Debug, Default)]
+pub(super) struct Log {
     /// Lines that are folded open, by event number.
-    pub open: BTreeSet<u32>,
+    pub(super) open: BTreeSet<u32>,
     /// What it shows.
     pub(super) filter: Filter,
     /// What is looked for in it.
@@ -31,8 +47,32 @@ pub struct Log {
 /// How many lines are drawn before one asks for more.
 const FEW: usize = 150;
 
+fn heed(mut panels: MessageReader<Panel>, session: Option<Res<Session>>, mut log: ResMut<Log>) {
+    if panels.read().any(|&panel| panel == Panel::Reckonings)
+        && let Some(session) = session
+    {
+        log.open = session.battle.events().iter().map(|event| event.seq).collect();
+    }
+}
+
+fn whole(mut desk: Desk, mut log: ResMut<Log>) {
+    desk.draw(|context, view, spot, said| {
+        if let Some(rect) = spot.places.log {
+            show(context, view, &mut log, rect, said);
+        }
+    });
+}
+
+fn last(mut desk: Desk) {
+    desk.draw(|context, view, spot, _| {
+        if spot.places.log.is_none() && view.session.aim.is_none() {
+            last_lines(context, view, &spot.places, &spot.clear);
+        }
+    });
+}
+
 /// Draws the log.
-pub fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
     pane(context, "log", rect, theme::frame(), |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
@@ -100,7 +140,7 @@ const LAST: usize = 3;
 const BACK: usize = 80;
 
 /// Draws the last lines over a corner of the board, the older the fainter. Nothing can be done on them.
-pub fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
+fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Clear) {
     let battle = &view.session.battle;
     let shown = view.session.shown.min(battle.events().len());
     let from = shown.saturating_sub(BACK);

@@ -1,20 +1,35 @@
 //! The last refusal or remark.
 
-use bevy_egui::egui;
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
+use super::desk::{Desk, Remember, Turn, plays};
 use super::layout::Layout;
 use super::theme;
 use super::view::View;
 use crate::gui::rest;
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Last>()
+        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Notice).run_if(plays));
+}
+
+/// The notice last shown and when it came, in seconds.
+#[derive(Resource, Default)]
+struct Last(u32, f64);
+
+fn draw(mut desk: Desk, mut last: ResMut<Last>) {
+    desk.draw(|context, view, spot, _| show(context, view, &mut last, &spot.places));
+}
+
 /// The last refusal or remark, for a few seconds above the bar.
-pub fn show(context: &egui::Context, view: &View, last: &mut (u32, f64), places: &Layout) {
+fn show(context: &egui::Context, view: &View, last: &mut Last, places: &Layout) {
     let Some((text, count)) = &view.session.notice else {
         return;
     };
     let now = context.input(|input| input.time);
     if last.0 != *count {
-        *last = (*count, now);
+        *last = Last(*count, now);
     }
     let left = 5.0 - (now - last.1);
     if left <= 0.0 {

@@ -168,7 +168,6 @@ pub(super) fn called(view: &View, id: Id, many: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::drawn::{Drawn, words};
-    use super::super::state::Hud;
     use crate::battle::Aim;
     use crate::gui::trial::{begun, pick};
 
@@ -192,7 +191,7 @@ map = '''
         assert_eq!(offer.aim, Aim::Thing);
         session.cycle(true);
         assert!(session.aimed().is_some(), "the door is all there is");
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
         assert!(
@@ -222,7 +221,7 @@ map = '''
         session.hover = Some(crate::grid::Square::new(7, 2));
         session.aim_at_hover();
         assert!(session.aimed().is_some(), "he is in range");
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
         let place = |words: &str| said.lines().position(|line| line.ends_with(words));

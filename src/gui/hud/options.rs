@@ -2,11 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use bevy::input::gamepad::Gamepad;
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Glass, Turn};
 use super::float::just_opened;
-use super::layout::Folds;
+use super::layout::{Columns, Folds};
+use super::panel::Panel;
+use super::said::{Said, Window};
+use super::standing::Standing;
 use super::{paint, theme};
 use crate::battle::SideId;
 use crate::gui::keys::{Key, Keys};
@@ -16,28 +23,100 @@ use crate::gui::settings::Settings;
 use crate::gui::settings::{FASTEST, Panels, Volumes};
 use crate::gui::table_action::TableAction;
 
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shown>().init_resource::<Binding>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Settings)),
+    );
+}
+
+/// Whether the settings are open.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Shown(pub bool);
+
+/// The action whose new key, or control of a gamepad, is waited for.
+#[derive(Resource, Default)]
+pub struct Binding {
+    /// By a key.
+    pub key: Option<TableAction>,
+    /// By a control of a gamepad.
+    pub pad: Option<TableAction>,
+}
+
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut shown: ResMut<Shown>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::Settings)) {
+        shown.0 = !shown.0;
+    }
+    shown.0 |= panels.read().any(|&panel| panel == Panel::Settings);
+}
+
+/// The settings, over any screen.
+fn draw(
+    glass: Option<Res<Glass>>,
+    mut shown: ResMut<Shown>,
+    (mut settings, mut keys): (ResMut<Settings>, ResMut<Keys>),
+    (mut columns, mut standing): (ResMut<Columns>, ResMut<Standing>),
+    mut binding: ResMut<Binding>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    gamepads: Query<&Gamepad>,
+) {
+    let Some(glass) = glass.filter(|_| shown.0) else { return };
+    let held = |keys: [KeyCode; 2]| keyboard.any_pressed(keys);
+    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let pressed = keyboard
+        .get_just_pressed()
+        .find_map(|&code| Key::pressed(code, ctrl, shift));
+    let (mut changed, mut bound) = (settings.clone(), keys.clone());
+    let binding = &mut *binding;
+    let mut folds = columns.folds;
+    let mut choices = Choices {
+        settings: &mut changed,
+        folds: &mut folds,
+        standing: &mut standing.0,
+        keys: &mut bound,
+        waiting: &mut binding.key,
+        pressed,
+        waiting_pad: &mut binding.pad,
+        pressed_pad: gamepads.iter().find_map(Pad::pressed),
+    };
+    let stored = show(&glass.0, &mut shown.0, &mut choices);
+    if columns.folds != folds {
+        columns.folds = folds;
+    }
+    settings.set_if_neq(changed);
+    if stored {
+        keys.set_if_neq(bound);
+        if settings.kept
+            && let Err(why) = keys.store()
+        {
+            warn!("{why}");
+        }
+    }
+}
+
 /// What the settings window works on.
-pub struct Choices<'a> {
+struct Choices<'a> {
     /// Look, pace and loudness.
-    pub settings: &'a mut Settings,
+    settings: &'a mut Settings,
     /// What is folded.
-    pub folds: &'a mut Folds,
+    folds: &'a mut Folds,
     /// Answers given without asking, by side and kind of question.
-    pub standing: &'a mut BTreeMap<(SideId, String), String>,
+    standing: &'a mut BTreeMap<(SideId, String), String>,
     /// Bindings.
-    pub keys: &'a mut Keys,
+    keys: &'a mut Keys,
     /// The action whose new key is waited for.
-    pub waiting: &'a mut Option<TableAction>,
+    waiting: &'a mut Option<TableAction>,
     /// The key that was just pressed, if one was.
-    pub pressed: Option<Key>,
+    pressed: Option<Key>,
     /// The action whose new control of a gamepad is waited for.
-    pub waiting_pad: &'a mut Option<TableAction>,
+    waiting_pad: &'a mut Option<TableAction>,
     /// The control that is being pressed, if one is.
-    pub pressed_pad: Option<Pad>,
+    pressed_pad: Option<Pad>,
 }
 
 /// Draws the settings, if they are open. Returns whether a key was bound.
-pub fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bool {
+fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bool {
     if !*opened {
         return false;
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::state::Binding;
+use super::options::Binding;
 use crate::gui::frame::Screen;
 use crate::gui::keys::Keys;
 use crate::gui::table_action::TableAction;

@@ -1,7 +1,9 @@
 //! What may stand over the table, by name: for pictures of it.
 
-/// A window or screen that stands over the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use bevy::prelude::Message;
+
+/// A window or screen that stands over the table; as a message, that it is to be opened.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
     /// The settings.
     Settings,

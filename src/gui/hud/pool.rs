@@ -125,7 +125,6 @@ pub fn left_words(left: &Left) -> String {
 mod tests {
     use super::super::drawn::{Drawn, words};
     use super::super::log::Log;
-    use super::super::state::Hud;
     use crate::battle::{Measure, Order};
     use crate::gui::session::Session;
     use crate::gui::trial::{begun, pick};
@@ -161,7 +160,7 @@ map = '''
         let mut names: Vec<&str> = offer.exposes.iter().map(|&id| session.battle.name(id)).collect();
         names.sort_unstable();
         assert_eq!(names, ["Gar", "Una"], "both stand beside her");
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         let said = words(&table.frame(&mut session, Vec::new()));
         assert!(
             said.contains("this opens you to Gar and Una") || said.contains("this opens you to Una and Gar"),
@@ -169,7 +168,7 @@ map = '''
         );
         let plain = pick(&mut session, |offer| offer.action == "attack");
         assert!(plain.exposes.is_empty(), "a plain attack opens nobody");
-        let said = words(&Drawn::new(Hud::default()).frame(&mut session, Vec::new()));
+        let said = words(&Drawn::new().frame(&mut session, Vec::new()));
         assert!(!said.contains("this opens you"), "{said}");
     }
 
@@ -191,7 +190,7 @@ map = '''
         assert_eq!(dodge.dice.first(), Some(&20));
         let take = decision.choices.last().expect("there is always one that does nothing");
         assert!(take.leaves.is_none() && take.dice.is_empty());
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
         let figures = format!("{}/{}", left.of.now, left.of.max);
@@ -210,7 +209,7 @@ map = '''
         let decision = session.battle.decision().expect("it lands");
         let left = decision.choices[0].leaves.as_ref().expect("it costs");
         assert!(left.of.now == 0 && left.brings.contains("Winded"), "{left:?}");
-        let said = words(&Drawn::new(Hud::default()).frame(&mut session, Vec::new()));
+        let said = words(&Drawn::new().frame(&mut session, Vec::new()));
         assert!(said.contains("Winded"), "{said}");
     }
 
@@ -240,13 +239,10 @@ map = '''
             .find(|ladder| ladder.moved.iter().any(|moved| moved.by > 0));
         let attack = attack.expect("its Charge moves them");
         assert_eq!((attack.sides(), attack.to, attack.from), (12, 4, 3));
-        let mut table = Drawn::new(Hud {
-            log: Log {
-                open: session.battle.events().iter().map(|event| event.seq).collect(),
-                lines: 10_000,
-                ..Log::default()
-            },
-            ..Hud::default()
+        let mut table = Drawn::new().with(Log {
+            open: session.battle.events().iter().map(|event| event.seq).collect(),
+            lines: 10_000,
+            ..Log::default()
         });
         table.frame(&mut session, Vec::new());
         let said = words(&table.frame(&mut session, Vec::new()));

@@ -2,24 +2,62 @@
 
 use std::path::PathBuf;
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit};
 use egui_phosphor::regular as glyph;
 
-use super::said::Said;
+use super::desk::{Covered, Glass, Remember, Turn, toggle};
+use super::panel::Panel;
+use super::said::{Said, Window};
 use super::theme;
+use crate::gui::frame::Screen;
+use crate::gui::session::Session;
 
-/// The form while it is open.
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Report>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            heed.in_set(Turn::Heed),
+            // The fight may be over, and what is wrong may be how it ended.
+            draw.in_set(Turn::Report)
+                .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Result)))
+                .run_if(resource_exists::<Session>),
+        ),
+    );
+}
+
+/// The form, while it is open.
+#[derive(Resource, Clone, Debug, Default)]
+struct Report(Option<Form>);
+
+/// What is filled in.
 #[derive(Clone, Debug, Default)]
-pub struct Form {
+struct Form {
     /// What the player says.
-    pub note: String,
+    note: String,
     /// Where it was written, or why it was not.
-    pub written: Option<Result<PathBuf, String>>,
+    written: Option<Result<PathBuf, String>>,
     seen: bool,
 }
 
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut form: ResMut<Report>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::Report)) {
+        toggle(&mut form.0);
+    }
+    if panels.read().any(|&panel| panel == Panel::Report) {
+        form.0 = Some(Form::default());
+    }
+}
+
+fn draw(glass: Option<Res<Glass>>, covered: Res<Covered>, session: Res<Session>, mut form: ResMut<Report>) {
+    if let Some(glass) = glass.filter(|_| !covered.0) {
+        show(&glass.0, &session, &mut form.0);
+    }
+}
+
 /// Draws the form, if it is open.
-pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, session: &Session, opened: &mut Option<Form>) {
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
@@ -50,7 +88,8 @@ pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<S
                 ui.horizontal(|ui| {
                     let write = RichText::new(format!("{} Write the file", glyph::FLOPPY_DISK)).color(theme::INK);
                     if ui.add(Button::new(write).fill(theme::LAMP)).clicked() {
-                        said.push(Said::Report(form.note.clone()));
+                        form.done(session.report(&form.note));
+                        context.request_repaint();
                     }
                     close |= ui.button("Cancel").clicked();
                 });
@@ -93,7 +132,7 @@ pub fn show(context: &egui::Context, opened: &mut Option<Form>, said: &mut Vec<S
 
 impl Form {
     /// Says where it was written, or why it was not.
-    pub fn done(&mut self, written: Result<PathBuf, String>) {
+    fn done(&mut self, written: Result<PathBuf, String>) {
         self.written = Some(written);
         self.seen = false;
     }

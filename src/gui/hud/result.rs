@@ -2,12 +2,82 @@
 
 use std::collections::BTreeMap;
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::view::View;
+use super::desk::{Glass, Turn};
+use super::forecasts::Forecasts;
+use super::pictures::Pictures;
+use super::said::{Said, Window};
+use super::speak::Speak;
+use super::view::{Hints, View};
 use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
+
+use crate::gui::camera::Lens;
+use crate::gui::frame::{PaintSystems, Screen};
+use crate::gui::keys::Keys;
+use crate::gui::replay::Watch;
+use crate::gui::screen::{Launch, seed_of_the_clock};
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(PaintSystems::Panels)
+            .before(Turn::Heed)
+            .run_if(in_state(Screen::Result).and_then(resource_exists::<Session>)),
+    );
+}
+
+fn draw(
+    (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
+    session: Res<Session>,
+    (forecasts, keys, settings): (Res<Forecasts>, Res<Keys>, Res<Settings>),
+    mut next: ResMut<NextState<Screen>>,
+    mut said: MessageWriter<Said>,
+    mut speak: Speak,
+) {
+    let context = &glass.0.0;
+    let hints = Hints::of(&keys);
+    let view = View {
+        session: &session,
+        offers: &[],
+        settings: &settings,
+        forecasts: &forecasts,
+        pictures: &pictures,
+        hints: &hints,
+        watching: false,
+        lens: Lens::NOWHERE,
+    };
+    let meant = speak.meant.on_panel(context);
+    match show(context, &view).filter(|_| meant) {
+        Some(After::Again) => {
+            if let Some(level) = session.path.clone() {
+                speak.launch(Launch {
+                    level,
+                    ruleset: Some(session.battle.ruleset().key().to_string()),
+                    seed: seed_of_the_clock(),
+                    seats: session.seats.clone(),
+                });
+            }
+        }
+        Some(After::Back) => speak.leave(),
+        Some(After::Watch) => speak.watch(Watch::Table),
+        Some(After::Report) => {
+            said.write(Said::Toggle(Window::Report));
+        }
+        Some(After::Keep) => speak.keep_replay(&session),
+        Some(After::Undo) => {
+            speak.undo();
+            next.set(Screen::Battle);
+        }
+        None => {}
+    }
+}
 
 /// What one creature did and suffered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,7 +128,7 @@ pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
 
 /// What the result screen asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+enum After {
     /// The same level again, with new dice.
     Again,
     /// The start screen.
@@ -74,7 +144,7 @@ pub enum After {
 }
 
 /// Draws the result.
-pub fn show(context: &egui::Context, view: &View) -> Option<After> {
+fn show(context: &egui::Context, view: &View) -> Option<After> {
     let battle = &view.session.battle;
     let outcome = battle.outcome()?;
     let screen = context.content_rect();

@@ -1,11 +1,14 @@
 //! Along the top: the round, who acts and who comes next; the goal; the buttons of the table.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
     self, Align2, Button, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Desk, Turn};
 use super::float::Float;
 use super::layout::Layout as Places;
 use super::said::{Said, Window};
@@ -14,6 +17,14 @@ use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::probe;
 use crate::level::Seat;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Ribbon));
+}
+
+fn draw(mut desk: Desk) {
+    desk.draw(|context, view, spot, said| show(context, view, &spot.places, said));
+}
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
 /// not; after how many the next round begins.
@@ -36,7 +47,7 @@ pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
 }
 
 /// Draws turn order, goal and buttons, each as large as it must be, with the board showing between them.
-pub fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
     let (full, high) = (places.full, places.strip);
     let float = |id, wide: f32| Float {
         frame: theme::slim_frame(),

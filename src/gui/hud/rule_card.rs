@@ -1,13 +1,53 @@
 //! The card of a rule: its text and example from the ledger, opened from any identifier.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
+use super::desk::{Desk, Remember, Turn};
 use super::float::just_opened;
+use super::panel::Panel;
+use super::said::Said;
 use super::theme;
 use super::view::View;
+use crate::gui::session::Session;
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Card>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Rule)),
+    );
+}
+
+/// The rule whose card is open.
+#[derive(Resource, Default)]
+struct Card(Option<String>);
+
+fn heed(
+    mut said: MessageReader<Said>,
+    mut panels: MessageReader<Panel>,
+    session: Option<Res<Session>>,
+    mut card: ResMut<Card>,
+) {
+    for one in said.read() {
+        if let Said::Rule(rule) = one {
+            card.0 = Some(rule.clone());
+        }
+    }
+    if panels.read().any(|&panel| panel == Panel::Rule)
+        && let Some(session) = session
+    {
+        let mut events = session.battle.events().iter().rev();
+        card.0 = events.find_map(|event| event.rules.first().map(|rule| rule.id().to_string()));
+    }
+}
+
+fn draw(mut desk: Desk, mut card: ResMut<Card>) {
+    desk.draw(|context, view, _, _| show(context, view, &mut card.0));
+}
 
 /// Draws the open card, if one is.
-pub fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
+fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
     let Some(id) = card.clone() else { return };
     let ruleset = view.session.battle.ruleset();
     let row = ruleset.ledger().iter().find(|row| row.id == id);

@@ -1,10 +1,12 @@
 //! What panels say back.
 
+use bevy::prelude::Message;
+
 use crate::battle::{Id, Offer, Order, SideId};
 use crate::grid::Square;
 
-/// What a panel asks for.
-#[derive(Clone, Debug, PartialEq)]
+/// What a panel asks for; as a message, what is meant for what is there now.
+#[derive(Message, Clone, Debug, PartialEq)]
 pub enum Said {
     /// An order.
     Order(Order),
@@ -42,8 +44,8 @@ pub enum Said {
     Toggle(Window),
     /// Save to this file.
     SaveAs(std::path::PathBuf),
-    /// Write a report of a mistake with this note.
-    Report(String),
+    /// Show again what has happened from this event on.
+    Recap(usize),
     /// Back to the start screen.
     Leave,
     /// The hint of this key has been shown.
@@ -61,6 +63,14 @@ impl Said {
             Self::Standing(_, _, answer) => answer.is_some(),
             _ => false,
         }
+    }
+
+    /// Whether whoever only watches may ask for it: nothing is ordered there, saved or overridden.
+    pub fn watches(&self) -> bool {
+        matches!(
+            self,
+            Self::Look(_) | Self::LookAt(_) | Self::Rule(_) | Self::Show(_) | Self::Toggle(_) | Self::Leave
+        )
     }
 }
 

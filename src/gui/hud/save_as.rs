@@ -1,23 +1,51 @@
 //! Saving under a name.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::said::Said;
+use super::desk::{Desk, Remember, Turn, plays, toggle};
+use super::panel::Panel;
+use super::said::{Said, Window};
 use super::theme;
 use super::view::View;
 use crate::gui::saves;
 
-/// The form while it is open.
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<SaveAs>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::SaveAs).run_if(plays)),
+    );
+}
+
+/// The form, while it is open.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct SaveAs(pub(super) Option<Form>);
+
+/// What is filled in.
 #[derive(Clone, Debug, Default)]
-pub struct Form {
+pub(super) struct Form {
     name: String,
     seen: bool,
 }
 
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut form: ResMut<SaveAs>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::SaveAs)) {
+        toggle(&mut form.0);
+    }
+    if panels.read().any(|&panel| panel == Panel::SaveAs) {
+        form.0 = Some(Form::default());
+    }
+}
+
+fn draw(mut desk: Desk, mut form: ResMut<SaveAs>) {
+    desk.draw(|context, view, _, said| show(context, view, &mut form.0, said));
+}
+
 /// Draws the form, if it is open.
-pub fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;

@@ -1,10 +1,13 @@
 //! The sheet: what matters of a creature in this fight, and below a fold all that a player may know of it. A card while one points at somebody;
 //! pinned, it stays at the left.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
+use super::desk::{Desk, Remember, Turn};
 use super::float::{Float, edge, rule_link};
 use super::layout::Layout as Places;
 use super::said::{Said, Window};
@@ -12,8 +15,58 @@ use super::view::View;
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Shown>().add_systems(
+        EguiPrimaryContextPass,
+        (
+            heed.in_set(Turn::Heed),
+            pinned.in_set(Turn::Sheet),
+            pointed.in_set(Turn::Card),
+        ),
+    );
+}
+
+/// The creature whose portrait is under the pointer.
+#[derive(Resource, Default)]
+struct Shown(Option<Id>);
+
+fn heed(mut said: MessageReader<Said>, mut shown: ResMut<Shown>) {
+    let on = |one: &Said| match one {
+        Said::Show(id) => Some(*id),
+        _ => None,
+    };
+    shown.0 = said.read().filter_map(on).last();
+}
+
+fn pinned(mut desk: Desk, shown: Res<Shown>) {
+    desk.draw(|context, view, spot, said| {
+        if let (Some(rect), Some(subject)) = (spot.places.sheet, shown.0.or(spot.hovered).or(spot.acting)) {
+            show(context, view, rect, subject, said);
+        }
+    });
+}
+
+fn pointed(mut desk: Desk, shown: Res<Shown>) {
+    desk.draw(|context, view, spot, said| {
+        if spot.places.sheet.is_some() {
+            return;
+        }
+        // Whoever acts has what is theirs in the bar.
+        let plain = |id: &Id| view.watching || view.session.aim.is_none() && Some(*id) != spot.acting;
+        let above = context.input(|input| input.pointer.latest_pos());
+        let at = match above {
+            Some(at) if shown.0.is_some() && at.y < spot.places.free.min.y => At::Order,
+            _ => At::Below,
+        };
+        if let Some(subject) = shown.0.or(spot.hovered.filter(plain)) {
+            let card = card(context, view, &spot.places, &spot.clear, subject, at, said);
+            spot.clear.rects.extend(card);
+        }
+    });
+}
+
 /// Draws the pinned sheet of a creature or object, in the lower part of its column.
-pub fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
     let float = Float {
         least: Vec2::new(rect.width(), 0.0),
         ..Float::new("sheet", rect.size())
@@ -43,7 +96,7 @@ const CARD: f32 = 244.0;
 
 /// Draws the card of somebody whose portrait is under the pointer, next to it, or of whoever is under the cursor, in a corner. Nothing can be
 /// done on it: it goes as it came.
-pub fn card(
+fn card(
     context: &egui::Context,
     view: &View,
     places: &Places,
@@ -89,7 +142,7 @@ pub fn card(
 
 /// Where the pointer is that a card is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
+enum At {
     /// On the turn order.
     Order,
     /// On the bar, or on the board.

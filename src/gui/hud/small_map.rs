@@ -1,11 +1,14 @@
 //! The whole board, small, in a corner, while not all of it is in view: who is where, and what is seen of it. A click looks there.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
     self, Align2, Color32, ColorImage, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Vec2,
     WidgetInfo, WidgetType,
 };
 
 use super::clear::Clear;
+use super::desk::{Desk, Turn};
 use super::float::Float;
 use super::layout::Layout;
 use super::said::Said;
@@ -15,19 +18,26 @@ use crate::battle::{Map, on_map};
 use crate::grid::Square;
 use crate::level::Terrain;
 
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::SmallMap));
+}
+
+fn draw(mut desk: Desk) {
+    desk.draw(|context, view, spot, said| {
+        if view.watching || !view.settings.panels.map_folded {
+            let rect = show(context, view, &spot.places, &spot.clear, said);
+            spot.clear.rects.extend(rect);
+        }
+    });
+}
+
 /// How large it becomes, in points.
 const MOST: Vec2 = Vec2::new(138.0, 101.0);
 /// In windows with less height for the board there is no room for it, in points.
 const LEAST: f32 = 300.0;
 
 /// Draws it; where it is.
-pub fn show(
-    context: &egui::Context,
-    view: &View,
-    places: &Layout,
-    clear: &Clear,
-    said: &mut Vec<Said>,
-) -> Option<Rect> {
+fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, said: &mut Vec<Said>) -> Option<Rect> {
     let map = view.session.battle.world().resource::<Map>();
     let (width, height) = map.size();
     let board = view.lens.board(width, height);

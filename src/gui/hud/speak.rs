@@ -1,4 +1,4 @@
-//! What panels said becomes messages to the table; keys that open panels; standing answers.
+//! What panels said becomes messages to the table; keys that open panels.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,42 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
-use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, egui};
 use leafwing_input_manager::prelude::ActionState;
 
-use super::answered::Given;
+use super::desk::{Glass, Laid, Turn};
+use super::layout::{Columns, Foot};
 use super::said::{Said, Window};
-use super::state::Hud;
-use crate::battle::Order;
-use crate::gui::camera::{CentreOn, LookAt};
+use super::window::tell_free_area;
+use crate::gui::camera::{CentreOn, FreeArea, LookAt};
+use crate::gui::frame::{Screen, TableSystems};
 use crate::gui::meant::Meant;
 use crate::gui::playback::Playback;
-use crate::gui::replay::Watch;
+use crate::gui::replay::{Steer, Watch};
 use crate::gui::screen::{Launch, LeaveBattle, ResumeSave};
 use crate::gui::session::{CancelAim, Command, Open, Pick, Reply, SaveTo, Session, Submit, Undo};
+use crate::gui::settings::Settings;
 use crate::gui::table_action::TableAction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            keys.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+            watching_keys.run_if(in_state(Screen::Replay)),
+            menu_key.run_if(in_state(Screen::Start).or_else(in_state(Screen::Result))),
+        )
+            .in_set(TableSystems::Input),
+    )
+    .add_systems(
+        EguiPrimaryContextPass,
+        pass_on
+            .in_set(Turn::PassOn)
+            .run_if(resource_exists::<Session>.and_then(resource_exists::<Laid>))
+            .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay))),
+    );
+    guard_tab(app);
+}
 
 /// Everything panels can ask of the table.
 #[derive(SystemParam)]
@@ -101,119 +123,128 @@ impl Speak<'_> {
         self.redraws.write(RequestRedraw);
     }
 
-    /// Passes on what panels said. What was not `meant` for what is there now does nothing to the battle.
-    pub fn pass_on(&mut self, said: Vec<Said>, meant: bool, hud: &mut Hud, session: &mut ResMut<Session>) {
-        for one in said.into_iter().filter(|one| meant || !one.acts()) {
-            if !matches!(one, Said::Show(_)) {
-                self.redraws.write(RequestRedraw);
+    /// Passes on what concerns the table.
+    fn tell(&mut self, one: &Said, session: &mut ResMut<Session>) {
+        match one.clone() {
+            Said::Order(order) => {
+                self.playback.skip();
+                self.submits.write(Submit(order));
             }
-            match one {
-                Said::Order(order) => {
-                    self.playback.skip();
-                    self.submits.write(Submit(order));
-                }
-                Said::Pick(offer) => {
-                    self.playback.skip();
-                    self.picks.write(Pick(offer));
-                }
-                Said::Open(family) => {
-                    self.playback.skip();
-                    self.opens.write(Open(family));
-                }
-                Said::Command(creature) => {
-                    self.commands.write(Command(creature));
-                }
-                Said::AimAt(target) => {
-                    if let Some(aim) = &mut session.aim {
-                        aim.target = Some(target);
-                    }
-                }
-                Said::Option(key, value, on) => {
-                    session.set_option(key, value, on);
-                }
-                Said::CancelAim => {
-                    self.cancels.write(CancelAim);
-                }
-                Said::Undo => self.undo(),
-                Said::TakeBack(to) => {
-                    self.playback.skip();
-                    self.undos.write(Undo(Some(to)));
-                }
-                Said::Reply(yes) => {
-                    self.playback.skip();
-                    self.replies.write(Reply(yes));
-                }
-                Said::Look(square) => {
-                    self.centres.write(CentreOn(square));
-                }
-                Said::LookAt(square) => {
-                    self.looks.write(LookAt(square));
-                }
-                Said::Rule(rule) => hud.card = Some(rule),
-                Said::Show(id) => hud.shown = Some(id),
-                Said::Standing(side, kind, Some(choice)) => {
-                    hud.standing.insert((side, kind), choice);
-                }
-                Said::Standing(side, kind, None) => {
-                    hud.standing.remove(&(side, kind));
-                }
-                Said::Toggle(window) => toggle(hud, window),
-                Said::SaveAs(path) => {
-                    self.saves.write(SaveTo(path));
-                }
-                Said::Report(note) => {
-                    let written = session.report(&note);
-                    if let Some(form) = &mut hud.report {
-                        form.done(written);
-                    }
-                }
-                Said::Leave => self.leave(),
-                // Remembered in the settings before this.
-                Said::Advised(_) | Said::NoAdvice | Said::Wide(..) => {}
+            Said::Pick(offer) => {
+                self.playback.skip();
+                self.picks.write(Pick(offer));
             }
+            Said::Open(family) => {
+                self.playback.skip();
+                self.opens.write(Open(family));
+            }
+            Said::Command(creature) => {
+                self.commands.write(Command(creature));
+            }
+            Said::AimAt(target) => {
+                if let Some(aim) = &mut session.aim {
+                    aim.target = Some(target);
+                }
+            }
+            Said::Option(key, value, on) => session.set_option(key, value, on),
+            Said::CancelAim => {
+                self.cancels.write(CancelAim);
+            }
+            Said::Undo => self.undo(),
+            Said::TakeBack(to) => {
+                self.playback.skip();
+                self.undos.write(Undo(Some(to)));
+            }
+            Said::Reply(yes) => {
+                self.playback.skip();
+                self.replies.write(Reply(yes));
+            }
+            Said::Look(square) => {
+                self.centres.write(CentreOn(square));
+            }
+            Said::LookAt(square) => {
+                self.looks.write(LookAt(square));
+            }
+            Said::SaveAs(path) => {
+                self.saves.write(SaveTo(path));
+            }
+            Said::Recap(from) => session.shown = from,
+            Said::Leave => self.leave(),
+            // Panels take these in.
+            Said::Rule(_)
+            | Said::Show(_)
+            | Said::Standing(..)
+            | Said::Wide(..)
+            | Said::Toggle(_)
+            | Said::Advised(_)
+            | Said::NoAdvice => {}
         }
     }
 }
 
-/// Folds or opens a window.
-fn toggle(hud: &mut Hud, window: Window) {
-    match window {
-        Window::Sheet => hud.folds.sheet = Some(!hud.open_now.0),
-        Window::Log => hud.folds.log = Some(!hud.open_now.1),
-        Window::GameMaster => hud.gm.form = toggled(hud.gm.form.take()),
-        Window::Settings => hud.settings = !hud.settings,
-        Window::Stakes => hud.stakes = !hud.stakes,
-        Window::SaveAs => hud.save_as = toggled(hud.save_as.take()),
-        Window::Report => hud.report = toggled(hud.report.take()),
-        Window::TakeBack => hud.take_back = if hud.take_back.is_some() { None } else { Some(true) },
+/// What panels have said in this frame goes to the table and to panels. What was not meant for what is there now does nothing to the
+/// battle; whoever watches orders nothing, and leaves to where they came from.
+fn pass_on(
+    glass: Res<Glass>,
+    mut laid: ResMut<Laid>,
+    mut session: ResMut<Session>,
+    (mut columns, mut settings): (ResMut<Columns>, ResMut<Settings>),
+    (foot, mut free): (Res<Foot>, ResMut<FreeArea>),
+    mut steers: MessageWriter<Steer>,
+    mut passed: MessageWriter<Said>,
+    mut speak: Speak,
+) {
+    let context = &glass.0;
+    let size = context.content_rect().size();
+    let bars = [foot.row(size), foot.height(size)];
+    tell_free_area(context, columns.folds, &settings, bars, &mut free);
+    let watching = laid.watching;
+    if !watching {
+        keep_folds(&mut columns, &mut settings);
+        if speak.is_idle() && session.hands_over() {
+            session.hand_over();
+            context.request_repaint();
+        }
+    }
+    let meant = watching || speak.meant.on_panel(context);
+    for one in laid.said.drain(..) {
+        if watching && !one.watches() || !meant && one.acts() {
+            continue;
+        }
+        if watching && one == Said::Leave {
+            steers.write(Steer::Leave);
+            continue;
+        }
+        if !matches!(one, Said::Show(_)) {
+            speak.redraws.write(RequestRedraw);
+        }
+        speak.tell(&one, &mut session);
+        passed.write(one);
     }
 }
 
-/// A form that was closed is opened anew, one that was open is closed.
-fn toggled<T: Default>(form: Option<T>) -> Option<T> {
-    match form {
-        Some(_) => None,
-        None => Some(T::default()),
+/// What was opened or folded stays so in the next battle, and when the game is started again.
+fn keep_folds(columns: &mut ResMut<Columns>, settings: &mut ResMut<Settings>) {
+    let open = |fold: Option<bool>| fold.unwrap_or(false);
+    let now = (open(columns.folds.sheet), open(columns.folds.log));
+    if now != (settings.panels.sheet_pinned, settings.panels.log_open) {
+        (settings.panels.sheet_pinned, settings.panels.log_open) = now;
     }
 }
 
 /// Keys that open and fold panels.
-pub fn keys(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
-    pressed(state, &wants, &mut hud, &[READING.as_slice(), &CHANGING].concat());
+fn keys(pressed: Pressed) {
+    pressed.among(&[READING.as_slice(), &CHANGING].concat());
 }
 
 /// As [`keys`], while somebody watches: nothing there is saved or overridden.
-pub fn watching_keys(
-    state: Option<Single<&ActionState<TableAction>>>,
-    wants: Res<EguiWantsInput>,
-    mut hud: ResMut<Hud>,
-) {
-    pressed(state, &wants, &mut hud, &READING);
+fn watching_keys(pressed: Pressed) {
+    pressed.among(&READING);
 }
 
 /// The settings, from screens where nothing else is opened by keys.
-pub fn menu_key(state: Option<Single<&ActionState<TableAction>>>, wants: Res<EguiWantsInput>, mut hud: ResMut<Hud>) {
-    pressed(state, &wants, &mut hud, &[(TableAction::Menu, Window::Settings)]);
+fn menu_key(pressed: Pressed) {
+    pressed.among(&[(TableAction::Menu, Window::Settings)]);
 }
 
 /// Panels that only show.
@@ -232,58 +263,30 @@ const CHANGING: [(TableAction, Window); 4] = [
     (TableAction::UndoTo, Window::TakeBack),
 ];
 
-fn pressed(
-    state: Option<Single<&ActionState<TableAction>>>,
-    wants: &EguiWantsInput,
-    hud: &mut Hud,
-    windows: &[(TableAction, Window)],
-) {
-    let Some(state) = state else { return };
-    if wants.wants_any_keyboard_input() {
-        return;
-    }
-    for &(action, window) in windows {
-        if state.just_pressed(&action) {
-            toggle(hud, window);
+/// Keys that are pressed while no field takes them.
+#[derive(SystemParam)]
+struct Pressed<'w, 's> {
+    state: Option<Single<'w, 's, &'static ActionState<TableAction>>>,
+    wants: Res<'w, EguiWantsInput>,
+    said: MessageWriter<'w, Said>,
+}
+
+impl Pressed<'_, '_> {
+    fn among(mut self, windows: &[(TableAction, Window)]) {
+        let Some(state) = self.state else { return };
+        if self.wants.wants_any_keyboard_input() {
+            return;
+        }
+        for &(action, window) in windows {
+            if state.just_pressed(&action) {
+                self.said.write(Said::Toggle(window));
+            }
         }
     }
 }
 
-/// Gives the answers that need no asking.
-pub fn standing_answers(
-    session: Res<Session>,
-    mut hud: ResMut<Hud>,
-    mut submits: MessageWriter<Submit>,
-    mut told: Local<u64>,
-) {
-    // Nothing is shown and nobody is handed the table for an answer that is known.
-    let due = session.ask.is_none() && session.waits_for_person();
-    let Some(decision) = session.battle.decision().filter(|_| due) else {
-        return;
-    };
-    if *told == session.version {
-        return;
-    }
-    let standing = hud.standing.get(&(decision.side, decision.kind.to_string()));
-    let Some(choice) = standing.and_then(|key| decision.choices.iter().find(|known| *known.key == **key)) else {
-        return;
-    };
-    *told = session.version;
-    submits.write(Submit(Order::Answer {
-        choice: choice.key.to_string(),
-    }));
-    let given = Given {
-        side: decision.side,
-        creature: decision.creature,
-        question: decision.kind.to_string(),
-        answer: choice.label.to_string(),
-        order: session.battle.orders().len(),
-    };
-    hud.answered.given.push(given);
-}
-
 /// While aiming, Tab goes to the next target and not to the next button.
-pub fn guard_tab(app: &mut App) {
+fn guard_tab(app: &mut App) {
     app.add_systems(
         PreUpdate,
         keep_tab

@@ -1,15 +1,26 @@
 //! What a screen reader says of the board, which is painted and has no widgets: the square under the cursor and whoever stands there,
 //! everybody the viewer knows of, and the newest line of the log. Without a screen reader nothing of it is worked out.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType, accesskit};
 
+use super::desk::{Desk, Turn};
 use super::view::View;
 use crate::battle::{Id, on_map};
 use crate::grid::Square;
 use crate::gui::ground;
 
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Spoken));
+}
+
+fn draw(mut desk: Desk) {
+    desk.draw(|context, view, _, _| show(context, view));
+}
+
 /// Puts the board's words into the tree that a screen reader reads. They take no room and no clicks.
-pub fn show(context: &egui::Context, view: &View) {
+fn show(context: &egui::Context, view: &View) {
     let area = egui::Area::new(egui::Id::new("board in words"))
         .fixed_pos(egui::Pos2::ZERO)
         .order(egui::Order::Background)
@@ -98,8 +109,10 @@ mod tests {
     use bevy_egui::egui::Key;
 
     use super::super::drawn::{Drawn, focused, key, words};
-    use super::super::state::Hud;
-    use super::super::{gm, save_as};
+    use super::super::gm;
+    use super::super::save_as::{Form, SaveAs};
+    use super::super::stakes::Goals;
+    use super::super::take_back::HowFar;
     use crate::battle::Battle;
     use crate::gui::session::Session;
     use crate::level::Seat;
@@ -115,9 +128,8 @@ mod tests {
 
     /// Everything that Tab comes by, until it comes round.
     #[track_caller]
-    fn check_stops(hud: Hud, least: usize, among: &[&str]) {
-        let mut session = table();
-        let mut table = Drawn::new(hud);
+    fn check_stops(mut table: Drawn, least: usize, among: &[&str]) {
+        let mut session = self::table();
         table.frame(&mut session, Vec::new());
         let mut stops = Vec::new();
         for _ in 0..160 {
@@ -141,20 +153,20 @@ mod tests {
 
     #[test]
     fn every_stop_of_the_keyboard_has_a_name() {
-        check_stops(Hud::default(), 20, &["End turn", "Pistol", "Game master", "Settings"]);
+        check_stops(Drawn::new(), 20, &["End turn", "Pistol", "Game master", "Settings"]);
     }
 
     #[test]
     fn windows_are_walked_by_keyboard_and_left_with_escape() {
-        let hud = || Hud {
-            stakes: true,
-            save_as: Some(save_as::Form::default()),
-            take_back: Some(true),
-            gm: gm::Open::asked(),
-            ..Hud::default()
+        let open = || {
+            Drawn::new()
+                .with(Goals(true))
+                .with(SaveAs(Some(Form::default())))
+                .with(HowFar(Some(true)))
+                .with(gm::Open::asked())
         };
         check_stops(
-            hud(),
+            open(),
             40,
             &[
                 "Close",
@@ -166,11 +178,11 @@ mod tests {
             ],
         );
         let mut session = table();
-        let mut table = Drawn::new(hud());
+        let mut table = open();
         table.frame(&mut session, Vec::new());
         table.frame(&mut session, key(Key::Escape, false));
-        let hud = &table.hud;
-        assert!(!hud.stakes && hud.save_as.is_none() && hud.take_back.is_none() && hud.gm.form.is_none());
+        assert!(!table.remembers::<Goals>().0 && table.remembers::<SaveAs>().0.is_none());
+        assert!(table.remembers::<HowFar>().0.is_none() && table.remembers::<gm::Open>().form.is_none());
     }
 
     #[test]
@@ -179,7 +191,7 @@ mod tests {
         let mover = session.commanded().expect("somebody's turn");
         let at = session.space(mover).at;
         session.hover = Some(at.offset(-1, 0));
-        let mut table = Drawn::new(Hud::default());
+        let mut table = Drawn::new();
         let said = words(&table.frame(&mut session, Vec::new()));
         let name = session.battle.name(mover);
         let cursor = format!("Column {}, row {}: ", at.x, at.y + 1);

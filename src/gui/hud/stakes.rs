@@ -1,13 +1,39 @@
 //! What is at stake and what is to come: a line beside the turn order, and a window with all of it.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Desk, Remember, Turn};
 use super::float::just_opened;
+use super::panel::Panel;
 use super::said::{Said, Window};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Goals>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Stakes)),
+    );
+}
+
+/// Whether the window is open.
+#[derive(Resource, Default)]
+pub(super) struct Goals(pub(super) bool);
+
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut goals: ResMut<Goals>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::Stakes)) {
+        goals.0 = !goals.0;
+    }
+    goals.0 |= panels.read().any(|&panel| panel == Panel::Stakes);
+}
+
+fn draw(mut desk: Desk, mut goals: ResMut<Goals>) {
+    desk.draw(|context, view, _, _| window(context, view, &mut goals.0));
+}
 
 /// The least width for the line, in points.
 pub const LEAST: f32 = 200.0;
@@ -140,7 +166,7 @@ fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
 }
 
 /// The window, while open: what the level is about, goals, what is to come.
-pub fn window(context: &egui::Context, view: &View, shown: &mut bool) {
+fn window(context: &egui::Context, view: &View, shown: &mut bool) {
     if !*shown {
         return;
     }

@@ -1,5 +1,7 @@
 //! The start screen: what can be played, under which rules, by whom; and the battle that was left unfinished.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
     self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
     UiBuilder, Vec2,
@@ -8,14 +10,51 @@ use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
+use super::desk::{Glass, Turn};
 use super::pictures::Pictures;
+use super::said::{Said, Window};
+use super::speak::Speak;
 use super::{levels, stored, theme};
+use crate::gui::frame::{PaintSystems, Screen};
+use crate::gui::replay::Watch;
 use crate::gui::saves::Stored;
+use crate::gui::screen::StartTrouble;
 use crate::gui::settings::Settings;
 use crate::gui::{probe, rest};
 
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Start>()
+        .add_systems(OnEnter(Screen::Start), |mut start: ResMut<Start>| start.again())
+        .add_systems(
+            EguiPrimaryContextPass,
+            draw.in_set(PaintSystems::Panels)
+                .before(Turn::Heed)
+                .run_if(in_state(Screen::Start)),
+        );
+}
+
+fn draw(
+    (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
+    mut start: ResMut<Start>,
+    settings: Res<Settings>,
+    trouble: Res<StartTrouble>,
+    mut said: MessageWriter<Said>,
+    mut speak: Speak,
+) {
+    let begin = show(&glass.0.0, &mut start, &pictures, &settings, &trouble.0);
+    match begin.filter(|_| speak.meant.on_panel(&glass.0.0)) {
+        Some(Begin::Level(launch)) => speak.launch(launch),
+        Some(Begin::Resume(path)) => speak.resume(path),
+        Some(Begin::Watch(path)) => speak.watch(Watch::File(path)),
+        Some(Begin::Settings) => {
+            said.write(Said::Toggle(Window::Settings));
+        }
+        None => {}
+    }
+}
+
 /// Draws the start screen.
-pub fn show(
+fn show(
     context: &egui::Context,
     start: &mut Start,
     pictures: &Pictures,

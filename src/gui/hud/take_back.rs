@@ -1,14 +1,42 @@
 //! Taking back: the button that says beforehand what it needs, the question to the other side, and the window of how far.
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::desk::{Desk, Remember, Turn, plays};
 use super::log_lines::{self, Filter};
+use super::panel::Panel;
 use super::said::{Said, Window};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Names, SideId, What};
 use crate::gui::session::{Ask, Back, Terms};
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<HowFar>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::TakeBack).run_if(plays)),
+    );
+}
+
+/// Whether the window of how far has just been opened, while open.
+#[derive(Resource, Default)]
+pub(super) struct HowFar(pub(super) Option<bool>);
+
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut far: ResMut<HowFar>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::TakeBack)) {
+        far.0 = if far.0.is_some() { None } else { Some(true) };
+    }
+    if panels.read().any(|&panel| panel == Panel::TakeBack) {
+        far.0 = Some(true);
+    }
+}
+
+fn draw(mut desk: Desk, mut far: ResMut<HowFar>) {
+    desk.draw(|context, view, _, said| window(context, view, &mut far.0, said));
+}
 
 /// How high each of the two buttons is.
 const HIGH: f32 = 22.0;
@@ -188,7 +216,7 @@ pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
 }
 
 /// The window, while open: every order that can be taken back, the last one first.
-pub fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
+fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
     let Some(fresh) = *opened else { return };
     *opened = Some(false);
     let backs = view.session.backs();

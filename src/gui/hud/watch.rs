@@ -1,100 +1,52 @@
-//! Watching a battle again: the table without its orders, and a bar to steer by.
+//! Watching a battle again: a bar to steer by, in the place of what can be done.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Button, ComboBox, RichText, Slider, Ui, Vec2 as Size, WidgetInfo, WidgetType};
-use bevy_egui::{EguiContexts, egui::Label};
+use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::{self, Button, ComboBox, Label, RichText, Slider, Ui, Vec2 as Size, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
+use super::desk::{Desk, Turn};
 use super::float::Float;
-use super::forecasts::Forecasts;
-use super::layout::{self, Layout, Room};
-use super::pictures::Pictures;
-use super::said::Said;
-use super::speak::Speak;
-use super::state::Hud;
-use super::view::{Hints, View};
-use super::{log, paint, ribbon, rule_card, sheet, small_map, spoken, stakes, theme};
+use super::layout::{Foot, Layout, Room};
+use super::view::View;
+use super::{paint, theme};
 use crate::battle::SideId;
-use crate::gui::camera::FreeArea;
+use crate::gui::frame::Screen;
 use crate::gui::keys::Keys;
-use crate::gui::places::BoardCamera;
 use crate::gui::replay::{Eyes, PACES, Replay, Steer};
-use crate::gui::session::Session;
-use crate::gui::settings::Settings;
 use crate::gui::table_action::TableAction;
 
-/// The screen.
-pub fn screen(
-    mut contexts: EguiContexts,
-    mut session: ResMut<Session>,
-    mut hud: ResMut<Hud>,
-    (forecasts, pictures, keys): (Res<Forecasts>, If<Res<Pictures>>, Res<Keys>),
-    settings: Res<Settings>,
-    replay: If<Res<Replay>>,
-    (mut free, eye): (ResMut<FreeArea>, Query<(&Camera, &GlobalTransform), With<BoardCamera>>),
-    mut steers: MessageWriter<Steer>,
-    mut speak: Speak,
-) -> Result {
-    let context = contexts.ctx_mut()?;
-    let Some(lens) = super::window::lens(&eye, context) else {
-        return Ok(());
-    };
-    let hints = Hints::of(&keys);
-    let view = View {
-        session: &session,
-        offers: &[],
-        settings: &settings,
-        forecasts: &forecasts,
-        pictures: &pictures,
-        hints: &hints,
-        watching: true,
-        lens,
-    };
-    let hud = &mut *hud;
-    let size = context.content_rect().size();
-    let high = Float::new("watch", size).size(context).map_or(96.0, |size| size.y);
-    let places = layout::battle(size, hud.folds, &settings.panels, high);
-    hud.open_now = (places.sheet.is_some(), places.log.is_some());
-    let mut said = Vec::new();
-    spoken::show(context, &view);
-    ribbon::show(context, &view, &places, &mut said);
-    let hovered = session.hover.and_then(|square| session.thing_under(square));
-    let acting = session.battle.decision().map(|decision| decision.creature);
-    let acting = acting.or(session.battle.active()).filter(|&id| session.sees(id));
-    let mut clear = Clear::of(&view);
-    clear.rects.extend(places.sheet);
-    clear.rects.extend(places.log);
-    if let (Some(rect), Some(subject)) = (places.sheet, hud.shown.or(hovered).or(acting)) {
-        sheet::show(context, &view, rect, subject, &mut said);
-    } else if let Some(subject) = hud.shown.or(hovered) {
-        let at = sheet::At::Below;
-        let card = sheet::card(context, &view, &places, &clear, subject, at, &mut said);
-        clear.rects.extend(card);
-    }
-    hud.shown = None;
-    let map = small_map::show(context, &view, &places, &clear, &mut said);
-    clear.rects.extend(map);
-    match places.log {
-        Some(rect) => log::show(context, &view, &mut hud.log, rect, &mut said),
-        None => log::last_lines(context, &view, &places, &clear),
-    }
-    bar(context, &view, &places, &replay, &keys, &mut steers);
-    rule_card::show(context, &view, &mut hud.card);
-    stakes::window(context, &view, &mut hud.stakes);
-    super::window::tell_free_area(context, hud.folds, &settings, [high, high], &mut free);
-    // Whoever watches orders nothing, and leaves to where they came from.
-    said.retain(|one| match one {
-        Said::Leave => {
-            steers.write(Steer::Leave);
-            false
-        }
-        Said::Look(_) | Said::LookAt(_) | Said::Rule(_) | Said::Show(_) | Said::Toggle(_) => true,
-        _ => false,
-    });
-    speak.pass_on(said, true, hud, &mut session);
-    Ok(())
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        draw.in_set(Turn::Bar)
+            .run_if(in_state(Screen::Replay))
+            .run_if(resource_exists::<Replay>),
+    );
 }
+
+fn draw(
+    mut desk: Desk,
+    replay: Res<Replay>,
+    keys: Res<Keys>,
+    mut foot: ResMut<Foot>,
+    mut steers: MessageWriter<Steer>,
+) {
+    let drawn = desk.draw(|context, view, spot, _| {
+        bar(context, view, &spot.places, &replay, &keys, &mut steers);
+        let window = context.content_rect().size();
+        let size = Float::new("watch", window).size(context).unwrap_or(FIRST);
+        Foot {
+            window,
+            size,
+            row: size.y,
+        }
+    });
+    foot.set_if_neq(drawn);
+}
+
+/// How large the bar is taken for before it has been drawn, in points.
+const FIRST: Size = Size::new(WIDTH, 96.0);
 
 /// Wider than this the bar does not become, in points.
 const WIDTH: f32 = 780.0;

@@ -12,30 +12,41 @@ mod form;
 mod place;
 mod whom;
 
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, RichText, ScrollArea, Sense, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-pub use self::form::Form;
+use self::form::Form;
+use super::desk::{Desk, Remember, Turn, plays, toggle};
 use super::float::just_opened;
-use super::said::Said;
+use super::panel::Panel;
+use super::said::{Said, Window};
 use super::theme;
 use super::view::View;
 use crate::battle::SideId;
 use crate::grid::Square;
 use crate::gui::knowledge::secret;
 
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Open>().add_systems(
+        EguiPrimaryContextPass,
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::GameMaster).run_if(plays)),
+    );
+}
+
 /// What the panel remembers.
-#[derive(Debug, Default)]
-pub struct Open {
+#[derive(Resource, Debug, Default)]
+pub(super) struct Open {
     /// What is filled in, while it is open.
-    pub form: Option<Form>,
+    pub(super) form: Option<Form>,
     /// Whether somebody has agreed in this battle that it shows what is hidden.
-    pub warned: bool,
+    pub(super) warned: bool,
 }
 
 impl Open {
     /// Open, after somebody has agreed that it shows what is hidden.
-    pub fn agreed() -> Self {
+    fn agreed() -> Self {
         Self {
             warned: true,
             ..Self::asked()
@@ -43,12 +54,29 @@ impl Open {
     }
 
     /// Open; where something is hidden it asks first.
-    pub fn asked() -> Self {
+    pub(super) fn asked() -> Self {
         Self {
             form: Some(Form::default()),
             warned: false,
         }
     }
+}
+
+fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut open: ResMut<Open>) {
+    for _ in said.read().filter(|one| **one == Said::Toggle(Window::GameMaster)) {
+        toggle(&mut open.form);
+    }
+    for panel in panels.read() {
+        match panel {
+            Panel::GameMaster => *open = Open::agreed(),
+            Panel::Warning => *open = Open::asked(),
+            _ => {}
+        }
+    }
+}
+
+fn draw(mut desk: Desk, mut open: ResMut<Open>) {
+    desk.draw(|context, view, spot, said| show(context, view, &mut open, spot.places.free, spot.pointed, said));
 }
 
 /// Whether somebody at the table knows what the viewer must not, or the other way round.
@@ -59,7 +87,7 @@ fn secrets(view: &View) -> bool {
 }
 
 /// Draws the panel, if it is open. `pointed` is the square under the pointer.
-pub fn show(
+fn show(
     context: &egui::Context,
     view: &View,
     opened: &mut Open,

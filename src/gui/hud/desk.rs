@@ -1,0 +1,215 @@
+//! The desk at which every panel works: what it reads, where it may lie, and where it says what it wants.
+//!
+//! A panel is a plugin. What it remembers is a resource of its own, which no other panel reads; it is drawn by a system of its own, in its
+//! [`Turn`]; what it says ([`Said`]) is passed on once all are drawn, as messages, which every panel takes in before it is drawn the next
+//! time. So a panel can be taken away without another noticing, and drawn alone.
+
+use bevy::ecs::component::Mutable;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use super::clear::Clear;
+use super::forecasts::Forecasts;
+use super::layout::Layout;
+use super::pictures::Pictures;
+use super::said::Said;
+use super::view::{Hints, View};
+use crate::battle::{Id, Offer};
+use crate::grid::Square;
+use crate::gui::camera::Lens;
+use crate::gui::frame::{PaintSystems, Screen};
+use crate::gui::session::Session;
+use crate::gui::settings::Settings;
+
+/// What panels are drawn on: egui's context of the window, of a picture, or of a test.
+#[derive(Resource, Clone)]
+pub struct Glass(pub egui::Context);
+
+/// Whose turn it is to be drawn. Whatever comes later keeps clear of what was drawn before it, and lies on top where it cannot.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// What was said is taken in.
+    Heed,
+    /// The table is laid.
+    Lay,
+    Spoken,
+    Ribbon,
+    Sheet,
+    Log,
+    Bar,
+    Decision,
+    Odds,
+    Card,
+    SmallMap,
+    LastLines,
+    Notice,
+    Answered,
+    Advice,
+    GameMaster,
+    Rule,
+    Stakes,
+    TakeBack,
+    SaveAs,
+    Report,
+    /// What lies over all panels.
+    Curtain,
+    /// What was said is passed on.
+    PassOn,
+    /// Over any screen.
+    Settings,
+}
+
+/// Puts the turns in order.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Covered>().add_message::<Said>();
+    app.configure_sets(
+        EguiPrimaryContextPass,
+        (
+            Turn::Heed,
+            Turn::Lay,
+            (
+                Turn::Spoken,
+                Turn::Ribbon,
+                Turn::Sheet,
+                Turn::Log,
+                Turn::Bar,
+                Turn::Decision,
+                Turn::Odds,
+                Turn::Card,
+                Turn::SmallMap,
+                Turn::LastLines,
+                Turn::Notice,
+                Turn::Answered,
+                Turn::Advice,
+                Turn::GameMaster,
+                Turn::Rule,
+                Turn::Stakes,
+                Turn::TakeBack,
+                Turn::SaveAs,
+            )
+                .chain()
+                .run_if(drawn),
+            Turn::Report,
+            Turn::Curtain,
+            Turn::PassOn,
+            Turn::Settings,
+        )
+            .chain()
+            .in_set(PaintSystems::Panels),
+    );
+}
+
+/// Whether panels are drawn in this frame.
+fn drawn(
+    screen: Res<State<Screen>>,
+    laid: Option<Res<Laid>>,
+    session: Option<Res<Session>>,
+    covered: Res<Covered>,
+) -> bool {
+    let table = matches!(screen.get(), Screen::Battle | Screen::Replay);
+    table && laid.is_some() && session.is_some() && !covered.0
+}
+
+/// Whether somebody plays, and does not watch.
+pub fn plays(screen: Res<State<Screen>>) -> bool {
+    *screen.get() == Screen::Battle
+}
+
+/// Whether the table is covered while it is handed over.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Covered(pub bool);
+
+/// The table as it is laid for this frame.
+#[derive(Resource)]
+pub struct Laid {
+    /// The commanded creature's list.
+    pub offers: Vec<Offer>,
+    /// The names of keys.
+    pub hints: Hints,
+    /// Where the board is in the window.
+    pub lens: Lens,
+    /// Whether somebody only watches.
+    pub watching: bool,
+    /// Where panels may lie, and whom they are about.
+    pub spot: Spot,
+    /// What panels have said in this frame.
+    pub said: Vec<Said>,
+}
+
+/// Where panels may lie, and whom they are about.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The rectangles of panels.
+    pub places: Layout,
+    /// What is to be kept clear, those panels among it that have been drawn.
+    pub clear: Clear,
+    /// The square under the pointer.
+    pub pointed: Option<Square>,
+    /// Whom the cursor is on.
+    pub hovered: Option<Id>,
+    /// Who acts or is asked.
+    pub acting: Option<Id>,
+}
+
+/// What a panel reads and where it says what it wants.
+#[derive(SystemParam)]
+pub struct Desk<'w> {
+    glass: Res<'w, Glass>,
+    session: Res<'w, Session>,
+    settings: Res<'w, Settings>,
+    forecasts: Res<'w, Forecasts>,
+    pictures: Res<'w, Pictures>,
+    laid: ResMut<'w, Laid>,
+}
+
+impl Desk<'_> {
+    /// Draws a panel: on the glass, from what is to be seen, where there is room, saying what it wants.
+    pub fn draw<T>(&mut self, add: impl FnOnce(&egui::Context, &View, &mut Spot, &mut Vec<Said>) -> T) -> T {
+        let Laid {
+            offers,
+            hints,
+            lens,
+            watching,
+            spot,
+            said,
+        } = &mut *self.laid;
+        let view = View {
+            session: &self.session,
+            offers,
+            settings: &self.settings,
+            forecasts: &self.forecasts,
+            pictures: &self.pictures,
+            hints,
+            watching: *watching,
+            lens: *lens,
+        };
+        add(&self.glass.0, &view, spot, said)
+    }
+}
+
+/// What panels remember.
+pub trait Remember {
+    /// A resource that begins anew with every battle.
+    fn remember<T: Resource + Component<Mutability = Mutable> + Default>(&mut self) -> &mut Self;
+}
+
+impl Remember for App {
+    fn remember<T: Resource + Component<Mutability = Mutable> + Default>(&mut self) -> &mut Self {
+        self.init_resource::<T>()
+            .add_systems(OnEnter(Screen::Battle), anew::<T>)
+            .add_systems(OnEnter(Screen::Replay), anew::<T>)
+    }
+}
+
+fn anew<T: Resource + Component<Mutability = Mutable> + Default>(mut kept: ResMut<T>) {
+    *kept = T::default();
+}
+
+/// A form that was closed is opened anew, one that was open is closed.
+pub fn toggle<T: Default>(form: &mut Option<T>) {
+    *form = match form {
+        Some(_) => None,
+        None => Some(T::default()),
+    };
+}

@@ -1,0 +1,87 @@
+//! Answers that are given without asking, because somebody has said so once.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::desk::{Remember, Turn};
+use super::said::Said;
+use crate::battle::{Id, Order, SideId};
+use crate::gui::frame::{Screen, TableSystems};
+use crate::gui::session::{Session, Submit};
+
+pub(super) fn plugin(app: &mut App) {
+    app.remember::<Standing>()
+        .add_message::<Given>()
+        .add_systems(
+            Update,
+            give.in_set(TableSystems::Input)
+                .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        )
+        .add_systems(EguiPrimaryContextPass, heed.in_set(Turn::Heed));
+}
+
+/// Answers that are given without asking, by side and kind of question.
+#[derive(Resource, Default)]
+pub struct Standing(pub BTreeMap<(SideId, String), String>);
+
+/// An answer that was given without asking.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// For whom.
+    pub side: SideId,
+    /// The creature it was about.
+    pub creature: Id,
+    /// The question's key.
+    pub question: String,
+    /// The answer's label.
+    pub answer: String,
+    /// How many orders had been given before it.
+    pub order: usize,
+}
+
+fn heed(mut said: MessageReader<Said>, mut standing: ResMut<Standing>) {
+    for one in said.read() {
+        if let Said::Standing(side, kind, answer) = one {
+            let question = (*side, kind.clone());
+            match answer {
+                Some(choice) => standing.0.insert(question, choice.clone()),
+                None => standing.0.remove(&question),
+            };
+        }
+    }
+}
+
+/// Gives the answers that need no asking.
+fn give(
+    session: Res<Session>,
+    standing: Res<Standing>,
+    mut submits: MessageWriter<Submit>,
+    mut given: MessageWriter<Given>,
+    mut told: Local<u64>,
+) {
+    // Nothing is shown and nobody is handed the table for an answer that is known.
+    let due = session.ask.is_none() && session.waits_for_person();
+    let Some(decision) = session.battle.decision().filter(|_| due) else {
+        return;
+    };
+    if *told == session.version {
+        return;
+    }
+    let wanted = standing.0.get(&(decision.side, decision.kind.to_string()));
+    let Some(choice) = wanted.and_then(|key| decision.choices.iter().find(|known| *known.key == **key)) else {
+        return;
+    };
+    *told = session.version;
+    submits.write(Submit(Order::Answer {
+        choice: choice.key.to_string(),
+    }));
+    given.write(Given {
+        side: decision.side,
+        creature: decision.creature,
+        question: decision.kind.to_string(),
+        answer: choice.label.to_string(),
+        order: session.battle.orders().len(),
+    });
+}
