@@ -41,6 +41,22 @@ map = '''
 "k" = { creature = "stalker", side = "blue", name = "Quillon", hidden = true }
 "#;
 
+/// One who can open herself to two, and hits whatever she strikes at.
+pub const BETWEEN: &str = r#"
+ruleset = "vigor"
+map = '''
+#########
+#.......#
+#..gvu..#
+#.......#
+#########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera", vigor = { agility = 60 } }
+"g" = { creature = "brute", side = "red", name = "Gar" }
+"u" = { creature = "scout", side = "red", name = "Una" }
+"#;
+
 /// A level of people that is written without what all of them have in common: a name, and a person at each side, in the order in which
 /// somebody of them is named.
 fn whole(text: &str) -> String {
@@ -91,4 +107,12 @@ pub fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
     let offer = offer.expect("it is on the list");
     session.pick(offer.clone());
     offer
+}
+
+/// Gives an order as the referee reads it; all that comes of it has been shown.
+pub fn order(session: &mut Session, text: &str) {
+    let order = serde_json::from_str(text).expect("an order should read");
+    let order = crate::referee::names::order(&session.battle, order).expect("names of the level");
+    session.submit(&order).expect("a legal order");
+    session.shown = session.battle.events().len();
 }

@@ -79,12 +79,21 @@ fn lay(
 }
 
 impl Drawn {
+    /// With all panels.
     pub(super) fn new() -> Self {
+        Self::of(&super::PANELS.map(|(_, panel)| panel))
+    }
+
+    /// With these panels only.
+    pub(super) fn of(panels: &[fn(&mut App)]) -> Self {
         let context = egui::Context::default();
         context.enable_accesskit();
         theme::dress(&context);
         let mut app = App::new();
-        super::table(&mut app);
+        super::shared(&mut app);
+        for panel in panels {
+            panel(&mut app);
+        }
         app.add_systems(EguiPrimaryContextPass, lay.in_set(Turn::Lay))
             .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
             .insert_resource(Glass(context.clone()))
@@ -103,6 +112,12 @@ impl Drawn {
     /// With this remembered by a panel.
     pub(super) fn with<T: Resource>(mut self, remembered: T) -> Self {
         self.app.insert_resource(remembered);
+        self
+    }
+
+    /// With this said before the next frame.
+    fn told<T: Message>(mut self, message: T) -> Self {
+        self.app.world_mut().write_message(message);
         self
     }
 
@@ -233,4 +248,97 @@ pub(super) fn key(key: egui::Key, shift: bool) -> Vec<Event> {
         modifiers,
     };
     vec![event(true), event(false)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::standing::Given;
+    use super::super::{
+        PANELS, Panel, answered, at_target, bar, decision, gm, log, notice, report, ribbon, rule_card, save_as, sheet,
+        stakes, take_back,
+    };
+    use super::*;
+    use crate::battle::Group;
+    use crate::gui::trial::{BETWEEN, order, pick};
+
+    /// What stands on one panel while it is the only one.
+    fn alone(panel: fn(&mut App), session: &mut Session, prepare: impl FnOnce(Drawn) -> Drawn) -> String {
+        let mut table = prepare(Drawn::of(&[panel]));
+        table.frame(session, Vec::new());
+        table.think(session);
+        words(&table.frame(session, Vec::new()))
+    }
+
+    #[track_caller]
+    fn check(said: &str, wanted: &[&str]) {
+        for words in wanted {
+            assert!(said.contains(words), "`{words}` should stand in:\n{said}");
+        }
+    }
+
+    #[test]
+    fn every_panel_is_drawn_with_no_other_there() {
+        for (name, panel) in PANELS {
+            let mut session = begun(STABLE, "Ada");
+            let said = alone(panel, &mut session, |table| table);
+            assert!(!said.contains("End turn") || name == "bar", "{name}: {said}");
+        }
+        let plain = |panel: fn(&mut App), wanted: &[&str]| {
+            check(&alone(panel, &mut begun(STABLE, "Ada"), |table| table), wanted);
+        };
+        plain(ribbon::plugin, &["Round", "Settings"]);
+        plain(sheet::plugin, &["Ada"]);
+        plain(log::plugin, &["Fold the log away", "Ada's turn"]);
+        plain(bar::plugin, &["End turn", "Ada"]);
+    }
+
+    #[test]
+    fn windows_open_when_they_are_told_to_with_no_other_panel_there() {
+        let opened = |panel: fn(&mut App), by: Panel, wanted: &[&str]| {
+            let said = alone(panel, &mut begun(STABLE, "Ada"), |table| table.told(by));
+            check(&said, wanted);
+        };
+        opened(gm::plugin, Panel::GameMaster, &["Game master", "Whom"]);
+        opened(stakes::plugin, Panel::Stakes, &["Close"]);
+        opened(take_back::plugin, Panel::TakeBack, &["There is nothing to take back."]);
+        opened(save_as::plugin, Panel::SaveAs, &["Save under a name"]);
+        opened(report::plugin, Panel::Report, &["Report a mistake"]);
+        let mut session = begun(STABLE, "Ada");
+        let row = &session.battle.ruleset().ledger()[0];
+        let rule = row.id.clone();
+        let said = alone(rule_card::plugin, &mut session, |table| {
+            table.told(Said::Rule(rule.clone()))
+        });
+        check(&said, &[&rule, &row.text]);
+        session.notice = Some(("Not there.".into(), 1));
+        check(&alone(notice::plugin, &mut session, |table| table), &["Not there."]);
+    }
+
+    #[test]
+    fn an_aim_a_question_and_an_answer_that_was_given_are_drawn_with_no_other_panel_there() {
+        let mut session = begun(STABLE, "Ada");
+        pick(&mut session, |offer| offer.group == Group::Attack);
+        let aim = session.aim.as_mut().expect("an attack is aimed");
+        aim.target = aim.targets().first().copied();
+        assert!(aim.target.is_some());
+        let said = alone(at_target::plugin, &mut session, |table| table);
+        assert!(said.contains('%'), "{said}");
+
+        let mut session = begun(BETWEEN, "Vera");
+        let blow = r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#;
+        order(&mut session, blow);
+        session.hand_over();
+        let asked = session.battle.decision().expect("it lands").clone();
+        let label = asked.choices[0].label.to_string();
+        check(&alone(decision::plugin, &mut session, |table| table), &[&label]);
+        let given = Given {
+            side: asked.side,
+            creature: asked.creature,
+            question: asked.kind.to_string(),
+            answer: "Lets it come".into(),
+            order: 0,
+        };
+        let said = alone(answered::plugin, &mut session, |table| table.told(given));
+        check(&said, &["Answered for you, without asking", "Lets it come"]);
+    }
 }

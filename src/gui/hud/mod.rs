@@ -2,10 +2,13 @@
 //!
 //! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`said::Said`]) and `speak` passes it on.
 //!
+//! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`desk::Turn`]), and
+//! what others have said it hears as messages.
+//!
 //! | file | what is in it |
 //! |---|---|
-//! | `view`, `said`, `float` | what panels read; what they say; how they are drawn |
-//! | `state`, `panel` | what each remembers, together; what may stand over the table, by name |
+//! | `desk`, `view`, `said`, `float` | where panels work; what they read; what they say; how they are drawn |
+//! | `panel` | what may stand over the table, by name |
 //! | `layout`, `window`, `clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
@@ -14,7 +17,7 @@
 //! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
 //! | `take_back` | what taking back needs, how far, and asking the other side |
-//! | `notice`, `answered`, `advice` | refusals and remarks; answers given without asking; hints at first moments |
+//! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
 //! | `start` (`begin`, `chosen`, `levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
 //! | `from_here` | what could be attacked from the square under the cursor |
@@ -123,7 +126,10 @@ pub fn plugin(app: &mut App) {
             )
                 .in_set(PaintSystems::Panels),
         );
-    table(app);
+    shared(app);
+    for (_, panel) in PANELS {
+        panel(app);
+    }
     app.add_plugins((
         start::plugin,
         result::plugin,
@@ -135,32 +141,32 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
-/// The panels of a table, and what they share.
-fn table(app: &mut App) {
+/// The panels of a table, by name. None needs another.
+const PANELS: [(&str, fn(&mut App)); 18] = [
+    ("spoken", spoken::plugin),
+    ("ribbon", ribbon::plugin),
+    ("sheet", sheet::plugin),
+    ("log", log::plugin),
+    ("bar", bar::plugin),
+    ("watch", watch::plugin),
+    ("decision", decision::plugin),
+    ("at target", at_target::plugin),
+    ("small map", small_map::plugin),
+    ("notice", notice::plugin),
+    ("answered", answered::plugin),
+    ("advice", advice::plugin),
+    ("game master", gm::plugin),
+    ("rule card", rule_card::plugin),
+    ("stakes", stakes::plugin),
+    ("take back", take_back::plugin),
+    ("save as", save_as::plugin),
+    ("report", report::plugin),
+];
+
+/// What all panels share.
+fn shared(app: &mut App) {
     app.remember::<Pointing>().add_message::<Panel>();
     app.add_plugins((desk::plugin, layout::plugin, standing::plugin));
-    app.add_plugins((
-        spoken::plugin,
-        ribbon::plugin,
-        sheet::plugin,
-        log::plugin,
-        bar::plugin,
-        watch::plugin,
-        decision::plugin,
-        at_target::plugin,
-        small_map::plugin,
-        notice::plugin,
-        answered::plugin,
-        advice::plugin,
-    ));
-    app.add_plugins((
-        gm::plugin,
-        rule_card::plugin,
-        stakes::plugin,
-        take_back::plugin,
-        save_as::plugin,
-        report::plugin,
-    ));
 }
 
 fn work_out_odds(

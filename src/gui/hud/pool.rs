@@ -126,32 +126,7 @@ mod tests {
     use super::super::drawn::{Drawn, words};
     use super::super::log::Log;
     use crate::battle::{Measure, Order};
-    use crate::gui::session::Session;
-    use crate::gui::trial::{begun, pick};
-    use crate::referee;
-
-    /// One who can open herself to two, and hits whatever she strikes at.
-    const BETWEEN: &str = r#"
-ruleset = "vigor"
-map = '''
-#########
-#.......#
-#..gvu..#
-#.......#
-#########
-'''
-[legend]
-"v" = { creature = "soldier", side = "blue", name = "Vera", vigor = { agility = 60 } }
-"g" = { creature = "brute", side = "red", name = "Gar" }
-"u" = { creature = "scout", side = "red", name = "Una" }
-"#;
-
-    fn order(session: &mut Session, text: &str) {
-        let order = serde_json::from_str(text).expect("an order should read");
-        let order = referee::names::order(&session.battle, order).expect("names of the level");
-        session.submit(&order).expect("a legal order");
-        session.shown = session.battle.events().len();
-    }
+    use crate::gui::trial::{BETWEEN, begun, order, pick};
 
     #[test]
     fn whom_an_act_opens_one_to_is_said_before_it_is_ordered() {
