@@ -3,7 +3,7 @@
 #
 # SIZE places (150) are drawn with SEED (1) from everything cargo-mutants would change in src/rules, src/battle and src/grid, or in
 # FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios first); the same seed draws the same places as long as the code is
-# the same. Every mutant meets the scenarios first, which are quick; whoever survives
+# the same. Every mutant meets the scenarios and what is written down of lists and sheets first, which is quick; whoever survives
 # them meets the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
 # The work is done in a copy of the tree, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
@@ -69,14 +69,14 @@ run() {
     cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" --in-diff "$work/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
 }
 
-echo "== against the scenarios"
-run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- scenarios::every_scenario_passes
+echo "== against the scenarios and lists"
+run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- -- scenarios::every_scenario_passes lists::
 first="$work/scenarios/mutants.out"
 left="$first/missed.txt"
 unset BATTLEMAT_SCENARIOS
 if [ -s "$left" ]; then
     echo "== against the other tests"
-    run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip fights:: --skip invariants
+    run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip lists:: --skip fights:: --skip invariants
     left="$work/others/mutants.out/missed.txt"
     cat "$work/others/mutants.out/caught.txt" "$work/others/mutants.out/timeout.txt" >"$work/caught-by-others.txt"
 fi

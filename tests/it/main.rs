@@ -13,6 +13,7 @@ mod invariants_essence;
 mod invariants_others;
 mod leaks;
 mod level;
+mod lists;
 mod moves;
 mod referee;
 mod reference;

@@ -148,6 +148,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let all = world.the::<Conditions>(id).0.iter();
     let lasts = |one: &Condition| match one.lasts {
         Lasts::TurnStart(_) => "until its next turn".to_owned(),
+        _ if one.amount == 1 => "1 round".to_owned(),
         _ if one.amount > 0 => format!("{} rounds", one.amount),
         _ => "until it is ended".to_owned(),
     };

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 pub(crate) use super::super::body::who::Cost;
 use super::super::data::Profile;
-use crate::battle::{Id, Refusal};
+use crate::battle::{Id, Price, Refusal};
 use crate::rule;
 
 /// Who acts, looked up once.
@@ -15,6 +15,11 @@ pub struct Doer<'w> {
     pub id: Id,
     /// Its profile.
     pub profile: &'w Profile,
+}
+
+/// So many actions, as the bar shows them.
+pub(crate) fn price(actions: i32) -> Price {
+    Price::Points(u8::try_from(actions).unwrap_or(u8::MAX))
 }
 
 /// "1 action", "2 actions", or nothing.

@@ -97,6 +97,12 @@ impl Action for Using {
             offer.label.clone_from(&item.name);
             offer.with = Some(item.key.clone());
             offer.cost = super::doer::words(1);
+            offer.purpose = match item.does {
+                Use::Health(_) => Purpose::Mend,
+                Use::Vigor(_) => Purpose::Aid,
+                Use::Charge(_) if charge.is_some() => Purpose::Harm,
+                Use::Smoke(_) | Use::Charge(_) => Purpose::Surroundings,
+            };
             offer.aim = match item.does {
                 Use::Vigor(_) | Use::Health(_) => Aim::Thing,
                 Use::Charge(_) if charge.is_some() => Aim::Nothing,

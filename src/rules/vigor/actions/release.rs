@@ -6,7 +6,7 @@ use super::super::body::{life, who};
 use super::super::data::{Grip, Tracks, conditions::*};
 use super::super::field::near;
 use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
+use super::doer::{Cost, Doer, price, words};
 use super::long;
 use crate::battle::*;
 use crate::rule;
@@ -48,6 +48,12 @@ fn needs(world: &World, id: Id) -> bool {
     sleeps(world, id) || who::held(world, id)
 }
 
+/// Friends who can be helped so, wherever they are.
+fn in_need<'w>(doer: &Doer<'w>) -> impl Iterator<Item = Id> {
+    let (world, by) = (doer.world, doer.id);
+    on_map(world).filter(move |&id| id != by && !who::hostile(world, by, id) && needs(world, id))
+}
+
 /// How many actions an order spends, and whether that completes it.
 fn spends(doer: &Doer<'_>, whom: Option<Id>) -> (i32, bool) {
     match whom.filter(|&whom| is_on_map(doer.world, whom)) {
@@ -67,8 +73,23 @@ impl Action for Release {
     }
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        let friend = |id: Id| id != doer.id && !who::hostile(doer.world, doer.id, id);
-        on_map(doer.world).any(|id| friend(id) && needs(doer.world, id))
+        in_need(doer).next().is_some()
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let mut offer = KIND.offer();
+        let asleep = in_need(doer).filter(|&id| sleeps(doer.world, id)).count();
+        let held = in_need(doer).count() > asleep;
+        let frees = ACTIONS - long::done(doer, KIND.key);
+        let (cost, actions) = match (asleep > 0, held) {
+            (true, true) if frees > 1 => (format!("1 or {}", words(frees)), frees),
+            (_, true) => (words(frees), frees),
+            (_, false) => (words(1), 1),
+        };
+        offer.cost = cost;
+        offer.price = price(actions);
+        offer.refusal = menu.judge(|| action::possible(doer, self, doer.id, &offer, rule!("VIG-ACT-1")));
+        menu.add(offer);
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {

@@ -99,6 +99,7 @@ impl Action for Casting {
             if spell.is_ward() {
                 offer.purpose = Purpose::Guard;
             }
+            offer.price = doer::price(actions);
             offer.cost = format!("{} of {}, {} Mana", doer::words(actions), spell.actions, spell.mana);
             offer.range = u32::try_from(spell.range_ft / SQUARE).ok().filter(|&range| range > 0);
             offer.radius = match spell.area {

@@ -95,6 +95,7 @@ impl Action for Using {
                 offer.label = format!("{}: {}", technique.name, with.name);
                 let (actions, completes) = long::spends(doer, &word(technique), technique.actions);
                 if technique.actions > 1 {
+                    offer.price = doer::price(actions);
                     offer.cost = format!("{} of {}", doer::words(actions), technique.actions);
                 }
                 if !completes {

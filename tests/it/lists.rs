@@ -1,0 +1,157 @@
+//! What stands on the list and on the sheet of whoever has the turn, row by row as one reads it, in scenes with somebody of every kind: what
+//! is offered, under which name, behind which button, for what, at what price, aimed at what, and why not. A row that comes, goes or
+//! reads otherwise shows here, whichever rule it stands for.
+//!
+//! Set `UPDATE_LISTS=1` to write `tests/lists/*.txt` anew, and read what differs.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use battlemat::battle::{Battle, Gauge, Id, Offer, Order, Ruleset, Sheet, on_map};
+use battlemat::referee::names;
+use battlemat::referee::sim::Setup;
+use battlemat::rules;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/lists")
+}
+
+fn row(battle: &Battle, offer: &Offer) -> String {
+    let mut out = offer.action.clone();
+    if let Some(with) = &offer.with {
+        write!(out, " {with}").expect("text");
+    }
+    write!(out, ": {}", offer.label).expect("text");
+    if let Some(family) = &offer.family {
+        write!(out, ", in {family}{}", if offer.leads { " first" } else { "" }).expect("text");
+    }
+    let (purpose, group, aim) = (offer.purpose, offer.group, offer.aim);
+    write!(out, "; {group:?}, {purpose:?}, at {aim:?}").expect("text");
+    if let Some(range) = offer.range {
+        write!(out, " within {range}").expect("text");
+    }
+    if let Some(radius) = offer.radius {
+        write!(out, " and {radius} around").expect("text");
+    }
+    let cost = if offer.cost.is_empty() { "free" } else { &offer.cost };
+    write!(out, "; {cost} ({:?})", offer.price).expect("text");
+    let exposed: Vec<&str> = offer.exposes.iter().map(|&id| battle.name(id)).collect();
+    if !exposed.is_empty() {
+        write!(out, "; opens to {}", exposed.join(", ")).expect("text");
+    }
+    if let Some(refusal) = &offer.refusal {
+        write!(out, "; not now: {} [{}]", refusal.message, refusal.code).expect("text");
+    }
+    out
+}
+
+fn sheet(sheet: &Sheet, out: &mut String) {
+    let gauge = |one: &Gauge| format!("{} {}/{} ({:?})", one.label, one.now, one.max, one.measure);
+    for one in sheet.gauges.iter().chain(&sheet.pips) {
+        writeln!(out, "  {}: {}", one.key, gauge(one)).expect("text");
+    }
+    for one in sheet.stats.iter().chain(&sheet.gear) {
+        writeln!(out, "  {}: {} {}", one.key, one.label, one.value).expect("text");
+    }
+    for one in &sheet.ailments {
+        writeln!(out, "  {}: {}, {}", one.key, one.label, one.lasts).expect("text");
+    }
+}
+
+/// Lists and sheets of all whose turn comes in the first round, each when it does.
+fn round(battle: &mut Battle) -> String {
+    let ruleset: &'static dyn Ruleset = battle.ruleset();
+    let mut out = String::new();
+    let mut had: BTreeSet<Id> = BTreeSet::new();
+    for _ in 0..400 {
+        if let Some(decision) = battle.decision() {
+            let choice = decision.choices.last().expect("one that does nothing").key.to_string();
+            battle
+                .order(&Order::Answer { choice })
+                .expect("it is among the choices");
+            continue;
+        }
+        let Some(id) = battle
+            .active()
+            .filter(|_| battle.flow().round == 1 && battle.outcome().is_none())
+        else {
+            break;
+        };
+        if had.insert(id) {
+            writeln!(out, "{}", battle.name(id)).expect("text");
+            sheet(&ruleset.sheet(battle.world(), id), &mut out);
+            for offer in ruleset.offers(battle.world(), id) {
+                writeln!(out, "- {}", row(battle, &offer)).expect("text");
+            }
+            writeln!(out).expect("text");
+        }
+        battle
+            .order(&Order::EndTurn { creature: id })
+            .expect("a turn can be ended");
+    }
+    for id in on_map(battle.world()).filter(|id| !had.contains(id)) {
+        writeln!(out, "{}, without a turn", battle.name(id)).expect("text");
+        sheet(&ruleset.sheet(battle.world(), id), &mut out);
+        writeln!(out).expect("text");
+    }
+    out
+}
+
+/// The lists of a scene after these orders, as they are written down.
+#[track_caller]
+fn check(scene: &str, ruleset: &str, orders: &[&str]) {
+    let path = folder().join(format!("{scene}.toml"));
+    let setup = Setup::read(&path, Some(ruleset)).expect("a sound level");
+    let mut battle = setup.start(1).expect("it starts");
+    for text in orders {
+        let order = serde_json::from_str(text).expect("an order should read");
+        let order = names::order(&battle, order).expect("names of the level");
+        battle
+            .order(&order)
+            .unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+    }
+    let found = round(&mut battle);
+    let path = folder().join(format!("{scene}-{ruleset}.txt"));
+    if std::env::var_os("UPDATE_LISTS").is_some() {
+        std::fs::write(&path, &found).expect("it can be written");
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = found
+        .lines()
+        .zip(wanted.lines())
+        .find(|(found, wanted)| found != wanted);
+    assert!(
+        found == wanted,
+        "{} is out of date from {differs:?} on: if that is meant, run the test once with UPDATE_LISTS=1",
+        path.display()
+    );
+}
+
+#[test]
+fn everybody_can_do_what_is_written_down() {
+    for ruleset in rules::all() {
+        check("hall", ruleset.key(), &[]);
+    }
+}
+
+#[test]
+fn whoever_is_held_hurt_or_busy_can_do_what_is_written_down() {
+    check(
+        "straits",
+        "vigor",
+        &[
+            r#"{"gm":{"rule":{"creature":"Soldier","key":"pinned","value":"Brute"}}}"#,
+            r#"{"gm":{"set":{"creature":"Scout","stat":"health","value":0}}}"#,
+            r#"{"gm":{"add_condition":{"creature":"Sleeper","condition":"unconscious"}}}"#,
+            r#"{"gm":{"add_condition":{"creature":"Mystic","condition":"bound"}}}"#,
+            r#"{"gm":{"add_condition":{"creature":"Watcher","condition":"prone"}}}"#,
+            r#"{"gm":{"set":{"creature":"Medic","stat":"durability","value":1}}}"#,
+            r#"{"gm":{"set":{"creature":"Watcher","stat":"soul","value":17}}}"#,
+            r#"{"gm":{"set":{"creature":"Watcher","stat":"resolve","value":18}}}"#,
+            r#"{"gm":{"set":{"creature":"Watcher","stat":"reason","value":19}}}"#,
+            r#"{"gm":{"set":{"creature":"Porter","stat":"guard_bonus","value":3}}}"#,
+            r#"{"gm":{"set":{"creature":"Porter","stat":"turn_actions","value":3}}}"#,
+        ],
+    );
+}
