@@ -6,11 +6,12 @@ use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::float::Float;
 use super::layout::Layout;
 use super::said::Said;
 use super::theme;
+use super::turn::{Remember, Turn};
 use super::view::{Hints, View};
 use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
 use crate::gui::probe;

@@ -5,12 +5,13 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Label, RichText};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::layout::Layout;
 use super::said::{Said, Window};
 use super::standing::Given;
 use super::text::readable;
 use super::theme;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use crate::battle::SideId;
 

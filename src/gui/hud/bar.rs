@@ -5,10 +5,11 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Vec2};
 
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::float::Float;
 use super::layout::{self, Foot, Layout};
 use super::said::Said;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{actions, aim, decision, take_back, theme};
 use crate::level::Seat;

@@ -9,10 +9,11 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::float::{Float, rule_link};
 use super::layout::Layout as Places;
 use super::said::Said;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{odds, paint, pool, theme, trace_view};
 use crate::battle::{Choice, Decision, Id, Order};

@@ -4,7 +4,6 @@
 //! [`Turn`]; what it says ([`Said`]) is passed on once all are drawn, as messages, which every panel takes in before it is drawn the next
 //! time. So a panel can be taken away without another noticing, and drawn alone.
 
-use bevy::ecs::component::Mutable;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -14,6 +13,7 @@ use super::forecasts::Forecasts;
 use super::layout::Layout;
 use super::pictures::Pictures;
 use super::said::Said;
+use super::turn::Turn;
 use super::view::{Hints, View};
 use crate::battle::{Id, Offer};
 use crate::grid::Square;
@@ -25,40 +25,6 @@ use crate::gui::settings::Settings;
 /// What panels are drawn on: egui's context of the window, of a picture, or of a test.
 #[derive(Resource, Clone)]
 pub struct Glass(pub egui::Context);
-
-/// Whose turn it is to be drawn. Whatever comes later keeps clear of what was drawn before it, and lies on top where it cannot.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// What was said is taken in.
-    Heed,
-    /// The table is laid.
-    Lay,
-    Spoken,
-    Ribbon,
-    Sheet,
-    Log,
-    Bar,
-    Decision,
-    Odds,
-    Card,
-    SmallMap,
-    LastLines,
-    Notice,
-    Answered,
-    Advice,
-    GameMaster,
-    Rule,
-    Stakes,
-    TakeBack,
-    SaveAs,
-    Report,
-    /// What lies over all panels.
-    Curtain,
-    /// What was said is passed on.
-    PassOn,
-    /// Over any screen.
-    Settings,
-}
 
 /// Puts the turns in order.
 pub fn plugin(app: &mut App) {
@@ -186,30 +152,4 @@ impl Desk<'_> {
         };
         add(&self.glass.0, &view, spot, said)
     }
-}
-
-/// What panels remember.
-pub trait Remember {
-    /// A resource that begins anew with every battle.
-    fn remember<T: Resource + Component<Mutability = Mutable> + Default>(&mut self) -> &mut Self;
-}
-
-impl Remember for App {
-    fn remember<T: Resource + Component<Mutability = Mutable> + Default>(&mut self) -> &mut Self {
-        self.init_resource::<T>()
-            .add_systems(OnEnter(Screen::Battle), anew::<T>)
-            .add_systems(OnEnter(Screen::Replay), anew::<T>)
-    }
-}
-
-fn anew<T: Resource + Component<Mutability = Mutable> + Default>(mut kept: ResMut<T>) {
-    *kept = T::default();
-}
-
-/// A form that was closed is opened anew, one that was open is closed.
-pub fn toggle<T: Default>(form: &mut Option<T>) {
-    *form = match form {
-        Some(_) => None,
-        None => Some(T::default()),
-    };
 }

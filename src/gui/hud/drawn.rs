@@ -6,11 +6,12 @@ use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::desk::{Glass, Laid, Turn};
+use super::desk::{Glass, Laid};
 use super::forecasts::Forecasts;
 use super::layout::{self, Columns, Folds, Foot};
 use super::pictures::Pictures;
 use super::said::Said;
+use super::turn::Turn;
 use super::view::{Hints, View};
 use super::{Pointing, spot, theme};
 use crate::gui::art;

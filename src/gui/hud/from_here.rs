@@ -5,7 +5,8 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Glass, Turn, plays};
+use super::desk::{Glass, plays};
+use super::turn::Turn;
 use super::{text, theme};
 use crate::battle::{CoverStep, Forecast, Id};
 use crate::gui::from_here::{FromHere, Row};

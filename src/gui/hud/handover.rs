@@ -9,10 +9,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Color32, Key, RichText, Sense, Ui, Vec2};
 
 use super::clear::Clear;
-use super::desk::{Covered, Desk, Glass, Laid, Remember, Turn, plays};
+use super::desk::{Covered, Desk, Glass, Laid, plays};
 use super::layout::Layout;
 use super::panel::Panel;
 use super::said::Said;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;

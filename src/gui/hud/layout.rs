@@ -8,10 +8,10 @@ use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, OnEnter, Res, ResMu
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
-use super::desk::{Remember, Turn};
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::theme::STEP;
+use super::turn::{Remember, Turn};
 use crate::gui::frame::Screen;
 use crate::gui::settings::{Panels, Settings};
 

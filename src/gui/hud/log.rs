@@ -8,12 +8,13 @@ use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, U
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
-use super::desk::{Desk, Remember, Turn};
+use super::desk::Desk;
 use super::float::{Float, edge, pane, rule_link};
 use super::layout::Layout as Places;
 use super::log_lines::{self, Filter, Line};
 use super::panel::Panel;
 use super::said::{Said, Window};
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Die, Event, Names, Trace, What, standing};

@@ -2,12 +2,12 @@
 //!
 //! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`said::Said`]) and `speak` passes it on.
 //!
-//! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`desk::Turn`]), and
+//! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`turn::Turn`]), and
 //! what others have said it hears as messages.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `desk`, `view`, `said`, `float` | where panels work; what they read; what they say; how they are drawn |
+//! | `desk`, `turn`, `view`, `said`, `float` | where panels work, and when; what they read; what they say; how they are drawn |
 //! | `panel` | what may stand over the table, by name |
 //! | `layout`, `window`, `clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
@@ -82,6 +82,7 @@ pub(super) mod text;
 pub(super) mod theme;
 mod thumbnail;
 mod trace_view;
+mod turn;
 mod view;
 mod watch;
 mod window;
@@ -91,11 +92,12 @@ use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use self::clear::Clear;
-use self::desk::{Glass, Laid, Remember, Spot, Turn};
+use self::desk::{Glass, Laid, Spot};
 use self::forecasts::Forecasts;
 use self::layout::{Columns, Foot};
 use self::panel::Panel;
 use self::pictures::Pictures;
+use self::turn::{Remember, Turn};
 use self::view::{Hints, View};
 use super::art::Art;
 use super::frame::{PaintSystems, Screen, TableSystems};

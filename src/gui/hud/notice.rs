@@ -3,9 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::layout::Layout;
 use super::theme;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use crate::gui::rest;
 

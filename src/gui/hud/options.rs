@@ -8,12 +8,13 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Glass, Turn};
+use super::desk::Glass;
 use super::float::just_opened;
 use super::layout::{Columns, Folds};
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::standing::Standing;
+use super::turn::Turn;
 use super::{paint, theme};
 use crate::battle::SideId;
 use crate::gui::keys::{Key, Keys};

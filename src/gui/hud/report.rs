@@ -7,10 +7,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Covered, Glass, Remember, Turn, toggle};
+use super::desk::{Covered, Glass};
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::theme;
+use super::turn::{Remember, Turn, toggle};
 use crate::gui::frame::Screen;
 use crate::gui::session::Session;
 

@@ -7,11 +7,12 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Glass, Turn};
+use super::desk::Glass;
 use super::forecasts::Forecasts;
 use super::pictures::Pictures;
 use super::said::{Said, Window};
 use super::speak::Speak;
+use super::turn::Turn;
 use super::view::{Hints, View};
 use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};

@@ -8,10 +8,11 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Turn};
+use super::desk::Desk;
 use super::float::Float;
 use super::layout::Layout as Places;
 use super::said::{Said, Window};
+use super::turn::Turn;
 use super::view::View;
 use super::{paint, stakes, theme};
 use crate::battle::{ById, Id, OnMap};

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
-use super::desk::{Desk, Remember, Turn};
+use super::desk::Desk;
 use super::float::just_opened;
 use super::panel::Panel;
 use super::said::Said;
 use super::theme;
+use super::turn::{Remember, Turn};
 use super::view::View;
 use crate::gui::session::Session;
 

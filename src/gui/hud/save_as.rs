@@ -6,10 +6,11 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Remember, Turn, plays, toggle};
+use super::desk::{Desk, plays};
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::theme;
+use super::turn::{Remember, Turn, toggle};
 use super::view::View;
 use crate::gui::saves;
 

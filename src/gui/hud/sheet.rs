@@ -7,10 +7,11 @@ use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichTex
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
-use super::desk::{Desk, Remember, Turn};
+use super::desk::Desk;
 use super::float::{Float, edge, rule_link};
 use super::layout::Layout as Places;
 use super::said::{Said, Window};
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};

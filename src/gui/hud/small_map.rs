@@ -8,10 +8,11 @@ use bevy_egui::egui::{
 };
 
 use super::clear::Clear;
-use super::desk::{Desk, Turn};
+use super::desk::Desk;
 use super::float::Float;
 use super::layout::Layout;
 use super::said::Said;
+use super::turn::Turn;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Map, on_map};

@@ -9,9 +9,10 @@ use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass, egui};
 use leafwing_input_manager::prelude::ActionState;
 
-use super::desk::{Glass, Laid, Turn};
+use super::desk::{Glass, Laid};
 use super::layout::{Columns, Foot};
 use super::said::{Said, Window};
+use super::turn::Turn;
 use super::window::tell_free_area;
 use crate::gui::camera::{CentreOn, FreeArea, LookAt};
 use crate::gui::frame::{Screen, TableSystems};

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType, accesskit};
 
-use super::desk::{Desk, Turn};
+use super::desk::Desk;
+use super::turn::Turn;
 use super::view::View;
 use crate::battle::{Id, on_map};
 use crate::grid::Square;

@@ -5,10 +5,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Remember, Turn};
+use super::desk::Desk;
 use super::float::just_opened;
 use super::panel::Panel;
 use super::said::{Said, Window};
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};

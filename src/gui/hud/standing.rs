@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::desk::{Remember, Turn};
 use super::said::Said;
+use super::turn::{Remember, Turn};
 use crate::battle::{Id, Order, SideId};
 use crate::gui::frame::{Screen, TableSystems};
 use crate::gui::session::{Session, Submit};

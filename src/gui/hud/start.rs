@@ -10,10 +10,11 @@ use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
-use super::desk::{Glass, Turn};
+use super::desk::Glass;
 use super::pictures::Pictures;
 use super::said::{Said, Window};
 use super::speak::Speak;
+use super::turn::Turn;
 use super::{levels, stored, theme};
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::replay::Watch;

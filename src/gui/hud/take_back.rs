@@ -5,10 +5,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Remember, Turn, plays};
+use super::desk::{Desk, plays};
 use super::log_lines::{self, Filter};
 use super::panel::Panel;
 use super::said::{Said, Window};
+use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Names, SideId, What};

@@ -5,9 +5,10 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Button, ComboBox, Label, RichText, Slider, Ui, Vec2 as Size, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, Turn};
+use super::desk::Desk;
 use super::float::Float;
 use super::layout::{Foot, Layout, Room};
+use super::turn::Turn;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;

@@ -18,11 +18,12 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Sense, WidgetInfo, WidgetType}
 use egui_phosphor::regular as glyph;
 
 use self::form::Form;
-use super::desk::{Desk, Remember, Turn, plays, toggle};
+use super::desk::{Desk, plays};
 use super::float::just_opened;
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::theme;
+use super::turn::{Remember, Turn, toggle};
 use super::view::View;
 use crate::battle::SideId;
 use crate::grid::Square;

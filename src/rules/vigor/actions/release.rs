@@ -49,7 +49,7 @@ fn needs(world: &World, id: Id) -> bool {
 }
 
 /// Friends who can be helped so, wherever they are.
-fn in_need<'w>(doer: &Doer<'w>) -> impl Iterator<Item = Id> {
+fn in_need(doer: &Doer<'_>) -> impl Iterator<Item = Id> {
     let (world, by) = (doer.world, doer.id);
     on_map(world).filter(move |&id| id != by && !who::hostile(world, by, id) && needs(world, id))
 }
