@@ -142,6 +142,7 @@ fn whoever_is_held_hurt_or_busy_can_do_what_is_written_down() {
         "vigor",
         &[
             r#"{"gm":{"rule":{"creature":"Soldier","key":"pinned","value":"Brute"}}}"#,
+            r#"{"gm":{"add_condition":{"creature":"Soldier","condition":"bound"}}}"#,
             r#"{"gm":{"set":{"creature":"Scout","stat":"health","value":0}}}"#,
             r#"{"gm":{"add_condition":{"creature":"Sleeper","condition":"unconscious"}}}"#,
             r#"{"gm":{"add_condition":{"creature":"Mystic","condition":"bound"}}}"#,

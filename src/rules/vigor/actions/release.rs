@@ -20,7 +20,6 @@ const ACTIONS: i32 = 2;
 const KIND: ActionKind = ActionKind {
     icon: "help",
     purpose: Purpose::Aid,
-    price: Price::Points(2),
     aimed: &[AimedAt::Creature],
     range: 1,
     ..ActionKind::new(
