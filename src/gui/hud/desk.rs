@@ -13,7 +13,7 @@ use super::forecasts::Forecasts;
 use super::layout::Layout;
 use super::pictures::Pictures;
 use super::said::Said;
-use super::turn::Turn;
+use super::turn::{Remember, Turn};
 use super::view::{Hints, View};
 use crate::battle::{Id, Offer};
 use crate::grid::Square;
@@ -28,7 +28,7 @@ pub struct Glass(pub egui::Context);
 
 /// Puts the turns in order.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Covered>().add_message::<Said>();
+    app.remember::<Covered>().add_message::<Said>();
     app.configure_sets(
         EguiPrimaryContextPass,
         (

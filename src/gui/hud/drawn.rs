@@ -1,10 +1,9 @@
 //! The panels drawn without a window, for tests: what stands on them, and what a screen reader would say.
 
-use bevy_egui::egui::{self, Event, FullOutput, Pos2, Shape, accesskit};
-
 use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::{self, Event, FullOutput, Pos2, Shape, accesskit};
 
 use super::desk::{Glass, Laid};
 use super::forecasts::Forecasts;

@@ -189,7 +189,7 @@ fn pass_on(
     glass: Res<Glass>,
     mut laid: ResMut<Laid>,
     mut session: ResMut<Session>,
-    (mut columns, mut settings): (ResMut<Columns>, ResMut<Settings>),
+    (columns, mut settings): (Res<Columns>, ResMut<Settings>),
     (foot, mut free): (Res<Foot>, ResMut<FreeArea>),
     mut steers: MessageWriter<Steer>,
     mut passed: MessageWriter<Said>,
@@ -201,7 +201,7 @@ fn pass_on(
     tell_free_area(context, columns.folds, &settings, bars, &mut free);
     let watching = laid.watching;
     if !watching {
-        keep_folds(&mut columns, &mut settings);
+        keep_folds(*columns, &mut settings);
         if speak.is_idle() && session.hands_over() {
             session.hand_over();
             context.request_repaint();
@@ -225,7 +225,7 @@ fn pass_on(
 }
 
 /// What was opened or folded stays so in the next battle, and when the game is started again.
-fn keep_folds(columns: &mut ResMut<Columns>, settings: &mut ResMut<Settings>) {
+fn keep_folds(columns: Columns, settings: &mut ResMut<Settings>) {
     let open = |fold: Option<bool>| fold.unwrap_or(false);
     let now = (open(columns.folds.sheet), open(columns.folds.log));
     if now != (settings.panels.sheet_pinned, settings.panels.log_open) {
