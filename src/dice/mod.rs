@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Die, Rule, Trace};
 
+mod above;
 mod expression;
 mod keep;
 mod picks;
 mod throw;
 
+pub use above::Lump;
 pub use expression::{Expression, ExpressionError};
 pub use keep::{Keep, Kept};
 pub(crate) use picks::{Pick, Weights, advance, advance_branch};
@@ -283,6 +285,41 @@ impl Dice {
         out
     }
 
+    /// The same where only matters whether the total is above a number: while every possible roll is gone through, there are no more ways
+    /// than that.
+    pub fn throw_against(&mut self, throw: Throw, over: i32, purposes: [&str; 2]) -> Thrown {
+        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
+            && let Some(pick) = Pick::above(Lump { throw, over })
+        {
+            self.rolled += u64::from(throw.plain.0 + throw.bursting.0);
+            let above = explore.take(pick).is_above();
+            let lump = above.then_some(Lump { throw, over });
+            return Thrown {
+                lump,
+                ..throw.dice_of(above::nearest(throw, over, above).unwrap_or(0))
+            };
+        }
+        self.throw(throw, purposes)
+    }
+
+    /// The same held against what other dice came to; with it, whether it is above that. Of those no more may be known than that they were
+    /// above what they were thrown against: then the total says nothing, but whether it is above does.
+    pub fn contest(&mut self, throw: Throw, (total, lump): (i32, Option<Lump>), purposes: [&str; 2]) -> (Thrown, bool) {
+        let Some(lump) = lump else {
+            let thrown = self.throw_against(throw, total, purposes);
+            let above = thrown.total() > total;
+            return (thrown, above);
+        };
+        let explore = self
+            .explore
+            .as_mut()
+            .expect("only an exploration knows so little of a total");
+        self.rolled += u64::from(throw.plain.0 + throw.bursting.0);
+        let above = explore.take(Pick::contest(throw, lump)).is_above();
+        let near = above::nearest(throw, total, above).or_else(|| above::nearest(throw, total, !above));
+        (throw.dice_of(near.unwrap_or(0)), above)
+    }
+
     /// The die behind which no further burst is looked at.
     fn last_die(&mut self, sides: u16) -> Die {
         self.rolled += 1;
@@ -524,8 +561,7 @@ mod tests {
                 }
                 let came = roll(&mut dice);
                 picks = dice.explored();
-                let weight: u128 = picks.iter().map(|pick| pick.weight()).product();
-                let ways: u128 = picks.iter().map(|pick| pick.ways()).product();
+                let Weights { weight, ways, .. } = Weights::of(&picks).expect("few dice");
                 assert_eq!(ways, 216 * 400 * 16);
                 *weights.entry(came).or_insert(0) += weight;
                 runs += 1;
@@ -592,5 +628,62 @@ mod tests {
             seen[usize::from(dice.die(6, "test").face - 1)] += 1;
         }
         assert!(seen.iter().all(|&count| (850..1150).contains(&count)), "{seen:?}");
+    }
+
+    #[test]
+    fn a_contest_weighs_as_much_together_as_one_by_one() {
+        const GUARD: i32 = 9;
+        let dice_of = |plain, bursting| Throw { plain, bursting };
+        let (attack, defence) = (dice_of((1, 6), (1, 4)), dice_of((1, 8), (1, 4)));
+        let weigh = |one_by_one: bool| {
+            let (mut picks, mut found, mut runs) = (Vec::new(), std::collections::BTreeMap::new(), 0);
+            let mut common = 1;
+            loop {
+                let mut dice = Dice::new(0);
+                dice.explore(picks, 0, None);
+                if one_by_one {
+                    dice.one_by_one();
+                }
+                let total = dice.throw_against(attack, GUARD, ["", ""]);
+                let lands = total.total() > GUARD;
+                let came = lands.then(|| {
+                    let against = (total.total(), total.lump);
+                    let (_, beats) = dice.contest(defence, against, ["", ""]);
+                    // A second one against a known number.
+                    (beats, beats && dice.throw_against(attack, 5, ["", ""]).total() > 5)
+                });
+                picks = dice.explored();
+                let Weights { ways, weight, further } = Weights::of(&picks).expect("few dice");
+                common = std::cmp::max(common, ways);
+                let sum: &mut Vec<(u128, u128, u128)> = found.entry(came).or_default();
+                sum.push((ways, weight, further));
+                runs += 1;
+                if !advance(&mut picks) {
+                    break;
+                }
+            }
+            let share = |(ways, weight, further): (u128, u128, u128)| {
+                assert_eq!(common % ways, 0);
+                (weight * (common / ways), further * (common / ways))
+            };
+            let shares: std::collections::BTreeMap<_, (u128, u128)> = found
+                .into_iter()
+                .map(|(came, all)| {
+                    let sum = all.into_iter().map(share).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+                    (came, sum)
+                })
+                .collect();
+            assert_eq!(shares.values().map(|share| share.0).sum::<u128>(), common);
+            (shares, common, runs)
+        };
+        let ((lumped, of_lumped, few), (single, of_single, many)) = (weigh(false), weigh(true));
+        assert_eq!(few, 1 + 1 + 2);
+        assert!(many > 10_000, "{many}");
+        assert_eq!(lumped.keys().collect::<Vec<_>>(), single.keys().collect::<Vec<_>>());
+        for (came, (weight, further)) in &lumped {
+            let (other, other_further) = single[came];
+            assert_eq!(weight * of_single, other * of_lumped, "{came:?}");
+            assert_eq!(further * of_single, other_further * of_lumped, "{came:?}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
 
+use super::above::{self, Count, Lump};
 use super::keep::Keep;
 use super::throw::{Possible, Throw};
 
@@ -36,9 +37,47 @@ enum Kind {
         throw: Throw,
         possible: u16,
     },
+    /// Whether some dice are above a number.
+    Above {
+        lump: Lump,
+        values: Values,
+    },
+    /// Whether some dice are above what others came to, of which no more is known than that they are a lump: it stands for their roll,
+    /// too.
+    Contest {
+        throw: Throw,
+        lump: Lump,
+        values: Values,
+    },
     Branch {
         of: u16,
     },
+}
+
+/// Which of no and yes there are; a value counts those there are from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Values {
+    No,
+    Yes,
+    Both,
+}
+
+impl Values {
+    fn of(counted: Option<[Count; 2]>) -> Self {
+        match counted {
+            Some([_, yes]) if yes.ways == 0 => Self::No,
+            Some([no, _]) if no.ways == 0 => Self::Yes,
+            _ => Self::Both,
+        }
+    }
+
+    fn last(self) -> u16 {
+        u16::from(self == Self::Both)
+    }
+
+    fn is_yes(self, value: u16) -> bool {
+        self == Self::Yes || value == 1
+    }
 }
 
 /// What all that was taken in one run comes to.
@@ -55,12 +94,25 @@ pub(crate) struct Weights {
 impl Weights {
     /// Of all that was taken; nothing where that is no number to work with.
     pub(crate) fn of(picks: &[Pick]) -> Option<Self> {
-        let product = |of: &dyn Fn(Pick) -> u128| {
-            let mut all = picks.iter().map(|&pick| of(pick));
-            all.try_fold(1_u128, u128::checked_mul)
-        };
-        let (ways, weight) = (product(&Pick::ways)?, product(&Pick::weight)?);
-        let ended = product(&|pick| pick.weight() - pick.further())?;
+        let (mut ways, mut weight, mut ended) = (1_u128, 1_u128, 1_u128);
+        // Those that a later contest stands for.
+        let mut stood_for: Vec<Lump> = Vec::new();
+        for pick in picks.iter().rev() {
+            match pick.kind {
+                Kind::Contest { lump, .. } => stood_for.push(lump),
+                Kind::Above { lump, .. } => {
+                    if let Some(place) = stood_for.iter().rposition(|of| *of == lump) {
+                        stood_for.remove(place);
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            let (own, further) = (pick.weight()?, pick.further());
+            ways = ways.checked_mul(pick.ways()?)?;
+            weight = weight.checked_mul(own)?;
+            ended = ended.checked_mul(own - further)?;
+        }
         Some(Self {
             ways,
             weight,
@@ -94,6 +146,48 @@ impl Pick {
             kind: Kind::Throw { throw, possible },
             value: 0,
         })
+    }
+
+    /// Whether dice are above a number; `None` where there are too many ways.
+    pub(super) fn above(lump: Lump) -> Option<Self> {
+        let counted = above::against(lump.throw, lump.over)?;
+        Some(Self {
+            kind: Kind::Above {
+                lump,
+                values: Values::of(Some(counted)),
+            },
+            value: 0,
+        })
+    }
+
+    /// Whether dice are above what a lump came to.
+    pub(super) fn contest(throw: Throw, lump: Lump) -> Self {
+        Self {
+            kind: Kind::Contest {
+                throw,
+                lump,
+                values: Values::of(above::contest(throw, lump)),
+            },
+            value: 0,
+        }
+    }
+
+    /// Whether they are.
+    pub(super) fn is_above(self) -> bool {
+        match self.kind {
+            Kind::Above { values, .. } | Kind::Contest { values, .. } => values.is_yes(self.value),
+            _ => false,
+        }
+    }
+
+    /// In how many ways they are not, and are, and which of the two is meant.
+    fn counted(self) -> Option<([Count; 2], usize)> {
+        let counted = match self.kind {
+            Kind::Above { lump, .. } => above::against(lump.throw, lump.over),
+            Kind::Contest { throw, lump, .. } => above::contest(throw, lump),
+            _ => None,
+        };
+        Some((counted?, usize::from(self.is_above())))
     }
 
     /// The total of several equal dice; `None` where there is nothing to gain by it.
@@ -143,7 +237,7 @@ impl Pick {
         let first = match self.kind {
             Kind::Die { .. } | Kind::Cut { .. } => 1,
             Kind::Sum { count, .. } => count,
-            Kind::Throw { .. } | Kind::Kept { .. } | Kind::Branch { .. } => 0,
+            _ => 0,
         };
         usize::from(self.value - first)
     }
@@ -154,16 +248,28 @@ impl Pick {
             Kind::Die { sides } | Kind::Cut { sides } => sides,
             Kind::Sum { count, sides } => count * sides,
             Kind::Throw { possible: of, .. } | Kind::Kept { possible: of, .. } | Kind::Branch { of } => of - 1,
+            Kind::Above { values, .. } | Kind::Contest { values, .. } => values.last(),
         };
         usize::from(last - self.value)
     }
 
     /// The same with the value that stands at this share of all ways, in parts of 2³² from the lowest on; which way is gone stays open.
     pub(super) fn at(mut self, share: u32) -> Self {
-        let below = (self.ways() * u128::from(share)) >> 32;
+        let part = |of: u128| (of * u128::from(share)) >> 32;
+        if let Kind::Above { values, .. } | Kind::Contest { values, .. } = self.kind {
+            // Where ways cannot be counted there are as many of the one as of the other.
+            let [no, yes] = self
+                .counted()
+                .map_or([1, 1], |(counted, _)| counted.map(|count| count.ways));
+            let large = (no + yes).leading_zeros() < 32;
+            let [no, yes] = [no, yes].map(|ways| if large { ways >> 32 } else { ways });
+            self.value = u16::from(part(no + yes) >= no).min(values.last());
+            return self;
+        }
+        let below = part(self.ways().unwrap_or(1));
         let mut ways = 0;
         match self.kind {
-            Kind::Branch { .. } => {}
+            Kind::Branch { .. } | Kind::Above { .. } | Kind::Contest { .. } => {}
             Kind::Die { .. } | Kind::Cut { .. } => self.value = 1 + u16::try_from(below).unwrap_or(0),
             Kind::Throw { throw, .. } => {
                 let place = throw.possible().iter().position(|possible| {
@@ -173,7 +279,7 @@ impl Pick {
                 self.value = place.and_then(|place| u16::try_from(place).ok()).unwrap_or(0);
             }
             Kind::Sum { .. } | Kind::Kept { .. } => loop {
-                ways += self.weight();
+                ways += self.weight().unwrap_or(1);
                 if ways > below || !self.goes_on() {
                     break;
                 }
@@ -183,34 +289,41 @@ impl Pick {
         self
     }
 
-    /// How many ways of rolling there are in all.
-    pub(crate) fn ways(self) -> u128 {
-        match self.kind {
+    /// How many ways of rolling there are in all; nothing where that is no number to work with.
+    fn ways(self) -> Option<u128> {
+        Some(match self.kind {
             Kind::Die { sides } | Kind::Cut { sides } => sides.into(),
             Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
             Kind::Throw { throw, .. } => throw.ways().unwrap_or(1),
             Kind::Kept { keep, .. } => keep.ways().unwrap_or(1),
+            Kind::Above { lump, .. } => lump.throw.ways()?,
+            Kind::Contest { throw, lump, .. } => throw.ways()?.checked_mul(lump.throw.ways()?)?,
             Kind::Branch { .. } => 1,
-        }
+        })
     }
 
     /// How many of them show this value.
-    pub(crate) fn weight(self) -> u128 {
-        match self.kind {
+    fn weight(self) -> Option<u128> {
+        Some(match self.kind {
             Kind::Die { .. } | Kind::Cut { .. } | Kind::Branch { .. } => 1,
             Kind::Throw { throw, .. } => self.possible(throw).ways,
             Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
             Kind::Kept { keep, .. } => keep.weight(self.value),
-        }
+            Kind::Above { .. } | Kind::Contest { .. } => {
+                let (counted, which) = self.counted()?;
+                counted[which].ways
+            }
+        })
     }
-}
 
-impl Pick {
     /// In how many of the ways that show this value some die would have burst on.
     fn further(self) -> u128 {
         match self.kind {
             Kind::Cut { sides } => u128::from(self.value == sides),
             Kind::Throw { throw, .. } => self.possible(throw).further,
+            Kind::Above { .. } | Kind::Contest { .. } => {
+                self.counted().map_or(0, |(counted, which)| counted[which].further)
+            }
             _ => 0,
         }
     }

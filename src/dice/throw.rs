@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::above::Lump;
 use crate::battle::Die;
 
 /// How often a die bursts at most: so rare that it only guards against dice that never end.
@@ -24,7 +25,7 @@ thread_local! {
 }
 
 /// Dice to throw: how many of how many sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// Those that count as they fall.
     pub plain: (u16, u16),
@@ -41,6 +42,8 @@ pub struct Thrown {
     pub bursting: Vec<Die>,
     /// Whether one of them burst.
     pub burst: bool,
+    /// Set while every possible roll is gone through, where nothing is known of the total but that it is above what it was thrown against.
+    pub lump: Option<Lump>,
 }
 
 impl Thrown {

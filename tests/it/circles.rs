@@ -289,3 +289,25 @@ fn other_rooms_have_no_more_circles_than_they_had() {
     }
     assert!(more.is_empty(), "{more:#?}");
 }
+
+#[test]
+fn no_file_of_the_window_imports_a_panel() {
+    let door = include_str!("../../src/gui/hud/mod.rs");
+    let panel = Regex::new(r#"\("[a-z ]+", ([a-z_]+)::plugin\)"#).expect("a pattern");
+    let panels: Vec<Module> = panel
+        .captures_iter(door)
+        .map(|one| module(&format!("gui/hud/{}", &one[1])))
+        .collect();
+    assert!(panels.len() >= 18, "the list of panels should have been found");
+    let mut wrong = Vec::new();
+    for (from, to) in imports() {
+        if from == module("gui/hud") {
+            continue;
+        }
+        let mut reached = panels.iter().filter(|panel| !from.starts_with(panel));
+        if let Some(panel) = reached.find(|panel| to.iter().any(|to| to.starts_with(panel))) {
+            wrong.push(format!("{} imports {}", from.join("/"), panel.join("/")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -187,3 +187,44 @@ fn forecasts_are_what_playing_every_way_out_comes_to() {
         assert!(compared > least, "{compared} forecasts were compared");
     }
 }
+
+/// Two without Bonus dice, so that blow, counter-roll and damage can be gone through one by one.
+const DUEL: &str = r#"
+name = "Duel"
+ruleset = "vigor"
+map = '''
+######
+#.av.#
+######
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada", vigor = { strength = 5, agility = 5, speed = 5, soul = 5, resolve = 5, worn = [], skills = {}, attacks = ["dagger"], techniques = [], defenses = [], vigor = 12, initiator = true } }
+"v" = { creature = "soldier", side = "red", name = "Vera", vigor = { strength = 5, agility = 5, speed = 5, soul = 5, resolve = 5, worn = [], skills = {}, attacks = ["dagger"], techniques = [], defenses = [] } }
+"#;
+
+#[test]
+fn what_only_has_to_be_above_a_number_weighs_as_much_as_its_dice() {
+    let (level, _) = crate::rules::read_level(DUEL, "duel").expect("a sound level");
+    let ruleset = crate::rules::by_key(&level.ruleset).expect("its ruleset");
+    let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+    let (mut compared, mut dodged) = (BTreeSet::new(), false);
+    for _ in 0..2 {
+        let acts = battle.legal().into_iter().map(|legal| legal.order);
+        for order in acts {
+            let Order::Act(act) = &order else { continue };
+            if act.target.is_none() || !compared.insert(act.action.clone()) {
+                continue;
+            }
+            let slow = slowly(&battle, &order, 6000).unwrap_or_else(|| panic!("{order:?} has too many ways"));
+            let answers = slow.branches.iter().filter_map(|branch| branch.answer.as_ref());
+            dodged |= answers.clone().any(|(key, _)| key == "dodge");
+            let mut foresight = Foresight::new(order.clone());
+            while foresight.go_on(&mut battle, 1000).expect("a legal order").is_none() {}
+            assert!(foresight.runs() < 100, "{} times {order:?}", foresight.runs());
+            assert_eq!(battle.forecast(&order).expect("a legal order"), slow, "{order:?}");
+        }
+        let creature = battle.active().expect("somebody has the turn");
+        battle.order(&Order::EndTurn { creature }).expect("it is its turn");
+    }
+    assert!(dodged && compared.len() > 2, "{compared:?}");
+}

@@ -9,7 +9,7 @@ use egui_phosphor::regular as glyph;
 use super::costs::{cost_figure, help, opens};
 use super::said::{Said, Window};
 use super::view::View;
-use super::{icons, paint, take_back, theme};
+use super::{icons, paint, theme, undo};
 use crate::battle::{Group, Id, Measure, Offer, Order, Price};
 use crate::gui::{fan, probe};
 use crate::level::Seat;
@@ -354,16 +354,16 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
 /// How wide undo and end of turn are.
 fn closing_width(ui: &Ui, view: &View, narrow: bool) -> f32 {
     let end = if narrow { 46.0 } else { 92.0 };
-    end + GAP + take_back::width(ui, view, narrow)
+    end + GAP + undo::width(ui, view, narrow)
 }
 
 /// Undo and end of turn.
 fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
-    let size = Vec2::new(take_back::width(ui, view, narrow), HEIGHT);
+    let size = Vec2::new(undo::width(ui, view, narrow), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
         ui.set_min_size(size);
         ui.spacing_mut().item_spacing = Vec2::new(2.0, 2.0);
-        take_back::button(ui, view, narrow, said);
+        undo::button(ui, view, narrow, said);
     });
     let words = if narrow {
         format!("{}\n{}", glyph::CHECK_FAT, view.hints.end_turn)
@@ -557,7 +557,7 @@ pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
             }
         }
         ui.add_space(8.0);
-        take_back::button(ui, view, true, said);
+        undo::button(ui, view, true, said);
     });
 }
 

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
-use bevy_egui::egui::{self, Align2, Vec2};
+use bevy_egui::egui::{self, Align2, RichText, Ui, Vec2};
 
 use super::desk::{Desk, plays};
 use super::float::Float;
@@ -11,7 +11,8 @@ use super::layout::{self, Foot, Layout};
 use super::said::Said;
 use super::turn::{Remember, Turn};
 use super::view::View;
-use super::{actions, aim, decision, take_back, theme};
+use super::{actions, aim, paint, theme, undo};
+use crate::battle::Decision;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,9 +83,9 @@ fn show(
             |ui| {
                 if let Some(ask) = ask {
                     ui.set_max_width(640.0);
-                    take_back::asked(ui, view, ask, said);
+                    undo::asked(ui, view, ask, said);
                 } else if let Some(question) = question {
-                    decision::others(ui, view, question);
+                    others(ui, view, question);
                 } else if let Some(aim) = &view.session.aim {
                     aim::show(ui, view, aim, places.low, said);
                 } else if let Some(creature) = view.session.commanded().filter(|_| here) {
@@ -109,4 +110,15 @@ fn show(
         (*foot, *last) = (drawn, about);
         context.request_repaint();
     }
+}
+
+/// What it says while somebody else decides.
+fn others(ui: &mut Ui, view: &View, decision: &Decision) {
+    ui.horizontal(|ui| {
+        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
+        let colour = theme::side_text(view.settings.palette, decision.side.0);
+        ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
+        ui.label(RichText::new("is deciding:").size(15.0));
+        ui.label(RichText::new(view.session.masked(&decision.prompt)).size(14.0));
+    });
 }

@@ -63,17 +63,6 @@ fn answer(choice: &Choice) -> Order {
     }
 }
 
-/// What the bar says while somebody else decides.
-pub fn others(ui: &mut Ui, view: &View, decision: &Decision) {
-    ui.horizontal(|ui| {
-        paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
-        let colour = theme::side_text(view.settings.palette, decision.side.0);
-        ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
-        ui.label(RichText::new("is deciding:").size(15.0));
-        ui.label(RichText::new(view.session.masked(&decision.prompt)).size(14.0));
-    });
-}
-
 /// How wide a line is at least.
 const LINE: f32 = 120.0;
 /// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.

@@ -7,12 +7,11 @@ use bevy_egui::egui::{self, Event, FullOutput, Pos2, Shape, accesskit};
 
 use super::desk::{Glass, Laid};
 use super::forecasts::Forecasts;
-use super::layout::{self, Columns, Folds, Foot};
+use super::layout::{Columns, Folds};
 use super::pictures::Pictures;
 use super::said::Said;
 use super::turn::Turn;
-use super::view::{Hints, View};
-use super::{Pointing, spot, theme};
+use super::{Seen, theme};
 use crate::gui::art;
 use crate::gui::camera::Lens;
 use crate::gui::frame::Screen;
@@ -37,45 +36,13 @@ pub(super) struct Drawn {
     pub(super) said: Vec<Said>,
 }
 
-/// The table is laid as in a window, but where the log has as much room as it takes.
-fn lay(
-    glass: Res<Glass>,
-    (pictures, forecasts, settings): (Res<Pictures>, Res<Forecasts>, Res<Settings>),
-    mut session: ResMut<Session>,
-    (foot, columns): (Res<Foot>, Res<Columns>),
-    mut pointing: ResMut<Pointing>,
-    mut commands: Commands,
-) {
-    let size = glass.0.content_rect().size();
-    let offers = session.offers().to_vec();
-    let hints = Hints::default();
-    let view = View {
-        session: &session,
-        offers: &offers,
-        settings: &settings,
-        forecasts: &forecasts,
-        pictures: &pictures,
-        hints: &hints,
-        watching: false,
-        lens: LENS,
-    };
-    let mut places = layout::battle(size, columns.folds, &settings.panels, foot.height(size));
-    if let Some(log) = &mut places.log {
+/// The log has as much room as it takes, and nothing lies under the pointer.
+fn unroll(mut laid: ResMut<Laid>) {
+    let spot = &mut laid.spot;
+    if let Some(log) = &mut spot.places.log {
         log.max.y = 60_000.0;
     }
-    if session.question().is_some() || session.aim.is_some() {
-        places.give_way();
-    }
-    let mut spot = spot(&glass.0, &view, places, &mut pointing);
     spot.pointed = None;
-    commands.insert_resource(Laid {
-        offers,
-        hints,
-        lens: LENS,
-        watching: false,
-        spot,
-        said: Vec::new(),
-    });
 }
 
 impl Drawn {
@@ -94,13 +61,20 @@ impl Drawn {
         for panel in panels {
             panel(&mut app);
         }
-        app.add_systems(EguiPrimaryContextPass, lay.in_set(Turn::Lay))
-            .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
-            .insert_resource(Glass(context.clone()))
-            .insert_resource(State::new(Screen::Battle))
-            .init_resource::<Settings>()
-            .init_resource::<Keys>()
-            .init_resource::<Forecasts>();
+        app.add_systems(
+            EguiPrimaryContextPass,
+            unroll
+                .in_set(Turn::Lay)
+                .after(super::lay)
+                .run_if(resource_exists::<Laid>),
+        )
+        .insert_resource(Seen(Some(LENS)))
+        .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
+        .insert_resource(Glass(context.clone()))
+        .insert_resource(State::new(Screen::Battle))
+        .init_resource::<Settings>()
+        .init_resource::<Keys>()
+        .init_resource::<Forecasts>();
         Self {
             app,
             context,

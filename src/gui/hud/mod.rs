@@ -12,11 +12,11 @@
 //! | `layout`, `window`, `clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
-//! | `ribbon`, `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
+//! | `ribbon` (`goals`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `fan`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
-//! | `take_back` | what taking back needs, how far, and asking the other side |
+//! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
 //! | `start` (`begin`, `chosen`, `levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
@@ -46,6 +46,7 @@ mod float;
 pub(super) mod forecasts;
 mod from_here;
 mod gm;
+mod goals;
 mod handover;
 pub(super) mod icons;
 pub(super) mod layout;
@@ -83,6 +84,7 @@ pub(super) mod theme;
 mod thumbnail;
 mod trace_view;
 mod turn;
+mod undo;
 mod view;
 mod watch;
 mod window;
@@ -100,6 +102,7 @@ use self::pictures::Pictures;
 use self::turn::{Remember, Turn};
 use self::view::{Hints, View};
 use super::art::Art;
+use super::camera::Lens;
 use super::frame::{PaintSystems, Screen, TableSystems};
 use super::keys::Keys;
 use super::places::BoardCamera;
@@ -121,9 +124,7 @@ pub fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 dress.before(Turn::Heed),
-                lay.in_set(Turn::Lay)
-                    .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay)))
-                    .run_if(resource_exists::<Session>),
+                look.before(Turn::Lay),
                 contrast::sharpen.after(Turn::Settings).run_if(contrast::wanted),
             )
                 .in_set(PaintSystems::Panels),
@@ -167,7 +168,15 @@ const PANELS: [(&str, fn(&mut App)); 18] = [
 
 /// What all panels share.
 fn shared(app: &mut App) {
-    app.remember::<Pointing>().add_message::<Panel>();
+    app.remember::<Pointing>()
+        .init_resource::<Seen>()
+        .add_message::<Panel>()
+        .add_systems(
+            EguiPrimaryContextPass,
+            lay.in_set(Turn::Lay)
+                .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay)))
+                .run_if(resource_exists::<Session>),
+        );
     app.add_plugins((desk::plugin, layout::plugin, standing::plugin));
 }
 
@@ -220,18 +229,25 @@ struct Pointing {
     left: Option<Square>,
 }
 
+/// Where the board is in the window; nowhere while no camera shows it.
+#[derive(Resource, Default)]
+struct Seen(Option<Lens>);
+
+fn look(glass: If<Res<Glass>>, eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>, mut seen: ResMut<Seen>) {
+    seen.0 = window::lens(&eye, &glass.0.0);
+}
+
 /// Lays the table: how much room there is, what is to be kept clear, whom the panels are about.
 fn lay(
     (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
     mut session: ResMut<Session>,
     (settings, keys, forecasts): (Res<Settings>, Res<Keys>, Res<Forecasts>),
     (foot, mut columns, mut pointing): (Res<Foot>, ResMut<Columns>, ResMut<Pointing>),
-    screen: Res<State<Screen>>,
-    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    (screen, seen): (Res<State<Screen>>, Res<Seen>),
     mut commands: Commands,
 ) {
     let context = &glass.0.0;
-    let Some(lens) = window::lens(&eye, context) else {
+    let Some(lens) = seen.0 else {
         commands.remove_resource::<Laid>();
         return;
     };

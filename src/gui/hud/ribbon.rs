@@ -14,7 +14,7 @@ use super::layout::Layout as Places;
 use super::said::{Said, Window};
 use super::turn::Turn;
 use super::view::View;
-use super::{paint, stakes, theme};
+use super::{goals, paint, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::probe;
 use crate::level::Seat;
@@ -78,7 +78,7 @@ fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Sa
         Pos2::new(order.max.x + theme::STEP, full.min.y),
         Pos2::new(tools.min.x - theme::STEP, full.min.y + high),
     );
-    if !tight && between.width() >= stakes::LEAST {
+    if !tight && between.width() >= goals::LEAST {
         let float = Float {
             least: Vec2::ZERO,
             ..float("goal", between.width())
@@ -86,7 +86,7 @@ fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Sa
         float.show(
             context,
             |size| Align2::CENTER_TOP.align_size_within_rect(size, between),
-            |ui| stakes::line(ui, view),
+            |ui| goals::line(ui, view),
         );
     }
 }
@@ -132,7 +132,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
     let shown = all.into_iter().filter(|(_, _, what)| !watching || !idle(what));
     let (menu, shown): (Vec<_>, Vec<_>) = shown.partition(|(_, _, what)| tight && !reading(what));
     // Where there is no room for the line of it.
-    stakes::button(ui, view, said);
+    goals::button(ui, view, said);
     let size = Vec2::splat(28.0);
     for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(17.0)).min_size(size).frame(false));

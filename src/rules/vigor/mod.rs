@@ -421,7 +421,9 @@ impl Consequences for Vigor {
         for id in environment::in_order(world, here) {
             self.displaced(world, id);
         }
-        self.air_changed(world);
+        if world.resource::<Flow>().round > 0 {
+            sight::look_across(world, squares);
+        }
     }
 
     /// VIG-HIDE-8: who was kept from sight by it may be seen now.

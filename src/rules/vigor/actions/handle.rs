@@ -205,12 +205,16 @@ impl Later for Handled {
             to_beat.push(Trace::becomes("what the game master says", vs).by(rule!("VIG-GM-1")));
         }
         let total = match with {
-            Some(with) => skill::roll(world, by, with, Some(to_beat.value), rule!("VIG-SKILL-6")).value,
+            Some(with) => {
+                let check = skill::check(world, by, with, to_beat.value, rule!("VIG-SKILL-6"));
+                check.total.value
+            }
             None => {
                 let (from, dice) = of_score(world, by, Score::Agility);
                 let roll = Pool::action(by, "by hand")
                     .dice(from, dice, rule!("VIG-SKILL-6"))
-                    .roll(world);
+                    .check(world, to_beat.value)
+                    .total;
                 let value = roll.value;
                 world.tell(Event::new(What::Number).actor(by).trace(roll).by(rule!("VIG-SKILL-6")));
                 value

@@ -88,7 +88,7 @@ impl Later for Hides {
             world.tell(event.about(viewer).by(rule));
         }
         breath::catch(world, id);
-        if total.value <= vs {
+        if total <= vs {
             return;
         }
         let sides = world.resource::<LevelRes>().0.sides.len();
@@ -97,7 +97,7 @@ impl Later for Hides {
             .filter(|&side| side != own);
         let from = from.collect();
         let mut hiding = world.the_mut::<Hiding>(id);
-        (hiding.from, hiding.total) = (from, total.value);
+        (hiding.from, hiding.total) = (from, total);
         who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
         // One that stands in view of somebody unseen is found at once.
         sight::look_about(world, None);

@@ -58,7 +58,7 @@ impl Later for Searches {
 
     fn happen(self, world: &mut World) {
         let id = self.0;
-        let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4")).value;
+        let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4"));
         let side = side_of(world, id);
         let hidden: Vec<Id> = on_map(world)
             .filter(|&other| who::hostile(world, id, other) && sight::hidden_from(world, side, other))

@@ -95,6 +95,7 @@ impl Action for Swaying {
             target,
             skill: self.skill,
             total: None,
+            lump: None,
         })
     }
 

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::data::{Score, TurnUsage, When, conditions::*};
 use super::who;
 use crate::battle::*;
-use crate::dice::{Dice, Throw, Thrown};
+use crate::dice::{Dice, Lump, Throw, Thrown};
 use crate::rule;
 
 /// The steps of the ladder (VIG-ROLL-4), and where Bonus dice stand on it by themselves (VIG-ROLL-3).
@@ -23,6 +23,14 @@ pub(crate) struct Pool {
     dice: Vec<(Text, i32, Rule)>,
     /// Charges (above 0) and Challenges (below) with where they come from.
     steps: Vec<(Text, i32, Rule)>,
+}
+
+/// A roll that only has to be above a number.
+pub(crate) struct Check {
+    /// What it came to.
+    pub total: Trace,
+    /// Set while every possible roll is gone through, where no more is known of it than that it is above.
+    pub lump: Option<Lump>,
 }
 
 /// VIG-ROLL-11, R6: the Bonus dice that a score gives.
@@ -178,25 +186,52 @@ impl Pool {
 
     /// Rolls it; the trace tells every die and every step.
     pub(crate) fn roll(self, world: &mut World) -> Trace {
+        let (pool, throw, names) = self.to_throw(world);
+        let thrown = world.resource_mut::<Dice>().throw(throw, names);
+        pool.trace(world, thrown)
+    }
+
+    /// The same where only matters whether it is above a number (VIG-ROLL-2).
+    pub(crate) fn check(self, world: &mut World, vs: i32) -> Check {
+        let (pool, throw, names) = self.to_throw(world);
+        let thrown = world.resource_mut::<Dice>().throw_against(throw, vs, names);
+        Check {
+            lump: thrown.lump,
+            total: pool.trace(world, thrown),
+        }
+    }
+
+    /// The same held against a check of somebody else, which it must be above; with it, whether it is.
+    pub(crate) fn contest(self, world: &mut World, other: (i32, Option<Lump>)) -> (Trace, bool) {
+        let (pool, throw, names) = self.to_throw(world);
+        let (thrown, above) = world.resource_mut::<Dice>().contest(throw, other, names);
+        (pool.trace(world, thrown), above)
+    }
+
+    /// The dice to be thrown now, and their names.
+    fn to_throw(self, world: &mut World) -> (Self, Throw, [&'static str; 2]) {
         let pool = self.with_own_steps(world);
         if pool.action && world.the::<TurnUsage>(pool.whose).charges != 0 {
             world.the_mut::<TurnUsage>(pool.whose).charges = 0;
         }
-        pool.thrown(world)
+        let wounded = has_condition(world, pool.whose, WOUNDED);
+        let throw = Throw {
+            plain: pool.plain,
+            bursting: (
+                u16::try_from(pool.totals(wounded).0).unwrap_or(0),
+                pool.ladder(wounded).sides(),
+            ),
+        };
+        let names = [pool.plain_name(), "Bonus die"];
+        (pool, throw, names)
     }
 
-    fn thrown(self, world: &mut World) -> Trace {
+    /// What was thrown, with where the dice come from and what has moved them.
+    fn trace(self, world: &World, thrown: Thrown) -> Trace {
         let wounded = has_condition(world, self.whose, WOUNDED);
         let (count, net) = self.totals(wounded);
         let ladder = self.ladder(wounded);
         let sides = ladder.sides();
-        let throw = Throw {
-            plain: self.plain,
-            bursting: (u16::try_from(count).unwrap_or(0), sides),
-        };
-        let thrown = world
-            .resource_mut::<Dice>()
-            .throw(throw, [self.plain_name(), "Bonus die"]);
         let mut out = Trace::new(self.label.clone(), 0);
         out.push(self.plain_term(&thrown, net));
         if count == 0 {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::data::SQUARE;
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 
 /// The squares that something takes up: one space of a creature, all squares of an object.
 pub(crate) fn squares_of(world: &World, id: Id) -> Vec<Square> {
@@ -20,11 +20,30 @@ pub(crate) fn squares_of(world: &World, id: Id) -> Vec<Square> {
 
 /// VIG-GRID-2: squares between two on the map, nearest to nearest, however high they are.
 pub(crate) fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
-    let (here, there) = (squares_of(world, a), squares_of(world, b));
-    let all = here
-        .iter()
-        .flat_map(|&one| there.iter().map(move |&other| one.steps_to(other)));
-    all.min().unwrap_or(i32::MAX)
+    let ids = world.resource::<Ids>();
+    match (ids.stand(a), ids.stand(b)) {
+        (Some(here), Some(there)) => here.space.steps(there.space),
+        (Some(here), None) => nearest(world, here.space, b),
+        (None, Some(there)) => nearest(world, there.space, a),
+        (None, None) => {
+            let all = squares_of(world, a).into_iter();
+            all.map(|at| nearest(world, Footprint::single(at), b))
+                .min()
+                .unwrap_or(i32::MAX)
+        }
+    }
+}
+
+/// How far an object is from a space.
+fn nearest(world: &World, space: Footprint, object: Id) -> i32 {
+    let of = |squares: &[Square]| {
+        let all = squares.iter().map(|&at| space.steps(Footprint::single(at)));
+        all.min().unwrap_or(i32::MAX)
+    };
+    match world.part::<Thing>(object) {
+        Some(thing) if !thing.squares.is_empty() => of(&thing.squares),
+        _ => edge_of(world, object).map_or(i32::MAX, |edge| of(&edge.squares())),
+    }
 }
 
 /// How many squares of 6 ft one height is from another, a part of one counted whole (VIG-FALL-4).

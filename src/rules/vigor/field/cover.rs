@@ -78,7 +78,11 @@ impl Found {
 /// The least cover a target has against an attacker, from any square of the one to any of the other (VIG-GRID-10); of equal ones
 /// where the air is clearest, then the shortest (VIG-GRID-12).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
-    let mut all = pairs(world, attacker, target);
+    least(world, pairs(world, attacker, target))
+}
+
+/// The least of what was found between several squares.
+pub(crate) fn least(world: &World, mut all: Vec<Found>) -> Found {
     let least = all.iter().map(Found::worth).min();
     all.retain(|found| Some(found.worth()) == least);
     if all.len() < 2 {

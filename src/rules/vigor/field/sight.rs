@@ -8,6 +8,7 @@ use super::cover::{self, Found};
 use super::ground::meet;
 use super::{air, apart};
 use crate::battle::*;
+use crate::grid::Square;
 use crate::rule;
 
 /// Why one cannot see another in the open, if so.
@@ -34,7 +35,7 @@ pub(crate) fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> 
     if all.iter().any(|found| !hides(found) && beyond(found).is_none()) {
         return None;
     }
-    let found = cover::between(world, viewer, id);
+    let found = cover::least(world, all);
     Some(if found.blocked {
         Concealed::NoLine
     } else if hides(&found) {
@@ -193,22 +194,36 @@ impl Later for who::Woken {
 
 /// VIG-HIDE-3, VIG-HIDE-8: whoever hides in view of an enemy is revealed to its side.
 pub(crate) fn look_about(world: &mut World, stepped: Option<Id>) {
-    look(world, stepped, |_, _| true);
+    look(world, stepped, |_, _, _| true);
 }
 
 /// The same of somebody who has been put elsewhere: whether it is seen there, and whom it sees.
 pub(crate) fn look_at(world: &mut World, id: Id) {
-    look(world, Some(id), |hides, viewer| hides == id || viewer == id);
+    look(world, Some(id), |_, hides, viewer| hides == id || viewer == id);
 }
 
-fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(Id, Id) -> bool) {
+/// The same where something has changed in some squares, or somewhere: of those whom a line over them may join.
+pub(crate) fn look_across(world: &mut World, squares: &[Square]) {
+    look(world, None, |world, hides, viewer| {
+        let spaces = [hides, viewer].map(|id| space(world, id));
+        let between = |axis: fn(&Square) -> i16, at: &Square| {
+            let low = spaces.iter().map(|space| axis(&space.at) - 1).min();
+            let high = spaces.iter().map(|space| axis(&space.at) + i16::from(space.side)).max();
+            (low..=high).contains(&Some(axis(at)))
+        };
+        let mut all = squares.iter();
+        squares.is_empty() || all.any(|at| between(|at| at.x, at) && between(|at| at.y, at))
+    });
+}
+
+fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(&World, Id, Id) -> bool) {
     let hiding: Vec<Id> = on_map(world)
         .filter(|&id| !world.the::<Hiding>(id).from.is_empty())
         .collect();
     for id in hiding {
-        for viewer in watchers(world, id).into_iter().filter(|&viewer| concerns(id, viewer)) {
+        for viewer in watchers(world, id) {
             let side = side_of(world, viewer);
-            if hidden_from(world, side, id) && concealed(world, viewer, id).is_none() {
+            if concerns(world, id, viewer) && hidden_from(world, side, id) && concealed(world, viewer, id).is_none() {
                 let rule = if stepped == Some(id) {
                     rule!("VIG-HIDE-3")
                 } else {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::roll::{Pool, of_score};
+use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, who};
 use super::super::data::{Brings, Class, Cue, Fixture, Score, TurnUsage, When, conditions::*};
 use super::super::field::{apart, guard, moves, near, sight};
@@ -47,7 +47,7 @@ impl AttackCourse for Strike {
                 .retain(|(known, _)| *known != target);
         }
         let prone = has_condition(world, self.target, PRONE);
-        let mut total = pool.roll(world);
+        let Check { mut total, lump } = pool.check(world, against.value);
         let gap = apart::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();
         if prone && !self.with.ranged() {
@@ -79,7 +79,7 @@ impl AttackCourse for Strike {
             world.tell(event.by(rule!("VIG-ROLL-2")).by(rule!("VIG-REACT-12")));
         }
         let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(Rolled { total, lands });
+        world.entity_mut(entity).insert(Rolled { total, lands, lump });
         if lands && world.part::<Creature>(self.target).is_some() {
             defence::offer(world, flight, &self);
         }

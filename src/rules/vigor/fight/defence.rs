@@ -201,9 +201,9 @@ impl Asks for Defending {
             );
             return;
         }
-        let mut roll = pool(world, target, &name, score).roll(world);
-        let against = world.the::<Rolled>(attack).total.value;
-        let avoids = roll.value > against;
+        let rolled = world.the::<Rolled>(attack);
+        let (against, lump) = (rolled.total.value, rolled.lump);
+        let (mut roll, avoids) = pool(world, target, &name, score).contest(world, (against, lump));
         let rule = if avoids {
             rule!("VIG-REACT-10")
         } else {

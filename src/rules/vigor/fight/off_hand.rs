@@ -30,40 +30,50 @@ fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Att
         .filter(move |with| with.class == Class::Unarmed || (with.grip() > 0 && *with.key != *main))
 }
 
+/// A blow that can be struck, and whether its weapon is thrown.
+struct Blow {
+    target: Id,
+    with: Attack,
+    thrown: bool,
+}
+
+impl Blow {
+    fn key(&self, world: &World) -> String {
+        let word = if self.thrown { "throw-" } else { "" };
+        let name = world.resource::<Names>().name(self.target);
+        format!("{word}{}-{name}", self.with.key)
+    }
+
+    fn choice(&self, world: &World, attacker: Id) -> Choice {
+        let label = if self.thrown { "Throw: " } else { "" };
+        let name = world.resource::<Names>().name(self.target);
+        Choice::new(self.key(world), format!("{label}{} at {name}", self.with.name))
+            .costs(format!("{PRICE} Vigor"), Price::Points(8))
+            .leaving(breath::after(world, attacker, PRICE))
+            .to(Purpose::Harm)
+            .onto(self.target)
+            .by(rule!("VIG-ACT-7"))
+    }
+}
+
 /// Every one with everybody and everything that it could strike (VIG-ACT-8), thrown where it does not reach (VIG-ATK-14).
-fn strikes(world: &World, another: &Another) -> Vec<(Choice, Strike)> {
+fn blows(world: &World, another: &Another) -> Vec<Blow> {
     let attacker = another.attacker;
     let mut out = Vec::new();
     for with in ways(world, another) {
         let near = strike::targets(world, attacker, with);
         let thrown = (with.thrown_ft > 0).then(|| with.thrown());
         let far = thrown.iter().flat_map(|thrown| {
-            let targets = strike::targets(world, attacker, thrown);
-            targets
-                .into_iter()
-                .map(move |target| (target, thrown, "throw-", "Throw: "))
+            let targets = strike::targets(world, attacker, thrown).into_iter();
+            targets.filter(|target| !near.contains(target))
         });
-        let far = far.filter(|(target, ..)| !near.contains(target));
-        for (target, with, word, label) in near.iter().map(|&target| (target, with, "", "")).chain(far) {
-            let name = world.resource::<Names>().name(target);
-            let key = format!("{word}{}-{name}", with.key);
-            let choice = Choice::new(key, format!("{label}{} at {name}", with.name))
-                .costs(format!("{PRICE} Vigor"), Price::Points(8))
-                .leaving(breath::after(world, attacker, PRICE))
-                .to(Purpose::Harm)
-                .onto(target)
-                .by(rule!("VIG-ACT-7"));
-            let (with, occasion) = (with.clone(), Occasion::OffHand);
-            out.push((
-                choice,
-                Strike {
-                    attacker,
-                    with,
-                    target,
-                    occasion,
-                },
-            ));
-        }
+        let blow = |target, with: &Attack, thrown| Blow {
+            target,
+            with: with.clone(),
+            thrown,
+        };
+        out.extend(near.iter().map(|&target| blow(target, with, false)));
+        out.extend(far.filter_map(|target| Some(blow(target, thrown.as_ref()?, true))));
     }
     out
 }
@@ -78,14 +88,15 @@ impl Asks for Another {
         if !pays || world.the::<Tracks>(id).vigor < PRICE {
             return Inquiry::Nobody;
         }
-        let strikes = strikes(world, another);
-        if strikes.is_empty() {
+        let blows = blows(world, another);
+        if blows.is_empty() {
             return Inquiry::Nobody;
         }
         let decline = Choice::new(NONE, "Leave it at that").to(Purpose::Decline);
         let name = world.resource::<Names>().name(id);
         let prompt = format!("Does {name} strike with the other hand, too?");
-        let choices = strikes.into_iter().map(|(choice, _)| choice).chain([decline]).collect();
+        let blows = blows.iter().map(|blow| blow.choice(world, id));
+        let choices = blows.chain([decline]).collect();
         let decision = Decision::new(world, id, OFF_HAND, prompt, choices);
         Question::inquiry(decision, [rule!("VIG-ACT-5"), rule!("VIG-ACT-8"), rule!("VIG-ABIL-5")])
     }
@@ -93,12 +104,17 @@ impl Asks for Another {
     fn answered(world: &mut World, flight: Id, word: &str) {
         let another = world.the::<Self>(flight).clone();
         land(world);
-        let strike = strikes(world, &another)
-            .into_iter()
-            .find(|(choice, _)| *choice.key == *word);
-        match strike {
-            Some((_, strike)) => {
-                breath::pay(world, another.attacker, PRICE, rule!("VIG-ACT-5"));
+        let blow = (word != NONE).then(|| blows(world, &another)).into_iter().flatten();
+        match blow.into_iter().find(|blow| blow.key(world) == word) {
+            Some(Blow { target, with, .. }) => {
+                let attacker = another.attacker;
+                breath::pay(world, attacker, PRICE, rule!("VIG-ACT-5"));
+                let strike = Strike {
+                    attacker,
+                    with,
+                    target,
+                    occasion: Occasion::OffHand,
+                };
                 strike::declare(world, strike);
             }
             None => breath::catch(world, another.attacker),

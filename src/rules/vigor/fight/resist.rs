@@ -95,7 +95,7 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
         who::note(world, id, "accepts it", rule!("VIG-RES-7"));
         return false;
     };
-    let mut roll = pool(world, id, score).roll(world);
+    let mut roll = pool(world, id, score).check(world, resist.vs).total;
     let stays = roll.value > resist.vs;
     roll.verdict = Some(stays);
     roll.push(Trace::note(format!("to beat: {}", resist.vs)).by(rule!("VIG-RES-4")));

@@ -11,6 +11,7 @@ use super::super::data::{
 use super::super::field::{air, apart, compass, cover, near};
 use super::gear;
 use crate::battle::{Event, *};
+use crate::dice::Lump;
 use crate::rule;
 
 /// Where an attack comes from.
@@ -50,6 +51,9 @@ pub(crate) struct Rolled {
     pub total: Trace,
     /// Whether it lands as things stand.
     pub lands: bool,
+    /// Set while every possible roll is gone through, where no more is known of it than that it landed.
+    #[serde(skip)]
+    pub lump: Option<Lump>,
 }
 
 impl Strike {
@@ -242,7 +246,15 @@ pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
             .part::<Fixture>(thing)
             .is_some_and(|fixture| fixture.durability.is_some())
     };
-    let all = on_map(world).chain(things(world).filter(breaks));
+    // Most are too far away, which is seen at once.
+    let near = |&target: &Id| {
+        if with.ranged() {
+            band(world, id, with, target).is_some()
+        } else {
+            apart::on_the_level(world, id, target) <= near::reach(world, id, with)
+        }
+    };
+    let all = on_map(world).chain(things(world).filter(breaks)).filter(near);
     all.filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
 }
 

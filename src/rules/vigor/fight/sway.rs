@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Pool, of_score};
-use super::super::body::skill::{USUAL, roll, to_beat};
+use super::super::body::roll::{Check, Pool, of_score};
+use super::super::body::skill::{USUAL, check, to_beat};
 use super::super::body::{breath, who};
 use super::super::data::{Reaction, Score, Skill, TurnUsage, conditions::*};
 use super::super::field::sight;
 use super::defence::NONE;
 use crate::battle::{Event, *};
+use crate::dice::Lump;
 use crate::rule;
 
 /// The question of it.
@@ -26,6 +27,9 @@ pub(crate) struct Sway {
     pub skill: Skill,
     /// The roll, once it is made and succeeds.
     pub total: Option<i32>,
+    /// Set while every possible roll is gone through, where no more is known of it than that.
+    #[serde(skip)]
+    pub lump: Option<Lump>,
 }
 
 impl Sway {
@@ -59,12 +63,13 @@ pub(super) fn try_it(world: &mut World) {
         rule!("VIG-SKILL-3")
     };
     let vs = to_beat(world, sway.by, USUAL);
-    let total = roll(world, sway.by, sway.skill, Some(vs), rule).value;
+    let Check { total, lump } = check(world, sway.by, sway.skill, vs, rule);
     breath::catch(world, sway.by);
     // A hostile ability, whatever comes of it.
     sight::reveal(world, sway.by, None, rule!("VIG-HIDE-3"));
-    if total > vs {
-        world.the_mut::<Sway>(flight).total = Some(total);
+    if total.value > vs {
+        let mut sway = world.the_mut::<Sway>(flight);
+        (sway.total, sway.lump) = (Some(total.value), lump);
     } else {
         land(world);
     }
@@ -83,6 +88,7 @@ impl Asks for Sway {
             target,
             skill,
             total,
+            ..
         } = *world.the::<Self>(flight);
         let Some(total) = total else { return Inquiry::Nothing };
         if !is_on_map(world, target) || who::can_react(world, target, breath::REACTION).is_err() {
@@ -113,12 +119,12 @@ impl Asks for Sway {
             breath::pay(world, target, breath::REACTION, rule!("VIG-REACT-18"));
             let reacted = &mut world.the_mut::<TurnUsage>(sway.by).reacted;
             reacted.push((target, Reaction::Against));
-            let total = resolve(world, target).roll(world);
-            let value = total.value;
+            let to_beat = (sway.total.unwrap_or(i32::MAX), sway.lump);
+            let (total, above) = resolve(world, target).contest(world, to_beat);
             let event = Event::new(What::Number).actor(target).trace(total);
             world.tell(event.by(rule!("VIG-REACT-18")));
             breath::catch(world, target);
-            if sway.total.is_some_and(|to_beat| value > to_beat) {
+            if above {
                 return;
             }
         }

@@ -1,0 +1,139 @@
+//! Goals and what is to come: one line, its button, and the list of all.
+
+use bevy_egui::egui::{self, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
+use egui_phosphor::regular as glyph;
+
+use super::said::{Said, Window};
+use super::view::View;
+use super::{paint, theme};
+use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
+
+/// The least width for the line, in points.
+pub const LEAST: f32 = 200.0;
+
+/// The goal that matters to whoever looks: its own first, then everybody's.
+fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
+    stakes
+        .iter()
+        .find(|stake| stake.side == Some(viewer))
+        .or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
+}
+
+/// Only the button: it is there in windows of every width.
+pub fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+    let world = view.session.battle.world();
+    let (stakes, prospects) = (stakes(world), prospects(world));
+    let next = prospects.iter().find(|prospect| prospect.round.is_some());
+    let alarm = next.is_some_and(|next| is_due(next, view));
+    let icon = RichText::new(if alarm { glyph::BELL_RINGING } else { glyph::FLAG_BANNER }).size(17.0);
+    let icon = if alarm { icon.color(theme::HARM) } else { icon };
+    let response = ui.add(Button::new(icon).min_size(Vec2::splat(28.0)).frame(false));
+    if response.has_focus() || response.hovered() {
+        let edge = egui::Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP);
+        let corner = f32::from(theme::CORNER);
+        ui.painter()
+            .rect_stroke(response.rect, corner, edge, egui::StrokeKind::Inside);
+    }
+    finish(response, &stakes, &prospects, view, said);
+}
+
+/// One line: the goal, and what comes next.
+pub fn line(ui: &mut Ui, view: &View) {
+    let world = view.session.battle.world();
+    let (stakes, prospects) = (stakes(world), prospects(world));
+    let mut job = egui::text::LayoutJob::default();
+    let format = |color| egui::TextFormat {
+        font_id: theme::body(12.5),
+        color,
+        ..Default::default()
+    };
+    if let Some(stake) = foremost(&stakes, view.session.viewer) {
+        let count = stake
+            .progress
+            .map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
+        let text = format!("{} {}{count}", glyph::FLAG_BANNER, stake.text);
+        job.append(&text, 0.0, format(theme::PAPER));
+    }
+    if let Some(next) = prospects.iter().find(|prospect| prospect.round.is_some()) {
+        let (icon, colour) = if is_due(next, view) {
+            (glyph::BELL_RINGING, theme::HARM)
+        } else {
+            (glyph::BELL, theme::FAINT)
+        };
+        let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
+        let space = if job.text.is_empty() { 0.0 } else { 14.0 };
+        job.append(&text, space, format(colour));
+    }
+    if job.text.is_empty() {
+        return;
+    }
+    let label = egui::Label::new(job).truncate().selectable(false);
+    ui.add(label.sense(egui::Sense::hover())).on_hover_ui(|ui| {
+        ui.set_max_width(360.0);
+        listing(ui, &stakes, &prospects, view);
+    });
+}
+
+fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], view: &View, said: &mut Vec<Said>) {
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Goals and what is to come"));
+    let response = response.on_hover_ui(|ui| {
+        ui.set_max_width(360.0);
+        listing(ui, stakes, prospects, view);
+    });
+    if response.clicked() {
+        said.push(Said::Toggle(Window::Stakes));
+    }
+}
+
+/// Whether it comes within the round that runs.
+fn is_due(prospect: &Prospect, view: &View) -> bool {
+    prospect
+        .round
+        .is_some_and(|round| round <= view.session.battle.flow().round)
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// All goals and all that is announced.
+pub fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
+    ui.label(RichText::new("Goals").color(theme::LAMP));
+    for stake in stakes {
+        ui.horizontal_wrapped(|ui| {
+            match stake.side {
+                Some(side) => {
+                    paint::side_mark_widget(ui, side.0, view.settings.palette);
+                    let colour = theme::side_text(view.settings.palette, side.0);
+                    ui.label(RichText::new(view.side_name(side)).color(colour));
+                }
+                None => {
+                    ui.label(RichText::new("Everybody").color(theme::FAINT));
+                }
+            }
+            ui.label(&stake.text);
+            if let Some((now, all)) = stake.progress {
+                ui.label(RichText::new(format!("{now} of {all}")).color(theme::LAMP));
+            }
+        });
+    }
+    if prospects.is_empty() {
+        return;
+    }
+    ui.add_space(theme::STEP);
+    ui.label(RichText::new("To come").color(theme::LAMP));
+    for prospect in prospects {
+        let colour = if is_due(prospect, view) {
+            theme::HARM
+        } else {
+            theme::FAINT
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(sentence(&prospect.when)).color(colour));
+            ui.label(&prospect.text);
+        });
+    }
+}
