@@ -131,6 +131,9 @@ pub struct Decision {
     /// Who or what brought it about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Id>,
+    /// Whether all that the order does is settled by then: what is offered is an act of its own, with odds of its own once it is asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub afterwards: bool,
     /// The possible answers.
     pub choices: Vec<Choice>,
 }
@@ -151,8 +154,16 @@ impl Decision {
             prompt: prompt.into(),
             number: None,
             against: None,
+            afterwards: false,
             choices,
         }
+    }
+
+    /// Says that all that the order does is settled by then.
+    #[must_use]
+    pub fn afterwards(mut self) -> Self {
+        self.afterwards = true;
+        self
     }
 
     /// States the number at stake.

@@ -70,6 +70,7 @@ mod told;
 mod trace;
 mod trials;
 
+pub use crate::dice::Die;
 pub use action::{
     Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, Solo, TriggerKind, Unit, UnitsOf,
 };
@@ -133,6 +134,6 @@ pub use table::{check_keys, each_refused};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
-pub use trace::{Die, Part, Trace};
+pub use trace::{Part, Trace};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

@@ -274,7 +274,8 @@ impl Course {
 ///
 /// What is left open (dice, and which answer is given to the first decision) is gone through like an odometer. A run goes on from the
 /// moment before the step in which something other than in the run before comes up, so whatever goes before a roll is done once for
-/// all its faces. Later decisions are answered like the first where that is offered, else by doing nothing.
+/// all its faces. Later decisions are answered like the first where that is offered, else by doing nothing; what the mover may do once
+/// all is settled is left undone.
 pub(super) struct Trials<'a> {
     battle: &'a mut Battle,
     order: &'a Order,
@@ -480,7 +481,9 @@ impl<'a> Trials<'a> {
             self.course.begins_again = true;
             return false;
         }
-        if standing.answer.is_none() && (put_to == PutTo::Other || self.course.put_to != PutTo::Other) {
+        // An act of the mover's own that may follow has its own odds once it is asked about.
+        let follows = put_to == PutTo::Mover && decision.afterwards;
+        if standing.answer.is_none() && !follows && (put_to == PutTo::Other || self.course.put_to != PutTo::Other) {
             self.course.put_to = put_to;
             standing.answer = self.tell_apart(*standing, open);
         }

@@ -199,6 +199,9 @@ struct Shot {
     /// `rule`, `hand-over`, or `replay`.
     #[arg(long)]
     panel: Option<String>,
+    /// One panel alone, without the board: `ribbon`, `sheet`, `log`, `bar` and so on; a wrong name says which there are.
+    #[arg(long)]
+    only: Option<String>,
     /// Take no picture, but draw so many frames of it and say what that costs: milliseconds until the first and for each, memory held.
     #[arg(long)]
     frames: Option<u32>,

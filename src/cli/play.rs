@@ -103,6 +103,7 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         moment: shot.moment,
         from_here: shot.from_here,
         panel,
+        only: shot.only,
         settings: battlemat::gui::Settings {
             contrast: shot.contrast,
             palette,

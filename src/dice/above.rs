@@ -3,19 +3,10 @@
 //! While every possible roll is gone through, all totals above it are one way, and all others another. What such a roll came to is not known
 //! then, only that it was above ([`Lump`]); dice that are held against it are held against all it may have come to.
 
-use super::throw::{Possible, Throw};
+use super::throw::{Lump, Possible, Throw};
 
 /// Dice that show more ways than this between them are not counted.
 const MOST_WAYS: u128 = 1 << 60;
-
-/// A roll of which is known that its total is above a number, and no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lump {
-    /// Its dice.
-    pub(super) throw: Throw,
-    /// What they are above.
-    pub(super) over: i32,
-}
 
 /// In how many ways something is so or not so, and in how many of those some die would have burst on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

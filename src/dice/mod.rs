@@ -8,19 +8,20 @@ use bevy::prelude::*;
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Die, Rule, Trace};
+use crate::battle::{Rule, Trace};
 
 mod above;
+mod die;
 mod expression;
 mod keep;
 mod picks;
 mod throw;
 
-pub use above::Lump;
+pub use die::Die;
 pub use expression::{Expression, ExpressionError};
 pub use keep::{Keep, Kept};
 pub(crate) use picks::{Pick, Weights, advance, advance_branch};
-pub use throw::{MOST_BURSTS, Throw, Thrown};
+pub use throw::{Lump, MOST_BURSTS, Throw, Thrown};
 
 /// A face that the next die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

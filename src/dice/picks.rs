@@ -1,8 +1,8 @@
 //! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
 
-use super::above::{self, Count, Lump};
+use super::above::{self, Count};
 use super::keep::Keep;
-use super::throw::{Possible, Throw};
+use super::throw::{Lump, Possible, Throw};
 
 /// Dice that show more faces together than this are gone through one by one, so that weights stay numbers.
 const MOST_WAYS: u128 = 1 << 64;

@@ -7,8 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::above::Lump;
-use crate::battle::Die;
+use super::die::Die;
 
 /// How often a die bursts at most: so rare that it only guards against dice that never end.
 pub const MOST_BURSTS: u16 = 100;
@@ -31,6 +30,15 @@ pub struct Throw {
     pub plain: (u16, u16),
     /// Those that burst: whoever shows its highest face is thrown again, and counts on.
     pub bursting: (u16, u16),
+}
+
+/// A roll of which is known that its total is above a number, and no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lump {
+    /// Its dice.
+    pub(super) throw: Throw,
+    /// What they are above.
+    pub(super) over: i32,
 }
 
 /// What they showed, in the order in which they were thrown.

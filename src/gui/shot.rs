@@ -9,6 +9,7 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::costs::{Costs, measure};
 use super::frame::Screen;
+use super::hud;
 use super::hud::forecasts::Forecasts;
 use super::hud::panel::Panel;
 use super::keys::Keys;
@@ -65,6 +66,8 @@ pub struct ShotOptions {
     pub from_here: bool,
     /// What stands over the table.
     pub panel: Option<Panel>,
+    /// The name of a panel that is drawn alone, without the board and without any other.
+    pub only: Option<String>,
     /// What the players chose, beside the size of text.
     pub settings: Settings,
     /// Where the picture goes.
@@ -86,6 +89,7 @@ impl Default for ShotOptions {
             moment: None,
             from_here: false,
             panel: None,
+            only: None,
             settings: Settings::default(),
             out: "shot.png".into(),
         }
@@ -95,8 +99,17 @@ impl Default for ShotOptions {
 /// Takes a picture.
 ///
 /// # Errors
-/// A sentence: a level that cannot be played, an order that is refused, no graphics, a file that cannot be written.
+/// A sentence: a level that cannot be played, an order that is refused, a panel that there is not, no graphics, a file that cannot be
+/// written.
 pub fn shot(options: ShotOptions) -> Result<(), String> {
+    if let Some(only) = options
+        .only
+        .as_deref()
+        .filter(|only| !hud::names().any(|name| name == *only))
+    {
+        let known = hud::names().collect::<Vec<_>>().join(", ");
+        return Err(format!("There is no panel `{only}` to draw alone; there are {known}."));
+    }
     let picture = take(set_up(&options)?, &options)?;
     picture
         .save(&options.out)
@@ -166,13 +179,16 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
 pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, RenderTarget) {
     let reading = super::art::begin();
     let (mut app, target) = off_screen(options.size, options.scale);
-    app.insert_resource(reading)
-        .add_plugins(table::plugin)
-        .insert_resource(Settings {
-            text_scale: options.text.clamp(100, 200),
-            ..options.settings.clone()
-        })
-        .insert_resource(Keys::default());
+    app.insert_resource(reading);
+    match &options.only {
+        None => table::plugin(&mut app),
+        Some(name) => table::one_panel(&mut app, name),
+    }
+    app.insert_resource(Settings {
+        text_scale: options.text.clamp(100, 200),
+        ..options.settings.clone()
+    })
+    .insert_resource(Keys::default());
     super::camera::spawn_into(&mut app.world_mut().commands(), target.clone());
     if let Some(session) = session {
         app.insert_resource(session);

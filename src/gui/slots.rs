@@ -175,6 +175,7 @@ mod tests {
             prompt: "A blow is coming.".into(),
             number: None,
             against: None,
+            afterwards: false,
             choices: choices.iter().map(choice).collect(),
         }
     }

@@ -11,6 +11,26 @@ use super::{
 
 /// Everything but the window or picture it is drawn into.
 pub(super) fn plugin(app: &mut App) {
+    base(app);
+    app.add_plugins((
+        map::plugin,
+        tokens::plugin,
+        overlay::plugin,
+        from_here::plugin,
+        tolls::plugin,
+        hud::plugin,
+    ));
+}
+
+/// The same with one panel alone, and no board.
+pub(super) fn one_panel(app: &mut App, name: &str) {
+    base(app);
+    app.add_plugins(from_here::plugin);
+    hud::only(app, name);
+}
+
+/// What is there before anything is seen.
+fn base(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), bevy_ecs_tilemap::TilemapPlugin))
         .configure_sets(
             Update,
@@ -35,15 +55,5 @@ pub(super) fn plugin(app: &mut App) {
             camera::plugin,
             fingers::plugin,
         ))
-        .add_plugins((
-            playback::plugin,
-            map::plugin,
-            tokens::plugin,
-            overlay::plugin,
-            from_here::plugin,
-            tolls::plugin,
-            autosave::plugin,
-            replay::plugin,
-            hud::plugin,
-        ));
+        .add_plugins((playback::plugin, autosave::plugin, replay::plugin));
 }

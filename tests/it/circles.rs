@@ -1,57 +1,9 @@
-//! Who imports whom. No two files of a ruleset import each other in a circle, but for the imports listed here, of which none may be added;
-//! in the other rooms no more files than today.
+//! Who imports whom. No two files of a ruleset import each other in a circle; in the other rooms no more files than today.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use regex::Regex;
-
-/// Imports of a ruleset without which there would be no circle, and why they are there still. Each is one less to be cut: launch what is to
-/// happen (`battle::Later`), or move what both need into a file below both.
-const KNOWN: [(&str, &str, &str); 10] = [
-    ("essence/fight/harm", "essence/motion/fall", "who is hurt may fall"),
-    ("essence/fight/harm", "essence/fight/grapple", "who is stunned lets go"),
-    (
-        "essence/fight/harm",
-        "essence/motion/ride",
-        "who goes down throws its rider",
-    ),
-    (
-        "essence/motion/ride",
-        "essence/motion/bonds",
-        "a rider comes down on squares, and may fall",
-    ),
-    (
-        "essence/motion/ride",
-        "essence/motion/fall",
-        "a rider comes down on squares, and may fall",
-    ),
-    (
-        "essence/motion/ride",
-        "essence/motion/moves",
-        "a rider comes down on squares, and may fall",
-    ),
-    (
-        "essence/motion/ride",
-        "essence/motion/place",
-        "a rider comes down on squares, and may fall",
-    ),
-    (
-        "essence/motion/fall",
-        "essence/fight/grapple",
-        "a fall ends where others are, and may end a grapple",
-    ),
-    (
-        "essence/motion/fall",
-        "essence/motion/moves",
-        "a fall ends where others are, and may end a grapple",
-    ),
-    (
-        "essence/motion/bonds",
-        "essence/fight/grapple",
-        "whoever leaves lets go",
-    ),
-];
 
 /// Rooms with circles in them, and how many of their files are in one. `battle` is one language in which its files speak of each other
 /// through the room's door, so that each file that is split off or shared anew counts; those of the window import what
@@ -60,7 +12,7 @@ const ROOMS: [(&str, usize); 9] = [
     ("ai", 3),
     ("battle", 74),
     ("cli", 4),
-    ("dice", 3),
+    ("dice", 1),
     ("grid", 6),
     ("gui", 3),
     ("level", 18),
@@ -244,29 +196,15 @@ fn module(path: &str) -> Module {
 
 #[test]
 fn no_files_of_a_ruleset_import_each_other_in_a_circle() {
-    let mut imports = imports();
+    let imports = imports();
     assert!(imports.len() > 250, "the sources should have been found");
-    for (from, to, _) in KNOWN {
-        let from = module(&format!("rules/{from}"));
-        let there = imports
-            .get_mut(&from)
-            .is_some_and(|all| all.remove(&module(&format!("rules/{to}"))));
-        assert!(there, "strike it out: {} imports {to} no more", from.join("/"));
-    }
     let circles: Vec<String> = in_circles(&imports)
         .into_iter()
         .filter(|module| module.len() > 2 && module[0] == "rules")
         .map(|module| module.join("/"))
         .collect();
+    // What is to happen above is launched (`battle::Later`); what both need goes into a file below both.
     assert!(circles.is_empty(), "in a circle: {circles:#?}");
-    for (from, to, _) in KNOWN {
-        let closes = leads_to(
-            &imports,
-            &module(&format!("rules/{to}")),
-            &module(&format!("rules/{from}")),
-        );
-        assert!(closes, "strike it out: that {from} imports {to} closes no circle");
-    }
 }
 
 #[test]
@@ -293,7 +231,7 @@ fn other_rooms_have_no_more_circles_than_they_had() {
 #[test]
 fn no_file_of_the_window_imports_a_panel() {
     let door = include_str!("../../src/gui/hud/mod.rs");
-    let panel = Regex::new(r#"\("[a-z ]+", ([a-z_]+)::plugin\)"#).expect("a pattern");
+    let panel = Regex::new(r#"\("[a-z-]+", ([a-z_]+)::plugin\)"#).expect("a pattern");
     let panels: Vec<Module> = panel
         .captures_iter(door)
         .map(|one| module(&format!("gui/hud/{}", &one[1])))

@@ -113,6 +113,15 @@ use crate::grid::Square;
 
 /// Adds the panels.
 pub fn plugin(app: &mut App) {
+    with(app, |_| true);
+}
+
+/// Adds one panel alone: one of [`names`].
+pub fn only(app: &mut App, name: &str) {
+    with(app, |panel| panel == name);
+}
+
+fn with(app: &mut App, wanted: impl Fn(&str) -> bool) {
     app.init_resource::<Forecasts>()
         .add_systems(
             Update,
@@ -130,9 +139,10 @@ pub fn plugin(app: &mut App) {
                 .in_set(PaintSystems::Panels),
         );
     shared(app);
-    for (_, panel) in PANELS {
+    for (_, panel) in PANELS.iter().filter(|(name, _)| wanted(name)) {
         panel(app);
     }
+    // These show nothing until they are asked for.
     app.add_plugins((
         start::plugin,
         result::plugin,
@@ -144,6 +154,12 @@ pub fn plugin(app: &mut App) {
     ));
 }
 
+/// What can be shown alone, by name: the panels of a table, and what is asked for.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let panels = PANELS.iter().map(|&(name, _)| name);
+    panels.chain(["settings", "hand-over", "from-here"])
+}
+
 /// The panels of a table, by name. None needs another.
 const PANELS: [(&str, fn(&mut App)); 18] = [
     ("spoken", spoken::plugin),
@@ -153,16 +169,16 @@ const PANELS: [(&str, fn(&mut App)); 18] = [
     ("bar", bar::plugin),
     ("watch", watch::plugin),
     ("decision", decision::plugin),
-    ("at target", at_target::plugin),
-    ("small map", small_map::plugin),
+    ("at-target", at_target::plugin),
+    ("small-map", small_map::plugin),
     ("notice", notice::plugin),
     ("answered", answered::plugin),
     ("advice", advice::plugin),
-    ("game master", gm::plugin),
-    ("rule card", rule_card::plugin),
+    ("game-master", gm::plugin),
+    ("rule-card", rule_card::plugin),
     ("stakes", stakes::plugin),
-    ("take back", take_back::plugin),
-    ("save as", save_as::plugin),
+    ("take-back", take_back::plugin),
+    ("save-as", save_as::plugin),
     ("report", report::plugin),
 ];
 

@@ -206,6 +206,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
             "against" => open["against"] == json!(names::find(battle, text)?),
             "number" => open["number"]["value"] == json_of(value),
             "prompt" => open["prompt"].as_str().is_some_and(|prompt| prompt.contains(text)),
+            "afterwards" => value.as_bool() == Some(open[key.as_str()] == true),
             "choices" => {
                 let (mut words, mut keys) = (words, keys.clone());
                 words.sort_unstable();
@@ -222,7 +223,16 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
             }
             _ => {
                 let known = [
-                    "kind", "side", "creature", "against", "number", "prompt", "choices", "offers", "lacks",
+                    "kind",
+                    "side",
+                    "creature",
+                    "against",
+                    "number",
+                    "prompt",
+                    "afterwards",
+                    "choices",
+                    "offers",
+                    "lacks",
                 ];
                 return Err(unknown(key, &known));
             }

@@ -23,7 +23,7 @@ pub use data::stats;
 use data::stats::{DamageType, condition};
 use fight::{harm, waiting};
 use flow::breath;
-use motion::{bonds, fall, moves};
+use motion::{bonds, descent, moves};
 use people::gm;
 pub use ruleset::Essence;
 
@@ -74,7 +74,7 @@ impl Consequences for Essence {
     }
 
     fn weather_changed(&self, world: &mut World) {
-        fall::weight_returns(world);
+        descent::weight_returns(world);
     }
 
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {

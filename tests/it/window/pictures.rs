@@ -52,7 +52,7 @@ fn read(path: &Path) -> image::RgbaImage {
         .to_rgba8()
 }
 
-fn level() -> PathBuf {
+pub(super) fn level() -> PathBuf {
     root().join("levels/first-fight.toml")
 }
 
@@ -109,7 +109,7 @@ fn aiming_shows_the_target_and_the_line_to_it() {
     );
 }
 
-fn ford() -> PathBuf {
+pub(super) fn ford() -> PathBuf {
     root().join("levels/harrow-ford.toml")
 }
 
@@ -253,7 +253,7 @@ seat = "human"
 "#;
 
 /// The kennel, with whoever is to act first made quick.
-fn kennel(first: &str) -> PathBuf {
+pub(super) fn kennel(first: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("battlemat-kennel-{first}-{}.toml", std::process::id()));
     let text = if first == "Ada" {
         KENNEL.to_owned()

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
-use super::super::motion::fall;
+use super::super::motion::{descent, support};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
@@ -36,7 +36,7 @@ impl Solo for Alight {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        let ground = doer.stance().aloft && fall::air_under(doer.world, doer.id) == 0;
+        let ground = doer.stance().aloft && support::air_under(doer.world, doer.id) == 0;
         needs(ground, rule!("ESS-FLY-1"), "There is no ground under its feet.")
     }
 
@@ -47,6 +47,6 @@ impl Solo for Alight {
             stance.heading = None;
         }
         world.the_mut::<TurnUsage>(id).aired = None;
-        fall::settle(world, id);
+        descent::settle(world, id);
     }
 }

@@ -8,7 +8,7 @@ use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
-use super::super::motion::{fall, moves};
+use super::super::motion::{descent, moves, room};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, way_to};
 use super::places;
@@ -59,7 +59,7 @@ impl Action for Climb {
         let beside = space(world, id).steps(Footprint::single(at)) == 1;
         let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
         let open =
-            !barred && beside && face && !world.resource::<Map>().solid(at) && moves::free_for_feet(world, id, to);
+            !barred && beside && face && !world.resource::<Map>().solid(at) && room::free_for_feet(world, id, to);
         needs(
             face && !sheer && open && !stance.aloft,
             rule!("ESS-CLIMB-1"),
@@ -97,7 +97,7 @@ impl Later for Ascent {
             let off_ground = world.the::<Stance>(id).climbing;
             if short >= 5 && off_ground {
                 who::note(world, id, "slips", rule!("ESS-SKILL-2"));
-                fall::lose_hold(world, id);
+                descent::lose_hold(world, id);
             }
             return;
         }
@@ -112,7 +112,7 @@ impl Later for Ascent {
                 },
                 height: after.height,
             };
-            if moves::finds_in(world, id, place) {
+            if room::finds_in(world, id, place) {
                 return;
             }
         }
@@ -128,7 +128,7 @@ impl Later for Ascent {
             height: before.height,
         };
         brought::went(world, id, from);
-        moves::come_to(world, id, Some(here), &along);
+        room::come_to(world, id, Some(here), &along);
         moves::entered(world, id);
     }
 }

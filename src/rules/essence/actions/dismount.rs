@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::motion::moves;
 use super::super::motion::ride::{self, Mounting};
+use super::super::motion::room;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, square, told};
 use super::places;
@@ -59,7 +59,7 @@ impl Action for Dismount {
         let (here, to) = (space(world, mount), Footprint { at, side });
         let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
         let height = world.the::<Position>(rider).height;
-        let fits = beside && moves::may_go(world, rider, moves::place_in(world, to, height));
+        let fits = beside && room::may_go(world, rider, room::place_in(world, to, height));
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
         Ok(Down { rider, mount, at })
     }

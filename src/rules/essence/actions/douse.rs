@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::fight::harm;
-use super::super::motion::fall;
+use super::super::motion::descent;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, told};
 use crate::battle::*;
@@ -36,7 +36,7 @@ impl Solo for Douse {
         harm::fall_prone(world, id, rule!("ESS-FIRE-2"));
         harm::lose(world, id, condition::ON_FIRE, rule!("ESS-FIRE-2"));
         if terrain::water_at(world, id) {
-            fall::settle(world, id);
+            descent::settle(world, id);
         }
     }
 }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::skills;
-use super::super::motion::moves;
+use super::super::motion::room;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, told};
 use crate::battle::*;
@@ -181,7 +181,7 @@ fn to_hand(doer: &Doer<'_>, lying: &Lying<Item>) -> bool {
 fn use_door(world: &mut World, id: Id, door: Id) {
     if let Err(doorway) = turn_door(world, door, id) {
         for at in doorway {
-            moves::finds_throughout(world, id, at);
+            room::finds_throughout(world, id, at);
         }
         who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
     }

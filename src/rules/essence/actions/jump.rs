@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::{cover, skills};
-use super::super::motion::{fall, moves};
+use super::super::motion::{descent, moves, room, support};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, way_to};
 use super::{places, swim};
@@ -45,7 +45,7 @@ impl Action for Jump {
         let (dx, dy) = (at.x - here.x, at.y - here.y);
         let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
         let away = space(world, id).steps(Footprint::single(at)) >= 1;
-        let stands = !swim::swims(doer) && fall::support(world, id) == Some(fall::Support::Ground);
+        let stands = !swim::swims(doer) && support::support(world, id) == Some(support::Support::Ground);
         needs(
             away && straight && stands,
             rule!("ESS-SKILL-4"),
@@ -106,13 +106,13 @@ impl Later for Leap {
             if rise - who::steps_up(before.height) > up {
                 break;
             }
-            if moves::free_for(world, id, moves::place_in(world, at, before.height)) {
+            if room::free_for(world, id, room::place_in(world, at, before.height)) {
                 best = at;
             }
         }
         if best != at {
-            let place = moves::place_in(world, at, before.height);
-            moves::finds_in(world, id, place);
+            let place = room::place_in(world, at, before.height);
+            room::finds_in(world, id, place);
         }
         if best == here {
             who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
@@ -127,7 +127,7 @@ impl Later for Leap {
         let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
         let mut event =
             Event::step(id, before, Position { at: best.at, height }, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
-        if fall::air_under(world, id) > 0 {
+        if support::air_under(world, id) > 0 {
             // It jumps down: its total softens the fall.
             event = event.by(rule!("ESS-FALL-6"));
         }
@@ -137,8 +137,8 @@ impl Later for Leap {
             height: before.height,
         };
         brought::went(world, id, from);
-        moves::come_to(world, id, Some(here), &along);
-        fall::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
+        room::come_to(world, id, Some(here), &along);
+        descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
         moves::entered(world, id);
     }
 }

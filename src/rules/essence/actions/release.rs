@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::fight::grapple;
+use super::super::motion::unbind;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, Facts, needs};
 use crate::battle::*;
@@ -43,6 +43,6 @@ impl Solo for Release {
 
     fn done(world: &mut World, id: Id) {
         who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
-        grapple::let_go(world, id, &rule!("ESS-GRAP-14"));
+        unbind::let_go(world, id, &rule!("ESS-GRAP-14"));
     }
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::stats::*;
 use super::super::fight::waiting;
-use super::super::motion::{bonds, course, fall, fly, moves};
+use super::super::motion::{bonds, room, support};
+use super::super::motion::{course, fly};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, Facts, needs};
 use crate::battle::{Event, *};
@@ -69,11 +70,11 @@ impl Action for Rise {
         needs(flies, rule!("ESS-FLY-1"), "Only as part of a Fly action.")?;
         let named = feet != 0 && feet % 5 == 0 && feet.abs() <= 500;
         needs(named, rule!("ESS-GRID-10"), "Name `feet`, in steps of 5.")?;
-        let above = -feet <= fall::air_under(world, id);
+        let above = -feet <= support::air_under(world, id);
         needs(above, rule!("ESS-FLY-5"), "The ground is nearer than that.")?;
         let paid = fly::vertical_cost(world, id, feet).value <= deeds.run;
         needs(paid, rule!("ESS-FLY-4"), "Too little of the Fly action is left.")?;
-        let free = moves::nobody_known(world, id, comes_to(world, id, feet));
+        let free = room::nobody_known(world, id, comes_to(world, id, feet));
         needs(free, rule!("ESS-MOVE-11"), "Somebody is there.")?;
         Ok((id, feet))
     }
@@ -100,7 +101,7 @@ impl Later for Rising {
     fn happen(self, world: &mut World) {
         let Self { who: id, feet } = self;
         let (from, to) = (Place::of(world, id), comes_to(world, id, feet));
-        if moves::finds_in(world, id, to) {
+        if room::finds_in(world, id, to) {
             return;
         }
         let cost = fly::vertical_cost(world, id, feet);
@@ -128,7 +129,7 @@ impl Later for Rising {
 /// Where it is so many feet higher, or lower.
 fn comes_to(world: &World, id: Id, feet: Feet) -> Place {
     let here = Place::of(world, id);
-    let height = Length(here.height.0 + Length::feet(feet).0).max(fall::floor_under(world, id));
+    let height = Length(here.height.0 + Length::feet(feet).0).max(support::floor_under(world, id));
     Place { height, ..here }
 }
 

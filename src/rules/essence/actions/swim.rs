@@ -8,7 +8,7 @@ use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::carry::{self, Carry};
-use super::super::motion::moves;
+use super::super::motion::room;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, way_to};
 use super::places;
@@ -84,5 +84,5 @@ impl Later for Stroke {
 
 /// Whether it is down in the water.
 pub(super) fn swims(doer: &Doer<'_>) -> bool {
-    terrain::water_at(doer.world, doer.id) && !moves::above_water(doer.world, doer.id)
+    terrain::water_at(doer.world, doer.id) && !room::above_water(doer.world, doer.id)
 }

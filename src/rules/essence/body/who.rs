@@ -352,6 +352,26 @@ pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
         .is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
+/// ESS-MOVE-12: a Move under way goes on with the new Speed less what has been used of it.
+pub(crate) fn speed_changes(world: &mut World, id: Id, before: Feet) {
+    let change = speed(world, id).value - before;
+    let Some(deeds) = world.part::<TurnUsage>(id).filter(|deeds| deeds.run > 0) else {
+        return;
+    };
+    if change == 0 || has(world, id, condition::PRONE) {
+        return;
+    }
+    let whole = if deeds.aired.is_some() { 2 * change } else { change };
+    let left = (deeds.run + whole).max(0);
+    world.the_mut::<TurnUsage>(id).run = left;
+    note(
+        world,
+        id,
+        format!("{left} ft of its Move are left"),
+        rule!("ESS-MOVE-12"),
+    );
+}
+
 impl Geometry for Essence {
     fn square(&self) -> Length {
         Length::feet(5)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{clock, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
-use super::super::motion::{bonds, ride, walk};
+use super::super::motion::{bonds, unbind};
 use super::harm;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -74,7 +74,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     let before = space(world, comes);
     if from != to {
         // Out of the saddle, or off the surface it hung on, and with it whoever has hold of it.
-        ride::part(world, comes);
+        unbind::part(world, comes);
         for one in std::iter::once(comes).chain(who::tied(world, comes)) {
             world.the_mut::<Stance>(one).climbing = false;
         }
@@ -94,7 +94,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
         if who::entangled(world, id).is_some() {
             harm::halt(world, id);
         } else {
-            walk::speed_changes(world, id, speed_before);
+            who::speed_changes(world, id, speed_before);
         }
     }
     if critical {
@@ -218,75 +218,12 @@ fn slow(world: &mut World, id: Id) {
 
 /// ESS-GRAP-13: the grappled turns the tables.
 pub(crate) fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
-    unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
+    unbind::unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
     link(world, winner, condition::GRAPPLING, loser, rule!("ESS-GRAP-13"));
     link(world, loser, condition::GRAPPLED, winner, rule!("ESS-GRAP-13"));
     take_arms(world, winner, loser, with);
     if critical {
         slow(world, loser);
-    }
-}
-
-/// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
-pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
-    super::super::motion::fall::unhold(world, vec![one, other]);
-    let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
-    for (id, of) in [(one, other), (other, one)] {
-        let mut lost = Vec::new();
-        let let_go = world.change::<Conditions, _>(id, |all| {
-            all.0.retain(|condition| {
-                let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
-                let ends = bond.contains(&&*condition.key) && condition.source == Some(of);
-                if ends {
-                    lost.push(condition.key.clone());
-                }
-                !ends
-            });
-        });
-        if let_go.is_none() {
-            continue;
-        }
-        if let Some(mut stance) = world.part_mut::<Stance>(id) {
-            stance.lost_arms.remove(&of);
-        }
-        for condition in lost {
-            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
-        }
-    }
-    for (id, before) in speeds {
-        walk::speed_changes(world, id, before);
-    }
-}
-
-/// Every grapple that a creature is in ends without a Push.
-pub(crate) fn dissolve(world: &mut World, id: Id, rule: Rule) {
-    for other in who::partners(world, id) {
-        dissolve_pair(world, id, other, rule.clone());
-    }
-}
-
-/// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
-pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
-    let (grappler, held) = if who::grapples(world, id, other) {
-        (id, other)
-    } else {
-        (other, id)
-    };
-    unlink(world, id, other, &rule);
-    let steps = who::sizes_above(world, grappler, held);
-    let leaves = if steps > 0 { held } else { grappler };
-    let stance = world.the::<Stance>(leaves);
-    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
-        return;
-    }
-    let stays = if leaves == id { other } else { id };
-    super::super::motion::place::beside(world, leaves, stays);
-}
-
-/// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
-pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
-    while let Some(held) = who::held_by(world, id) {
-        dissolve_pair(world, id, held, rule.clone());
     }
 }
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{obeys, who};
 use super::super::data::stats::*;
-use super::super::motion::{fall, ride};
-use super::{grapple, waiting};
+use super::super::motion::{descent, unbind};
+use super::waiting;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -208,10 +208,10 @@ pub(crate) fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, r
         recount(world, id);
     }
     if key == condition::STUNNED {
-        grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+        unbind::let_go(world, id, &rule!("ESS-GRAP-17"));
         // Wings hold until the end of its Turn (ESS-FLY-7), or for good (ESS-FLY-8).
         if world.the::<Stance>(id).climbing {
-            fall::lose_hold(world, id);
+            descent::lose_hold(world, id);
         }
     }
     true
@@ -243,7 +243,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     if who::weightless(world) {
         return;
     }
-    if fall::plummet(world, id) {
+    if descent::plummet(world, id) {
         return;
     }
     if !gain(world, id, condition::PRONE, Lasts::UntilEnded, rule) {
@@ -253,7 +253,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     for other in who::partners(world, id) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
-    ride::throw(world, id);
+    unbind::throw(world, id);
     waiting::announce(world, id, &Trigger::FallsProne);
 }
 
@@ -288,9 +288,9 @@ pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
     }
     world.tell(Event::new(What::Down).target(id).by(rule));
     world.the_mut::<TurnUsage>(id).ready = None;
-    grapple::let_go(world, id, &rule!("ESS-GRAP-17"));
+    unbind::let_go(world, id, &rule!("ESS-GRAP-17"));
     if who::has(world, id, condition::PRONE) {
-        ride::throw(world, id);
+        unbind::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));
     environment::fallen(world, id);

@@ -6,7 +6,8 @@ use super::super::body::{gear, obeys, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::odds;
-use super::super::motion::{drift, fall, walk};
+use super::super::motion::drift;
+use super::super::motion::{descent, fall, support, walk};
 use super::attack::Landing;
 use super::strike::{AttackMode, Strike, compare, damage, spend_dodge, tumble};
 use super::{grapple, guess, harm, shove};
@@ -369,9 +370,9 @@ fn trip(world: &mut World, target: Id, critical: bool) {
         return;
     }
     let extra = if critical { 10 } else { 0 };
-    if world.the::<Stance>(target).aloft && fall::air_under(world, target) > 0 {
+    if world.the::<Stance>(target).aloft && support::air_under(world, target) > 0 {
         who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
-        fall::settle_with(world, target, 0, Some(50), extra);
+        descent::settle_with(world, target, 0, Some(50), extra);
         return;
     }
     if who::has(world, target, condition::PRONE) {

@@ -7,8 +7,8 @@ use super::super::body::{brought, gear, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::motion::slide::{self, Way};
-use super::super::motion::{moves, place};
-use super::{grapple, harm};
+use super::super::motion::{moves, place, placing, room, unbind};
+use super::harm;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Footprint, Point, Square};
@@ -88,7 +88,7 @@ pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
 /// ESS-GRAP-12: a Push out of a grapple.
 pub(crate) fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
-    grapple::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
+    unbind::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
     let follow = if who::entangled(world, pusher).is_some() {
         0
     } else {
@@ -279,7 +279,7 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
         && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
-        place::beside(world, target, pusher);
+        placing::beside(world, target, pusher);
     }
 }
 
@@ -366,7 +366,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
         height: before.height,
     };
     brought::went(world, pusher, from);
-    moves::come_to(world, pusher, Some(here), &along);
+    room::come_to(world, pusher, Some(here), &along);
     moves::entered(world, pusher);
 }
 

@@ -7,7 +7,7 @@ use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::field::tunnels;
 use super::super::fight::harm;
-use super::super::motion::moves;
+use super::super::motion::room;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -26,7 +26,7 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if profile.breathes_water {
         return None;
     }
-    let deep = terrain::water_at(world, id) && !moves::above_water(world, id);
+    let deep = terrain::water_at(world, id) && !room::above_water(world, id);
     if world.the::<Stance>(id).submerged || terrain::underwater_at(world, id) {
         return Some(("it is under water".into(), rule!("ESS-SWIM-4")));
     }

@@ -3,8 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::fight::grapple;
-use super::{fall, ride};
+use super::unbind;
 use crate::battle::*;
 use crate::grid::Footprint;
 use crate::rule;
@@ -41,7 +40,7 @@ pub(crate) fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)>
 pub(crate) fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
     let along = bring(world, id, to, going);
     for &(one, _) in &along {
-        ride::keep_together(world, one);
+        unbind::keep_together(world, one);
     }
     along
 }
@@ -53,14 +52,14 @@ pub(crate) fn leaves(world: &mut World, id: Id, dead: bool) {
     } else {
         rule!("ESS-GRAP-16")
     };
-    grapple::dissolve(world, id, rule);
+    unbind::dissolve(world, id, rule);
     if let Some(rider) = who::rider_of(world, id) {
         if dead {
-            ride::throw(world, id);
+            unbind::throw(world, id);
         } else {
-            fall::unhold(world, vec![rider]);
+            unbind::unhold(world, vec![rider]);
         }
-        ride::part(world, rider);
+        unbind::part(world, rider);
     }
-    ride::part(world, id);
+    unbind::part(world, id);
 }

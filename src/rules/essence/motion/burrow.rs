@@ -7,7 +7,7 @@ use super::super::body::{brought, clock, who};
 use super::super::data::stats::*;
 use super::super::field::tunnels::{Hollow, Tunnels, depth, hollows, open};
 use super::super::fight::harm;
-use super::{bonds, moves, walk};
+use super::{bonds, moves, room, support, walk};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
@@ -31,7 +31,7 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     if stance.aloft || stance.climbing || stance.riding.is_some() {
         return refuse("not_so", "Not as it is now.");
     }
-    if now == 0 && super::fall::air_under(world, id) > 0 {
+    if now == 0 && support::air_under(world, id) > 0 {
         return refuse("not_so", "It does not stand on the ground.");
     }
     let near = here.at.steps_to(at) <= 1 && (to - now).abs() <= 5 && (here.at != at || to != now);
@@ -47,7 +47,7 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     }
     if to == 0 {
         let height = map.ground(at);
-        if !moves::may_go(world, id, Place { space, height }) {
+        if !room::may_go(world, id, Place { space, height }) {
             return refuse("occupied", "There is no room to come up.");
         }
     } else {
@@ -117,7 +117,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let height = Length(ground.0 - Length::feet(to).0);
     let side = space(world, id).side;
     let space_there = Footprint { at, side };
-    if moves::finds_in(
+    if room::finds_in(
         world,
         id,
         Place {
@@ -157,7 +157,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     }
     brought::went(world, id, from);
     if to == 0 {
-        moves::come_to(world, id, None, &along);
+        room::come_to(world, id, None, &along);
         moves::entered(world, id);
     }
 }
@@ -198,7 +198,7 @@ fn come_out(world: &mut World, target: Id) {
         at: before.at,
         side: world.the::<Body>(target).side,
     };
-    let room = moves::room_for(world, target, here);
+    let room = room::room_for(world, target, here);
     let at = room.map_or(before.at, |place| place.space.at);
     let height = floor(world, at);
     let along = bonds::go(world, target, Position { at, height }, Going::Carried);
@@ -211,6 +211,6 @@ fn come_out(world: &mut World, target: Id) {
     };
     world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));
     brought::fell(world, target, from);
-    moves::come_to(world, target, None, &along);
+    room::come_to(world, target, None, &along);
     moves::entered(world, target);
 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::fight::waiting;
-use super::moves;
 use super::slide::{self, Way};
+use super::{moves, room};
 use crate::battle::*;
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -65,7 +65,7 @@ pub(crate) fn advance(world: &mut World) {
                 space: space(world, id).step(direction),
                 height: world.the::<Position>(id).height,
             };
-            if moves::finds_in(world, id, there) {
+            if room::finds_in(world, id, there) {
                 return ends(world);
             }
         }

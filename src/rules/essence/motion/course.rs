@@ -6,8 +6,9 @@ use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::field::terrain;
+use super::fly;
 use super::slide::{self, Way};
-use super::{fall, fly, moves};
+use super::{room, support};
 use crate::battle::{Bound, ById, ForcedMovement, Id, SideId, on_map, side_of, space};
 use crate::grid::Direction;
 
@@ -20,7 +21,7 @@ pub(crate) fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
         let label = format!("drifts {feet} ft at the start of its Turn");
         out.ways.push(carried(world, id, side, (direction, feet), label));
     } else if terrain::water_at(world, id)
-        && !moves::above_water(world, id)
+        && !room::above_water(world, id)
         && let Some((direction, feet)) = terrain::current_at(world, at)
     {
         let label = format!("the current takes it {feet} ft");
@@ -73,7 +74,7 @@ fn flight(world: &World, id: Id, out: &mut ForcedMovement) {
     let lines = &mut out.lines;
     let profile = who::profile(world, id);
     let deeds = world.the::<TurnUsage>(id);
-    let air = fall::air_under(world, id);
+    let air = support::air_under(world, id);
     lines.push(format!("{air} ft of air below"));
     if deeds.aired.is_some() {
         lines.push(format!("{} ft of the Fly action left", deeds.run));
@@ -101,7 +102,7 @@ fn flight(world: &World, id: Id, out: &mut ForcedMovement) {
 /// What tells one way of rising or sinking from another.
 pub(crate) fn height_words(world: &World, id: Id, feet: Feet) -> String {
     let cost = fly::vertical_cost(world, id, feet).value;
-    let to = fall::air_under(world, id) + feet;
+    let to = support::air_under(world, id) + feet;
     let way = if feet > 0 { "up" } else { "down" };
     format!("{way} {} ft to {to} ft, costs {cost} ft", feet.abs())
 }

@@ -1,118 +1,25 @@
 //! Falling: who would fall may Grab; then distance, damage, and how it lands (ESS-FALL rows).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::super::body::{brought, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
-use super::super::fight::{grapple, harm};
-use super::ride;
-pub(crate) use super::support::{Support, air_under, floor_under, support};
+use super::super::fight::harm;
+use super::descent::{Fall, Fell, begin, highest_first, lose_hold, settle, surface};
+use super::support::{air_under, floor_under};
+use super::unbind::Unheld;
+use super::{room, unbind};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::Length;
 use crate::level::Size;
 use crate::rule;
 
-/// A fall in flight.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Fall {
-    /// Who falls.
-    pub creature: Id,
-    /// Feet that a jump takes off.
-    pub jump: Feet,
-    /// Feet after which wings catch it again (ESS-TRIP-2).
-    pub caught_after: Option<Feet>,
-    /// Feet that count as fallen besides (ESS-TRIP-3).
-    pub extra: Feet,
-    /// Whether Grab has been settled.
-    pub asked: bool,
-    /// Whether its rider has had its own chance to hold on.
-    pub rider_asked: bool,
-    /// Whether it only falls with its mount, from which it may Grab hold of something.
-    pub seated: bool,
-    /// What it fell, once it has: nothing before, and nothing where it did not come to fall.
-    pub fell: Option<Fell>,
-}
-
-/// A stretch that somebody has fallen, before it is known what that does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Fell {
-    /// All of the fall so far.
-    whole: Feet,
-    /// Whether there is air left to fall through.
-    goes_on: bool,
-    /// Who fell with it, on its back.
-    rider: Option<Id>,
-    /// From how high.
-    from: Length,
-}
-
 /// ESS-FALL-7: how far one falls at once.
 const AT_ONCE: Feet = 100;
-
-/// ESS-FALL-7: falls if nothing holds it up; else its feet come to the floor. So does whoever is in a grapple with it.
-pub(crate) fn settle(world: &mut World, id: Id) {
-    settle_with(world, id, 0, None, 0);
-}
-
-/// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
-pub(crate) fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    let tied = who::tied(world, id);
-    come_down(world, id, jump, caught_after, extra);
-    // Whoever is pushed in the saddle takes its mount over the edge with it.
-    let mount = who::mount_of(world, id);
-    for other in tied.into_iter().chain(mount) {
-        come_down(world, other, 0, caught_after, 0);
-    }
-}
-
-fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    if !is_on_map(world, id) || who::weightless(world) {
-        return;
-    }
-    let stance = world.the::<Stance>(id);
-    // Between the stages of a long fall nothing new begins (ESS-FALL-8).
-    if stance.tumbling || (stance.fallen > 0 && air_under(world, id) > 0) {
-        return;
-    }
-    if caught_after.is_some() && air_under(world, id) > 0 && who::mount_of(world, id).is_none() {
-        begin(world, id, jump, caught_after, extra);
-        return;
-    }
-    match support(world, id) {
-        Some(Support::Ground) => stand(world, id),
-        // With its feet on the ground it hangs no more; only the edge of broken ice is no higher than the water.
-        Some(Support::Surface) if air_under(world, id) == 0 && !terrain::water_at(world, id) => {
-            world.the_mut::<Stance>(id).climbing = false;
-            stand(world, id);
-        }
-        Some(_) => {}
-        None => begin(world, id, jump, caught_after, extra),
-    }
-}
-
-/// Its feet come to the floor.
-fn stand(world: &mut World, id: Id) {
-    let at = world.the::<Position>(id).at;
-    let height = floor_under(world, id);
-    bring(world, id, Position { at, height }, Going::Falls);
-    let mut stance = world.the_mut::<Stance>(id);
-    stance.fallen = 0;
-    stance.leapt = 0;
-}
-
-/// Those whom something held up, or may have, until now.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Unheld(Vec<Id>);
-
-/// A hold has ended: once what follows on that is settled, whoever it kept in the air falls.
-pub(crate) fn unhold(world: &mut World, ids: Vec<Id>) {
-    launch(world, Unheld(ids));
-}
 
 pub(crate) fn let_down(world: &mut World) {
     let Some((_, Unheld(ids))) = topmost::<Unheld>(world) else {
@@ -128,130 +35,6 @@ pub(crate) fn let_down(world: &mut World) {
         } else {
             settle(world, id);
         }
-    }
-}
-
-/// What has weight again falls, if nothing holds it up.
-pub(crate) fn weight_returns(world: &mut World) {
-    let all: Vec<Id> = on_map(world).collect();
-    settle_all(world, all);
-}
-
-/// As [`settle`], of several at once: whoever is lowest falls first, so that nobody comes down on one who is yet to fall (R68).
-pub(crate) fn settle_all(world: &mut World, ids: Vec<Id>) {
-    for id in highest_first(world, ids) {
-        settle(world, id);
-    }
-}
-
-/// In the order in which several begin to fall: what is launched last falls first. Of those equally high that is the first in the order.
-fn highest_first(world: &World, ids: Vec<Id>) -> Vec<Id> {
-    let mut ids = environment::in_order(world, |id, _| ids.contains(&id));
-    ids.sort_by_key(|&id| world.the::<Position>(id).height);
-    ids.reverse();
-    ids
-}
-
-/// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
-pub(crate) fn through_ice(world: &mut World, id: Id) {
-    if !who::weightless(world) && !super::super::field::cover::buried(world, id) {
-        begin(world, id, 0, None, 0);
-    }
-}
-
-fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    world.the_mut::<Stance>(id).tumbling = true;
-    let fall = Fall {
-        creature: id,
-        jump,
-        caught_after,
-        extra,
-        asked: false,
-        rider_asked: false,
-        seated: who::mount_of(world, id).is_some(),
-        fell: None,
-    };
-    launch(world, fall);
-}
-
-/// No more hold on a surface, no more wings: falls, unless another holds it (ESS-CLIMB-2, ESS-FLY-9).
-pub(crate) fn lose_hold(world: &mut World, id: Id) {
-    let stance = world.the::<Stance>(id);
-    if !stance.climbing && !stance.aloft {
-        return;
-    }
-    // A pair that climbs hangs by the one as by the other; each may Grab for itself (ESS-GRAP-19).
-    let tied = if stance.climbing {
-        who::tied(world, id)
-    } else {
-        Vec::new()
-    };
-    let_loose(world, id);
-    for other in tied {
-        if world.the::<Stance>(other).climbing {
-            let_loose(world, other);
-        }
-    }
-    if air_under(world, id) == 0 {
-        super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
-        super::moves::douse_in_water(world, id);
-        touch_down(world, id);
-    }
-    settle(world, id);
-}
-
-/// Less than 5 ft up is no fall: without wings one stands on what is below.
-fn touch_down(world: &mut World, id: Id) {
-    let Position { at, height } = *world.the::<Position>(id);
-    let floor = floor_under(world, id);
-    let rides = world.the::<Stance>(id).riding.is_some();
-    if height > floor && !rides && !who::weightless(world) {
-        bring(world, id, Position { at, height: floor }, Going::Falls);
-    }
-}
-
-fn let_loose(world: &mut World, id: Id) {
-    let mut stance = world.the_mut::<Stance>(id);
-    let climbed = stance.climbing;
-    stance.climbing = false;
-    stance.aloft = false;
-    stance.heading = None;
-    if climbed {
-        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
-    }
-}
-
-/// ESS-FLY-9, ESS-GRAP-9: who would lie Prone in the air goes down instead, with those in a grapple with it; true if it does.
-pub(crate) fn plummet(world: &mut World, id: Id) -> bool {
-    let stance = world.the::<Stance>(id);
-    if stance.climbing {
-        lose_hold(world, id);
-        return true;
-    }
-    let in_the_air = air_under(world, id) > 0 && stance.riding.is_none() && !stance.tumbling && stance.fallen == 0;
-    if !in_the_air {
-        if stance.aloft {
-            let_loose(world, id);
-            touch_down(world, id);
-        }
-        return false;
-    }
-    let tied = who::tied(world, id);
-    for one in tied.into_iter().chain([id]) {
-        if one != id && world.the::<Stance>(one).aloft {
-            who::note(world, one, "goes down with it", rule!("ESS-GRAP-9"));
-        }
-        let_loose(world, one);
-    }
-    settle(world, id);
-    true
-}
-
-/// Nothing is beside a climber any more that it could hang on.
-pub(crate) fn check_hold(world: &mut World, id: Id) {
-    let hangs = world.the::<Stance>(id).climbing && air_under(world, id) > 0;
-    if hangs && surface(world, id).is_none() {
-        lose_hold(world, id);
     }
 }
 
@@ -291,33 +74,6 @@ pub(crate) fn unflown(world: &mut World, id: Id) {
         who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
         lose_hold(world, id);
     }
-}
-
-/// ESS-FALL-2: the DC of a surface or edge within 5 ft to hold on to.
-fn surface(world: &World, id: Id) -> Option<i32> {
-    let map = world.resource::<Map>();
-    let here = space(world, id);
-    let height = world.the::<Position>(id).height;
-    let low = floor_under(world, id);
-    let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
-    // Whoever breaks through ice falls no way at all, from an edge that is no higher (ESS-ICE-6).
-    let into_water = air_under(world, id) == 0 && terrain::water_at(world, id);
-    let mut best: Option<i32> = None;
-    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
-    for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
-        let Some(terrain) = map.terrain(at) else { continue };
-        if !near(at) || terrain.sheer || here.contains(at) {
-            continue;
-        }
-        let top = floor(world, at);
-        let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
-        let shore = into_water && !terrain::deep(world, at) && who::steps_up(top) == who::steps_up(height);
-        if terrain.solid || edge || shore {
-            let dc = terrain::climb_dc(world, at);
-            best = Some(best.map_or(dc, |known| known.min(dc)));
-        }
-    }
-    best
 }
 
 /// ESS-FALL-1: who would fall may Grab hold of something, if there is something and it has a Reaction left.
@@ -392,7 +148,7 @@ fn grab(world: &mut World, id: Id) -> bool {
     }
     world.tell(event);
     if holds {
-        ride::part(world, id);
+        unbind::part(world, id);
         let mut stance = world.the_mut::<Stance>(id);
         stance.climbing = true;
         stance.fallen = 0;
@@ -407,7 +163,7 @@ fn settle_grapple(world: &mut World, id: Id) {
     let hangs = |world: &World, id: Id| world.the::<Stance>(id).climbing;
     for other in who::partners(world, id) {
         if !world.the::<Stance>(other).tumbling && hangs(world, id) != hangs(world, other) {
-            grapple::dissolve_pair(world, id, other, rule!("ESS-GRAP-19"));
+            unbind::dissolve_pair(world, id, other, rule!("ESS-GRAP-19"));
         }
     }
 }
@@ -533,7 +289,7 @@ pub(crate) fn strike_ground(world: &mut World) {
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
 fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fall) {
-    let aside = super::moves::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
+    let aside = room::out_of_the_way(world, id, &rule!("ESS-FALL-11"));
     if whole > 0 && !aside {
         environment::tread(world, id, None);
     }

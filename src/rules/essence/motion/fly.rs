@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::fall;
+use super::descent;
 use crate::battle::*;
 use crate::rule;
 
@@ -18,7 +18,7 @@ pub(crate) fn end_action(world: &mut World, id: Id) {
     let least = who::speed(world, id).value;
     if plain && aired < least && world.the::<Stance>(id).aloft && !who::weightless(world) {
         who::note(world, id, "flew less than its Speed", rule!("ESS-FLY-6"));
-        fall::lose_hold(world, id);
+        descent::lose_hold(world, id);
     } else if !plain {
         who::note(world, id, "hovers", rule!("ESS-FLY-8"));
     }

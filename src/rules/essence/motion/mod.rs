@@ -1,21 +1,26 @@
 //! Getting about: steps and their cost, walking, flying, digging, drifting, falling, riding, coming to stand somewhere.
 //!
-//! Reading order: `stride`, `moves`, `slide`, `carry`, `walk`, `fly`, `drift`, `course`, `burrow`, `ice`, `support`, `fall`, `bonds`, `ride`, `place`.
+//! Reading order: `support`, `placing`, `unbind`, `bonds`, `room`, `descent`, `moves`, `stride`, `slide`, `carry`, `walk`, `fly`, `drift`, `course`, `burrow`, `ice`,
+//! `fall`, `ride`, `place`.
 
 pub(super) mod bonds;
 pub(super) mod burrow;
 pub(super) mod carry;
 pub(super) mod course;
+pub(super) mod descent;
 pub(super) mod drift;
 pub(super) mod fall;
 pub(super) mod fly;
 pub(super) mod ice;
 pub(super) mod moves;
 pub(super) mod place;
+pub(super) mod placing;
 pub(super) mod ride;
+pub(super) mod room;
 pub(super) mod slide;
 pub(super) mod stride;
 pub(super) mod support;
+pub(super) mod unbind;
 pub(super) mod walk;
 
 use bevy::prelude::World;

@@ -4,66 +4,12 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{brought, who};
-use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::ground;
-use super::{bonds, moves, ride};
+use super::placing::{Placing, Why, begin, shares};
+use super::{bonds, moves, ride, room};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
-use crate::rule;
-
-/// What makes it a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Why {
-    /// This mount has thrown it (ESS-CMD-10).
-    Thrown(Id),
-    /// A grapple with this one is over (ESS-GRAP-16).
-    LetGo(Id),
-    /// It has pushed this larger one off, and takes a square that became free (ESS-GRAP-12).
-    Freed(Id),
-    /// It takes its full space again (ESS-SQZ-5).
-    Unfolds,
-}
-
-/// A creature about to be placed.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Placing {
-    creature: Id,
-    why: Why,
-    /// The places there were to begin with, where they depend on what went before.
-    among: Vec<Square>,
-}
-
-impl Why {
-    fn rule(self) -> Rule {
-        match self {
-            Self::Thrown(_) => rule!("ESS-CMD-10"),
-            Self::LetGo(_) => rule!("ESS-GRAP-16"),
-            Self::Freed(_) => rule!("ESS-GRAP-12"),
-            Self::Unfolds => rule!("ESS-SQZ-5"),
-        }
-    }
-
-    const fn kind(self) -> &'static str {
-        match self {
-            Self::Thrown(_) => kind::THROWN,
-            Self::LetGo(_) | Self::Freed(_) => kind::LET_GO,
-            Self::Unfolds => kind::UNFOLD,
-        }
-    }
-}
-
-/// ESS-CMD-10: a rider comes down.
-pub(crate) fn thrown(world: &mut World, rider: Id, mount: Id) {
-    begin(world, rider, Why::Thrown(mount), Vec::new());
-}
-
-/// ESS-GRAP-16: out of a space that it shared in a grapple.
-pub(crate) fn beside(world: &mut World, creature: Id, other: Id) {
-    if shares(world, creature, other) {
-        begin(world, creature, Why::LetGo(other), Vec::new());
-    }
-}
 
 /// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
 pub(crate) fn freed(world: &mut World, creature: Id, other: Id, before: Footprint) {
@@ -77,7 +23,7 @@ pub(crate) fn freed(world: &mut World, creature: Id, other: Id, before: Footprin
         let to = Footprint { at: *at, side };
         to.squares()
             .all(|square| before.contains(square) && !now.contains(square))
-            && moves::free_for(world, creature, moves::place_in(world, to, up))
+            && room::free_for(world, creature, room::place_in(world, to, up))
     };
     let among: Vec<Square> = before.squares().filter(free).collect();
     if !among.is_empty() {
@@ -106,19 +52,6 @@ pub(crate) fn unfolds(world: &mut World, creature: Id, before: Footprint) {
     if among.len() > 1 {
         begin(world, creature, Why::Unfolds, among);
     }
-}
-
-fn begin(world: &mut World, creature: Id, why: Why, among: Vec<Square>) {
-    launch(world, Placing { creature, why, among });
-}
-
-fn shares(world: &World, creature: Id, other: Id) -> bool {
-    let there = |id: Id| is_on_map(world, id);
-    let height = |id: Id| who::steps_up(world.the::<Position>(id).height);
-    there(creature)
-        && there(other)
-        && height(creature) == height(other)
-        && space(world, creature).overlaps(space(world, other))
 }
 
 /// The places to choose from; none where nothing is to be done any more.
@@ -152,11 +85,7 @@ fn all_have_room(world: &World, id: Id, at: Square) -> bool {
             at: here.at.offset(at.x - from.x, at.y - from.y),
             ..here
         };
-        moves::may_go(
-            world,
-            one,
-            moves::place_in(world, to, world.the::<Position>(one).height),
-        )
+        room::may_go(world, one, room::place_in(world, to, world.the::<Position>(one).height))
     })
 }
 
@@ -249,6 +178,6 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     let along = bonds::go(world, id, to, Going::Carried);
     world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
     brought::fell(world, id, from);
-    moves::come_to(world, id, Some(here), &along);
+    room::come_to(world, id, Some(here), &along);
     moves::entered(world, id);
 }

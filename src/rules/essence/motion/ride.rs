@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::{bonds, fall, moves, place};
+use super::{bonds, descent, moves, room, unbind};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -71,39 +71,10 @@ fn mounts(world: &mut World, id: Id, target: Id) {
         stance.aloft = false;
         stance.heading = None;
     }
-    seat(world, target);
+    unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
     brought::went(world, id, from);
     moves::entered(world, target);
-}
-
-/// The rider takes up the space of its mount, however wide that is now.
-pub(crate) fn seat(world: &mut World, mount: Id) {
-    let Some(rider) = who::rider_of(world, mount) else {
-        return;
-    };
-    let side = world.the::<Body>(mount).side;
-    grow_to(world, rider, side);
-}
-
-/// The rider is no rider any more; it stays where it is.
-pub(crate) fn part(world: &mut World, rider: Id) {
-    if world.the_mut::<Stance>(rider).riding.take().is_some() {
-        let side = who::profile(world, rider).size.edge();
-        grow_to(world, rider, side);
-    }
-}
-
-/// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
-pub(crate) fn keep_together(world: &mut World, id: Id) {
-    let (rider, mount) = match (who::mount_of(world, id), who::rider_of(world, id)) {
-        (Some(mount), _) => (id, mount),
-        (None, Some(rider)) => (rider, id),
-        (None, None) => return,
-    };
-    if world.the::<Position>(rider) != world.the::<Position>(mount) {
-        part(world, rider);
-    }
 }
 
 /// The free places nearest to the mount that a rider may come down on.
@@ -114,7 +85,7 @@ pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
     let mut free: Vec<(u32, Square)> = all
         .map(|at| Footprint { at, side })
-        .filter(|&to| !to.overlaps(here) && moves::may_go(world, rider, moves::place_in(world, to, up)))
+        .filter(|&to| !to.overlaps(here) && room::may_go(world, rider, room::place_in(world, to, up)))
         .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
         .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
@@ -128,8 +99,8 @@ pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 fn dismounts(world: &mut World, id: Id, at: Square) {
     let side = who::profile(world, id).size.edge();
     let height = world.the::<Position>(id).height;
-    let place = moves::place_in(world, Footprint { at, side }, height);
-    if moves::finds_in(world, id, place) {
+    let place = room::place_in(world, Footprint { at, side }, height);
+    if room::finds_in(world, id, place) {
         return;
     }
     come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
@@ -137,7 +108,7 @@ fn dismounts(world: &mut World, id: Id, at: Square) {
 
 fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
     let from = Place::of(world, id);
-    part(world, id);
+    unbind::part(world, id);
     let before = *world.the::<Position>(id);
     let height = floor(world, at).max(before.height);
     bonds::go(world, id, Position { at, height }, Going::ByItself);
@@ -147,17 +118,8 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     } else {
         brought::went(world, id, from);
     }
-    moves::come_to(world, id, None, &[]);
+    room::come_to(world, id, None, &[]);
     moves::entered(world, id);
-}
-
-/// ESS-CMD-10: the mount goes down; its rider is thrown.
-pub(crate) fn throw(world: &mut World, mount: Id) {
-    if let Some(rider) = who::rider_of(world, mount) {
-        who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
-        part(world, rider);
-        place::thrown(world, rider, mount);
-    }
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
@@ -166,8 +128,8 @@ pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     let side = who::profile(world, rider).size.edge();
     let up = world.the::<Position>(rider).height;
     let taken = at.is_some_and(|at| {
-        let place = moves::place_in(world, Footprint { at, side }, up);
-        moves::finds_in(world, rider, place)
+        let place = room::place_in(world, Footprint { at, side }, up);
+        room::finds_in(world, rider, place)
     });
     let next = who::mount_of(world, rider).filter(|_| taken);
     let at = next
@@ -176,8 +138,8 @@ pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     match at {
         Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
         None => {
-            part(world, rider);
-            fall::settle(world, rider);
+            unbind::part(world, rider);
+            descent::settle(world, rider);
         }
     }
     if is_on_map(world, rider) && !world.the::<Stance>(rider).tumbling {

@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
-use super::{fall, moves};
+use super::{descent, moves, room};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 
@@ -99,10 +99,10 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
         .actor(id)
         .by(rule),
     );
-    moves::come_to(world, id, Some(here), &along);
+    room::come_to(world, id, Some(here), &along);
     // Moved by another, a climber has lost what it held on to.
     if world.the::<Stance>(id).climbing {
-        fall::lose_hold(world, id);
+        descent::lose_hold(world, id);
     }
     moves::entered(world, id);
     Way::Free
@@ -110,5 +110,5 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
 
 /// Whether the water has it: it is on the map still, and neither ashore nor falling.
 pub(crate) fn in_water(world: &World, id: Id) -> bool {
-    is_on_map(world, id) && terrain::water_at(world, id) && !moves::above_water(world, id)
+    is_on_map(world, id) && terrain::water_at(world, id) && !room::above_water(world, id)
 }

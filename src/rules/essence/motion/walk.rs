@@ -9,7 +9,7 @@ use super::super::field::sight;
 use super::super::field::terrain;
 use super::super::fight::{harm, strike, waiting};
 use super::stride::{Priced, Walker, price};
-use super::{bonds, fall, moves, place};
+use super::{bonds, moves, place, room, support, unbind};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square, reach::Steps};
 use crate::rule;
@@ -47,7 +47,7 @@ fn held(world: &World, id: Id) -> Result<(), Refusal> {
             "It floats: it can only push itself off something.",
         ));
     }
-    let swims = terrain::water_at(world, id) && !moves::above_water(world, id);
+    let swims = terrain::water_at(world, id) && !room::above_water(world, id);
     if swims && !stance.aloft {
         return Err(Refusal::by(
             rule!("ESS-SWIM-1"),
@@ -256,26 +256,6 @@ pub(crate) fn gets_past(world: &World, id: Id) -> bool {
     false
 }
 
-/// ESS-MOVE-12: a Move under way goes on with the new Speed less what has been used of it.
-pub(crate) fn speed_changes(world: &mut World, id: Id, before: Feet) {
-    let change = who::speed(world, id).value - before;
-    let Some(deeds) = world.part::<TurnUsage>(id).filter(|deeds| deeds.run > 0) else {
-        return;
-    };
-    if change == 0 || who::has(world, id, condition::PRONE) {
-        return;
-    }
-    let whole = if deeds.aired.is_some() { 2 * change } else { change };
-    let left = (deeds.run + whole).max(0);
-    world.the_mut::<TurnUsage>(id).run = left;
-    who::note(
-        world,
-        id,
-        format!("{left} ft of its Move are left"),
-        rule!("ESS-MOVE-12"),
-    );
-}
-
 /// The next step.
 ///
 /// # Errors
@@ -438,7 +418,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     };
     bonds::go(world, id, place, Going::ByItself);
     grow_to(world, id, after.space.side);
-    super::ride::seat(world, id);
+    unbind::seat(world, id);
     {
         let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.passing = passing;
@@ -465,7 +445,7 @@ pub(crate) fn after_step(world: &mut World, id: Id, before: Footprint) {
             (other, Footprint { at: before.at, side })
         })
         .collect();
-    moves::followed(world, &along);
+    room::followed(world, &along);
     let height = world.the::<Position>(id).height;
     brought::went(world, id, Place { space: before, height });
     let flight = world.resource::<Flights>().top();
@@ -473,9 +453,9 @@ pub(crate) fn after_step(world: &mut World, id: Id, before: Footprint) {
     if world.resource::<Flights>().top() == flight {
         place::unfolds(world, id, before);
     }
-    if world.the::<Stance>(id).aloft && fall::air_under(world, id) == 0 && is_on_map(world, id) {
+    if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
         let at = world.the::<Position>(id).at;
-        let height = fall::floor_under(world, id).max(world.the::<Position>(id).height);
+        let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
         bonds::go(world, id, Position { at, height }, Going::ByItself);
     }
 }

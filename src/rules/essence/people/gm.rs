@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::data::{conditions, stats::*};
 use super::super::field::sight;
 use super::super::fight::{harm, waiting};
-use super::super::motion::{bonds, fall, ride, walk};
+use super::super::motion::{bonds, descent, unbind};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
@@ -209,14 +209,14 @@ impl Overrides for Essence {
                 let ground = world.resource::<Map>().ground(at);
                 let height = Length(ground.0 + Length::feet(value).0);
                 bonds::go(world, id, Position { at, height }, Going::Placed);
-                ride::keep_together(world, id);
+                unbind::keep_together(world, id);
                 {
                     let mut stance = world.the_mut::<Stance>(id);
                     stance.fallen = 0;
                     stance.leapt = 0;
                 }
-                fall::check_hold(world, id);
-                fall::settle(world, id);
+                descent::check_hold(world, id);
+                descent::settle(world, id);
             }
             _ => {
                 let speed = who::speed(world, id).value;
@@ -233,7 +233,7 @@ impl Overrides for Essence {
                     _ => &mut profile.level,
                 };
                 *place = value;
-                walk::speed_changes(world, id, speed);
+                who::speed_changes(world, id, speed);
             }
         }
     }

@@ -97,7 +97,7 @@ impl Asks for Another {
         let prompt = format!("Does {name} strike with the other hand, too?");
         let blows = blows.iter().map(|blow| blow.choice(world, id));
         let choices = blows.chain([decline]).collect();
-        let decision = Decision::new(world, id, OFF_HAND, prompt, choices);
+        let decision = Decision::new(world, id, OFF_HAND, prompt, choices).afterwards();
         Question::inquiry(decision, [rule!("VIG-ACT-5"), rule!("VIG-ACT-8"), rule!("VIG-ABIL-5")])
     }
 

@@ -1,0 +1,175 @@
+//! Where somebody has room, who is in the way, and who must make way; what waits where somebody has come (ESS-OCC, ESS-MOVE-11).
+
+use bevy::prelude::*;
+
+use super::super::body::{brought, who};
+use super::super::data::stats::*;
+use super::super::field::cover;
+use super::super::field::terrain;
+use super::bonds;
+use super::support::air_under;
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+use crate::rule;
+
+/// Whether it is above the water rather than in it.
+pub(crate) fn above_water(world: &World, id: Id) -> bool {
+    let stance = world.the::<Stance>(id);
+    stance.aloft || stance.climbing || stance.tumbling || air_under(world, id) > 0
+}
+
+/// Where a creature has come with all who go along: the harm of the ground, what waits in the square for those who came, and who was
+/// ready for them.
+pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
+    // What is launched last comes first.
+    for &(one, before) in along {
+        if is_on_map(world, one) {
+            brought::shoved(world, one, before);
+            environment::entered(world, one);
+            environment::tread(world, one, Some(before));
+        }
+    }
+}
+
+/// Where a creature has come by no step of a walk, and all who go along with it: it falls if nothing holds it, the ground harms it, the
+/// level's events come, and then what those meet who go along.
+pub(crate) fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
+    followed(world, along);
+    environment::entered(world, id);
+    environment::tread(world, id, before);
+}
+
+/// ESS-FIRE-3: a body of water puts a fire out.
+pub(crate) fn douse_in_water(world: &mut World, id: Id) {
+    if who::has(world, id, condition::ON_FIRE) && terrain::water_at(world, id) && !above_water(world, id) {
+        lose(world, id, condition::ON_FIRE, [rule!("ESS-FIRE-3")]);
+    }
+}
+
+/// Whether a place is free for a creature: nothing solid, nobody else as high as that.
+pub(crate) fn free_for(world: &World, id: Id, to: Place) -> bool {
+    open(world, to.space) && nobody_else(world, id, to)
+}
+
+/// Whether a creature may set out for a place: whom its side does not know of it finds when it gets there.
+pub(crate) fn may_go(world: &World, id: Id, to: Place) -> bool {
+    open(world, to.space) && nobody_known(world, id, to)
+}
+
+/// The place of whoever comes down, or stays as high as it is, in a space.
+pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place {
+    let floor = space.squares().map(|at| floor(world, at)).max();
+    let height = floor.map_or(height, |floor| floor.max(height));
+    Place { space, height }
+}
+
+/// Whether a creature is in the way of one that would be in a place: who flies above or digs below is not (ESS-GRID-10).
+fn is_in(world: &World, other: Id, place: Place) -> bool {
+    place.space.overlaps(space(world, other))
+        && who::steps_up(world.the::<Position>(other).height) == who::steps_up(place.height)
+}
+
+/// Whether nothing solid is in a space or divides it.
+fn open(world: &World, to: Footprint) -> bool {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let blocks = |thing: Id| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none();
+    let free = |at: Square| map.contains(at) && !lines.total(at) && !thing_at(world, at).is_some_and(blocks);
+    !divided(world, to) && to.squares().all(free)
+}
+
+/// Whether nobody of whom its side knows is in a place but a creature and those who go along with it.
+pub(crate) fn nobody_known(world: &World, id: Id, to: Place) -> bool {
+    let side = side_of(world, id);
+    let along = who::along(world, id);
+    !on_map(world)
+        .any(|other| other != id && is_in(world, other, to) && !along.contains(&other) && knows(world, side, other))
+}
+
+/// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
+pub(crate) fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
+    let met = strangers(world, side_of(world, id), |other| is_in(world, other, to));
+    found(world, id, &met)
+}
+
+/// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
+pub(crate) fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
+    let met = strangers(world, side_of(world, id), |other| space(world, other).contains(at));
+    found(world, id, &met)
+}
+
+fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
+    for &other in met {
+        super::super::field::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
+    }
+    !met.is_empty()
+}
+
+/// Whether nobody is in a place but a creature and those who go along with it.
+fn nobody_else(world: &World, id: Id, to: Place) -> bool {
+    !on_map(world).any(|other| other != id && is_in(world, other, to) && !who::along(world, id).contains(&other))
+}
+
+/// The free place nearest to a space; who flies stays as high as it is. Whoever of whom its side does not know stands in a nearer one is
+/// found there (ESS-HID-8), and keeps it.
+pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
+    let aloft = world.the::<Stance>(id).aloft.then(|| world.the::<Position>(id).height);
+    while is_on_map(world, id) {
+        let at = *environment::free_places_known(world, id, here.at, here.side, aloft).first()?;
+        let place = place_in(world, Footprint { at, ..here }, aloft.unwrap_or(Length(i32::MIN)));
+        if !finds_in(world, id, place) {
+            return Some(place);
+        }
+    }
+    None
+}
+
+/// Whether somebody is where it cannot stay: in something solid, or in a place with somebody it does not grapple.
+pub(crate) fn stuck(world: &World, id: Id) -> bool {
+    let here = space(world, id);
+    let lines = cover::Sightlines::new(world);
+    let along = who::along(world, id);
+    let height = who::steps_up(world.the::<Position>(id).height);
+    // Whoever hangs on the edge of a hole leaves room for others in it.
+    let hangs = |id: Id| world.the::<Stance>(id).climbing;
+    divided(world, here)
+        || here.squares().any(|at| lines.total(at))
+        || on_map(world).any(|other| {
+            other != id
+                && hangs(other) == hangs(id)
+                && !along.contains(&other)
+                && who::steps_up(world.the::<Position>(other).height) == height
+                && space(world, other).overlaps(here)
+        })
+}
+
+/// Puts whoever is stuck on the nearest free place; true when it was moved.
+pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
+    if !is_on_map(world, id) || !stuck(world, id) {
+        return false;
+    }
+    let here = space(world, id);
+    let Some(Place { space, height }) = room_for(world, id, here) else {
+        return false;
+    };
+    let at = space.at;
+    let before = *world.the::<Position>(id);
+    let from = Place {
+        space: here,
+        height: before.height,
+    };
+    let along = bonds::go(world, id, Position { at, height }, Going::Carried);
+    let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
+    world.tell(event);
+    brought::fell(world, id, from);
+    come_to(world, id, Some(here), &along);
+    true
+}
+
+/// Whether nobody it knows of stands where its feet would go, and nothing solid; what must be climbed may be there.
+pub(crate) fn free_for_feet(world: &World, id: Id, to: Place) -> bool {
+    let lines = cover::Sightlines::new(world);
+    let map = world.resource::<Map>();
+    let open = |at: Square| map.contains(at) && !lines.total(at);
+    to.space.squares().all(open) && nobody_known(world, id, to)
+}

@@ -1,0 +1,120 @@
+//! Ties between two: a hold, a seat; and how they end (ESS-GRAP-14 to ESS-GRAP-17, ESS-CMD-8 to ESS-CMD-10).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::who;
+use super::super::data::stats::*;
+use super::placing;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
+pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
+    unhold(world, vec![one, other]);
+    let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
+    for (id, of) in [(one, other), (other, one)] {
+        let mut lost = Vec::new();
+        let let_go = world.change::<Conditions, _>(id, |all| {
+            all.0.retain(|condition| {
+                let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
+                let ends = bond.contains(&&*condition.key) && condition.source == Some(of);
+                if ends {
+                    lost.push(condition.key.clone());
+                }
+                !ends
+            });
+        });
+        if let_go.is_none() {
+            continue;
+        }
+        if let Some(mut stance) = world.part_mut::<Stance>(id) {
+            stance.lost_arms.remove(&of);
+        }
+        for condition in lost {
+            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
+        }
+    }
+    for (id, before) in speeds {
+        who::speed_changes(world, id, before);
+    }
+}
+
+/// Every grapple that a creature is in ends without a Push.
+pub(crate) fn dissolve(world: &mut World, id: Id, rule: Rule) {
+    for other in who::partners(world, id) {
+        dissolve_pair(world, id, other, rule.clone());
+    }
+}
+
+/// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
+pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
+    let (grappler, held) = if who::grapples(world, id, other) {
+        (id, other)
+    } else {
+        (other, id)
+    };
+    unlink(world, id, other, &rule);
+    let steps = who::sizes_above(world, grappler, held);
+    let leaves = if steps > 0 { held } else { grappler };
+    let stance = world.the::<Stance>(leaves);
+    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
+        return;
+    }
+    let stays = if leaves == id { other } else { id };
+    placing::beside(world, leaves, stays);
+}
+
+/// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
+pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
+    while let Some(held) = who::held_by(world, id) {
+        dissolve_pair(world, id, held, rule.clone());
+    }
+}
+
+/// The rider takes up the space of its mount, however wide that is now.
+pub(crate) fn seat(world: &mut World, mount: Id) {
+    let Some(rider) = who::rider_of(world, mount) else {
+        return;
+    };
+    let side = world.the::<Body>(mount).side;
+    grow_to(world, rider, side);
+}
+
+/// The rider is no rider any more; it stays where it is.
+pub(crate) fn part(world: &mut World, rider: Id) {
+    if world.the_mut::<Stance>(rider).riding.take().is_some() {
+        let side = who::profile(world, rider).size.edge();
+        grow_to(world, rider, side);
+    }
+}
+
+/// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
+pub(crate) fn keep_together(world: &mut World, id: Id) {
+    let (rider, mount) = match (who::mount_of(world, id), who::rider_of(world, id)) {
+        (Some(mount), _) => (id, mount),
+        (None, Some(rider)) => (rider, id),
+        (None, None) => return,
+    };
+    if world.the::<Position>(rider) != world.the::<Position>(mount) {
+        part(world, rider);
+    }
+}
+
+/// ESS-CMD-10: the mount goes down; its rider is thrown.
+pub(crate) fn throw(world: &mut World, mount: Id) {
+    if let Some(rider) = who::rider_of(world, mount) {
+        who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
+        part(world, rider);
+        placing::thrown(world, rider, mount);
+    }
+}
+
+/// Those whom something held up, or may have, until now.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Unheld(pub Vec<Id>);
+
+/// A hold has ended: once what follows on that is settled, whoever it kept in the air falls.
+pub(crate) fn unhold(world: &mut World, ids: Vec<Id>) {
+    launch(world, Unheld(ids));
+}
