@@ -74,7 +74,7 @@ struct Tally {
 /// order to which the mover adds nothing turns out to ask the other side, all is begun again, and the mover adds nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PutTo {
-    /// Nobody has been asked anything yet.
+    /// Nobody has been asked anything yet, or all is settled by then.
     Nobody,
     Mover,
     Other,
@@ -274,8 +274,8 @@ impl Course {
 ///
 /// What is left open (dice, and which answer is given to the first decision) is gone through like an odometer. A run goes on from the
 /// moment before the step in which something other than in the run before comes up, so whatever goes before a roll is done once for
-/// all its faces. Later decisions are answered like the first where that is offered, else by doing nothing; what the mover may do once
-/// all is settled is left undone.
+/// all its faces. Later decisions are answered like the first where that is offered, else by doing nothing; what may be done once all
+/// is settled is left undone: it has odds of its own when it is asked.
 pub(super) struct Trials<'a> {
     battle: &'a mut Battle,
     order: &'a Order,
@@ -472,18 +472,21 @@ impl<'a> Trials<'a> {
             return false;
         };
         self.course.asks.extend(Asked::of(decision));
-        let put_to = if Some(decision.side) == self.mover {
-            PutTo::Mover
-        } else {
-            PutTo::Other
+        let put_to = match decision.side {
+            _ if decision.afterwards => PutTo::Nobody,
+            side if Some(side) == self.mover => PutTo::Mover,
+            _ => PutTo::Other,
         };
         if (put_to, self.course.put_to) == (PutTo::Other, PutTo::Mover) && self.adds_nothing(standing) {
             self.course.begins_again = true;
             return false;
         }
-        // An act of the mover's own that may follow has its own odds once it is asked about.
-        let follows = put_to == PutTo::Mover && decision.afterwards;
-        if standing.answer.is_none() && !follows && (put_to == PutTo::Other || self.course.put_to != PutTo::Other) {
+        let told_apart = match put_to {
+            PutTo::Nobody => false,
+            PutTo::Mover => self.course.put_to != PutTo::Other,
+            PutTo::Other => true,
+        };
+        if standing.answer.is_none() && told_apart {
             self.course.put_to = put_to;
             standing.answer = self.tell_apart(*standing, open);
         }

@@ -1,9 +1,11 @@
 //! The table, put together: everything but the window or the picture that it is drawn into.
 
+use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
 use super::frame::{PaintSystems, TableSystems};
+use super::places::BoardCamera;
 use super::{
     art, autosave, camera, fingers, from_here, hud, input, map, meant, overlay, playback, replay, screen, session,
     settings, tokens, tolls, typed,
@@ -11,26 +13,26 @@ use super::{
 
 /// Everything but the window or picture it is drawn into.
 pub(super) fn plugin(app: &mut App) {
-    base(app);
-    app.add_plugins((
-        map::plugin,
-        tokens::plugin,
-        overlay::plugin,
-        from_here::plugin,
-        tolls::plugin,
-        hud::plugin,
-    ));
+    board(app);
+    app.add_plugins(hud::plugin);
 }
 
-/// The same with one panel alone, and no board.
+/// The same with one panel alone, over a board that is not seen.
 pub(super) fn one_panel(app: &mut App, name: &str) {
-    base(app);
-    app.add_plugins(from_here::plugin);
+    board(app);
     hud::only(app, name);
+    app.configure_sets(EguiPrimaryContextPass, PaintSystems::Board.run_if(|| false))
+        .add_systems(Update, hide_board.in_set(TableSystems::Show));
 }
 
-/// What is there before anything is seen.
-fn base(app: &mut App) {
+fn hide_board(eyes: Query<Entity, (With<BoardCamera>, Without<RenderLayers>)>, mut commands: Commands) {
+    for eye in &eyes {
+        commands.entity(eye).insert(RenderLayers::none());
+    }
+}
+
+/// Everything but the panels.
+fn board(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), bevy_ecs_tilemap::TilemapPlugin))
         .configure_sets(
             Update,
@@ -55,5 +57,14 @@ fn base(app: &mut App) {
             camera::plugin,
             fingers::plugin,
         ))
-        .add_plugins((playback::plugin, autosave::plugin, replay::plugin));
+        .add_plugins((
+            playback::plugin,
+            map::plugin,
+            tokens::plugin,
+            overlay::plugin,
+            from_here::plugin,
+            tolls::plugin,
+            autosave::plugin,
+            replay::plugin,
+        ));
 }

@@ -55,6 +55,7 @@ fn the_sheet_of_somebody_under_each_ruleset() {
     let wide = |ruleset: &str| ShotOptions {
         ruleset: Some(ruleset.into()),
         size: (1280, 720),
+        hover: Some(Square::new(10, 2)),
         ..alone("sheet")
     };
     check("sheet-sol", wide("sol"));
@@ -78,7 +79,7 @@ fn the_log_with_lines_and_with_all_reckonings_open() {
 fn the_bar_with_a_list_an_aim_and_a_spell_in_the_making() {
     check("bar", alone("bar"));
     let breath = ShotOptions {
-        level: Some(ford()),
+        ruleset: Some("vigor".into()),
         size: (1280, 480),
         ..alone("bar")
     };

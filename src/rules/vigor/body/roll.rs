@@ -186,14 +186,14 @@ impl Pool {
 
     /// Rolls it; the trace tells every die and every step.
     pub(crate) fn roll(self, world: &mut World) -> Trace {
-        let (pool, throw, names) = self.to_throw(world);
+        let (pool, throw, names) = self.prepared(world);
         let thrown = world.resource_mut::<Dice>().throw(throw, names);
         pool.trace(world, thrown)
     }
 
     /// The same where only matters whether it is above a number (VIG-ROLL-2).
     pub(crate) fn check(self, world: &mut World, vs: i32) -> Check {
-        let (pool, throw, names) = self.to_throw(world);
+        let (pool, throw, names) = self.prepared(world);
         let thrown = world.resource_mut::<Dice>().throw_against(throw, vs, names);
         Check {
             lump: thrown.lump,
@@ -203,13 +203,13 @@ impl Pool {
 
     /// The same held against a check of somebody else, which it must be above; with it, whether it is.
     pub(crate) fn contest(self, world: &mut World, other: (i32, Option<Lump>)) -> (Trace, bool) {
-        let (pool, throw, names) = self.to_throw(world);
+        let (pool, throw, names) = self.prepared(world);
         let (thrown, above) = world.resource_mut::<Dice>().contest(throw, other, names);
         (pool.trace(world, thrown), above)
     }
 
     /// The dice to be thrown now, and their names.
-    fn to_throw(self, world: &mut World) -> (Self, Throw, [&'static str; 2]) {
+    fn prepared(self, world: &mut World) -> (Self, Throw, [&'static str; 2]) {
         let pool = self.with_own_steps(world);
         if pool.action && world.the::<TurnUsage>(pool.whose).charges != 0 {
             world.the_mut::<TurnUsage>(pool.whose).charges = 0;
