@@ -54,15 +54,23 @@ pub(super) fn nearest(throw: Throw, over: i32, above: bool) -> Option<u16> {
 pub(super) fn contest(throw: Throw, lump: Lump) -> Option<[Count; 2]> {
     (countable(throw) && countable(lump.throw)).then(|| {
         let (own, others) = (throw.possible(), lump.throw.possible());
+        let whole = Count::of(own.iter());
+        let (mut own, mut not) = (own.iter().peekable(), Count::default());
         let mut out = [Count::default(); 2];
+        // Both go up together.
         for other in others.iter().filter(|other| i32::from(other.total) > lump.over) {
-            let (not, above) = own.split_at(own.partition_point(|one| one.total <= other.total));
+            while let Some(one) = own.next_if(|one| one.total <= other.total) {
+                not.ways += one.ways;
+                not.further += one.further;
+            }
+            let above = Count {
+                ways: whole.ways - not.ways,
+                further: whole.further - not.further,
+            };
             for (sum, half) in out.iter_mut().zip([not, above]) {
-                let half = Count::of(half.iter());
-                let ended = half.ended() * (other.ways - other.further);
                 let ways = half.ways * other.ways;
                 sum.ways += ways;
-                sum.further += ways - ended;
+                sum.further += ways - half.ended() * (other.ways - other.further);
             }
         }
         out

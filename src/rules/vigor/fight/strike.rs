@@ -173,12 +173,15 @@ pub(super) fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Op
     let far = apart::distance(world, attacker, target);
     let band = with.band().max(1);
     let challenges = (far - 1).max(0) / band;
-    // VIG-ATK-14, VIG-ATK-17.
-    let most = match with.class {
+    (challenges <= most_challenges(with)).then_some(challenges)
+}
+
+/// VIG-ATK-14, VIG-ATK-17: with how many of them it can still be aimed.
+fn most_challenges(with: &Attack) -> i32 {
+    match with.class {
         Class::Thrown | Class::Natural | Class::Spell => 0,
         _ => 2,
-    };
-    (challenges <= most).then_some(challenges)
+    }
 }
 
 /// VIG-ATK-12: whether somebody can attack a creature or object with this.
@@ -241,20 +244,22 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
 
 /// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
 pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
+    let here = space(world, id);
+    let far = if with.ranged() {
+        (most_challenges(with) + 1) * with.band().max(1)
+    } else {
+        near::reach(world, id, with)
+    };
     let breaks = |&thing: &Id| {
         world
             .part::<Fixture>(thing)
             .is_some_and(|fixture| fixture.durability.is_some())
     };
     // Most are too far away, which is seen at once.
-    let near = |&target: &Id| {
-        if with.ranged() {
-            band(world, id, with, target).is_some()
-        } else {
-            apart::on_the_level(world, id, target) <= near::reach(world, id, with)
-        }
-    };
-    let all = on_map(world).chain(things(world).filter(breaks)).filter(near);
+    let things = laid(world).iter().filter(|thing| thing.from(here).steps(here) <= far);
+    let things = things.map(|thing| thing.id).filter(breaks);
+    let creatures = on_map(world).filter(|&other| apart::on_the_level(world, id, other) <= far);
+    let all = creatures.chain(things);
     all.filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
 }
 
