@@ -58,7 +58,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The part of the window that no panel covers, in points; everything when the panels have not said.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct FreeArea {
+pub(super) struct FreeArea {
     /// With the bar as high as its list of actions: what the board is fitted to, so that it does not jump.
     pub steady: Option<Rect>,
     /// With the bar as high as it is now, for an aim or a question.
@@ -67,11 +67,11 @@ pub struct FreeArea {
 
 /// Bring a square into view, if it is not.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CentreOn(pub Square);
+pub(super) struct CentreOn(pub Square);
 
 /// Look at a square, wherever it is: from the small map.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LookAt(pub Square);
+pub(super) struct LookAt(pub Square);
 
 /// For which window and panels the whole board was fitted; the player's own view is kept until those change before the first move.
 #[derive(Resource, Default)]
@@ -83,7 +83,7 @@ struct Lifted(f32);
 
 /// Where the board is in the window, in egui's points: for panels that stand beside something on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lens {
+pub(super) struct Lens {
     /// The upper left corner of the board.
     pub origin: egui::Pos2,
     /// How large a square is.
@@ -92,13 +92,13 @@ pub struct Lens {
 
 impl Lens {
     /// For panels that stand beside nothing.
-    pub const NOWHERE: Self = Self {
+    pub(super) const NOWHERE: Self = Self {
         origin: egui::Pos2::ZERO,
         square: 1.0,
     };
 
     /// What the camera sees; `zoom` is how large egui's points are.
-    pub fn of(camera: &Camera, eye: &GlobalTransform, zoom: f32) -> Option<Self> {
+    pub(super) fn of(camera: &Camera, eye: &GlobalTransform, zoom: f32) -> Option<Self> {
         let at = |square: Square| camera.world_to_viewport(eye, corner(square).extend(0.0)).ok();
         let (origin, next) = (at(Square::new(0, 0))?, at(Square::new(1, 0))?);
         Some(Self {
@@ -108,24 +108,24 @@ impl Lens {
     }
 
     /// A square.
-    pub fn square(&self, at: Square) -> egui::Rect {
+    pub(super) fn square(&self, at: Square) -> egui::Rect {
         self.space(crate::grid::Footprint::new(at, 1))
     }
 
     /// All squares of somebody.
-    pub fn space(&self, space: crate::grid::Footprint) -> egui::Rect {
+    pub(super) fn space(&self, space: crate::grid::Footprint) -> egui::Rect {
         let at = egui::vec2(f32::from(space.at.x), f32::from(space.at.y)) * self.square;
         egui::Rect::from_min_size(self.origin + at, egui::Vec2::splat(self.square * f32::from(space.side)))
     }
 
     /// All of a board of so many squares.
-    pub fn board(&self, width: u16, height: u16) -> egui::Rect {
+    pub(super) fn board(&self, width: u16, height: u16) -> egui::Rect {
         let size = egui::vec2(f32::from(width), f32::from(height)) * self.square;
         egui::Rect::from_min_size(self.origin, size)
     }
 
     /// The square at a place.
-    pub fn square_at(&self, at: egui::Pos2) -> Square {
+    pub(super) fn square_at(&self, at: egui::Pos2) -> Square {
         let at = (at - self.origin) / self.square;
         Square::new(at.x.floor() as i16, at.y.floor() as i16)
     }
@@ -294,14 +294,14 @@ fn moved(fitted: &mut Fitted) {
 
 /// The eye on the board, for whatever zooms it or pushes the board along.
 #[derive(SystemParam)]
-pub struct Glance<'w, 's> {
+pub(super) struct Glance<'w, 's> {
     eye: Eye<'w, 's>,
     fitted: ResMut<'w, Fitted>,
 }
 
 impl Glance<'_, '_> {
     /// Brings the board closer by a factor, so that what is seen at a place of the window stays there; by default the middle.
-    pub fn zoom(&mut self, factor: f32, at: Option<Vec2>) {
+    pub(super) fn zoom(&mut self, factor: f32, at: Option<Vec2>) {
         let (camera, place, projection) = &mut *self.eye;
         let Some(view) = camera.logical_viewport_rect() else {
             return;
@@ -315,7 +315,7 @@ impl Glance<'_, '_> {
     }
 
     /// Pushes the board along, by so many points of the window.
-    pub fn push(&mut self, by: Vec2) {
+    pub(super) fn push(&mut self, by: Vec2) {
         let (_, place, projection) = &mut *self.eye;
         let by = by * *scale(projection);
         place.translation += Vec3::new(-by.x, by.y, 0.0);

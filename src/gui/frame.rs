@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 /// The screens.
 #[derive(States, Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Screen {
+pub(super) enum Screen {
     /// Choosing what to play.
     #[default]
     Start,
@@ -18,7 +18,7 @@ pub enum Screen {
 
 /// The order in which the board and the panels are painted by egui: the board's labels lie under all panels.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub enum PaintSystems {
+pub(super) enum PaintSystems {
     /// Labels, lines and bars on the board.
     Board,
     /// Panels.
@@ -27,7 +27,7 @@ pub enum PaintSystems {
 
 /// The order of work in a frame.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub enum TableSystems {
+pub(super) enum TableSystems {
     /// Keys and mouse become messages.
     Input,
     /// Messages change the session.

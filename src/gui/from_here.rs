@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The view from the square under the cursor.
 #[derive(Resource, Default)]
-pub struct FromHere {
+pub(super) struct FromHere {
     /// Whether it is shown without the key, for pictures.
     pub pinned: bool,
     /// Whether a finger rests on the square.
@@ -44,7 +44,7 @@ pub struct FromHere {
 }
 
 /// A creature as if it stood somewhere.
-pub struct Stand {
+pub(super) struct Stand {
     version: u64,
     /// Who.
     pub who: Id,
@@ -59,7 +59,7 @@ pub struct Stand {
 }
 
 /// A foe as seen from there.
-pub struct Row {
+pub(super) struct Row {
     /// Who.
     pub target: Id,
     /// How the attack would be made.

@@ -7,7 +7,7 @@ use crate::grid::{Length, Square};
 use crate::level::{Door, Light, Terrain};
 
 /// What there is to be said of a square, the name of its ground first; nothing off the map.
-pub fn words(session: &Session, at: Square) -> Vec<String> {
+pub(super) fn words(session: &Session, at: Square) -> Vec<String> {
     let battle = &session.battle;
     let map = battle.world().resource::<Map>();
     let (Some(terrain), Some(cell)) = (map.terrain(at), map.cell(at)) else {

@@ -33,7 +33,7 @@ const SHIFT: &str = egui_phosphor::regular::ARROW_FAT_UP;
 
 /// A key, perhaps held together with Ctrl or Shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
+pub(super) struct Key {
     /// With Ctrl.
     pub ctrl: bool,
     /// With Shift.
@@ -44,7 +44,7 @@ pub struct Key {
 
 impl Key {
     /// Reads `Ctrl+KeyZ` and the like.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let mut key = Self {
             ctrl: false,
             shift: false,
@@ -66,7 +66,7 @@ impl Key {
     }
 
     /// The key a press of which was seen, if it can be bound.
-    pub fn pressed(code: KeyCode, ctrl: bool, shift: bool) -> Option<Self> {
+    pub(super) fn pressed(code: KeyCode, ctrl: bool, shift: bool) -> Option<Self> {
         CODES
             .iter()
             .any(|(_, known)| *known == code)
@@ -81,7 +81,7 @@ impl Key {
     }
 
     /// What the key cap says.
-    pub fn cap(self) -> String {
+    pub(super) fn cap(self) -> String {
         let name = self.name();
         let cap = match name {
             "Equal" => "+",
@@ -116,7 +116,7 @@ impl fmt::Display for Key {
 
 /// Which keys do what, and which controls of a gamepad.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub struct Keys(pub BTreeMap<TableAction, Vec<Key>>, pub Pads);
+pub(super) struct Keys(pub BTreeMap<TableAction, Vec<Key>>, pub Pads);
 
 impl Default for Keys {
     fn default() -> Self {
@@ -130,7 +130,7 @@ impl Default for Keys {
 
 impl Keys {
     /// The first key of an action as its cap reads; empty when it has none.
-    pub fn cap(&self, action: TableAction) -> String {
+    pub(super) fn cap(&self, action: TableAction) -> String {
         self.0
             .get(&action)
             .and_then(|keys| keys.first())
@@ -138,13 +138,13 @@ impl Keys {
     }
 
     /// Whether a key does something together with a modifier.
-    pub fn chorded(&self, code: KeyCode) -> bool {
+    pub(super) fn chorded(&self, code: KeyCode) -> bool {
         let mut keys = self.0.values().flatten();
         keys.any(|key| key.code == code && (key.ctrl || key.shift))
     }
 
     /// Keys that do more than one thing, with what they do.
-    pub fn conflicts(&self) -> Vec<(Key, Vec<TableAction>)> {
+    pub(super) fn conflicts(&self) -> Vec<(Key, Vec<TableAction>)> {
         let mut out: Vec<(Key, Vec<TableAction>)> = Vec::new();
         for (&action, keys) in &self.0 {
             for &key in keys {
@@ -159,7 +159,7 @@ impl Keys {
     }
 
     /// Reads the file's text. Actions it does not name keep their defaults; lines that make no sense are returned.
-    pub fn from_toml(text: &str) -> (Self, Vec<String>) {
+    pub(super) fn from_toml(text: &str) -> (Self, Vec<String>) {
         let mut keys = Self::default();
         let mut wrong = Vec::new();
         let table: toml::Table = match text.parse() {
@@ -213,7 +213,7 @@ impl Keys {
     }
 
     /// The file's text.
-    pub fn to_toml(&self) -> String {
+    pub(super) fn to_toml(&self) -> String {
         let table: BTreeMap<TableAction, Vec<String>> = self
             .0
             .iter()
@@ -225,7 +225,7 @@ impl Keys {
     }
 
     /// The bindings of the configuration folder.
-    pub fn load() -> Self {
+    pub(super) fn load() -> Self {
         let path = folder().join("keys.toml");
         let Ok(text) = read_text(&path, LARGEST) else {
             return Self::default();
@@ -241,12 +241,12 @@ impl Keys {
     ///
     /// # Errors
     /// What the file system says, with the path.
-    pub fn store(&self) -> Result<(), String> {
+    pub(super) fn store(&self) -> Result<(), String> {
         keep("keys.toml", &self.to_toml())
     }
 
     /// The bindings as leafwing takes them.
-    pub fn input_map(&self) -> InputMap<TableAction> {
+    pub(super) fn input_map(&self) -> InputMap<TableAction> {
         let mut map = InputMap::default();
         for (&action, keys) in &self.0 {
             for key in keys {

@@ -30,7 +30,7 @@ impl Told {
 
 /// Whom every side knows of, and which events told it of somebody new.
 #[derive(Clone, Debug, Default)]
-pub struct Knowledge {
+pub(super) struct Knowledge {
     /// By event: the sides that got to know of somebody of another side in the order it belongs to.
     learnt: Vec<Arc<BTreeSet<SideId>>>,
     /// Creatures on the map that each side knows of now.
@@ -46,13 +46,13 @@ fn known(battle: &Battle, side: SideId) -> BTreeSet<Id> {
 }
 
 /// Whether one of two sides knows of a creature that the other does not.
-pub fn secret(battle: &Battle, a: SideId, b: SideId) -> bool {
+pub(super) fn secret(battle: &Battle, a: SideId, b: SideId) -> bool {
     known(battle, a) != known(battle, b)
 }
 
 impl Knowledge {
     /// Follows the battle: notes who got to know of whom in the newest events, forgets those that were taken back.
-    pub fn follow(&mut self, battle: &Battle) {
+    pub(super) fn follow(&mut self, battle: &Battle) {
         let sides = u8::try_from(battle.level().sides.len()).expect("fewer than 256 sides");
         let now: Vec<BTreeSet<Id>> = (0..sides).map(|side| known(battle, SideId(side))).collect();
         let events = battle.events().len();
@@ -71,13 +71,13 @@ impl Knowledge {
     }
 
     /// Whether a side got to know of somebody of another side in an event or after it.
-    pub fn learnt(&self, from: usize, side: SideId) -> bool {
+    pub(super) fn learnt(&self, from: usize, side: SideId) -> bool {
         let since = self.learnt.get(from..).unwrap_or_default();
         since.iter().any(|learnt| learnt.contains(&side))
     }
 
     /// The creatures on the map that a side does not know of now.
-    pub fn unknown(&self, battle: &Battle, side: SideId) -> BTreeSet<Id> {
+    pub(super) fn unknown(&self, battle: &Battle, side: SideId) -> BTreeSet<Id> {
         let known = self.known.get(usize::from(side.0));
         on_map(battle.world())
             .filter(|id| known.is_some_and(|known| !known.contains(id)))
@@ -86,7 +86,7 @@ impl Knowledge {
 }
 
 /// A text without the names of some creatures.
-pub fn mask(battle: &Battle, unknown: &BTreeSet<Id>, mut text: String) -> String {
+pub(super) fn mask(battle: &Battle, unknown: &BTreeSet<Id>, mut text: String) -> String {
     let world = battle.world();
     let cast = world.resource::<Names>();
     for id in creatures(world).into_iter().filter(|id| unknown.contains(id)) {
@@ -96,7 +96,7 @@ pub fn mask(battle: &Battle, unknown: &BTreeSet<Id>, mut text: String) -> String
 }
 
 /// A number's reckoning without the names of some creatures.
-pub fn mask_trace(battle: &Battle, unknown: &BTreeSet<Id>, trace: &Trace) -> Trace {
+pub(super) fn mask_trace(battle: &Battle, unknown: &BTreeSet<Id>, trace: &Trace) -> Trace {
     let mut out = trace.clone();
     out.label = mask(battle, unknown, out.label.to_string()).into();
     out.refused = out.refused.map(|why| mask(battle, unknown, why.to_string()).into());

@@ -48,7 +48,7 @@ const NEAR: f32 = 10.0;
 
 /// How the window spends its time, in seconds since the start.
 #[derive(Resource, Default)]
-pub struct Pace {
+pub(super) struct Pace {
     /// How long it has rested.
     rested: f64,
     /// When something that is seen in this frame was done, as far as one can tell.
@@ -59,7 +59,7 @@ pub struct Pace {
 
 impl Pace {
     /// The window has waited so many seconds, with nothing left to draw, until this frame began.
-    pub fn waited(&mut self, seconds: f64) {
+    pub(super) fn waited(&mut self, seconds: f64) {
         if seconds > REST {
             self.rested += seconds;
         }
@@ -79,7 +79,7 @@ fn follow_pace(time: Res<Time<Real>>, mut pace: ResMut<Pace>) {
 
 /// When something was done: seconds since the start, the frame in which it was seen, how long the window had rested by then.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moment {
+pub(super) struct Moment {
     seconds: f64,
     frame: u32,
     rested: f64,
@@ -120,7 +120,7 @@ impl<T> Run<T> {
 
 /// The runs that go on.
 #[derive(Resource, Default)]
-pub struct Presses {
+pub(super) struct Presses {
     pointer: Option<Run<Vec2>>,
     key: Option<Run<KeyCode>>,
     action: Option<Run<TableAction>>,
@@ -130,13 +130,13 @@ pub struct Presses {
 
 impl Presses {
     /// The mouse or a finger is pressed; when the run began that this belongs to.
-    pub fn point(&mut self, at: Vec2, now: Moment) -> Moment {
+    pub(super) fn point(&mut self, at: Vec2, now: Moment) -> Moment {
         Run::press(&mut self.pointer, at, now, |a, b| a.distance(*b) < NEAR);
         self.pointer.as_ref().map_or(now, |run| run.began)
     }
 
     /// A key goes down; whether that goes on with a run.
-    pub fn key(&mut self, key: KeyCode, now: Moment) -> bool {
+    pub(super) fn key(&mut self, key: KeyCode, now: Moment) -> bool {
         let goes_on = |run: &Run<KeyCode>| run.what == key && now.soon_after(run.last);
         let again = self.key.as_ref().is_some_and(goes_on);
         Run::press(&mut self.key, key, now, KeyCode::eq);
@@ -144,7 +144,7 @@ impl Presses {
     }
 
     /// A key that is held repeats: it is pressed once.
-    pub fn repeat(&mut self, key: KeyCode, now: Moment) {
+    pub(super) fn repeat(&mut self, key: KeyCode, now: Moment) {
         if let Some(run) = self.key.as_mut().filter(|run| run.what == key) {
             run.last = now;
         }
@@ -169,14 +169,14 @@ impl Presses {
 
 /// This moment, for whoever takes presses in.
 #[derive(SystemParam)]
-pub struct Now<'w> {
+pub(super) struct Now<'w> {
     pace: Res<'w, Pace>,
     frames: Res<'w, FrameCount>,
 }
 
 impl Now<'_> {
     /// This moment.
-    pub fn moment(&self) -> Moment {
+    pub(super) fn moment(&self) -> Moment {
         Moment {
             seconds: self.pace.done,
             frame: self.frames.0,
@@ -200,7 +200,7 @@ fn note_actions(state: Option<Single<&ActionState<TableAction>>>, now: Now, mut 
 
 /// What is on the screen and when it appeared there.
 #[derive(Resource, Default)]
-pub struct Appeared {
+pub(super) struct Appeared {
     /// The state of the table that keys act on.
     table: (Option<Table>, u32),
     /// What is chosen in the bar besides: it lies under the pointer.
@@ -257,7 +257,7 @@ fn follow(
 
 /// Tells whether a press is meant for what is on the screen now.
 #[derive(SystemParam)]
-pub struct Meant<'w> {
+pub(super) struct Meant<'w> {
     presses: Res<'w, Presses>,
     appeared: Res<'w, Appeared>,
     frames: Res<'w, FrameCount>,
@@ -265,23 +265,23 @@ pub struct Meant<'w> {
 
 impl Meant<'_> {
     /// Whether a click of the run that began then is.
-    pub fn click(&self, began: Moment) -> bool {
+    pub(super) fn click(&self, began: Moment) -> bool {
         began.frame > self.appeared.table.1 && began.frame > self.appeared.bar.1
     }
 
     /// Whether the last tap is.
-    pub fn tap(&self) -> bool {
+    pub(super) fn tap(&self) -> bool {
         self.presses.pointer.as_ref().is_none_or(|run| self.click(run.began))
     }
 
     /// Whether an action that was just pressed is.
-    pub fn action(&self, action: TableAction) -> bool {
+    pub(super) fn action(&self, action: TableAction) -> bool {
         let run = self.presses.action.as_ref().filter(|run| run.what == action);
         run.is_none_or(|run| self.typed(run.began))
     }
 
     /// Whether what was done on a panel in this frame is, by pointer or by key.
-    pub fn on_panel(&self, context: &egui::Context) -> bool {
+    pub(super) fn on_panel(&self, context: &egui::Context) -> bool {
         if context.input(|input| input.pointer.any_released()) {
             return self.tap();
         }

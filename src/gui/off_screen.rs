@@ -74,7 +74,7 @@ pub fn off_screen(size: (u32, u32), scale: f32) -> (App, RenderTarget) {
 ///
 /// # Errors
 /// That the driver gave none.
-pub fn pixels(app: &mut App, target: &RenderTarget) -> Result<image::RgbaImage, String> {
+pub(super) fn pixels(app: &mut App, target: &RenderTarget) -> Result<image::RgbaImage, String> {
     app.world_mut().spawn(Screenshot(target.clone())).observe(
         |captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>| {
             taken.0 = Some(captured.image.clone());

@@ -106,7 +106,7 @@ impl Pad {
 
 /// Which controls do what.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pads(pub BTreeMap<TableAction, Vec<Pad>>);
+pub(super) struct Pads(pub BTreeMap<TableAction, Vec<Pad>>);
 
 impl Default for Pads {
     fn default() -> Self {
@@ -144,13 +144,13 @@ impl Default for Pads {
 
 impl Pads {
     /// The controls of an action as people call them.
-    pub fn caps(&self, action: TableAction) -> String {
+    pub(super) fn caps(&self, action: TableAction) -> String {
         let pads = self.0.get(&action).map_or(&[][..], Vec::as_slice);
         pads.iter().map(|pad| pad.cap()).collect::<Vec<_>>().join(" or ")
     }
 
     /// Binds a control to an action, and takes it from all others.
-    pub fn bind(&mut self, action: TableAction, pad: Pad) {
+    pub(super) fn bind(&mut self, action: TableAction, pad: Pad) {
         for pads in self.0.values_mut() {
             pads.retain(|known| *known != pad);
         }
@@ -158,14 +158,14 @@ impl Pads {
     }
 
     /// Whether a control of an action has just been pressed.
-    pub fn just_pressed(&self, gamepad: &Gamepad, action: TableAction) -> bool {
+    pub(super) fn just_pressed(&self, gamepad: &Gamepad, action: TableAction) -> bool {
         let pads = self.0.get(&action).map_or(&[][..], Vec::as_slice);
         pads.iter().any(|pad| pad.just_pressed(gamepad))
     }
 
     /// Adds the bindings to those of the keys.
     #[cfg(feature = "gamepad")]
-    pub fn add_to(&self, map: &mut leafwing_input_manager::prelude::InputMap<TableAction>) {
+    pub(super) fn add_to(&self, map: &mut leafwing_input_manager::prelude::InputMap<TableAction>) {
         use leafwing_input_manager::prelude::GamepadControlDirection;
         for (&action, pads) in &self.0 {
             for pad in pads {

@@ -5,24 +5,24 @@ use bevy::prelude::*;
 use crate::grid::Square;
 
 /// Edge of a square in world units, which are pixels of the small sheets.
-pub const SQUARE: f32 = 64.0;
+pub(super) const SQUARE: f32 = 64.0;
 
 /// The camera on the board; the panels are drawn on it too.
 #[derive(Component)]
-pub struct BoardCamera;
+pub(super) struct BoardCamera;
 
 /// The middle of a square in the world.
-pub fn middle(square: Square) -> Vec2 {
+pub(super) fn middle(square: Square) -> Vec2 {
     corner(square) + Vec2::new(0.5, -0.5) * SQUARE
 }
 
 /// The upper left corner of a square in the world.
-pub fn corner(square: Square) -> Vec2 {
+pub(super) fn corner(square: Square) -> Vec2 {
     Vec2::new(f32::from(square.x), -f32::from(square.y)) * SQUARE
 }
 
 /// The square at a place of the world.
-pub fn square_at(place: Vec2) -> Square {
+pub(super) fn square_at(place: Vec2) -> Square {
     let at = place / SQUARE;
     Square::new(at.x.floor() as i16, (-at.y).floor() as i16)
 }

@@ -13,12 +13,12 @@ fn spots() -> egui::Id {
 }
 
 /// Notes where a button is, if a test watches.
-pub fn spot(button: &egui::Response, name: impl FnOnce() -> String) {
+pub(super) fn spot(button: &egui::Response, name: impl FnOnce() -> String) {
     spot_at(button, button.rect.center(), name);
 }
 
 /// As [`spot`], where to click it: there are links in the middle of some.
-pub fn spot_at(button: &egui::Response, at: egui::Pos2, name: impl FnOnce() -> String) {
+pub(super) fn spot_at(button: &egui::Response, at: egui::Pos2, name: impl FnOnce() -> String) {
     let Some(spots) = button.ctx.data(|data| data.get_temp::<Spots>(spots())) else {
         return;
     };

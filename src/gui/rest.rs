@@ -67,7 +67,7 @@ fn note_the_end(mut world: ResMut<MainWorld>) {
 
 /// Asks for a frame after so long, if nothing brings one sooner. egui's own `request_repaint_after` will not do: `bevy_egui` takes
 /// every wish, however far off, for one of the next frame.
-pub fn wake_after(context: &egui::Context, wait: Duration) {
+pub(super) fn wake_after(context: &egui::Context, wait: Duration) {
     context.data_mut(|data| {
         let soonest: &mut Duration = data.get_temp_mut_or(wake_id(), wait);
         *soonest = wait.min(*soonest);

@@ -44,7 +44,7 @@ pub struct PlayOptions {
 
 /// Start a battle.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Launch {
+pub(super) struct Launch {
     /// The level file.
     pub level: PathBuf,
     /// The ruleset's key; the level's own when absent.
@@ -57,15 +57,15 @@ pub struct Launch {
 
 /// Take a saved battle up again.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct ResumeSave(pub PathBuf);
+pub(super) struct ResumeSave(pub PathBuf);
 
 /// Go back to the start screen. The battle is saved on the way out.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeaveBattle;
+pub(super) struct LeaveBattle;
 
 /// Why the last attempt to start or resume came to nothing; empty when it did not.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct StartTrouble(pub Vec<String>);
+pub(super) struct StartTrouble(pub Vec<String>);
 
 /// What the command line asks for: nothing, a launch, or a resumed save (checked here, so that the shell gets the error).
 pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
@@ -91,7 +91,7 @@ pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
 
 /// A seed nobody chose.
 #[expect(clippy::disallowed_methods, reason = "a seed for the rules, not a clock in them")]
-pub fn seed_of_the_clock() -> u64 {
+pub(super) fn seed_of_the_clock() -> u64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(1, |since| {

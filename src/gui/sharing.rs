@@ -11,7 +11,7 @@ const WITHIN: (f32, f32) = (0.82, 0.18);
 
 /// A creature in its space.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stand {
+pub(super) struct Stand {
     /// Who.
     pub id: Id,
     /// Where; of whoever is carried, the carrier's.
@@ -24,7 +24,7 @@ pub struct Stand {
 
 /// How a creature is drawn in its space.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
+pub(super) struct Pose {
     /// The middle of its coin in the world.
     pub middle: Vec2,
     /// The edge of the square around its coin, in squares.
@@ -37,7 +37,7 @@ pub struct Pose {
 
 impl Pose {
     /// Part of the way from this to another, from 0 to 1.
-    pub fn towards(self, other: Self, part: f32) -> Self {
+    pub(super) fn towards(self, other: Self, part: f32) -> Self {
         Self {
             middle: self.middle.lerp(other.middle, part),
             edge: self.edge + (other.edge - self.edge) * part,
@@ -53,7 +53,7 @@ fn centre(space: Footprint) -> Vec2 {
 }
 
 /// How somebody is drawn who has its space to itself.
-pub fn alone(space: Footprint) -> Pose {
+pub(super) fn alone(space: Footprint) -> Pose {
     Pose {
         middle: centre(space),
         edge: f32::from(space.side),
@@ -63,7 +63,7 @@ pub fn alone(space: Footprint) -> Pose {
 }
 
 /// How everyone is drawn, in the order of the list.
-pub fn poses(stands: &[Stand]) -> Vec<Pose> {
+pub(super) fn poses(stands: &[Stand]) -> Vec<Pose> {
     stands.iter().map(|stand| pose(stands, stand)).collect()
 }
 

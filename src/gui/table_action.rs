@@ -9,14 +9,14 @@ macro_rules! actions {
         /// Everything a key can be bound to.
         #[derive(Actionlike, Reflect, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        pub enum TableAction { $(#[doc = $label] $name),* }
+        pub(crate) enum TableAction { $(#[doc = $label] $name),* }
 
         impl TableAction {
             /// All of them, in the order of the settings page.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             /// What people call it.
-            pub fn label(self) -> &'static str {
+            pub(crate) fn label(self) -> &'static str {
                 match self { $(Self::$name => $label),* }
             }
 
@@ -88,7 +88,7 @@ actions! {
 
 impl TableAction {
     /// The choices 1 to 18: offers of the action bar, or answers to a decision.
-    pub const CHOICES: [Self; 18] = [
+    pub(super) const CHOICES: [Self; 18] = [
         Self::Choice1,
         Self::Choice2,
         Self::Choice3,

@@ -156,7 +156,7 @@ fn show_keys(
 
 /// A click on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Click {
+pub(super) struct Click {
     /// Where the left button was let go without having dragged.
     pub at: Vec2,
     /// When the first of the quick clicks began that this one belongs to.
@@ -165,7 +165,7 @@ pub struct Click {
 
 /// The mouse as this frame is shown it. Places are logical pixels of the window.
 #[derive(Resource, Default)]
-pub struct Mouse {
+pub(super) struct Mouse {
     /// What the left button did on the board.
     pub click: Option<Click>,
     /// Whether the right button was let go on the board without having dragged it along.
@@ -207,7 +207,7 @@ impl Mouse {
 }
 
 /// Run condition: the mouse is on the board.
-pub fn on_board(mouse: Res<Mouse>) -> bool {
+pub(super) fn on_board(mouse: Res<Mouse>) -> bool {
     !mouse.on_panel
 }
 

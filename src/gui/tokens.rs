@@ -44,7 +44,7 @@ enum Layer {
 
 /// A creature as it is shown now.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub(super) struct Seen {
     /// Who.
     pub id: Id,
     /// The middle of its coin in the world, motion included.
@@ -85,13 +85,13 @@ pub struct Seen {
 
 impl Seen {
     /// Its conditions, as far as they were shown by now.
-    pub fn ailments(&self) -> impl Iterator<Item = &crate::battle::Ailment> {
+    pub(super) fn ailments(&self) -> impl Iterator<Item = &crate::battle::Ailment> {
         let coming = |key: &str| self.coming.iter().any(|coming| coming == key);
         self.sheet.ailments.iter().filter(move |ailment| !coming(&ailment.key))
     }
 
     /// The middle of its coin in the world, raised as it is.
-    pub fn coin(&self) -> Vec2 {
+    pub(super) fn coin(&self) -> Vec2 {
         self.middle + self.raised()
     }
 
@@ -109,7 +109,7 @@ impl Seen {
 
 /// Everyone as shown now; sheets are read once a change.
 #[derive(Resource, Default)]
-pub struct Shown {
+pub(super) struct Shown {
     /// By identity.
     pub all: Vec<Seen>,
     sheets: BTreeMap<Id, std::sync::Arc<Sheet>>,
@@ -120,7 +120,7 @@ pub struct Shown {
 
 impl Shown {
     /// The creature whose coin is at a place of the world, where several share the square: the uppermost of them.
-    pub fn pointed(&self, place: Vec2, session: &Session) -> Option<Id> {
+    pub(super) fn pointed(&self, place: Vec2, session: &Session) -> Option<Id> {
         let square = square_at(place);
         let here: Vec<&Seen> = self
             .all

@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What is known of the walk to the square under the cursor.
 #[derive(Resource, Default)]
-pub struct Tolls {
+pub(super) struct Tolls {
     about: Option<(u64, Id, Square)>,
     /// How far its forecast has come; none once it is known.
     foresight: Option<Foresight>,

@@ -8,7 +8,7 @@ use crate::level::{Level, Seat};
 use crate::rules;
 
 /// A rider beside her beast.
-pub const STABLE: &str = r#"
+pub(super) const STABLE: &str = r#"
 ruleset = "essence"
 map = '''
 ##########
@@ -24,7 +24,7 @@ map = '''
 "#;
 
 /// Two who walk, and two who lie hidden from them.
-pub const DUSK: &str = r#"
+pub(super) const DUSK: &str = r#"
 ruleset = "sol"
 map = '''
 ##############
@@ -42,7 +42,7 @@ map = '''
 "#;
 
 /// One who can open herself to two, and hits whatever she strikes at.
-pub const BETWEEN: &str = r#"
+pub(super) const BETWEEN: &str = r#"
 ruleset = "vigor"
 map = '''
 #########
@@ -77,14 +77,14 @@ fn whole(text: &str) -> String {
 }
 
 /// A level and the ruleset it is played by.
-pub fn level(text: &str) -> (Arc<Level>, &'static dyn Ruleset) {
+pub(super) fn level(text: &str) -> (Arc<Level>, &'static dyn Ruleset) {
     let (level, _) = rules::read_level(&whole(text), "level").expect("a sound level");
     let ruleset = rules::by_key(&level.ruleset).expect("a known ruleset");
     (Arc::new(level), ruleset)
 }
 
 /// A battle in which somebody has the first word.
-pub fn begun(text: &str, who: &str) -> Session {
+pub(super) fn begun(text: &str, who: &str) -> Session {
     let (level, ruleset) = level(text);
     let battle = (1..50)
         .map(|seed| Battle::new(level.clone(), ruleset, seed).expect("a playable level"))
@@ -96,13 +96,13 @@ pub fn begun(text: &str, who: &str) -> Session {
 }
 
 /// Somebody or something of that name.
-pub fn find(session: &Session, name: &str) -> Id {
+pub(super) fn find(session: &Session, name: &str) -> Id {
     let cast = session.battle.world().resource::<Names>();
     cast.find(name).expect("somebody of that name")
 }
 
 /// Chooses what is first on the list of what is wanted.
-pub fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
+pub(super) fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
     let offer = session.offers().iter().find(|offer| wanted(offer)).cloned();
     let offer = offer.expect("it is on the list");
     session.pick(offer.clone());
@@ -110,7 +110,7 @@ pub fn pick(session: &mut Session, wanted: impl Fn(&Offer) -> bool) -> Offer {
 }
 
 /// Gives an order as the referee reads it; all that comes of it has been shown.
-pub fn order(session: &mut Session, text: &str) {
+pub(super) fn order(session: &mut Session, text: &str) {
     let order = serde_json::from_str(text).expect("an order should read");
     let order = crate::referee::names::order(&session.battle, order).expect("names of the level");
     session.submit(&order).expect("a legal order");

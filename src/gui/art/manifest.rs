@@ -22,18 +22,18 @@ struct Tiles {
 
 impl Manifest {
     /// That of the baked sheets.
-    pub fn read() -> Self {
+    pub(crate) fn read() -> Self {
         let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/atlas.json"));
         serde_json::from_str(text).expect("the baked manifest should be sound")
     }
 
     /// The tile of a sheet: the variant or the case `index` of a thing; 0 (nothing) when there is none.
-    pub fn tile(&self, sheet: &str, name: &str, index: usize) -> u32 {
+    pub(crate) fn tile(&self, sheet: &str, name: &str, index: usize) -> u32 {
         self.tiles(sheet, name).get(index).copied().unwrap_or(0)
     }
 
     /// All tiles of a thing.
-    pub fn tiles(&self, sheet: &str, name: &str) -> &[u32] {
+    pub(crate) fn tiles(&self, sheet: &str, name: &str) -> &[u32] {
         let grid = self.grids.get(sheet);
         grid.and_then(|grid| grid.tiles.get(name)).map_or(&[], Vec::as_slice)
     }
@@ -51,7 +51,7 @@ impl Manifest {
     }
 
     /// How wide and how high a piece is.
-    pub fn size(&self, name: &str) -> Option<[u32; 2]> {
+    pub(crate) fn size(&self, name: &str) -> Option<[u32; 2]> {
         self.pieces.get(name).copied()
     }
 }

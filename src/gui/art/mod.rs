@@ -18,7 +18,7 @@ use self::pieces::Pieces;
 pub(super) use self::pieces::picture;
 use self::sheets::sharp_marks;
 pub(super) use self::sheets::{Fineness, Reading, Sheets, begin, colour_image};
-pub use self::sheets::{Tile, texture};
+pub(super) use self::sheets::{Tile, texture};
 use self::tileset::Tileset;
 use super::places::{BoardCamera, SQUARE};
 use crate::grid::Square;
@@ -110,7 +110,7 @@ fn closeness(camera: &Camera, at: &GlobalTransform) -> f32 {
 
 /// The drawings.
 #[derive(Resource)]
-pub struct Art {
+pub(super) struct Art {
     manifest: Manifest,
     sheets: Sheets,
     tileset: Tileset,
@@ -136,7 +136,7 @@ impl Art {
     }
 
     /// Makes sure that these tiles are at hand. False if they were not: then they are from the next frame on.
-    pub fn lay_out(&mut self, tiles: &BTreeSet<Tile>, images: &mut Assets<Image>) -> bool {
+    pub(super) fn lay_out(&mut self, tiles: &BTreeSet<Tile>, images: &mut Assets<Image>) -> bool {
         let known = self.tileset.holds(tiles);
         if !known {
             self.tileset = Tileset::new(tiles, &self.manifest, &self.sheets, images);
@@ -146,17 +146,17 @@ impl Art {
     }
 
     /// How often the textures of what is laid out were exchanged for finer ones: then the map is to be drawn anew.
-    pub fn laid(&self) -> u64 {
+    pub(super) fn laid(&self) -> u64 {
         self.laid
     }
 
     /// The texture of a tile that was laid out, and its layer there.
-    pub fn laid_out(&self, tile: Tile) -> Option<(&Handle<Image>, u32)> {
+    pub(super) fn laid_out(&self, tile: Tile) -> Option<(&Handle<Image>, u32)> {
         self.tileset.get(tile)
     }
 
     /// A piece as a sprite of its natural size; nothing when it was not drawn yet.
-    pub fn sprite(&self, name: &str) -> Option<Sprite> {
+    pub(super) fn sprite(&self, name: &str) -> Option<Sprite> {
         let size = UVec2::from(self.manifest.size(name)?);
         let place = self.pieces.place(name, size).as_rect();
         Some(Sprite {
@@ -168,7 +168,7 @@ impl Art {
     }
 
     /// A wash that fills a square, tinted.
-    pub fn mark(&self, name: &str, index: usize, colour: Color) -> Option<Sprite> {
+    pub(super) fn mark(&self, name: &str, index: usize, colour: Color) -> Option<Sprite> {
         let (columns, tiles) = self.manifest.grid("marks", name)?;
         let tile = *tiles.get(index)?;
         if tile == 0 && name == "contour" {
@@ -185,12 +185,12 @@ impl Art {
     }
 
     /// Whether a piece was drawn.
-    pub fn has(&self, name: &str) -> bool {
+    pub(super) fn has(&self, name: &str) -> bool {
         self.manifest.size(name).is_some()
     }
 
     /// The portrait of a creature kind: its own drawing, or that of an unknown.
-    pub fn portrait(&self, kind: &str) -> String {
+    pub(super) fn portrait(&self, kind: &str) -> String {
         let name = format!("tokens/{kind}");
         if self.has(&name) { name } else { "tokens/unknown".into() }
     }
@@ -203,7 +203,7 @@ fn scaled(rect: Rect, fineness: Fineness) -> Rect {
 }
 
 /// The piece that a door is drawn with; `across` when it closes a way that runs up and down the board.
-pub fn door(material: &str, across: bool, state: Door) -> String {
+pub(super) fn door(material: &str, across: bool, state: Door) -> String {
     let made = if material == "metal" { "metal" } else { "wood" };
     let lies = if across { "horizontal" } else { "vertical" };
     let state = if state == Door::Open { "open" } else { "closed" };
@@ -211,7 +211,7 @@ pub fn door(material: &str, across: bool, state: Door) -> String {
 }
 
 /// A number for a square that looks random and is always the same.
-pub fn scatter(at: Square, salt: u32) -> u32 {
+pub(super) fn scatter(at: Square, salt: u32) -> u32 {
     let mut hash = (i32::from(at.x) as u32).wrapping_mul(0x9e37_79b1)
         ^ (i32::from(at.y) as u32).wrapping_mul(0x85eb_ca77)
         ^ salt.wrapping_mul(0xc2b2_ae3d);

@@ -79,7 +79,7 @@ impl Asked {
 }
 
 impl Pieces {
-    pub fn new(images: &Assets<Image>) -> Self {
+    pub(super) fn new(images: &Assets<Image>) -> Self {
         Self {
             sheet: images.reserve_handle(),
             asked: Mutex::default(),
@@ -88,18 +88,18 @@ impl Pieces {
     }
 
     /// Where on the sheet a piece of this size is; its picture is there before the frame is drawn.
-    pub fn place(&self, name: &str, size: UVec2) -> URect {
+    pub(super) fn place(&self, name: &str, size: UVec2) -> URect {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.place(name, size)
     }
 
     /// How finely the sheet is drawn now.
-    pub fn fineness(&self) -> Fineness {
+    pub(super) fn fineness(&self) -> Fineness {
         self.detail.fineness()
     }
 
     /// Draws the sheet anew if something was asked for that is not on it.
-    pub fn fetch(&mut self, images: &mut Assets<Image>) -> Result {
+    pub(super) fn fetch(&mut self, images: &mut Assets<Image>) -> Result {
         let fineness = self.fineness();
         let asked = self.asked.get_mut().unwrap_or_else(PoisonError::into_inner);
         if asked.drawn != asked.places.len() {
@@ -110,14 +110,14 @@ impl Pieces {
     }
 
     /// Draws the sheet at twice the size on a thread of its own, if that was not done yet.
-    pub fn begin_sharp(&mut self) {
+    pub(super) fn begin_sharp(&mut self) {
         let asked = self.asked.get_mut().unwrap_or_else(PoisonError::into_inner).clone();
         self.detail
             .begin(move || (asked.places.len(), asked.sheet(Fineness::Sharp)));
     }
 
     /// Puts it in place of the small one, and does not wait for it unless `at_once`. True when it did.
-    pub fn go_on(&mut self, at_once: bool, images: &mut Assets<Image>) -> Result<bool> {
+    pub(super) fn go_on(&mut self, at_once: bool, images: &mut Assets<Image>) -> Result<bool> {
         let Some((drawn, sheet)) = self.detail.read(at_once) else {
             return Ok(false);
         };
@@ -128,7 +128,7 @@ impl Pieces {
     }
 
     /// Whether it goes on by itself.
-    pub fn busy(&self) -> bool {
+    pub(super) fn busy(&self) -> bool {
         self.detail.busy()
     }
 }

@@ -33,7 +33,7 @@ pub(in crate::gui) enum Fineness {
 
 impl Fineness {
     /// Pixels for a pixel of what is small.
-    pub fn scale(self) -> u32 {
+    pub(crate) fn scale(self) -> u32 {
         match self {
             Self::Small => 1,
             Self::Sharp => 2,
@@ -76,19 +76,19 @@ pub(in crate::gui) struct Sheets(Arc<Mutex<BTreeMap<&'static str, Arc<RgbaImage>
 
 impl Sheets {
     /// A sheet by name; `None` for a name that is none.
-    pub fn get(&self, name: &'static str) -> Option<Arc<RgbaImage>> {
+    pub(crate) fn get(&self, name: &'static str) -> Option<Arc<RgbaImage>> {
         let bytes = file(name, Fineness::Small)?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Some(known.entry(name).or_insert_with(|| Arc::new(read(bytes))).clone())
     }
 
     /// A tile by its number.
-    pub fn tile(&self, (sheet, number): Tile) -> Option<RgbaImage> {
+    pub(crate) fn tile(&self, (sheet, number): Tile) -> Option<RgbaImage> {
         cut(&*self.get(sheet)?, number, SQUARE as u32)
     }
 
     /// Lets go of all of them.
-    pub fn forget(&self) {
+    pub(crate) fn forget(&self) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
@@ -101,7 +101,7 @@ fn cut(sheet: &RgbaImage, number: u32, edge: u32) -> Option<RgbaImage> {
 }
 
 /// A tile: the name of its sheet and its number there.
-pub type Tile = (&'static str, u32);
+pub(crate) type Tile = (&'static str, u32);
 
 /// The sheets, read on a thread of their own while the graphics driver starts.
 #[derive(Resource)]
@@ -180,7 +180,7 @@ pub(super) fn array(mut tiles: Vec<RgbaImage>) -> Image {
 }
 
 /// A picture as a texture, with its smaller copies, so that it stays smooth when the board is looked at from afar.
-pub fn texture(picture: RgbaImage, levels: u32) -> Image {
+pub(crate) fn texture(picture: RgbaImage, levels: u32) -> Image {
     let (width, height) = picture.dimensions();
     let size = Extent3d {
         width,

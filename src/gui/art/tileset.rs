@@ -23,12 +23,17 @@ pub(super) struct Tileset {
 }
 
 impl Tileset {
-    pub fn holds(&self, tiles: &BTreeSet<Tile>) -> bool {
+    pub(super) fn holds(&self, tiles: &BTreeSet<Tile>) -> bool {
         tiles.iter().all(|tile| self.places.contains_key(tile))
     }
 
     /// These tiles, and all others of the same things, as they may be needed when a wall falls.
-    pub fn new(tiles: &BTreeSet<Tile>, manifest: &Manifest, sheets: &Sheets, images: &mut Assets<Image>) -> Self {
+    pub(super) fn new(
+        tiles: &BTreeSet<Tile>,
+        manifest: &Manifest,
+        sheets: &Sheets,
+        images: &mut Assets<Image>,
+    ) -> Self {
         let packs = pack(&with_kin(tiles, manifest));
         let blank = || RgbaImage::new(SQUARE as u32, SQUARE as u32);
         let picture = |tile: &Tile| sheets.tile(*tile).unwrap_or_else(blank);
@@ -46,13 +51,13 @@ impl Tileset {
     }
 
     /// The texture of a tile and its layer there.
-    pub fn get(&self, tile: Tile) -> Option<(&Handle<Image>, u32)> {
+    pub(super) fn get(&self, tile: Tile) -> Option<(&Handle<Image>, u32)> {
         let (part, place) = *self.places.get(&tile)?;
         Some((&self.textures[part], place))
     }
 
     /// Reads the tiles at twice the size on a thread of its own, if that was not done yet.
-    pub fn begin_sharp(&mut self) {
+    pub(super) fn begin_sharp(&mut self) {
         if matches!(self.detail, Detail::Small) {
             let packs = self.packs.clone();
             self.detail
@@ -61,7 +66,7 @@ impl Tileset {
     }
 
     /// Goes on with that, and does not wait for it unless `at_once`. True when the textures are others now.
-    pub fn go_on(&mut self, at_once: bool, images: &mut Assets<Image>) -> bool {
+    pub(super) fn go_on(&mut self, at_once: bool, images: &mut Assets<Image>) -> bool {
         let came = self.coming.take();
         let changed = came.is_some();
         if let Some(textures) = came {
@@ -74,7 +79,7 @@ impl Tileset {
     }
 
     /// Whether it goes on by itself.
-    pub fn busy(&self) -> bool {
+    pub(super) fn busy(&self) -> bool {
         self.coming.is_some() || self.detail.busy()
     }
 }

@@ -22,7 +22,7 @@ const ICON: f32 = 22.0;
 const SMALL: f32 = 10.5;
 
 /// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row, undo and end of turn.
-pub fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut Vec<Said>) {
     let all = ui.available_width();
     let buttons = fan::buttons(view.offers);
     let open = buttons
@@ -523,7 +523,7 @@ fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
 }
 
 /// What the bar says when nobody at this table commands anything now.
-pub fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     ui.horizontal(|ui| {
         let battle = &view.session.battle;
         match view.session.speaker() {

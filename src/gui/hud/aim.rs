@@ -16,7 +16,7 @@ use crate::gui::session::Aiming;
 
 /// Draws the bar for an action being aimed. The odds stand beside what it is aimed at ([`super::at_target`]).
 /// In a low window it is one row; what an action can be besides stands behind its name.
-pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut Vec<Said>) {
     let act = aim.act();
     ui.spacing_mut().item_spacing.y = 4.0;
     head(ui, view, aim, act, low, said);

@@ -6,7 +6,7 @@ use crate::gui::screen::Launch;
 
 /// What the start screen asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Begin {
+pub(super) enum Begin {
     /// A level.
     Level(Launch),
     /// A saved battle.

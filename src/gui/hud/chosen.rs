@@ -18,7 +18,7 @@ use crate::level::Seat;
 
 /// What the start screen remembers.
 #[derive(Resource, Default)]
-pub struct Start {
+pub(super) struct Start {
     pub(super) entries: Vec<Entry>,
     pub(super) chosen: Option<PathBuf>,
     pub(super) ruleset: Option<String>,
@@ -64,7 +64,7 @@ impl Start {
     }
 
     /// Forgets what was seen, so that the next look is thorough: on coming back from a battle.
-    pub fn again(&mut self) {
+    pub(super) fn again(&mut self) {
         self.looked = None;
         self.crowded = None;
     }

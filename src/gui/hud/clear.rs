@@ -15,7 +15,7 @@ const STRIDE: f32 = 16.0;
 
 /// What is to be seen, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Clear {
+pub(crate) struct Clear {
     /// Rectangles of the board, and panels that were there first.
     pub rects: Vec<Rect>,
     /// Lines from middle to middle.
@@ -28,7 +28,7 @@ pub struct Clear {
 
 impl Clear {
     /// What is to be seen now.
-    pub fn of(view: &View) -> Self {
+    pub(crate) fn of(view: &View) -> Self {
         let session = view.session;
         let mut out = Self::default();
         let pairs = focus(view);
@@ -63,7 +63,7 @@ impl Clear {
     }
 
     /// Whether a panel there covers nothing of it.
-    pub fn allows(&self, panel: Rect) -> bool {
+    pub(crate) fn allows(&self, panel: Rect) -> bool {
         let near = panel.expand(AWAY);
         let all = self.rects.iter().chain(&self.cursor);
         !all.into_iter().any(|rect| near.intersects(rect.shrink(1.0)))
@@ -72,7 +72,7 @@ impl Clear {
 
     /// The place for a panel of this size inside of an area that is nearest to a point and covers nothing; the last place as long as it
     /// will do, so that nothing moves without need. Where there is no such place, the one that is nearest, whatever it covers.
-    pub fn place(&self, context: &egui::Context, name: &str, size: Vec2, within: Rect, near: Rect) -> Rect {
+    pub(crate) fn place(&self, context: &egui::Context, name: &str, size: Vec2, within: Rect, near: Rect) -> Rect {
         let id = UiId::new(("place", name));
         let now = context.cumulative_pass_nr();
         let last: Option<(Rect, Rect, u64)> = context.data(|data| data.get_temp(id));
@@ -89,7 +89,7 @@ impl Clear {
     }
 
     /// The nearest place; see [`Clear::place`].
-    pub fn nearest(&self, size: Vec2, within: Rect, near: Rect) -> Rect {
+    pub(crate) fn nearest(&self, size: Vec2, within: Rect, near: Rect) -> Rect {
         let room = (within.size() - size).max(Vec2::ZERO);
         let bound = |min: Pos2| min.clamp(within.min, within.min + room);
         let mut tried: Vec<Rect> = Vec::new();
@@ -123,14 +123,14 @@ impl Clear {
     }
 
     /// The first of some corners of an area that a panel of this size covers nothing in.
-    pub fn corner(&self, size: Vec2, within: Rect, corners: &[egui::Align2]) -> Option<Rect> {
+    pub(crate) fn corner(&self, size: Vec2, within: Rect, corners: &[egui::Align2]) -> Option<Rect> {
         let mut rects = corners.iter().map(|corner| corner.align_size_within_rect(size, within));
         rects.find(|rect| self.allows(*rect))
     }
 }
 
 /// Who is to be seen, and with whom it has to do.
-pub fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
+pub(crate) fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
     let session = view.session;
     let seen = |id: &Id| session.sees(*id);
     if let Some(decision) = session.question() {
@@ -157,7 +157,7 @@ fn apart(a: Rect, b: Rect) -> f32 {
 }
 
 /// Whether a line goes through a rectangle.
-pub fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
+pub(crate) fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
     let way = to - from;
     let (mut least, mut most) = (0.0_f32, 1.0_f32);
     for (start, step, low, high) in [

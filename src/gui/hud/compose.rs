@@ -13,7 +13,7 @@ use crate::gui::fan::LESS;
 use crate::gui::session::Aiming;
 
 /// Draws the dials, the sum and, where it cannot be done so, why.
-pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<Said>) {
     let rows = Layout::left_to_right(Align::Min).with_main_wrap(true);
     ui.with_layout(rows, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);

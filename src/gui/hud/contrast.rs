@@ -40,12 +40,12 @@ const SELECTED: Color32 = Color32::from_rgb(0x6b, 0x58, 0x33);
 const FLAG: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);
 
 /// Whether the players asked for it.
-pub fn wanted(settings: Res<Settings>) -> bool {
+pub(super) fn wanted(settings: Res<Settings>) -> bool {
     settings.contrast
 }
 
 /// Exchanges the colours of everything that was drawn in this frame.
-pub fn sharpen(mut contexts: EguiContexts) -> Result {
+pub(super) fn sharpen(mut contexts: EguiContexts) -> Result {
     let context = contexts.ctx_mut()?;
     let mut layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());
     if !layers.contains(&LayerId::background()) {

@@ -8,7 +8,7 @@ use super::{text, theme};
 use crate::battle::{Offer, Price};
 
 /// What an action is and costs, and why it cannot be used.
-pub fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
+pub(super) fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&offer.label).size(15.0).color(theme::LAMP));
         if !offer.cost.is_empty() {
@@ -31,7 +31,7 @@ pub fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
 }
 
 /// To whom it opens whoever does it.
-pub fn opens(ui: &mut Ui, view: &View, offer: &Offer) {
+pub(super) fn opens(ui: &mut Ui, view: &View, offer: &Offer) {
     let known = offer.exposes.iter().filter(|&&id| view.session.sees(id));
     let those: Vec<_> = known.copied().collect();
     if !those.is_empty() {
@@ -45,7 +45,7 @@ pub fn opens(ui: &mut Ui, view: &View, offer: &Offer) {
 }
 
 /// A cost as it fits on a button: a length as it is, "2 dice" and the like as a figure with a mark; nothing for what is free.
-pub fn cost_figure(price: Price, cost: &str) -> Option<String> {
+pub(super) fn cost_figure(price: Price, cost: &str) -> Option<String> {
     match price {
         Price::Free => None,
         Price::Way => Some(cost.into()),

@@ -24,10 +24,10 @@ use crate::gui::settings::Settings;
 
 /// What panels are drawn on: egui's context of the window, of a picture, or of a test.
 #[derive(Resource, Clone)]
-pub struct Glass(pub egui::Context);
+pub(crate) struct Glass(pub egui::Context);
 
 /// Puts the turns in order.
-pub fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.remember::<Covered>().add_message::<Said>();
     app.configure_sets(
         EguiPrimaryContextPass,
@@ -78,17 +78,17 @@ fn drawn(
 }
 
 /// Whether somebody plays, and does not watch.
-pub fn plays(screen: Res<State<Screen>>) -> bool {
+pub(crate) fn plays(screen: Res<State<Screen>>) -> bool {
     *screen.get() == Screen::Battle
 }
 
 /// Whether the table is covered while it is handed over.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Covered(pub bool);
+pub(crate) struct Covered(pub bool);
 
 /// The table as it is laid for this frame.
 #[derive(Resource)]
-pub struct Laid {
+pub(crate) struct Laid {
     /// The commanded creature's list.
     pub offers: Vec<Offer>,
     /// The names of keys.
@@ -105,7 +105,7 @@ pub struct Laid {
 
 /// Where panels may lie, and whom they are about.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub(crate) struct Spot {
     /// The rectangles of panels.
     pub places: Layout,
     /// What is to be kept clear, those panels among it that have been drawn.
@@ -120,7 +120,7 @@ pub struct Spot {
 
 /// What a panel reads and where it says what it wants.
 #[derive(SystemParam)]
-pub struct Desk<'w> {
+pub(crate) struct Desk<'w> {
     glass: Res<'w, Glass>,
     session: Res<'w, Session>,
     settings: Res<'w, Settings>,
@@ -131,7 +131,7 @@ pub struct Desk<'w> {
 
 impl Desk<'_> {
     /// Draws a panel: on the glass, from what is to be seen, where there is room, saying what it wants.
-    pub fn draw<T>(&mut self, add: impl FnOnce(&egui::Context, &View, &mut Spot, &mut Vec<Said>) -> T) -> T {
+    pub(crate) fn draw<T>(&mut self, add: impl FnOnce(&egui::Context, &View, &mut Spot, &mut Vec<Said>) -> T) -> T {
         let Laid {
             offers,
             hints,

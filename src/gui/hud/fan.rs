@@ -16,7 +16,7 @@ use crate::gui::session::Aiming;
 use crate::gui::{fan, probe};
 
 /// Draws the family of the aimed action, if it is fanned out.
-pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
     let Some(open) = &view.session.fan else { return };
     let buttons = fan::buttons(view.offers);
     if let Some(button) = buttons.iter().find(|one| one.fans() && one.name == *open) {
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
 }
 
 /// Draws the members of a family as chips.
-pub fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming>, said: &mut Vec<Said>) {
+pub(super) fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<&Aiming>, said: &mut Vec<Said>) {
     let whom = whom(view, aim);
     // Of what needs no target, and of what is put together, the keys choose the way of doing it.
     let own_keys = aim.is_some_and(|aim| aim.offer.aim == Aim::Nothing || aim.composed.is_some());

@@ -6,7 +6,13 @@ use super::said::{Said, Window};
 use super::theme;
 
 /// Draws a panel into a rectangle; nothing of it shows outside. Returns the height its contents wanted.
-pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, add: impl FnOnce(&mut Ui)) -> f32 {
+pub(super) fn pane(
+    context: &egui::Context,
+    id: &str,
+    rect: Rect,
+    frame: egui::Frame,
+    add: impl FnOnce(&mut Ui),
+) -> f32 {
     let mut wanted = 0.0;
     egui::Area::new(UiId::new(id))
         .fixed_pos(rect.min)
@@ -33,7 +39,7 @@ pub fn pane(context: &egui::Context, id: &str, rect: Rect, frame: egui::Frame, a
 }
 
 /// How a panel that floats over the board is drawn.
-pub struct Float<'a> {
+pub(super) struct Float<'a> {
     /// Its name.
     pub id: &'a str,
     /// Its frame.
@@ -50,7 +56,7 @@ pub struct Float<'a> {
 
 impl<'a> Float<'a> {
     /// A panel that takes the pointer.
-    pub fn new(id: &'a str, most: Vec2) -> Self {
+    pub(super) fn new(id: &'a str, most: Vec2) -> Self {
         Self {
             id,
             frame: theme::frame(),
@@ -62,13 +68,18 @@ impl<'a> Float<'a> {
     }
 
     /// How large it was when it was last drawn.
-    pub fn size(&self, context: &egui::Context) -> Option<Vec2> {
+    pub(super) fn size(&self, context: &egui::Context) -> Option<Vec2> {
         context.data(|data| data.get_temp(UiId::new(("size of", self.id))))
     }
 
     /// Draws it where it is to be placed, as large as its contents were in the last frame: contents do not lie otherwise because of where or how
     /// large it is. Returns where it is. Before it has a size it is not seen.
-    pub fn show(self, context: &egui::Context, place: impl FnOnce(Vec2) -> Rect, add: impl FnOnce(&mut Ui)) -> Rect {
+    pub(super) fn show(
+        self,
+        context: &egui::Context,
+        place: impl FnOnce(Vec2) -> Rect,
+        add: impl FnOnce(&mut Ui),
+    ) -> Rect {
         let known = self.size(context);
         let rim = self.frame.total_margin().sum();
         let size = known.unwrap_or(self.least).max(self.least).min(self.most);
@@ -116,7 +127,7 @@ impl<'a> Float<'a> {
 }
 
 /// The edge of the sheet or of the log towards the board: dragged, it makes them wider or narrower.
-pub fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
+pub(super) fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
     let right = window == Window::Log;
     let at = if right { rect.min.x } else { rect.max.x };
     let wide = |x: f32| if right { rect.max.x - x } else { x - rect.min.x };
@@ -132,7 +143,7 @@ pub fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
 }
 
 /// Whether a window is drawn now and was not in the frame before: then the focus goes into it.
-pub fn just_opened(context: &egui::Context, name: &str) -> bool {
+pub(super) fn just_opened(context: &egui::Context, name: &str) -> bool {
     let now = context.cumulative_pass_nr();
     let id = UiId::new(("last drawn", name));
     let last = context.data_mut(|data| data.get_temp_mut_or(id, None).replace(now));
@@ -140,7 +151,7 @@ pub fn just_opened(context: &egui::Context, name: &str) -> bool {
 }
 
 /// A rule's identifier as a link.
-pub fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
+pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
     if ui
         .add(egui::Label::new(text).sense(egui::Sense::click()))

@@ -10,7 +10,7 @@ use crate::battle::{Battle, Forecast, Foresight, Order};
 
 /// Known and wanted forecasts of the battle as it stands.
 #[derive(Resource, Default)]
-pub struct Forecasts {
+pub(crate) struct Forecasts {
     stamp: (usize, usize, u64),
     known: BTreeMap<Key, Option<Forecast>>,
     /// What was asked for last stands last.
@@ -52,7 +52,7 @@ const ROUGH: u32 = 400;
 const SKETCH: u32 = 128;
 /// How many ways of rolling are gone through in one frame. Ways are counted, not time, so that a frame does the same on every machine:
 /// a way takes some 20 to 100 millionths of a second in release, three times as long in the dev profile.
-pub const WAYS_A_FRAME: usize = 32;
+pub(crate) const WAYS_A_FRAME: usize = 32;
 
 fn text(order: &Order) -> String {
     serde_json::to_string(order).expect("an order should serialise")
@@ -65,13 +65,13 @@ fn stamp(battle: &Battle) -> (usize, usize, u64) {
 
 impl Forecasts {
     /// The forecast of an order, if it is known by now; else it is noted as wanted, and the closest look there has been stands in.
-    pub fn get(&self, order: &Order) -> Option<&Forecast> {
+    pub(crate) fn get(&self, order: &Order) -> Option<&Forecast> {
         // Without one, there is soon a sketch.
         self.at_least(Depth::Whole, Depth::Sketch, order)
     }
 
     /// As [`Forecasts::get`], worked out quickly and roughly: where many stand side by side.
-    pub fn roughly(&self, order: &Order) -> Option<&Forecast> {
+    pub(crate) fn roughly(&self, order: &Order) -> Option<&Forecast> {
         self.at_least(Depth::Rough, Depth::Rough, order)
     }
 
@@ -105,7 +105,7 @@ impl Forecasts {
     }
 
     /// Whether something is still to be worked out.
-    pub fn busy(&self) -> bool {
+    pub(crate) fn busy(&self) -> bool {
         !self
             .wanted
             .lock()
@@ -114,7 +114,7 @@ impl Forecasts {
     }
 
     /// Goes on with what was asked for last, for the ways of one frame; says whether there was anything to do.
-    pub fn work(&mut self, battle: &mut Battle) -> bool {
+    pub(crate) fn work(&mut self, battle: &mut Battle) -> bool {
         let now = stamp(battle);
         let wanted = self
             .wanted

@@ -9,7 +9,7 @@ use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 
 /// The least width for the line, in points.
-pub const LEAST: f32 = 200.0;
+pub(super) const LEAST: f32 = 200.0;
 
 /// The goal that matters to whoever looks: its own first, then everybody's.
 fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
@@ -20,7 +20,7 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
 }
 
 /// Only the button: it is there in windows of every width.
-pub fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
@@ -38,7 +38,7 @@ pub fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
 }
 
 /// One line: the goal, and what comes next.
-pub fn line(ui: &mut Ui, view: &View) {
+pub(super) fn line(ui: &mut Ui, view: &View) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let mut job = egui::text::LayoutJob::default();
@@ -100,7 +100,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// All goals and all that is announced.
-pub fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
+pub(super) fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], view: &View) {
     ui.label(RichText::new("Goals").color(theme::LAMP));
     for stake in stakes {
         ui.horizontal_wrapped(|ui| {

@@ -7,7 +7,7 @@ use super::{pictures::Pictures, theme};
 use crate::battle::What;
 
 /// The glyph that stands for an icon's name.
-pub fn of(name: &str) -> &'static str {
+pub(crate) fn of(name: &str) -> &'static str {
     match name {
         "melee" => glyph::SWORD,
         "ranged" | "shot" => glyph::CROSSHAIR,
@@ -73,7 +73,7 @@ pub fn of(name: &str) -> &'static str {
 }
 
 /// The glyph before an event in the log.
-pub fn of_event(what: &What) -> &'static str {
+pub(crate) fn of_event(what: &What) -> &'static str {
     match what {
         What::FightBegins | What::Ends { .. } => glyph::FLAG,
         What::RoundBegins { .. } | What::RoundEnds { .. } => glyph::CLOCK_CLOCKWISE,
@@ -109,7 +109,7 @@ pub fn of_event(what: &What) -> &'static str {
 }
 
 /// Draws an icon into a square.
-pub fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colour: Color32) {
+pub(crate) fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colour: Color32) {
     if let Some((texture, uv)) = pictures.piece(&format!("icons/{name}"), rect.width()) {
         painter.image(texture, rect, uv, colour);
         return;
@@ -124,12 +124,12 @@ pub fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &str, colo
 }
 
 /// The piece that a condition's badge is drawn with, where there is one.
-pub fn badge_piece(key: &str) -> String {
+pub(crate) fn badge_piece(key: &str) -> String {
     format!("badges/{}", key.replace('_', "-"))
 }
 
 /// Draws a condition's badge into a square.
-pub fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &str) {
+pub(crate) fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &str) {
     if let Some((texture, uv)) = pictures.piece(&badge_piece(key), rect.width()) {
         painter.image(texture, rect, uv, Color32::WHITE);
         return;

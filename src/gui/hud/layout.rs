@@ -16,7 +16,7 @@ use crate::gui::frame::Screen;
 use crate::gui::settings::{Panels, Settings};
 
 /// The columns, and the foot of the window.
-pub fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Columns>()
         .remember::<Foot>()
         .add_systems(OnEnter(Screen::Battle), as_chosen)
@@ -26,7 +26,7 @@ pub fn plugin(app: &mut App) {
 
 /// Sheet and log at the sides of the window.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Columns {
+pub(crate) struct Columns {
     /// What was folded by hand.
     pub folds: Folds,
     /// Whether sheet and log are open as the window stands.
@@ -35,7 +35,7 @@ pub struct Columns {
 
 /// What stands at the foot of the window, as it was last drawn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Foot {
+pub(crate) struct Foot {
     /// In a window of this size.
     pub window: Vec2,
     /// How large it was; nothing where there was none.
@@ -46,12 +46,12 @@ pub struct Foot {
 
 impl Foot {
     /// How high it is with a list of actions: in a low window with large letters that takes more than a row does elsewhere.
-    pub fn row(&self, window: Vec2) -> f32 {
+    pub(crate) fn row(&self, window: Vec2) -> f32 {
         if self.window == window { self.row.max(ROW) } else { ROW }
     }
 
     /// How high it was; a row before it was drawn first.
-    pub fn height(&self, window: Vec2) -> f32 {
+    pub(crate) fn height(&self, window: Vec2) -> f32 {
         if self.window == window { self.size.y } else { ROW }
     }
 }
@@ -86,7 +86,7 @@ fn heed(
 
 /// What the player has opened by hand; `None` leaves it folded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Folds {
+pub(crate) struct Folds {
     /// The sheet at the left, pinned.
     pub sheet: Option<bool>,
     /// The log at the right.
@@ -95,7 +95,7 @@ pub struct Folds {
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub(crate) enum Room {
     /// Under 900 points.
     Narrow,
     /// Under 1200 points.
@@ -106,7 +106,7 @@ pub enum Room {
 
 /// The rectangles of panels, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// How much room there is.
     pub room: Room,
     /// Whether there is so little height that panels over the board say only the most important.
@@ -127,7 +127,7 @@ pub struct Layout {
 
 impl Layout {
     /// Leaves out what is open over what must be seen of the board: where there is room only for one of them, a question or an aim comes first.
-    pub fn give_way(&mut self) {
+    pub(crate) fn give_way(&mut self) {
         let free = self.free;
         let beside = |panel: &Rect| !panel.intersects(free);
         self.sheet = self.sheet.filter(beside);
@@ -139,7 +139,7 @@ impl Layout {
 const BOTH: f32 = 760.0;
 
 /// How high the bar is with one row of actions.
-pub const ROW: f32 = 60.0;
+pub(crate) const ROW: f32 = 60.0;
 
 /// Whether the window has little room.
 fn small(size: Vec2) -> bool {
@@ -149,7 +149,7 @@ fn small(size: Vec2) -> bool {
 /// How much larger everything is drawn in a window of this size, in points of the system: on a screen that is far finer than its system takes
 /// it for, letters would be too small to be read. In steps, so that a window that is drawn larger does not flicker. Where letters have been
 /// made larger (`text` times) already, only as far as there is still room as on a screen of 1280×720.
-pub fn enlarged(window: Vec2, text: f32) -> f32 {
+pub(crate) fn enlarged(window: Vec2, text: f32) -> f32 {
     // Before a panel knows its window it takes it for this large.
     if window.x >= 10_000.0 {
         return 1.0;
@@ -160,7 +160,7 @@ pub fn enlarged(window: Vec2, text: f32) -> f32 {
 }
 
 /// Lays out the battle screen with a bar of this height; none where it is 0.
-pub fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
+pub(crate) fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layout {
     let room = match size.x {
         x if x < 900.0 => Room::Narrow,
         x if x < 1200.0 => Room::Middling,

@@ -7,7 +7,7 @@ use crate::level::{Diagnostic, LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
 /// A level file.
-pub struct Entry {
+pub(super) struct Entry {
     /// The file.
     pub path: PathBuf,
     /// When it was changed last.
@@ -24,7 +24,7 @@ pub struct Entry {
 
 impl Entry {
     /// Reads a file; whatever is wrong with it is part of the entry.
-    pub fn read(path: &Path) -> Self {
+    pub(super) fn read(path: &Path) -> Self {
         let changed = std::fs::metadata(path).and_then(|data| data.modified()).ok();
         let mut entry = Self {
             path: path.to_path_buf(),
@@ -49,7 +49,7 @@ impl Entry {
     }
 
     /// The title: the level's name, else the file's.
-    pub fn title(&self) -> String {
+    pub(super) fn title(&self) -> String {
         match &self.level {
             Some(level) => level.name.clone(),
             None => self
@@ -61,7 +61,7 @@ impl Entry {
 }
 
 /// The folder with the levels: where the player says, beside the program, or where the sources lie.
-pub fn folder() -> PathBuf {
+pub(super) fn folder() -> PathBuf {
     let said = std::env::var_os("BATTLEMAT_LEVELS").map(PathBuf::from);
     let beside = std::env::current_exe()
         .ok()
@@ -76,7 +76,7 @@ pub fn folder() -> PathBuf {
 
 /// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
 /// read again. Says whether anything changed.
-pub fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
+pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
     let files = crate::gui::saves::files(folder, "toml");
     let same = files.len() == entries.len()
         && files.iter().all(|(path, changed)| {

@@ -334,7 +334,7 @@ fn light_up(ui: &Ui, view: &View, event: &Event) {
 }
 
 /// Every die of a trace, in rolling order, and whether it burst.
-pub fn gather(trace: &Trace, out: &mut Vec<(Die, bool)>) {
+pub(super) fn gather(trace: &Trace, out: &mut Vec<(Die, bool)>) {
     out.extend(trace.dice.iter().map(|&die| (die, trace_view::bursts(trace, die))));
     for term in &trace.terms {
         gather(term, out);

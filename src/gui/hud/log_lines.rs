@@ -5,7 +5,7 @@ use crate::gui::playback::holds_nothing;
 
 /// Which lines the log shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Filter {
+pub(super) enum Filter {
     /// All.
     #[default]
     All,
@@ -17,7 +17,7 @@ pub enum Filter {
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     /// The first event it stands for, by place in the list.
     pub first: usize,
     /// The last one.
@@ -27,7 +27,7 @@ pub struct Line {
 }
 
 /// Whether an event has a line under a filter.
-pub fn shown(event: &Event, filter: Filter) -> bool {
+pub(super) fn shown(event: &Event, filter: Filter) -> bool {
     // Of what struck one reads what it did.
     if matches!(&event.what, What::Outcome { outcome, .. } if outcome.lands()) {
         return false;
@@ -51,7 +51,12 @@ pub fn shown(event: &Event, filter: Filter) -> bool {
 }
 
 /// The lines of a list of events, oldest first. `tell` gives what may be said of one; nothing when nobody may know.
-pub fn lines(events: &[Event], filter: Filter, cast: &Names, tell: impl Fn(usize) -> Option<String>) -> Vec<Line> {
+pub(super) fn lines(
+    events: &[Event],
+    filter: Filter,
+    cast: &Names,
+    tell: impl Fn(usize) -> Option<String>,
+) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     for (at, event) in events.iter().enumerate().filter(|(_, event)| shown(event, filter)) {
         if holds_nothing(events, at) {
@@ -81,7 +86,7 @@ pub fn lines(events: &[Event], filter: Filter, cast: &Names, tell: impl Fn(usize
 }
 
 /// The lines in which something is found: its words, or, for `round 2`, all of that round. The head of a round stays over what was found in it.
-pub fn found(lines: Vec<Line>, events: &[Event], wanted: &str) -> Vec<Line> {
+pub(super) fn found(lines: Vec<Line>, events: &[Event], wanted: &str) -> Vec<Line> {
     let wanted = wanted.trim().to_lowercase();
     if wanted.is_empty() {
         return lines;

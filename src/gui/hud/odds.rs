@@ -7,7 +7,7 @@ use super::{paint, text, theme};
 use crate::battle::{Branch, ById, Forecast, Id, TargetForecast, Thing};
 
 /// Draws every branch of a forecast, side by side.
-pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
+pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
     let many = forecast.branches.len().max(1) as f32;
     let width = (ui.available_width() / many - theme::STEP).clamp(104.0, 168.0);
     ui.horizontal_wrapped(|ui| {
@@ -29,7 +29,7 @@ pub fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>
 }
 
 /// How likely what is aimed comes off: an attack hits, anything else succeeds.
-pub fn likely(view: &View, success: u128, whole: u128) -> String {
+pub(super) fn likely(view: &View, success: u128, whole: u128) -> String {
     let what = if view.session.aim_info().is_some() {
         "hit"
     } else {
@@ -39,7 +39,7 @@ pub fn likely(view: &View, success: u128, whole: u128) -> String {
 }
 
 /// Draws one branch: the creature it is about, else the first ones struck.
-pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
+pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
     if let Some(success) = branch.success.filter(|_| about.is_some()) {
         ui.label(
             RichText::new(likely(view, success, branch.whole))
@@ -78,7 +78,7 @@ pub fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: 
 }
 
 /// Everything but the damage of a branch, about one or about nobody.
-pub fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>) {
+pub(super) fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>) {
     let target = about.and_then(|id| branch.targets.get(&id));
     brought(ui, view, branch, target.is_none());
     if let Some(target) = target {

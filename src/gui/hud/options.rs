@@ -33,11 +33,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whether the settings are open.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Shown(pub bool);
+pub(crate) struct Shown(pub bool);
 
 /// The action whose new key, or control of a gamepad, is waited for.
 #[derive(Resource, Default)]
-pub struct Binding {
+pub(crate) struct Binding {
     /// By a key.
     pub key: Option<TableAction>,
     /// By a control of a gamepad.

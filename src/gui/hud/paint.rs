@@ -36,7 +36,7 @@ fn die_outline(centre: Pos2, radius: f32, sides: u16) -> Vec<Pos2> {
 }
 
 /// Draws a die showing its face.
-pub fn die(painter: &Painter, centre: Pos2, radius: f32, die: Die) {
+pub(crate) fn die(painter: &Painter, centre: Pos2, radius: f32, die: Die) {
     let top = die.face == die.sides;
     let low = die.face == 1;
     let fill = if top { LAMP } else { PAPER };
@@ -55,7 +55,7 @@ pub fn die(painter: &Painter, centre: Pos2, radius: f32, die: Die) {
 }
 
 /// A die before it is thrown: its outline with how many sides it has; fill, ink and edge.
-pub fn size_of_die(painter: &Painter, centre: Pos2, radius: f32, sides: u16, look: (Color32, Color32, Stroke)) {
+pub(crate) fn size_of_die(painter: &Painter, centre: Pos2, radius: f32, sides: u16, look: (Color32, Color32, Stroke)) {
     let (fill, ink, edge) = look;
     painter.add(Shape::convex_polygon(die_outline(centre, radius, sides), fill, edge));
     let drop = if sides <= 4 { radius * 0.15 } else { 0.0 };
@@ -65,7 +65,7 @@ pub fn size_of_die(painter: &Painter, centre: Pos2, radius: f32, sides: u16, loo
 }
 
 /// Rays around a die that burst.
-pub fn rays(painter: &Painter, centre: Pos2, radius: f32, colour: Color32) {
+pub(crate) fn rays(painter: &Painter, centre: Pos2, radius: f32, colour: Color32) {
     for ray in 0..8 {
         let way = Vec2::angled(ray as f32 / 8.0 * std::f32::consts::TAU);
         painter.line_segment(
@@ -76,20 +76,20 @@ pub fn rays(painter: &Painter, centre: Pos2, radius: f32, colour: Color32) {
 }
 
 /// A die as a widget, with its size for whoever cannot tell the shape.
-pub fn die_widget(ui: &mut Ui, shown: Die) -> Response {
+pub(crate) fn die_widget(ui: &mut Ui, shown: Die) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::hover());
     die(ui.painter(), rect.center(), 10.0, shown);
     response.on_hover_text(format!("d{}: {}", shown.sides, shown.face))
 }
 
 /// The mark of a side: its shape in its colour, by its place in the level's list.
-pub fn side_mark(painter: &Painter, centre: Pos2, radius: f32, side: u8, palette: SidePalette) {
+pub(crate) fn side_mark(painter: &Painter, centre: Pos2, radius: f32, side: u8, palette: SidePalette) {
     let fill = theme::side_colour(palette, side);
     side_shape(painter, centre, radius, side, fill, Stroke::new(1.5, PAPER));
 }
 
 /// The shape of a side in any colour: circle, hexagon, square, diamond.
-pub fn side_shape(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Color32, stroke: Stroke) {
+pub(crate) fn side_shape(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Color32, stroke: Stroke) {
     let corners = match side % 4 {
         0 => {
             painter.circle(centre, radius * 0.95, fill, stroke);
@@ -103,13 +103,13 @@ pub fn side_shape(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: 
 }
 
 /// The mark as a widget.
-pub fn side_mark_widget(ui: &mut Ui, side: u8, palette: SidePalette) {
+pub(crate) fn side_mark_widget(ui: &mut Ui, side: u8, palette: SidePalette) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
     side_mark(ui.painter(), rect.center(), 7.0, side, palette);
 }
 
 /// How full a bar is, from 0 to 1.
-pub fn fraction(now: i32, max: i32) -> f32 {
+pub(crate) fn fraction(now: i32, max: i32) -> f32 {
     if max <= 0 {
         0.0
     } else {
@@ -127,17 +127,17 @@ fn state(now: i32, max: i32) -> usize {
 }
 
 /// The colour of a bar of points.
-pub fn health(now: i32, max: i32) -> Color32 {
+pub(crate) fn health(now: i32, max: i32) -> Color32 {
     BARS[state(now, max)]
 }
 
 /// The colour of a bar of points in which there is text.
-pub fn health_under_text(now: i32, max: i32) -> Color32 {
+pub(crate) fn health_under_text(now: i32, max: i32) -> Color32 {
     BARS_UNDER_TEXT[state(now, max)]
 }
 
 /// A bar with its numbers in it.
-pub fn bar(painter: &Painter, rect: Rect, now: i32, max: i32, colour: Color32) {
+pub(crate) fn bar(painter: &Painter, rect: Rect, now: i32, max: i32, colour: Color32) {
     let radius = CornerRadius::same(3);
     painter.rect_filled(rect, radius, SUNKEN);
     let mut full = rect.shrink(1.0);
@@ -147,12 +147,12 @@ pub fn bar(painter: &Painter, rect: Rect, now: i32, max: i32, colour: Color32) {
 }
 
 /// A row of counters: full and empty dice.
-pub fn pips(ui: &mut Ui, now: i32, max: i32) -> Response {
+pub(crate) fn pips(ui: &mut Ui, now: i32, max: i32) -> Response {
     counters(ui, now, max, 20.0)
 }
 
 /// The same where there is little room.
-pub fn small_pips(ui: &mut Ui, now: i32, max: i32) -> Response {
+pub(crate) fn small_pips(ui: &mut Ui, now: i32, max: i32) -> Response {
     counters(ui, now, max, 15.0)
 }
 
@@ -179,7 +179,7 @@ fn counters(ui: &mut Ui, now: i32, max: i32, edge: f32) -> Response {
 }
 
 /// The distribution of damage as bars; the mean is marked.
-pub fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole: u128) -> Response {
+pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole: u128) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(3), SUNKEN);

@@ -22,7 +22,7 @@ const CLOSE: f32 = 1.2;
 
 /// The drawings of panels.
 #[derive(Resource)]
-pub struct Pictures {
+pub(crate) struct Pictures {
     context: egui::Context,
     manifest: Manifest,
     sheets: Sheets,
@@ -42,7 +42,7 @@ impl Pictures {
     }
 
     /// A tile, at 64 pixels.
-    pub fn tile(&self, tile: Tile) -> Option<RgbaImage> {
+    pub(crate) fn tile(&self, tile: Tile) -> Option<RgbaImage> {
         self.sheets.tile(tile)
     }
 
@@ -52,7 +52,7 @@ impl Pictures {
     }
 
     /// The texture of a piece, fit for drawing it so many points wide.
-    pub fn piece(&self, name: &str, points: f32) -> Option<(TextureId, Rect)> {
+    pub(crate) fn piece(&self, name: &str, points: f32) -> Option<(TextureId, Rect)> {
         let [across, down] = self.manifest.size(name)?;
         let pixels = points * self.context.pixels_per_point();
         let size = match () {
@@ -86,7 +86,15 @@ impl Pictures {
     }
 
     /// Draws a creature's portrait in a coin with its side's ring.
-    pub fn portrait(&self, painter: &Painter, rect: Rect, kind: &str, side: u8, palette: SidePalette, faded: bool) {
+    pub(crate) fn portrait(
+        &self,
+        painter: &Painter,
+        rect: Rect,
+        kind: &str,
+        side: u8,
+        palette: SidePalette,
+        faded: bool,
+    ) {
         let centre = rect.center();
         let radius = rect.width() / 2.0;
         let colour = theme::side_colour(palette, side);

@@ -11,7 +11,7 @@ use crate::battle::{Ladder, Left};
 const STEP: f32 = 24.0;
 
 /// Every step of a ladder: where the dice stand by themselves is ringed, where they are rolled is lit; then what has moved them.
-pub fn ladder(ui: &mut Ui, ladder: &Ladder) {
+pub(super) fn ladder(ui: &mut Ui, ladder: &Ladder) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(2.0, 1.0);
         for (place, &sides) in ladder.steps.iter().enumerate() {
@@ -54,7 +54,7 @@ const DICE: f32 = 26.0;
 const REST: f32 = 20.0;
 
 /// How much room dice and what is left take at the foot of a card.
-pub fn foot_height(dice: &[u16], left: Option<&Left>) -> f32 {
+pub(super) fn foot_height(dice: &[u16], left: Option<&Left>) -> f32 {
     let dice = if dice.is_empty() { 0.0 } else { DICE };
     left.map_or(dice, |left| {
         dice + REST + if left.brings.is_empty() { 0.0 } else { REST }
@@ -62,7 +62,7 @@ pub fn foot_height(dice: &[u16], left: Option<&Left>) -> f32 {
 }
 
 /// The dice that an answer throws, and what it leaves of what it is paid with, in the lowest part of a card.
-pub fn foot(painter: &Painter, inner: Rect, dice: &[u16], left: Option<&Left>) {
+pub(super) fn foot(painter: &Painter, inner: Rect, dice: &[u16], left: Option<&Left>) {
     let mut top = inner.max.y - foot_height(dice, left);
     if !dice.is_empty() {
         let shown = dice.iter().take(6).enumerate();
@@ -112,7 +112,7 @@ pub fn foot(painter: &Painter, inner: Rect, dice: &[u16], left: Option<&Left>) {
 }
 
 /// What an answer leaves, in a few words.
-pub fn left_words(left: &Left) -> String {
+pub(super) fn left_words(left: &Left) -> String {
     let gauge = &left.of;
     let mut out = format!("leaves {} {}/{}", gauge.label, gauge.now, gauge.max);
     if !left.brings.is_empty() {

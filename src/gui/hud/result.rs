@@ -82,7 +82,7 @@ fn draw(
 
 /// What one creature did and suffered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(super) struct Tally {
     /// Damage it did.
     pub dealt: i32,
     /// Damage it took.
@@ -92,7 +92,7 @@ pub struct Tally {
 }
 
 /// Adds up a fight. Damage counts for whoever the event names, else for whoever attacked the target last.
-pub fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
+pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
     let mut out: BTreeMap<Id, Tally> = BTreeMap::new();
     let mut attacker: BTreeMap<Id, Id> = BTreeMap::new();
     let mut fallen: Vec<Id> = Vec::new();

@@ -29,7 +29,7 @@ fn draw(mut desk: Desk) {
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
 /// not; after how many the next round begins.
-pub fn upcoming(view: &View) -> (Vec<Id>, usize) {
+pub(super) fn upcoming(view: &View) -> (Vec<Id>, usize) {
     let battle = &view.session.battle;
     let (flow, world) = (battle.flow(), battle.world());
     let here = |from: usize, to: usize| {

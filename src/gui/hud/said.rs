@@ -7,7 +7,7 @@ use crate::grid::Square;
 
 /// What a panel asks for; as a message, what is meant for what is there now.
 #[derive(Message, Clone, Debug, PartialEq)]
-pub enum Said {
+pub(crate) enum Said {
     /// An order.
     Order(Order),
     /// An action of the list.
@@ -56,7 +56,7 @@ pub enum Said {
 
 impl Said {
     /// Whether it does something to the battle that depends on whose turn it is and what is asked. A game master's overrides do not.
-    pub fn acts(&self) -> bool {
+    pub(crate) fn acts(&self) -> bool {
         match self {
             Self::Order(order) => !matches!(order, Order::Gm(_)),
             Self::Pick(_) | Self::Open(_) | Self::Command(_) | Self::TakeBack(_) | Self::Reply(_) => true,
@@ -66,7 +66,7 @@ impl Said {
     }
 
     /// Whether whoever only watches may ask for it: nothing is ordered there, saved or overridden.
-    pub fn watches(&self) -> bool {
+    pub(crate) fn watches(&self) -> bool {
         matches!(
             self,
             Self::Look(_) | Self::LookAt(_) | Self::Rule(_) | Self::Show(_) | Self::Toggle(_) | Self::Leave
@@ -76,7 +76,7 @@ impl Said {
 
 /// Windows that open over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Window {
+pub(crate) enum Window {
     /// The sheet at the left.
     Sheet,
     /// The log at the right.

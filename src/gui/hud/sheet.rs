@@ -260,7 +260,7 @@ fn pairs(ui: &mut Ui, gauges: &[&Gauge]) {
 }
 
 /// A wide bar with label and figures in it.
-pub fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
+pub(super) fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
     coloured(ui, gauge, height, paint::health_under_text(gauge.now, gauge.max));
 }
 

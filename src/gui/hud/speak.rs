@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Everything panels can ask of the table.
 #[derive(SystemParam)]
-pub struct Speak<'w> {
+pub(super) struct Speak<'w> {
     submits: MessageWriter<'w, Submit>,
     picks: MessageWriter<'w, Pick>,
     opens: MessageWriter<'w, Open>,
@@ -69,43 +69,43 @@ pub struct Speak<'w> {
 
 impl Speak<'_> {
     /// Whether everything that happened has been shown.
-    pub fn is_idle(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         self.playback.is_idle()
     }
 
     /// Starts a battle.
-    pub fn launch(&mut self, launch: Launch) {
+    pub(super) fn launch(&mut self, launch: Launch) {
         self.launches.write(launch);
         self.redraws.write(RequestRedraw);
     }
 
     /// Takes a saved battle up again.
-    pub fn resume(&mut self, path: PathBuf) {
+    pub(super) fn resume(&mut self, path: PathBuf) {
         self.resumes.write(ResumeSave(path));
         self.redraws.write(RequestRedraw);
     }
 
     /// Watches a battle again.
-    pub fn watch(&mut self, what: Watch) {
+    pub(super) fn watch(&mut self, what: Watch) {
         self.watches.write(what);
         self.redraws.write(RequestRedraw);
     }
 
     /// Goes back to the start screen.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.leaves.write(LeaveBattle);
         self.redraws.write(RequestRedraw);
     }
 
     /// Takes the last order back.
-    pub fn undo(&mut self) {
+    pub(super) fn undo(&mut self) {
         self.playback.skip();
         self.undos.write(Undo(None));
         self.redraws.write(RequestRedraw);
     }
 
     /// Writes the whole battle beside the saves, under the level's name.
-    pub fn keep_replay(&mut self, session: &Session) {
+    pub(super) fn keep_replay(&mut self, session: &Session) {
         let name: String = session
             .battle
             .level()

@@ -24,11 +24,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Answers that are given without asking, by side and kind of question.
 #[derive(Resource, Default)]
-pub struct Standing(pub BTreeMap<(SideId, String), String>);
+pub(super) struct Standing(pub BTreeMap<(SideId, String), String>);
 
 /// An answer that was given without asking.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub(super) struct Given {
     /// For whom.
     pub side: SideId,
     /// The creature it was about.

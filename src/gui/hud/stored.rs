@@ -21,7 +21,7 @@ use crate::gui::settings::Settings;
 
 /// What the start screen remembers of saved battles.
 #[derive(Default)]
-pub struct Saved {
+pub(super) struct Saved {
     /// What there is.
     pub shelf: Shelf,
     chosen: Option<PathBuf>,
@@ -38,7 +38,7 @@ impl Saved {
     }
 
     /// Deletes a save.
-    pub fn remove(&mut self, path: &Path) -> Result<(), String> {
+    pub(super) fn remove(&mut self, path: &Path) -> Result<(), String> {
         std::fs::remove_file(path).map_err(|why| format!("{}: {why}", path.display()))?;
         self.shelf.all.retain(|known| known.path != path);
         Ok(())
@@ -73,7 +73,7 @@ fn now() -> SystemTime {
 }
 
 /// The list at the left.
-pub fn list(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings: &Settings) {
+pub(super) fn list(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings: &Settings) {
     if saved.shelf.all.is_empty() {
         ui.add_space(8.0);
         ui.add(
@@ -106,7 +106,7 @@ pub fn list(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings: &Sett
 }
 
 /// Which unfinished battle it is, and since when.
-pub fn in_a_line(stored: &Stored) -> String {
+pub(super) fn in_a_line(stored: &Stored) -> String {
     let about = stored.about.as_ref().map_or_else(|| stored.name(), line);
     format!("{about}, {}", saves::ago(stored.changed, now()))
 }
@@ -178,7 +178,13 @@ fn card(ui: &mut Ui, stored: &Stored, picture: Option<&TextureHandle>, chosen: b
 }
 
 /// The chosen save, and what can be done with it.
-pub fn details(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings: &Settings, said: &mut Option<Begin>) {
+pub(super) fn details(
+    ui: &mut Ui,
+    saved: &mut Saved,
+    pictures: &Pictures,
+    settings: &Settings,
+    said: &mut Option<Begin>,
+) {
     let Some(stored) = saved.chosen().cloned() else { return };
     let at = saved.shelf.all.iter().position(|known| known.path == stored.path);
     let picture = at.and_then(|at| saved.picture(ui, at, pictures, settings));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::battle::{Battle, Id, TargetForecast};
 
 /// A share of a whole in whole percent; what can happen is never 0 %, what can fail never 100 %.
-pub fn percent(part: u128, whole: u128) -> String {
+pub(crate) fn percent(part: u128, whole: u128) -> String {
     if whole == 0 || part == 0 {
         return "0 %".into();
     }
@@ -20,7 +20,7 @@ pub fn percent(part: u128, whole: u128) -> String {
 }
 
 /// To whom an action opens whoever does it.
-pub fn opened_to(battle: &Battle, those: &[Id]) -> String {
+pub(crate) fn opened_to(battle: &Battle, those: &[Id]) -> String {
     let names: Vec<&str> = those.iter().map(|&id| battle.name(id)).collect();
     let names = match names.split_last() {
         Some((last, [])) => (*last).to_owned(),
@@ -31,13 +31,13 @@ pub fn opened_to(battle: &Battle, those: &[Id]) -> String {
 }
 
 /// Hundredths with one decimal.
-pub fn tenth(hundredths: u128) -> String {
+pub(crate) fn tenth(hundredths: u128) -> String {
     let tenths = (hundredths + 5) / 10;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// The least and the most of what may come up.
-pub fn span(weights: &BTreeMap<i32, u128>) -> String {
+pub(crate) fn span(weights: &BTreeMap<i32, u128>) -> String {
     match (weights.keys().next(), weights.keys().next_back()) {
         (Some(least), Some(most)) if least == most => format!("{least}"),
         (Some(least), Some(most)) => format!("{least}–{most}"),
@@ -46,13 +46,13 @@ pub fn span(weights: &BTreeMap<i32, u128>) -> String {
 }
 
 /// How much somebody regains.
-pub fn heals(target: &TargetForecast, whole: u128) -> String {
+pub(crate) fn heals(target: &TargetForecast, whole: u128) -> String {
     let mean = tenth(target.healing_hundredths(whole));
     format!("heals {mean} ({})", span(&target.healing))
 }
 
 /// What an answer or an attack means for one creature, in a short line.
-pub fn odds(target: &TargetForecast, whole: u128) -> String {
+pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
     if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
         return heals(target, whole);
     }
@@ -68,7 +68,7 @@ pub fn odds(target: &TargetForecast, whole: u128) -> String {
 }
 
 /// What an attack means for one creature, in one line: how likely it hurts, how hard, how likely it brings down.
-pub fn headline(target: &TargetForecast, whole: u128) -> String {
+pub(crate) fn headline(target: &TargetForecast, whole: u128) -> String {
     let hurt: u128 = target
         .damage
         .iter()
@@ -90,7 +90,7 @@ pub fn headline(target: &TargetForecast, whole: u128) -> String {
 }
 
 /// A key word as people read it: `knock_out` becomes `Knock out`.
-pub fn readable(key: &str) -> String {
+pub(crate) fn readable(key: &str) -> String {
     let mut words = key.replace(['_', '-'], " ");
     if let Some(first) = words.get(..1) {
         let first = first.to_uppercase();
@@ -100,7 +100,7 @@ pub fn readable(key: &str) -> String {
 }
 
 /// A figure with its sign.
-pub fn signed(value: i32) -> String {
+pub(crate) fn signed(value: i32) -> String {
     if value < 0 {
         format!("−{}", value.unsigned_abs())
     } else {

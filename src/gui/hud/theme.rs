@@ -9,58 +9,58 @@ use crate::gui::settings::Settings;
 use crate::gui::settings::SidePalette;
 
 /// The ground of panels: dark warm grey, a little of the map shining through.
-pub const PANEL: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);
+pub(crate) const PANEL: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);
 /// The same where nothing may shine through.
-pub const PANEL_SOLID: Color32 = Color32::from_rgb(0x2b, 0x27, 0x25);
+pub(crate) const PANEL_SOLID: Color32 = Color32::from_rgb(0x2b, 0x27, 0x25);
 /// A field or button on a panel.
-pub const RAISED: Color32 = Color32::from_rgb(0x3d, 0x37, 0x33);
+pub(crate) const RAISED: Color32 = Color32::from_rgb(0x3d, 0x37, 0x33);
 /// The same under the pointer.
-pub const LIFTED: Color32 = Color32::from_rgb(0x4e, 0x46, 0x40);
+pub(crate) const LIFTED: Color32 = Color32::from_rgb(0x4e, 0x46, 0x40);
 /// Hollows: bars not filled, text fields.
-pub const SUNKEN: Color32 = Color32::from_rgb(0x1c, 0x19, 0x18);
+pub(crate) const SUNKEN: Color32 = Color32::from_rgb(0x1c, 0x19, 0x18);
 /// Text.
-pub const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
+pub(crate) const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
 /// Text that matters less; still 6:1 against the panel.
-pub const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
+pub(crate) const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
 /// The one accent.
-pub const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
+pub(crate) const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
 /// Harm.
-pub const HARM: Color32 = Color32::from_rgb(0xf5, 0x8c, 0x66);
+pub(crate) const HARM: Color32 = Color32::from_rgb(0xf5, 0x8c, 0x66);
 /// Help.
-pub const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
+pub(crate) const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
 /// Bars of points: whole, hurt, nearly gone.
-pub const BARS: [Color32; 3] = [
+pub(crate) const BARS: [Color32; 3] = [
     Color32::from_rgb(0x86, 0xb2, 0x5a),
     Color32::from_rgb(0xf2, 0xb3, 0x3d),
     Color32::from_rgb(0xd8, 0x4a, 0x34),
 ];
 /// The same with text in them.
-pub const BARS_UNDER_TEXT: [Color32; 3] = [
+pub(crate) const BARS_UNDER_TEXT: [Color32; 3] = [
     Color32::from_rgb(0x5c, 0x87, 0x38),
     Color32::from_rgb(0x9a, 0x6f, 0x12),
     Color32::from_rgb(0xb0, 0x3a, 0x2a),
 ];
 /// Bars of breath, with text in them or without.
-pub const BREATH: Color32 = Color32::from_rgb(0x3f, 0x7f, 0xa6);
+pub(crate) const BREATH: Color32 = Color32::from_rgb(0x3f, 0x7f, 0xa6);
 /// Ink, for outlines and dark text on light.
-pub const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
+pub(crate) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
 /// A thin line between things.
-pub const LINE: Color32 = Color32::from_rgb(0x5a, 0x51, 0x4a);
+pub(crate) const LINE: Color32 = Color32::from_rgb(0x5a, 0x51, 0x4a);
 
 /// The step of all spacing, in points.
-pub const STEP: f32 = 8.0;
+pub(crate) const STEP: f32 = 8.0;
 /// The radius of corners, in points.
-pub const CORNER: u8 = 6;
+pub(crate) const CORNER: u8 = 6;
 
 /// The names of the palettes, in their order.
-pub const PALETTES: [(SidePalette, &str); 3] = [
+pub(crate) const PALETTES: [(SidePalette, &str); 3] = [
     (SidePalette::Usual, "As drawn"),
     (SidePalette::RedGreen, "Red and green alike"),
     (SidePalette::BlueYellow, "Blue and yellow alike"),
 ];
 
 /// The colour of a side (by its place in the level's list) in a palette.
-pub fn side_colour(palette: SidePalette, side: u8) -> Color32 {
+pub(crate) fn side_colour(palette: SidePalette, side: u8) -> Color32 {
     let colour = Settings {
         palette,
         ..Settings::default()
@@ -72,14 +72,14 @@ pub fn side_colour(palette: SidePalette, side: u8) -> Color32 {
 }
 
 /// A side's colour, lightened so that text in it reads on a panel.
-pub fn side_text(palette: SidePalette, side: u8) -> Color32 {
+pub(crate) fn side_text(palette: SidePalette, side: u8) -> Color32 {
     let colour = side_colour(palette, side);
     let lift = |part: u8| part + (255 - part) / 2;
     Color32::from_rgb(lift(colour.r()), lift(colour.g()), lift(colour.b()))
 }
 
 /// Body text.
-pub fn body(size: f32) -> FontId {
+pub(crate) fn body(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
@@ -95,7 +95,7 @@ fn fonts() -> egui::FontDefinitions {
 }
 
 /// Puts fonts and style into a fresh context.
-pub fn dress(context: &egui::Context) {
+pub(crate) fn dress(context: &egui::Context) {
     context.set_fonts(fonts());
     context.set_theme(egui::Theme::Dark);
     context.all_styles_mut(|style| {
@@ -150,7 +150,7 @@ pub fn dress(context: &egui::Context) {
 }
 
 /// The frame of a panel.
-pub fn frame() -> egui::Frame {
+pub(crate) fn frame() -> egui::Frame {
     egui::Frame::new()
         .fill(PANEL)
         .stroke(Stroke::new(1.0, LINE))
@@ -159,17 +159,17 @@ pub fn frame() -> egui::Frame {
 }
 
 /// The frame of a panel that is a single row.
-pub fn slim_frame() -> egui::Frame {
+pub(crate) fn slim_frame() -> egui::Frame {
     frame().inner_margin(Margin::symmetric(6, 4))
 }
 
 /// The frame of a panel that must be seen: the accent at its edge.
-pub fn loud_frame() -> egui::Frame {
+pub(crate) fn loud_frame() -> egui::Frame {
     frame().fill(PANEL_SOLID).stroke(Stroke::new(2.0, LAMP))
 }
 
 /// A window in the middle of the screen that is filled in and closed.
-pub fn form<'open>(id: &str, title: String, open: &'open mut bool) -> egui::Window<'open> {
+pub(crate) fn form<'open>(id: &str, title: String, open: &'open mut bool) -> egui::Window<'open> {
     egui::Window::new(title)
         .id(egui::Id::new(id))
         .open(open)
@@ -180,7 +180,7 @@ pub fn form<'open>(id: &str, title: String, open: &'open mut bool) -> egui::Wind
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Relative luminance after WCAG.
@@ -197,7 +197,7 @@ pub mod tests {
     }
 
     /// How far two colours are apart, after WCAG.
-    pub fn contrast(a: Color32, b: Color32) -> f32 {
+    pub(crate) fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }

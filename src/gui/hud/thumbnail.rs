@@ -17,7 +17,7 @@ use crate::gui::settings::{SidePalette, side_shape};
 use crate::level::{Door, Level, Object};
 
 /// Draws a picture as large as fits into a frame.
-pub fn fit(painter: &egui::Painter, texture: &egui::TextureHandle, frame: egui::Rect) {
+pub(super) fn fit(painter: &egui::Painter, texture: &egui::TextureHandle, frame: egui::Rect) {
     let size = texture.size_vec2();
     let scale = (frame.width() / size.x).min(frame.height() / size.y);
     let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::Pos2::new(1.0, 1.0));
@@ -30,7 +30,7 @@ pub fn fit(painter: &egui::Painter, texture: &egui::TextureHandle, frame: egui::
 }
 
 /// Draws a level with so many pixels a square.
-pub fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {
+pub(super) fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {
     let map = Map::new(level);
     let (width, height) = map.size();
     let (width, height) = (u32::from(width), u32::from(height));

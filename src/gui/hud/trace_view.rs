@@ -13,7 +13,7 @@ use crate::battle::{Die, Part, Trace};
 const DIE: f32 = 24.0;
 
 /// Draws a trace with everything below it.
-pub fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
+pub(super) fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
     term(ui, trace, 0, said);
 }
 
@@ -73,7 +73,7 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
 }
 
 /// Whether a die of a number was thrown again.
-pub fn bursts(trace: &Trace, die: Die) -> bool {
+pub(super) fn bursts(trace: &Trace, die: Die) -> bool {
     let ladder = trace.ladder.as_ref();
     ladder.is_some_and(|ladder| ladder.burst(die.sides, die.face))
 }
@@ -92,7 +92,7 @@ fn end(ui: &Ui, trace: &Trace, depth: usize) -> f32 {
 }
 
 /// The figure at the end of a term's line.
-pub fn figure(trace: &Trace, depth: usize) -> String {
+pub(super) fn figure(trace: &Trace, depth: usize) -> String {
     match (trace.part, depth) {
         (Part::Note, _) => String::new(),
         (_, 0) => trace.value.to_string(),

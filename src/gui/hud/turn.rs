@@ -7,7 +7,7 @@ use crate::gui::frame::Screen;
 
 /// Whose turn it is to be drawn. Whatever comes later keeps clear of what was drawn before it, and lies on top where it cannot.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub(super) enum Turn {
     /// What was said is taken in.
     Heed,
     /// The table is laid.
@@ -40,7 +40,7 @@ pub enum Turn {
 }
 
 /// What panels remember.
-pub trait Remember {
+pub(super) trait Remember {
     /// A resource that begins anew with every battle.
     fn remember<T: Resource + Component<Mutability = Mutable> + Default>(&mut self) -> &mut Self;
 }
@@ -58,7 +58,7 @@ fn anew<T: Resource + Component<Mutability = Mutable> + Default>(mut kept: ResMu
 }
 
 /// A form that was closed is opened anew, one that was open is closed.
-pub fn toggle<T: Default>(form: &mut Option<T>) {
+pub(super) fn toggle<T: Default>(form: &mut Option<T>) {
     *form = match form {
         Some(_) => None,
         None => Some(T::default()),

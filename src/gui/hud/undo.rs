@@ -14,7 +14,7 @@ use crate::gui::session::{Ask, Back, Terms};
 const HIGH: f32 = 22.0;
 
 /// How wide the buttons are.
-pub fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
+pub(super) fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
     let back = view.session.backs();
     let words = back.first().map_or("Undo", |back| words(back));
     let shown = if narrow { String::new() } else { words.to_string() };
@@ -24,7 +24,7 @@ pub fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
 }
 
 /// The button; with it, where there is more than one order to take back, the one that asks how far.
-pub fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
+pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     let backs = view.session.backs();
     let last = backs.first().filter(|_| view.session.ask.is_none());
     let words = last.map_or("Undo", |back| words(back));
@@ -92,7 +92,7 @@ fn since(back: &Back) -> &'static str {
 }
 
 /// What it takes, in sentences.
-pub fn needs(view: &View, back: &Back) -> String {
+pub(super) fn needs(view: &View, back: &Back) -> String {
     let since = since(back);
     match &back.terms {
         Terms::Free => "Free: no die was rolled since, and nothing hidden was seen.".into(),
@@ -122,7 +122,7 @@ fn tells(what: &What) -> bool {
 }
 
 /// The lines of some events as the viewer may read them.
-pub fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
+pub(super) fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
     let battle = &view.session.battle;
     let events = battle.events().get(from..to).unwrap_or_default();
     let tell = |at: usize| {
@@ -134,7 +134,7 @@ pub fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
 }
 
 /// The question to the side that must say yes or no, in the bar.
-pub fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
+pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
     let side = |ui: &mut Ui, side: SideId| {
         paint::side_mark_widget(ui, side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, side.0);

@@ -15,7 +15,7 @@ use crate::gui::table_action::TableAction;
 
 /// What panels read.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub(crate) struct View<'a> {
     /// The battle and what is aimed at and hovered.
     pub session: &'a Session,
     /// The commanded creature's list.
@@ -36,7 +36,7 @@ pub struct View<'a> {
 
 /// What the keys of things are called, as bound now.
 #[derive(Clone, Debug, Default)]
-pub struct Hints {
+pub(crate) struct Hints {
     /// Actions of the bar, choices of a decision.
     pub slots: Vec<String>,
     /// Ends the turn.
@@ -63,7 +63,7 @@ pub struct Hints {
 
 impl Hints {
     /// The names of the keys as they are bound.
-    pub fn of(keys: &Keys) -> Self {
+    pub(crate) fn of(keys: &Keys) -> Self {
         Self {
             slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
             end_turn: keys.cap(TableAction::EndTurn),
@@ -82,22 +82,22 @@ impl Hints {
 
 impl<'a> View<'a> {
     /// The name of a creature or object.
-    pub fn name(&self, id: Id) -> &'a str {
+    pub(crate) fn name(&self, id: Id) -> &'a str {
         self.session.battle.name(id)
     }
 
     /// A creature's kind and side.
-    pub fn creature(&self, id: Id) -> Option<&'a Creature> {
+    pub(crate) fn creature(&self, id: Id) -> Option<&'a Creature> {
         self.session.battle.world().part::<Creature>(id)
     }
 
     /// The side a creature is on, as an index; objects are on none.
-    pub fn side(&self, id: Id) -> Option<u8> {
+    pub(crate) fn side(&self, id: Id) -> Option<u8> {
         self.creature(id).map(|creature| creature.side.0)
     }
 
     /// The name of a side.
-    pub fn side_name(&self, side: SideId) -> &'a str {
+    pub(crate) fn side_name(&self, side: SideId) -> &'a str {
         self.session
             .battle
             .level()
@@ -107,13 +107,13 @@ impl<'a> View<'a> {
     }
 
     /// A creature's or object's sheet.
-    pub fn sheet(&self, id: Id) -> Sheet {
+    pub(crate) fn sheet(&self, id: Id) -> Sheet {
         let battle = self.session.seen();
         battle.ruleset().sheet(battle.world(), id)
     }
 
     /// The square of a creature or object.
-    pub fn square(&self, id: Id) -> Option<Square> {
+    pub(crate) fn square(&self, id: Id) -> Option<Square> {
         let world = self.session.battle.world();
         match world.part::<crate::battle::Position>(id) {
             Some(position) => Some(position.at),
@@ -122,19 +122,19 @@ impl<'a> View<'a> {
     }
 
     /// Where a creature or object is in the window.
-    pub fn place(&self, id: Id) -> Option<Rect> {
+    pub(crate) fn place(&self, id: Id) -> Option<Rect> {
         self.session.extent(id).map(|space| self.lens.space(space))
     }
 
     /// A creature's portrait as a widget of so many points, an object's mark else.
-    pub fn portrait(&self, ui: &mut Ui, id: Id, size: f32) -> egui::Response {
+    pub(crate) fn portrait(&self, ui: &mut Ui, id: Id, size: f32) -> egui::Response {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(size), egui::Sense::hover());
         self.paint_portrait(ui.painter(), rect, id);
         response
     }
 
     /// Draws a creature's portrait.
-    pub fn paint_portrait(&self, painter: &egui::Painter, rect: Rect, id: Id) {
+    pub(crate) fn paint_portrait(&self, painter: &egui::Painter, rect: Rect, id: Id) {
         let world = self.session.battle.world();
         if let Some(creature) = self.creature(id) {
             let faded = world.part::<crate::battle::OnMap>(id).is_none();

@@ -9,7 +9,7 @@ use crate::gui::places::BoardCamera;
 use crate::gui::settings::Settings;
 
 /// What panels leave free with a bar of one row, and with one as high as it is now.
-pub fn tell_free_area(
+pub(super) fn tell_free_area(
     context: &egui::Context,
     folds: Folds,
     settings: &Settings,
@@ -25,7 +25,10 @@ pub fn tell_free_area(
 }
 
 /// Where the board is in the window.
-pub fn lens(eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>, context: &egui::Context) -> Option<Lens> {
+pub(super) fn lens(
+    eye: &Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    context: &egui::Context,
+) -> Option<Lens> {
     let (camera, place) = eye.single().ok()?;
     Lens::of(camera, place, context.zoom_factor())
 }

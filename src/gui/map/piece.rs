@@ -7,47 +7,47 @@ use bevy::prelude::*;
 pub(super) struct Piece;
 
 /// Heights of the layers, lowest first.
-pub mod z {
+pub(crate) mod z {
     /// The table that the map lies on.
-    pub const TABLE: f32 = -1.0;
+    pub(crate) const TABLE: f32 = -1.0;
     /// What the ground fades into beyond the edge of the map; over ledges and under walls there is nothing of it.
-    pub const BEYOND: f32 = 0.78;
+    pub(crate) const BEYOND: f32 = 0.78;
     /// Grounds.
-    pub const GROUND: f32 = 0.0;
+    pub(crate) const GROUND: f32 = 0.0;
     /// Their borders, three layers.
-    pub const EDGES: f32 = 0.1;
+    pub(crate) const EDGES: f32 = 0.1;
     /// Wavelets.
-    pub const WAVES: f32 = 0.3;
+    pub(crate) const WAVES: f32 = 0.3;
     /// What makes the ground recede at high contrast.
-    pub const VEIL: f32 = 0.35;
+    pub(crate) const VEIL: f32 = 0.35;
     /// Ledges.
-    pub const LEDGES: f32 = 0.4;
+    pub(crate) const LEDGES: f32 = 0.4;
     /// Their shadows.
-    pub const LEDGE_SHADOWS: f32 = 0.5;
+    pub(crate) const LEDGE_SHADOWS: f32 = 0.5;
     /// Shadows of walls.
-    pub const SHADOWS: f32 = 0.6;
+    pub(crate) const SHADOWS: f32 = 0.6;
     /// Walls.
-    pub const WALLS: f32 = 0.7;
+    pub(crate) const WALLS: f32 = 0.7;
     /// The frame around the board.
-    pub const FRAME: f32 = 0.8;
+    pub(crate) const FRAME: f32 = 0.8;
     /// The grid.
-    pub const GRID: f32 = 0.9;
+    pub(crate) const GRID: f32 = 0.9;
     /// Zones and exits.
-    pub const ZONES: f32 = 1.0;
+    pub(crate) const ZONES: f32 = 1.0;
     /// Where one can go.
-    pub const REACH: f32 = 1.2;
+    pub(crate) const REACH: f32 = 1.2;
     /// What stands between squares.
-    pub const BETWEEN: f32 = 1.9;
+    pub(crate) const BETWEEN: f32 = 1.9;
     /// Objects; those farther down the board lie over those farther up.
-    pub const OBJECTS: f32 = 2.0;
+    pub(crate) const OBJECTS: f32 = 2.0;
     /// Fog.
-    pub const FOG: f32 = 2.9;
+    pub(crate) const FOG: f32 = 2.9;
     /// Darkness.
-    pub const DARK: f32 = 3.0;
+    pub(crate) const DARK: f32 = 3.0;
     /// Creatures.
-    pub const TOKENS: f32 = 4.0;
+    pub(crate) const TOKENS: f32 = 4.0;
     /// Rain and snow far off.
-    pub const FALLS_BELOW: f32 = 3.2;
+    pub(crate) const FALLS_BELOW: f32 = 3.2;
     /// Rain and snow near by.
-    pub const FALLS_ABOVE: f32 = 6.0;
+    pub(crate) const FALLS_ABOVE: f32 = 6.0;
 }

@@ -111,7 +111,7 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
 }
 
 /// The icon of cover.
-pub fn shield(step: CoverStep) -> Option<&'static str> {
+pub(crate) fn shield(step: CoverStep) -> Option<&'static str> {
     match step {
         CoverStep::None => None,
         CoverStep::Light | CoverStep::Half => Some("icons/cover-half"),

@@ -6,7 +6,7 @@ use crate::grid::Square;
 
 /// Something that is shown for a while.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Beat {
+pub(crate) struct Beat {
     /// The event's number.
     pub event: usize,
     /// What is shown.
@@ -21,14 +21,14 @@ pub struct Beat {
 
 impl Beat {
     /// How many events have been told once it is over: what comes of dice not before they lie.
-    pub fn told(&self) -> usize {
+    pub(crate) fn told(&self) -> usize {
         self.event + usize::from(self.show != Show::Roll)
     }
 }
 
 /// What is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Show {
+pub(crate) enum Show {
     /// A creature goes from square to square.
     Step {
         /// Who.
@@ -96,7 +96,7 @@ pub enum Show {
 
 /// What a weapon's work looks like.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strike {
+pub(crate) struct Strike {
     /// How the event says it looks and sounds.
     pub look: Look,
     /// How many squares around its middle it takes in.

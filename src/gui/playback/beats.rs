@@ -11,7 +11,7 @@ const BURST: f32 = 0.6;
 const ROLL: f32 = 0.4;
 
 /// What came of an attack or other harm that took nothing; `None` when the event is no such outcome.
-pub fn spared(event: &Event) -> Option<AttackOutcome> {
+pub(crate) fn spared(event: &Event) -> Option<AttackOutcome> {
     match event.what {
         What::Outcome { outcome, .. } if !outcome.lands() => Some(outcome),
         _ => None,
@@ -19,7 +19,7 @@ pub fn spared(event: &Event) -> Option<AttackOutcome> {
 }
 
 /// The beats of the events from `from` on. Without `dice` none are thrown and nothing waits for them.
-pub fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
+pub(crate) fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
     let mut tosses = Tosses::default();
     // Dice of a blow that was interrupted by a question are in the traces of what follows.
     let start = events[..from].iter().rposition(|event| begins_anew(&event.what));
@@ -157,7 +157,7 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
 }
 
 /// Whether a part of what is gone through step by step begins with which nothing comes about.
-pub fn holds_nothing(events: &[Event], number: usize) -> bool {
+pub(crate) fn holds_nothing(events: &[Event], number: usize) -> bool {
     let starts = |event: &Event| {
         matches!(
             event.what,
@@ -198,7 +198,7 @@ fn misses(events: &[Event], number: usize) -> bool {
 
 /// How what rises from a creature is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub(crate) enum Tone {
     /// Bad for them.
     Bad,
     /// Good for them.

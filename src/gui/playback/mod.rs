@@ -15,9 +15,9 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-pub use self::beat::{Beat, Show, Strike};
-pub use self::beats::{Tone, beats, holds_nothing, spared};
-pub use self::throws::Throw;
+pub(super) use self::beat::{Beat, Show, Strike};
+pub(super) use self::beats::{Tone, beats, holds_nothing, spared};
+pub(super) use self::throws::Throw;
 use super::frame::{Screen, TableSystems};
 use super::knowledge::Told;
 use super::session::Session;
@@ -43,7 +43,7 @@ fn fresh(mut playback: ResMut<Playback>) {
 
 /// A number or word that rises from a creature and fades.
 #[derive(Clone, Debug)]
-pub struct Floating {
+pub(super) struct Floating {
     /// From whom.
     pub who: Id,
     /// What it says.
@@ -57,14 +57,14 @@ pub struct Floating {
 }
 
 /// How long a number floats.
-pub const FLOATS: f32 = 1.1;
+pub(super) const FLOATS: f32 = 1.1;
 
 /// How long one looks at what the computer has done before it does more, in seconds at usual speed.
 const RESTS: f32 = 0.45;
 
 /// What is being shown and what is still to come.
 #[derive(Resource, Default)]
-pub struct Playback {
+pub(super) struct Playback {
     queue: VecDeque<Beat>,
     /// Seconds into the first beat.
     at: f32,
@@ -83,12 +83,12 @@ pub struct Playback {
 
 impl Playback {
     /// Whether nothing moves.
-    pub fn is_idle(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         self.queue.is_empty()
     }
 
     /// Shows the rest at once, and clears the table of dice.
-    pub fn skip(&mut self) {
+    pub(super) fn skip(&mut self) {
         self.skip = true;
         self.thrown.clear();
     }
@@ -106,12 +106,12 @@ impl Playback {
     }
 
     /// Shows everything so much faster than the settings say, in hundredths.
-    pub fn set_pace(&mut self, hundredths: u32) {
+    pub(super) fn set_pace(&mut self, hundredths: u32) {
         self.pace = hundredths;
     }
 
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
-    pub fn now(&self) -> Option<(&Beat, f32)> {
+    pub(super) fn now(&self) -> Option<(&Beat, f32)> {
         let beat = self.queue.front()?;
         Some((
             beat,
@@ -124,7 +124,7 @@ impl Playback {
     }
 
     /// What is still to come, the beat being shown included.
-    pub fn to_come(&self) -> impl Iterator<Item = &Beat> {
+    pub(super) fn to_come(&self) -> impl Iterator<Item = &Beat> {
         self.queue.iter()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::battle::{Die, Event, Id, Trace};
 
 /// How long dice tumble, in seconds at usual speed.
-pub const TUMBLES: f32 = 0.4;
+pub(super) const TUMBLES: f32 = 0.4;
 /// How long they lie afterwards, the fading included.
 const LIES: f32 = 1.3;
 /// How long they fade.
@@ -15,7 +15,7 @@ const MOST: usize = 12;
 
 /// A die of a throw.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tossed {
+pub(crate) struct Tossed {
     /// The die and the face it ends on.
     pub die: Die,
     /// Whether it burst: it was thrown again, and both count.
@@ -26,7 +26,7 @@ pub struct Tossed {
 
 /// Dice thrown together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Throw {
+pub(crate) struct Throw {
     /// Who threw them.
     pub who: Id,
     /// The dice.
@@ -58,13 +58,13 @@ impl Throw {
     }
 
     /// How much of the tumbling of one of the dice has passed, from 0 to 1: they come to rest one after the other.
-    pub fn passed(&self, place: usize) -> f32 {
+    pub(crate) fn passed(&self, place: usize) -> f32 {
         let share = 1.0 - 0.3 * (self.dice.len() - 1 - place.min(self.dice.len() - 1)) as f32 / self.dice.len() as f32;
         (self.age / (TUMBLES * share)).clamp(0.0, 1.0)
     }
 
     /// The face that one of the dice shows now.
-    pub fn face(&self, place: usize) -> u16 {
+    pub(crate) fn face(&self, place: usize) -> u16 {
         let die = self.dice[place].die;
         let passed = self.passed(place);
         if passed > 0.86 {
@@ -78,7 +78,7 @@ impl Throw {
     }
 
     /// How opaque they are.
-    pub fn alpha(&self) -> f32 {
+    pub(crate) fn alpha(&self) -> f32 {
         ((TUMBLES + LIES - self.age) / FADES).clamp(0.0, 1.0)
     }
 }

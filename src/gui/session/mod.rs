@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bevy::prelude::*;
 
-pub use self::aiming::Aiming;
-pub use self::take_back::{Ask, Back, Reply, Terms, Undo};
+pub(super) use self::aiming::Aiming;
+pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::frame::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
@@ -47,27 +47,27 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Give an order, or answer the open decision.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Submit(pub Order);
+pub(super) struct Submit(pub Order);
 
 /// Choose an action of the list: done at once when it needs no aim, else aimed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Pick(pub Offer);
+pub(super) struct Pick(pub Offer);
 
 /// Open the fan of a family.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Open(pub String);
+pub(super) struct Open(pub String);
 
 /// Give the next orders to this one of those who may act.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Command(pub Id);
+pub(super) struct Command(pub Id);
 
 /// Aim no longer.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CancelAim;
+pub(super) struct CancelAim;
 
 /// Write the battle to a file.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct SaveTo(pub PathBuf);
+pub(super) struct SaveTo(pub PathBuf);
 
 /// The battle at the table.
 #[derive(Resource)]

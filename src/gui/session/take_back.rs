@@ -9,11 +9,11 @@ use crate::level::Seat;
 
 /// Take an order back, and everything after it: the last one of a person, or one by its place in the list.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Undo(pub Option<usize>);
+pub(crate) struct Undo(pub Option<usize>);
 
 /// The answer of a side that was asked to let something be taken back.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply(pub bool);
+pub(crate) struct Reply(pub bool);
 
 /// What taking something back needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

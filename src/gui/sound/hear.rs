@@ -96,7 +96,7 @@ pub(super) fn manner(session: &Session, event: &Event, sound: Sound) -> (f32, f3
 }
 
 /// How an event sounds, if it does.
-pub fn sound_of(session: &Session, events: &[Event], number: usize) -> Option<Sound> {
+pub(crate) fn sound_of(session: &Session, events: &[Event], number: usize) -> Option<Sound> {
     let event = &events[number];
     let level = session.battle.level();
     match &event.what {

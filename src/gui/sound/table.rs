@@ -113,7 +113,7 @@ macro_rules! every_sound {
 
 /// Sounds that share a slider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Group {
+pub(crate) enum Group {
     /// What happens on the board.
     Effects,
     /// Dice.
@@ -130,29 +130,29 @@ macro_rules! define {
     ($($(#[$doc:meta])* $name:ident = $stem:literal [$($variant:literal)*] $group:ident $gain:literal,)*) => {
         /// A sound.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Sound { $($(#[$doc])* $name),* }
+        pub(crate) enum Sound { $($(#[$doc])* $name),* }
 
         impl Sound {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
 
             /// What its files are called, without number and ending.
-            pub fn stem(self) -> &'static str {
+            pub(crate) fn stem(self) -> &'static str {
                 match self { $(Self::$name => $stem),* }
             }
 
             /// How many files there are of it, numbered from 1.
-            pub fn variants(self) -> usize {
+            pub(crate) fn variants(self) -> usize {
                 match self { $(Self::$name => [$($variant),*].len()),* }
             }
 
             /// The slider it listens to.
-            pub fn group(self) -> Group {
+            pub(crate) fn group(self) -> Group {
                 match self { $(Self::$name => Group::$group),* }
             }
 
             /// How loud it is when all sliders are up, from 0 to 1.
-            pub fn gain(self) -> f32 {
+            pub(crate) fn gain(self) -> f32 {
                 match self { $(Self::$name => $gain),* }
             }
         }
@@ -163,12 +163,12 @@ every_sound!(define);
 
 impl Sound {
     /// Whether it is played round and round.
-    pub fn loops(self) -> bool {
+    pub(crate) fn loops(self) -> bool {
         self == Self::Bed
     }
 
     /// Samples a second in its files: what is dark and long needs no highest tones, what clicks and rattles does.
-    pub fn rate(self) -> u32 {
+    pub(crate) fn rate(self) -> u32 {
         match self {
             Self::DoorOpen | Self::DoorClose | Self::ClubHit | Self::Beam | Self::Burst | Self::Magic => 22_050,
             Self::Breaks | Self::Block | Self::Fall | Self::Death | Self::Heal | Self::Gains | Self::Loses => 22_050,
@@ -179,7 +179,7 @@ impl Sound {
     }
 
     /// The name of one of its files; variants count from 1.
-    pub fn file(self, variant: usize) -> String {
+    pub(crate) fn file(self, variant: usize) -> String {
         format!("{}-{variant}.wav", self.stem())
     }
 }

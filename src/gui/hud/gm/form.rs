@@ -10,7 +10,7 @@ use crate::level::{Light, Weather};
 
 /// What is filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
+pub(crate) struct Form {
     /// Who looked at the table when it was opened.
     pub(super) viewer: Option<SideId>,
     pub(super) creature: Option<Id>,
