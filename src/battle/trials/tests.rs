@@ -188,19 +188,8 @@ fn forecasts_are_what_playing_every_way_out_comes_to() {
     }
 }
 
-/// Two without Bonus dice, so that blow, counter-roll and damage can be gone through one by one.
-const DUEL: &str = r#"
-name = "Duel"
-ruleset = "vigor"
-map = '''
-######
-#.av.#
-######
-'''
-[legend]
-"a" = { creature = "soldier", side = "blue", name = "Ada", vigor = { strength = 5, agility = 5, speed = 5, soul = 5, resolve = 5, worn = [], skills = {}, attacks = ["dagger"], techniques = [], defenses = [], vigor = 12, initiator = true } }
-"v" = { creature = "soldier", side = "red", name = "Vera", vigor = { strength = 5, agility = 5, speed = 5, soul = 5, resolve = 5, worn = [], skills = {}, attacks = ["dagger"], techniques = [], defenses = [] } }
-"#;
+/// Two with so few dice that blow, counter-roll and damage can be gone through one by one.
+const DUEL: &str = include_str!("../../../tests/levels/duel.toml");
 
 #[test]
 fn what_only_has_to_be_above_a_number_weighs_as_much_as_its_dice() {
