@@ -1,7 +1,7 @@
 //! What is put together from parts that cost, while it is aimed: a dial for each part with what it comes to and what one step more
 //! or less would make of it, and the sum of them all.
 
-use bevy_egui::egui::{Align, Button, Frame, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
+use bevy_egui::egui::{Align, Button, Label, Layout, RichText, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
 use super::float::rule_link;
@@ -63,10 +63,7 @@ fn width(ui: &Ui, dial: &Dial) -> f32 {
 
 /// A part: what it comes to now between a step less and a step more.
 fn dial(ui: &mut Ui, whose: (&View, &Aiming), dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Said>) {
-    let frame = Frame::new()
-        .fill(theme::SUNKEN)
-        .corner_radius(theme::CORNER)
-        .inner_margin(5.0);
+    let frame = theme::sunken_frame().inner_margin(5.0);
     frame.show(ui, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing = Vec2::new(6.0, 2.0);

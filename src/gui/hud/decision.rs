@@ -159,16 +159,12 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
         });
     }
     if *unfolded && let Some(number) = view.session.at_stake(decision) {
-        egui::Frame::new()
-            .fill(theme::SUNKEN)
-            .corner_radius(theme::CORNER)
-            .inner_margin(6.0)
-            .show(ui, |ui| {
-                ScrollArea::vertical()
-                    .id_salt("number")
-                    .max_height(140.0)
-                    .show(ui, |ui| trace_view::tree(ui, &number, said));
-            });
+        theme::sunken_frame().show(ui, |ui| {
+            ScrollArea::vertical()
+                .id_salt("number")
+                .max_height(140.0)
+                .show(ui, |ui| trace_view::tree(ui, &number, said));
+        });
     }
 }
 

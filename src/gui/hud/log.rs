@@ -293,21 +293,17 @@ fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool
         light_up(ui, view, event);
     }
     if open && folds {
-        egui::Frame::new()
-            .fill(theme::SUNKEN)
-            .corner_radius(theme::CORNER)
-            .inner_margin(6.0)
-            .show(ui, |ui| {
-                ui.set_min_width(ui.available_width());
-                if let Some(trace) = &trace {
-                    trace_view::tree(ui, trace, said);
+        theme::sunken_frame().show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            if let Some(trace) = &trace {
+                trace_view::tree(ui, trace, said);
+            }
+            ui.horizontal_wrapped(|ui| {
+                for rule in view.session.event(line.last).into_iter().flat_map(|told| &told.rules) {
+                    rule_link(ui, rule.id(), said);
                 }
-                ui.horizontal_wrapped(|ui| {
-                    for rule in view.session.event(line.last).into_iter().flat_map(|told| &told.rules) {
-                        rule_link(ui, rule.id(), said);
-                    }
-                });
             });
+        });
     }
 }
 

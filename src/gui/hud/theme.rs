@@ -168,6 +168,11 @@ pub(crate) fn loud_frame() -> egui::Frame {
     frame().fill(PANEL_SOLID).stroke(Stroke::new(2.0, LAMP))
 }
 
+/// The frame of what lies in a panel a step deeper.
+pub(crate) fn sunken_frame() -> egui::Frame {
+    egui::Frame::new().fill(SUNKEN).corner_radius(CORNER).inner_margin(6.0)
+}
+
 /// A window in the middle of the screen that is filled in and closed.
 pub(crate) fn form<'open>(id: &str, title: String, open: &'open mut bool) -> egui::Window<'open> {
     egui::Window::new(title)

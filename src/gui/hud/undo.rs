@@ -157,22 +157,18 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
         ui.label(RichText::new(since(&ask.back)).color(theme::HARM));
     });
     let events = view.session.battle.events().len();
-    egui::Frame::new()
-        .fill(theme::SUNKEN)
-        .corner_radius(theme::CORNER)
-        .inner_margin(6.0)
-        .show(ui, |ui| {
-            ScrollArea::vertical()
-                .id_salt("asked back")
-                .max_height(84.0)
-                .auto_shrink([false, true])
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 1.0;
-                    for line in lines(view, ask.back.step.event, events) {
-                        ui.add(Label::new(RichText::new(line).size(13.0)).wrap());
-                    }
-                });
-        });
+    theme::sunken_frame().show(ui, |ui| {
+        ScrollArea::vertical()
+            .id_salt("asked back")
+            .max_height(84.0)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 1.0;
+                for line in lines(view, ask.back.step.event, events) {
+                    ui.add(Label::new(RichText::new(line).size(13.0)).wrap());
+                }
+            });
+    });
     ui.horizontal(|ui| {
         let slot = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
         let size = Vec2::new(150.0, 32.0);

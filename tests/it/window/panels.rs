@@ -4,6 +4,7 @@ use battlemat::grid::Square;
 use battlemat::gui::{Panel, ShotOptions, shot};
 
 use super::pictures::{check_picture, ford, kennel, level, orders, root};
+use super::screens::SHOT;
 
 /// A panel alone in a small window.
 fn alone(panel: &str) -> ShotOptions {
@@ -19,14 +20,6 @@ fn alone(panel: &str) -> ShotOptions {
 fn check(name: &str, options: ShotOptions) {
     check_picture(&format!("alone-{name}"), options);
 }
-
-/// A shot that is dodged, and a step.
-const SHOT: &str = r#"
-{"move":{"to":[9,5]}}
-{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}
-{"answer":"dodge"}
-{"end_turn":true}
-"#;
 
 /// A shot, and the question whether it is dodged.
 const ASKED: &str = r#"

@@ -12,7 +12,7 @@ fn level(name: &str) -> PathBuf {
 }
 
 /// A shot that was dodged, and a step: something for the log, for a replay and to take back.
-const SHOT: &str = r#"
+pub(super) const SHOT: &str = r#"
 {"move":{"to":[9,5]}}
 {"act":{"action":"attack","with":"pistol","target":"Wenzel"}}
 {"answer":"dodge"}
