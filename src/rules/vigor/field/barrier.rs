@@ -71,7 +71,11 @@ pub(super) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn
 
 /// VIG-COVER-1: what a square is to lines.
 pub(super) fn barrier_at(world: &World, at: Square) -> Barrier {
-    let (map, lay) = lay(world);
+    barrier_on(world, lay(world), at)
+}
+
+/// The same for those who ask for many squares, with the ground looked up.
+pub(super) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) -> Barrier {
     let Some(&screen) = lay.screens.get(at).filter(|screen| !screen.wall) else {
         return Barrier::Tall;
     };
@@ -93,10 +97,15 @@ pub(super) fn barrier_at(world: &World, at: Square) -> Barrier {
 
 /// What a square is to ways: as it is to lines, but for a wall, a closed door or a thing up to the ceiling, which nobody passes.
 pub(super) fn stands_in(world: &World, at: Square) -> Barrier {
-    match lay(world).1.footing.get(at) {
+    stands_on(world, lay(world), at)
+}
+
+/// The same for those who ask for many squares, with the ground looked up.
+pub(super) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barrier {
+    match ground.1.footing.get(at) {
         None => Barrier::Tall,
         Some(there) if there.solid => Barrier::Tall,
-        Some(_) => barrier_at(world, at),
+        Some(_) => barrier_on(world, ground, at),
     }
 }
 

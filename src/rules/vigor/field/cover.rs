@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Barrier, Fixture};
-use super::barrier::{barrier_at, barrier_of};
+use super::barrier::{barrier_of, barrier_on};
 use super::{air, apart};
 use crate::battle::*;
 use crate::grid::line::{self, Meeting};
@@ -127,7 +127,8 @@ pub(crate) fn from_square(world: &World, origin: Square, space: &[Square], aimed
 /// VIG-COVER-3: whether no line leads from one square to another, as [`from_square`] finds it, without the reasons.
 pub(crate) fn blocked(world: &World, from: Square, to: Square) -> bool {
     let start = Point::centre(from);
-    let lay = lay(world).1;
+    let ground = lay(world);
+    let lay = ground.1;
     let has_edges = lay.between.is_some();
     let stops = |barrier| match barrier {
         Barrier::Solid => 2,
@@ -137,7 +138,7 @@ pub(crate) fn blocked(world: &World, from: Square, to: Square) -> bool {
     // Ground alone stops nothing.
     let stops_at = |at: Square| match lay.screens.get(at) {
         Some(screen) if !screen.wall && screen.things == 0 => 0,
-        _ => stops(barrier_at(world, at)),
+        _ => stops(barrier_on(world, ground, at)),
     };
     from != to
         && Point::quarters(to).into_iter().all(|end| {
@@ -159,6 +160,7 @@ pub(crate) fn blocked(world: &World, from: Square, to: Square) -> bool {
 fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, aimed: Option<Id>) -> Found {
     let aimed_edge = aimed.and_then(|thing| edge_of(world, thing));
     let start = Point::centre(from);
+    let ground = lay(world);
     let (mut least, mut crossing) = (usize::MAX, 0);
     let (mut tall, mut low, mut foliage) = (Vec::new(), Vec::new(), None);
     let (mut edges, mut solid) = (false, false);
@@ -166,7 +168,7 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
         let mut crossed = 0;
         for at in line::squares_crossed(start, end) {
             // Foliage hides whoever stands in it; of all else its own square is none.
-            let barrier = barrier_at(world, at);
+            let barrier = barrier_on(world, ground, at);
             match barrier {
                 Barrier::Tall | Barrier::Solid if !own(at) => {
                     crossed += 1 + usize::from(barrier == Barrier::Solid);
@@ -183,12 +185,12 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
                 _ => {}
             }
         }
-        if lay(world).1.between.is_some() {
+        if let Some(between) = &ground.1.between {
             line::edges_met(start, end, |meeting| {
                 if let Meeting::Across(edge, at) = meeting
                     && Some(edge) != aimed_edge
                 {
-                    let thing = lay(world).1.between.as_ref().and_then(|between| between.at(edge).thing);
+                    let thing = between.at(edge).thing;
                     match barrier_of(world, edge) {
                         barrier @ (Barrier::Tall | Barrier::Solid) => {
                             let counts_twice = barrier == Barrier::Solid;

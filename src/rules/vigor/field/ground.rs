@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{Barrier, SQUARE, Size};
-use super::barrier::{clear_way, parts, stands_in, way_over};
+use super::barrier::{clear_way, parts, stands_on, way_over};
 use super::mover::Mover;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, Square};
@@ -146,7 +146,7 @@ impl<'w> Ground<'w> {
         if known.get().is_none() {
             let footing = self.lay.footing.get(at)?;
             known.set(Some(Tile {
-                barrier: stands_in(self.world, at),
+                barrier: stands_on(self.world, (self.map, self.lay), at),
                 rough: footing.difficult || footing.water.0 > 0,
                 pit: self.map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0),
                 floor: footing.height,
