@@ -6,9 +6,8 @@ use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::clear::Clear;
-use super::desk::{Desk, plays};
+use super::desk::{Desk, Spot, plays};
 use super::float::Float;
-use super::layout::Layout;
 use super::said::Said;
 use super::theme;
 use super::turn::{Remember, Turn};
@@ -43,7 +42,7 @@ fn heed(mut said: MessageReader<Said>, mut settings: ResMut<Settings>) {
 }
 
 fn draw(mut desk: Desk, mut shown: ResMut<Shown>) {
-    desk.draw(|context, view, spot, said| show(context, view, &mut shown.0, &spot.places, said));
+    desk.draw(|context, view, spot, said| show(context, view, &mut shown.0, spot, said));
 }
 
 /// A hint.
@@ -119,8 +118,8 @@ impl Advice {
                 hints.confirm, hints.end_turn
             ),
             Self::Attack => format!(
-                "Point at a target, or go from one to the next with {}. Distance, cover and the odds stand below \
-                 before anything is rolled. {} does it, {} lets it be.",
+                "Point at a target, or go from one to the next with {}. Distance, cover and the odds stand beside \
+                 it before anything is rolled. {} does it, {} lets it be.",
                 hints.next, hints.confirm, hints.cancel
             ),
             Self::Decision => {
@@ -165,7 +164,8 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: &Layout, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &Spot, said: &mut Vec<Said>) {
+    let places = &spot.places;
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || !settings.kept || view.watching {
         *now = None;
@@ -186,8 +186,10 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, places: 
         ..Float::new("advice", Vec2::new(wide, places.free.height()))
     };
     let corner = egui::Rect::from_min_size(places.free.left_bottom(), Vec2::ZERO);
-    let mut clear = Clear::of(view);
-    clear.cursor = None;
+    let clear = Clear {
+        cursor: None,
+        ..spot.clear.clone()
+    };
     float.show(
         context,
         |size| clear.place(context, "advice", size, places.free, corner),

@@ -71,7 +71,7 @@ impl Clear {
     }
 
     /// The place for a panel of this size inside of an area that is nearest to a point and covers nothing; the last place as long as it
-    /// will do, so that nothing moves without need. Where there is no such place, the one that is nearest, whatever it covers.
+    /// will do, so that nothing moves without need. Where there is no such place, the one that covers the fewest.
     pub(crate) fn place(&self, context: &egui::Context, name: &str, size: Vec2, within: Rect, near: Rect) -> Rect {
         let id = UiId::new(("place", name));
         let now = context.cumulative_pass_nr();
@@ -119,7 +119,21 @@ impl Clear {
             .iter()
             .filter(|rect| self.allows(**rect))
             .min_by(|a, b| far(a).total_cmp(&far(b)));
-        *best.unwrap_or(&tried[0])
+        // Rather a line than whoever is at its end.
+        let least = || {
+            let all = tried.iter().map(|rect| (self.covered(*rect), rect));
+            let best = all.min_by(|a, b| a.0.cmp(&b.0).then(far(a.1).total_cmp(&far(b.1))));
+            best.map(|(_, rect)| rect)
+        };
+        best.or_else(least).copied().unwrap_or(near)
+    }
+
+    /// How many of what is to be seen a panel there covers, and how many of the lines.
+    fn covered(&self, panel: Rect) -> (usize, usize) {
+        let rects = self.rects.iter().chain(&self.cursor);
+        let rects = rects.filter(|rect| panel.intersects(rect.shrink(1.0))).count();
+        let lines = self.lines.iter().filter(|&&[from, to]| crosses(panel, from, to));
+        (rects, lines.count())
     }
 
     /// The first of some corners of an area that a panel of this size covers nothing in.
@@ -209,6 +223,20 @@ mod tests {
         let within = rect(0.0, 50.0, 1000.0, 600.0);
         let place = clear.nearest(Vec2::new(300.0, 200.0), within, target);
         assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+    }
+
+    #[test]
+    fn where_there_is_no_room_it_covers_a_line_rather_than_anybody() {
+        let (here, there) = (rect(20.0, 110.0, 40.0, 40.0), rect(400.0, 380.0, 40.0, 40.0));
+        let clear = Clear {
+            rects: vec![here, there],
+            lines: vec![[here.center(), there.center()]],
+            ..Clear::default()
+        };
+        let within = rect(0.0, 50.0, 500.0, 400.0);
+        let place = clear.nearest(Vec2::new(440.0, 200.0), within, here);
+        assert!(within.contains_rect(place) && !clear.allows(place), "{place:?}");
+        assert_eq!(clear.covered(place).0, 0, "{place:?}");
     }
 
     #[test]
