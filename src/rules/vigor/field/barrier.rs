@@ -95,12 +95,8 @@ pub(super) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) ->
         .unwrap_or(Barrier::Nothing)
 }
 
-/// What a square is to ways: as it is to lines, but for a wall, a closed door or a thing up to the ceiling, which nobody passes.
-pub(super) fn stands_in(world: &World, at: Square) -> Barrier {
-    stands_on(world, lay(world), at)
-}
-
-/// The same for those who ask for many squares, with the ground looked up.
+/// What a square is to ways, with the ground looked up: as it is to lines, but for a wall, a closed door or a thing up to the ceiling,
+/// which nobody passes.
 pub(super) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barrier {
     match ground.1.footing.get(at) {
         None => Barrier::Tall,
@@ -111,5 +107,5 @@ pub(super) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barr
 
 /// VIG-MOVE-9: whether nobody may stop in a square, whatever it costs to pass.
 pub(super) fn obstacle(world: &World, at: Square) -> bool {
-    stands_in(world, at).is_obstacle()
+    stands_on(world, lay(world), at).is_obstacle()
 }
