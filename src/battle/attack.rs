@@ -17,8 +17,10 @@ pub enum AttackStep {
     Announced,
     /// Every choice before the dice has been made.
     Ready,
-    /// The dice have fallen.
+    /// The dice have fallen; what is to be said to that may be asked.
     Rolled,
+    /// Every choice after the dice has been made.
+    Settled,
     /// The harm is done.
     Dealt,
 }
@@ -46,6 +48,10 @@ pub trait AttackCourse: Component + Clone {
 
     /// The dice fall ([`Stage::Rolls`]). What they said stays on what is in flight, for [`AttackCourse::deal`].
     fn roll(self, world: &mut World, flight: Id);
+
+    /// What holds of it now that everything that was to be asked about the dice is answered ([`Stage::Rolls`]): found out once, for
+    /// whatever its harm may come to.
+    fn settle(_world: &mut World, _flight: Id) {}
 
     /// What the dice said becomes harm or another effect ([`Stage::Damage`]).
     fn deal(self, _world: &mut World, _flight: Id) {}
@@ -106,10 +112,16 @@ fn roll<T: AttackCourse>(world: &mut World) {
         go_on(world, flight, AttackStep::Rolled);
         attack.roll(world, flight);
     }
+    if let Some((flight, _)) = topmost::<T>(world)
+        && world.part::<AttackStep>(flight) == Some(&AttackStep::Rolled)
+    {
+        go_on(world, flight, AttackStep::Settled);
+        T::settle(world, flight);
+    }
 }
 
 fn deal<T: AttackCourse>(world: &mut World) {
-    if let Some((flight, attack)) = at::<T>(world, AttackStep::Rolled) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Settled) {
         go_on(world, flight, AttackStep::Dealt);
         attack.deal(world, flight);
     }

@@ -55,13 +55,16 @@ impl Event {
 /// Whether a side knows of a creature; objects are known to everybody. One that is off the map is known to those who knew of it when
 /// it left.
 pub fn knows(world: &World, side: SideId, id: Id) -> bool {
-    let ids = world.resource::<Ids>();
+    is_known(world, (world.resource(), world.resource()), side, id)
+}
+
+fn is_known(world: &World, (ids, rules): (&Ids, &Rules), side: SideId, id: Id) -> bool {
     let Some(stand) = ids.stand(id) else { return true };
     if stand.side == side {
         return true;
     }
     if ids.is_present(id) {
-        return world.resource::<Rules>().0.knows(world, side, id);
+        return rules.0.knows(world, side, id);
     }
     world.part::<LeftUnknown>(id).is_none_or(|left| !left.0.contains(&side))
 }
@@ -107,15 +110,13 @@ fn concerns_the_absent(world: &World, event: &Event) -> bool {
 /// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
 /// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
 pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
-    let known = |id: Id| knows(world, side, id);
+    let (ids, rules) = (world.resource::<Ids>(), world.resource::<Rules>());
+    let known = |id: Id| is_known(world, (ids, rules), side, id);
     let stranger = |id: Option<Id>| id.is_some_and(|id| !known(id));
     if !event.about.iter().all(|&id| known(id)) {
         return Told::Nothing;
     }
-    let own = |id: Option<Id>| {
-        id.and_then(|id| world.resource::<Ids>().stand(id))
-            .is_some_and(|stand| stand.side == side)
-    };
+    let own = |id: Option<Id>| id.and_then(|id| ids.stand(id)).is_some_and(|stand| stand.side == side);
     match (stranger(event.actor), stranger(event.target)) {
         (false, false) => {}
         (true, false) if event.target.is_some() && is_felt(&event.what) => {
@@ -173,32 +174,35 @@ fn is_felt(what: &What) -> bool {
 /// What happened without those who are not known, where somebody is.
 fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
     let stranger = |by: &Protection| by.source.is_some_and(|id| !known(id));
-    let mut out = what.clone();
-    let changed = match &mut out {
-        What::Order { creatures } => {
-            let all = creatures.len();
-            creatures.retain(|&id| known(id));
-            creatures.len() < all
-        }
-        What::Outcome { by: Some(by), .. } if stranger(by) => {
-            by.source = None;
-            by.name = SOMETHING.into();
-            true
-        }
-        What::Damage { parts, .. } => {
-            let mut changed = false;
-            for taken in parts.iter_mut().flat_map(|part| &mut part.taken_off) {
-                if stranger(&taken.by) {
-                    taken.by.source = None;
-                    taken.by.name = SOMETHING.into();
-                    changed = true;
-                }
-            }
-            changed
-        }
+    let veil = |by: &mut Protection| {
+        by.source = None;
+        by.name = SOMETHING.into();
+    };
+    let concerned = match what {
+        What::Order { creatures } => !creatures.iter().all(|&id| known(id)),
+        What::Outcome { by, .. } => by.as_ref().is_some_and(stranger),
+        What::Damage { parts, .. } => parts
+            .iter()
+            .any(|part| part.taken_off.iter().any(|taken| stranger(&taken.by))),
         _ => false,
     };
-    changed.then_some(out)
+    if !concerned {
+        return None;
+    }
+    let mut out = what.clone();
+    match &mut out {
+        What::Order { creatures } => creatures.retain(|&id| known(id)),
+        What::Outcome { by: Some(by), .. } => veil(by),
+        What::Damage { parts, .. } => {
+            let taken = parts.iter_mut().flat_map(|part| &mut part.taken_off);
+            taken
+                .map(|taken| &mut taken.by)
+                .filter(|by| stranger(by))
+                .for_each(veil);
+        }
+        _ => {}
+    }
+    Some(out)
 }
 
 impl Decision {

@@ -54,29 +54,54 @@ enum Kind {
     },
 }
 
-/// Which of no and yes there are; a value counts those there are from 0.
+/// Which of no and yes there are, in how many ways; a value counts those there are from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Values {
-    No,
-    Yes,
-    Both,
+    No(Count),
+    Yes(Count),
+    Both([Count; 2]),
+    /// There are both, in more ways than can be counted.
+    Uncounted,
 }
 
 impl Values {
     fn of(counted: Option<[Count; 2]>) -> Self {
         match counted {
-            Some([_, yes]) if yes.ways == 0 => Self::No,
-            Some([no, _]) if no.ways == 0 => Self::Yes,
-            _ => Self::Both,
+            Some([no, yes]) if yes.ways == 0 => Self::No(no),
+            Some([no, yes]) if no.ways == 0 => Self::Yes(yes),
+            Some(counted) => Self::Both(counted),
+            None => Self::Uncounted,
         }
     }
 
     fn last(self) -> u16 {
-        u16::from(self == Self::Both)
+        u16::from(matches!(self, Self::Both(_) | Self::Uncounted))
     }
 
     fn is_yes(self, value: u16) -> bool {
-        self == Self::Yes || value == 1
+        matches!(self, Self::Yes(_)) || value == 1
+    }
+
+    /// Of the value that is meant; nothing where that cannot be counted.
+    fn count(self, value: u16) -> Option<Count> {
+        match self {
+            Self::No(count) | Self::Yes(count) => Some(count),
+            Self::Both(counts) => Some(counts[usize::from(value)]),
+            Self::Uncounted => None,
+        }
+    }
+
+    /// The value at a share of all ways, in parts of 2³² from the lowest on.
+    fn at(self, share: u32) -> u16 {
+        // Where ways cannot be counted there are as many of the one as of the other.
+        let [no, yes] = match self {
+            Self::No(_) | Self::Yes(_) => return 0,
+            Self::Both(counts) => counts.map(|count| count.ways),
+            Self::Uncounted => [1, 1],
+        };
+        let large = (no + yes).leading_zeros() < 32;
+        let [no, yes] = [no, yes].map(|ways| if large { ways >> 32 } else { ways });
+        u16::from(((no + yes) * u128::from(share)) >> 32 >= no)
     }
 }
 
@@ -180,16 +205,6 @@ impl Pick {
         }
     }
 
-    /// In how many ways they are not, and are, and which of the two is meant.
-    fn counted(self) -> Option<([Count; 2], usize)> {
-        let counted = match self.kind {
-            Kind::Above { lump, .. } => above::against(lump.throw, lump.over),
-            Kind::Contest { throw, lump, .. } => above::contest(throw, lump),
-            _ => None,
-        };
-        Some((counted?, usize::from(self.is_above())))
-    }
-
     /// The total of several equal dice; `None` where there is nothing to gain by it.
     pub(super) fn sum(count: u16, sides: u16) -> Option<Self> {
         let ways = u128::from(sides).checked_pow(u32::from(count))?;
@@ -257,13 +272,7 @@ impl Pick {
     pub(super) fn at(mut self, share: u32) -> Self {
         let part = |of: u128| (of * u128::from(share)) >> 32;
         if let Kind::Above { values, .. } | Kind::Contest { values, .. } = self.kind {
-            // Where ways cannot be counted there are as many of the one as of the other.
-            let [no, yes] = self
-                .counted()
-                .map_or([1, 1], |(counted, _)| counted.map(|count| count.ways));
-            let large = (no + yes).leading_zeros() < 32;
-            let [no, yes] = [no, yes].map(|ways| if large { ways >> 32 } else { ways });
-            self.value = u16::from(part(no + yes) >= no).min(values.last());
+            self.value = values.at(share);
             return self;
         }
         let below = part(self.ways().unwrap_or(1));
@@ -309,10 +318,7 @@ impl Pick {
             Kind::Throw { throw, .. } => self.possible(throw).ways,
             Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
             Kind::Kept { keep, .. } => keep.weight(self.value),
-            Kind::Above { .. } | Kind::Contest { .. } => {
-                let (counted, which) = self.counted()?;
-                counted[which].ways
-            }
+            Kind::Above { values, .. } | Kind::Contest { values, .. } => values.count(self.value)?.ways,
         })
     }
 
@@ -321,8 +327,8 @@ impl Pick {
         match self.kind {
             Kind::Cut { sides } => u128::from(self.value == sides),
             Kind::Throw { throw, .. } => self.possible(throw).further,
-            Kind::Above { .. } | Kind::Contest { .. } => {
-                self.counted().map_or(0, |(counted, which)| counted[which].further)
+            Kind::Above { values, .. } | Kind::Contest { values, .. } => {
+                values.count(self.value).map_or(0, |count| count.further)
             }
             _ => 0,
         }

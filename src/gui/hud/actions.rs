@@ -154,6 +154,7 @@ fn list(ui: &mut Ui, view: &View, buttons: &[fan::Button], room: f32, said: &mut
                 choose(ui, view, one, place, true, said);
             }
         });
+        probe::spot(&response, || "more actions".into());
         let words = format!("{} more actions", buttons.len() - row.shown);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
     }

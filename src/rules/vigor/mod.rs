@@ -288,10 +288,6 @@ impl Knowledge for Vigor {
         !sight::hidden_from(world, side, creature)
     }
 
-    fn all_known(&self, world: &World) -> bool {
-        on_map(world).all(|id| world.the::<Hiding>(id).from.is_empty() && !who::profile(world, id).invisible)
-    }
-
     fn lit(&self, world: &World, at: Square) -> bool {
         let light = world.resource::<Map>().cell(at).map(|cell| cell.light);
         light.is_some_and(|light| light != Light::Dark || air::lamplit(world, at))

@@ -43,16 +43,19 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         health: before.health - deep,
         ..before
     };
-    let kind = blow.part.kind.clone();
-    let told = |world: &mut World, part: DamagePart, pool: &'static str, change, rules: Vec<Rule>| {
+    let Blow { trace, part, .. } = blow;
+    let goes_on = living && amount > shrugged;
+    let kind = part.kind.clone();
+    let told = |world: &mut World, part: DamagePart, trace: Trace, pool: &'static str, change, rules: Vec<Rule>| {
         let mut event = Event::new(What::damage(vec![part], pool, change))
             .target(id)
-            .trace(blow.trace.clone());
+            .trace(trace);
         event.rules = rules;
         world.tell(event);
     };
+    let deeper = goes_on.then(|| (part.clone(), trace.clone()));
     if shrugged > 0 || !living {
-        let mut part = blow.part.clone();
+        let mut part = part;
         if living {
             // What goes on to Health is told by itself.
             part.came -= amount - shrugged;
@@ -66,25 +69,27 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         told(
             world,
             part,
+            trace,
             "durability",
             (before.durability, before.durability - shrugged),
             rules,
         );
     }
-    if living && amount > shrugged {
+    if let Some((part, trace)) = deeper {
         let part = if shrugged > 0 {
             DamagePart::new(kind, amount - shrugged)
         } else {
-            blow.part.clone()
+            part
         };
-        let rules = if blow.to_health {
+        let rules = if to_health {
             vec![rule!("VIG-LIFE-6")]
         } else if was_wounded {
             vec![rule!("VIG-LIFE-5")]
         } else {
             vec![rule!("VIG-LIFE-2")]
         };
-        told(world, part, "health", (before.health, before.health - deep), rules);
+        let change = (before.health, before.health - deep);
+        told(world, part, trace, "health", change, rules);
     }
     if in_shock {
         return die(world, id, rule!("VIG-LIFE-10"));

@@ -1,6 +1,7 @@
 //! Cover: four lines from the square that attacks to the square that is attacked, and what they cross (VIG-COVER).
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::super::data::{Barrier, Fixture};
 use super::barrier::{barrier_of, barrier_on};
@@ -11,7 +12,7 @@ use crate::grid::{Footprint, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Found {
     /// Whether no line leads there at all.
     pub blocked: bool,

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{Hiding, conditions};
+use super::super::data::{Hiding, Stats, conditions};
 use super::cover::{self, Found};
 use super::ground::meet;
 use super::{air, apart};
@@ -58,13 +58,14 @@ pub(crate) fn watchers(world: &World, id: Id) -> Vec<Id> {
 
 /// Whether a side does not know where a creature is (VIG-HIDE-6, VIG-HIDE-9).
 pub(crate) fn hidden_from(world: &World, side: SideId, id: Id) -> bool {
-    let Some(hiding) = world.part::<Hiding>(id) else {
+    let Some(creature) = world.look(id) else { return false };
+    let (Some(hiding), Some(Stats(profile))) = (creature.get::<Hiding>(), creature.get::<Stats>()) else {
         return false;
     };
     if hiding.from.contains(&side) {
         return true;
     }
-    who::profile(world, id).invisible && !hiding.located.contains(&side) && !sees_through(world, side)
+    profile.invisible && !hiding.located.contains(&side) && !sees_through(world, side)
 }
 
 /// VIG-HIDE-11: whether somebody of a side sees what nobody can.

@@ -5,10 +5,10 @@ use bevy::prelude::World;
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, who};
 use super::super::data::{Brings, Class, Cue, Fixture, Score, TurnUsage, When, conditions::*};
-use super::super::field::{apart, guard, moves, near, sight};
+use super::super::field::{apart, cover::Found, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
-use super::strike::{Occasion, Rolled, Strike, aims_at, band, uncharm};
+use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
 use crate::rule;
@@ -16,19 +16,7 @@ use crate::rule;
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
     fn still(&self, world: &World) -> Result<(), Refusal> {
-        let id = self.attacker;
-        if !who::conscious(world, id) || (who::held(world, id) && !self.needs_no_hands(world)) {
-            let message = "Whoever attacks can do nothing more.";
-            return Err(Refusal::by(rule!("VIG-ACT-23"), "unable", message));
-        }
-        if who::negated(world, id) {
-            let message = "Whoever attacks has been knocked down on its own turn.";
-            return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
-        }
-        aims_at(world, self.attacker, &self.with, self.target).map_err(|why| Refusal {
-            rule: Some(rule!("VIG-ACT-24")),
-            ..why
-        })
+        self.past_cover(world).map(drop)
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
@@ -79,9 +67,29 @@ impl AttackCourse for Strike {
             world.tell(event.by(rule!("VIG-ROLL-2")).by(rule!("VIG-REACT-12")));
         }
         let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(Rolled { total, lands, lump });
+        world.entity_mut(entity).insert(Rolled {
+            total,
+            lands,
+            cover: Found::default(),
+            lump,
+        });
         if lands && world.part::<Creature>(self.target).is_some() {
             defence::offer(world, flight, &self);
+        }
+    }
+
+    /// A reaction to it may have struck down whoever attacks, or thrown it out of reach.
+    fn settle(world: &mut World, flight: Id) {
+        if !world.the::<Rolled>(flight).lands {
+            return;
+        }
+        match world.the::<Self>(flight).past_cover(world) {
+            Ok(cover) => world.the_mut::<Rolled>(flight).cover = cover,
+            Err(why) => {
+                world.the_mut::<Rolled>(flight).lands = false;
+                let strike = world.the::<Self>(flight).clone();
+                strike.comes_to_nothing(world, why);
+            }
         }
     }
 
@@ -92,13 +100,11 @@ impl AttackCourse for Strike {
         if is_on_map(world, self.target) {
             uncharm(world, self.target, self.attacker);
         }
-        if !world.the::<Rolled>(flight).lands {
+        let rolled = world.the::<Rolled>(flight);
+        if !rolled.lands {
             return;
         }
-        // A reaction to it may have struck down whoever attacks, or thrown it out of reach.
-        if let Err(why) = self.still(world) {
-            return self.comes_to_nothing(world, why);
-        }
+        let cover = rolled.cover.clone();
         if self.with.damage_value == 0 {
             // VIG-DMG-11, VIG-TYPE-12: what does no damage only calls for a check.
             let event = self.outcome(What::came(AttackOutcome::Hit)).by(rule!("VIG-DMG-11"));
@@ -153,7 +159,7 @@ impl AttackCourse for Strike {
         if self.with.ranged() && has_condition(world, self.target, PRONE) {
             amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
         }
-        if harm::strike_home(world, &self, amount) {
+        if harm::strike_home(world, &self, amount, cover) {
             self.calls_to_resist(world);
         }
     }
@@ -194,6 +200,23 @@ impl AttackCourse for Strike {
 }
 
 impl Strike {
+    /// VIG-ACT-23, VIG-ACT-24: whether it can be gone on with as things stand, and past what cover.
+    fn past_cover(&self, world: &World) -> Result<Found, Refusal> {
+        let id = self.attacker;
+        if !who::conscious(world, id) || (who::held(world, id) && !self.needs_no_hands(world)) {
+            let message = "Whoever attacks can do nothing more.";
+            return Err(Refusal::by(rule!("VIG-ACT-23"), "unable", message));
+        }
+        if who::negated(world, id) {
+            let message = "Whoever attacks has been knocked down on its own turn.";
+            return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
+        }
+        past_cover(world, self.attacker, &self.with, self.target).map_err(|why| Refusal {
+            rule: Some(rule!("VIG-ACT-24")),
+            ..why
+        })
+    }
+
     /// VIG-COND-2: whether it can be gone on with by somebody who is held.
     fn needs_no_hands(&self, world: &World) -> bool {
         let mut spells = who::profile(world, self.attacker).spells.iter();

@@ -9,7 +9,7 @@ use super::super::data::{
     conditions::{PRONE, PROTECTED},
     options, to_health,
 };
-use super::super::field::{apart, compass, cover, cover::Found, guard};
+use super::super::field::{apart, compass, cover, cover::Found};
 use super::fire;
 use super::protect::{Damage, protect, superior, wear_down};
 use super::resist::{self, Resisting};
@@ -240,16 +240,15 @@ pub(super) fn deal(world: &mut World) {
     }
 }
 
-/// An attack has landed: its damage meets what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
+/// An attack has landed: its damage meets cover and what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
 /// target to resist follows, too: superior Durability stops that (VIG-QUAL-8).
-pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace) -> bool {
+pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cover: Found) -> bool {
     let Strike {
         attacker,
         target,
         ref with,
         ..
     } = *strike;
-    let (_, cover) = guard::against(world, attacker, with, target);
     let mut damage = Damage {
         target,
         amount,

@@ -1,5 +1,7 @@
 //! The attack with the other hand, asked for once the main one is resolved (VIG-ACT-5 to VIG-ACT-10).
 
+use std::borrow::Cow;
+
 use bevy::prelude::World;
 
 use super::super::body::{breath, hands, who};
@@ -31,13 +33,13 @@ fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Att
 }
 
 /// A blow that can be struck, and whether its weapon is thrown.
-struct Blow {
+struct Blow<'w> {
     target: Id,
-    with: Attack,
+    with: Cow<'w, Attack>,
     thrown: bool,
 }
 
-impl Blow {
+impl Blow<'_> {
     fn key(&self, world: &World) -> String {
         let word = if self.thrown { "throw-" } else { "" };
         let name = world.resource::<Names>().name(self.target);
@@ -57,23 +59,25 @@ impl Blow {
 }
 
 /// Every one with everybody and everything that it could strike (VIG-ACT-8), thrown where it does not reach (VIG-ATK-14).
-fn blows(world: &World, another: &Another) -> Vec<Blow> {
-    let attacker = another.attacker;
-    let mut out = Vec::new();
+fn blows<'w>(world: &'w World, another: &Another) -> Vec<Blow<'w>> {
+    let id = another.attacker;
+    let mut each: Vec<(Cow<Attack>, bool)> = Vec::new();
     for with in ways(world, another) {
-        let near = strike::targets(world, attacker, with);
-        let thrown = (with.thrown_ft > 0).then(|| with.thrown());
-        let far = thrown.iter().flat_map(|thrown| {
-            let targets = strike::targets(world, attacker, thrown).into_iter();
-            targets.filter(|target| !near.contains(target))
-        });
-        let blow = |target, with: &Attack, thrown| Blow {
-            target,
-            with: with.clone(),
-            thrown,
-        };
-        out.extend(near.iter().map(|&target| blow(target, with, false)));
-        out.extend(far.filter_map(|target| Some(blow(target, thrown.as_ref()?, true))));
+        each.push((Cow::Borrowed(with), false));
+        each.extend((with.thrown_ft > 0).then(|| (Cow::Owned(with.thrown()), true)));
+    }
+    let far = each.iter().map(|(with, _)| strike::farthest(world, id, with)).max();
+    let there = strike::within(world, id, far.unwrap_or(0));
+    let mut out: Vec<Blow> = Vec::new();
+    for (with, thrown) in each {
+        let far = strike::farthest(world, id, &with);
+        for &(target, _) in there.iter().filter(|&&(_, gap)| gap <= far) {
+            let struck = |blow: &Blow| blow.target == target && blow.with.key == with.key;
+            if !(thrown && out.iter().any(struck)) && strike::aims_at(world, id, &with, target).is_ok() {
+                let with = with.clone();
+                out.push(Blow { target, with, thrown });
+            }
+        }
     }
     out
 }
@@ -104,9 +108,10 @@ impl Asks for Another {
     fn answered(world: &mut World, flight: Id, word: &str) {
         let another = world.the::<Self>(flight).clone();
         land(world);
-        let blow = (word != NONE).then(|| blows(world, &another)).into_iter().flatten();
-        match blow.into_iter().find(|blow| blow.key(world) == word) {
-            Some(Blow { target, with, .. }) => {
+        let all = (word != NONE).then(|| blows(world, &another)).into_iter().flatten();
+        let blow = all.into_iter().find(|blow| blow.key(world) == word);
+        match blow.map(|blow| (blow.target, blow.with.into_owned())) {
+            Some((target, with)) => {
                 let attacker = another.attacker;
                 breath::pay(world, attacker, PRICE, rule!("VIG-ACT-5"));
                 let strike = Strike {

@@ -44,7 +44,10 @@ pub(crate) fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<
 }
 
 fn somebody_waits(world: &World) -> bool {
-    on_map(world).any(|id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some()))
+    let ids = world.resource::<Ids>();
+    let deeds = |&id: &Id| world.get::<TurnUsage>(ids.entity(id)?);
+    let mut all = ids.present().iter().filter_map(deeds);
+    all.any(|deeds| deeds.ready.is_some())
 }
 
 /// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.

@@ -8,7 +8,7 @@ use super::super::body::who;
 use super::super::data::{
     Attack, Class, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
 };
-use super::super::field::{air, apart, compass, cover, near};
+use super::super::field::{air, apart, compass, cover, cover::Found, near};
 use super::gear;
 use crate::battle::{Event, *};
 use crate::dice::Lump;
@@ -51,6 +51,8 @@ pub(crate) struct Rolled {
     pub total: Trace,
     /// Whether it lands as things stand.
     pub lands: bool,
+    /// Past what cover it lands, once all is answered.
+    pub cover: Found,
     /// Set while every possible roll is gone through, where no more is known of it than that it landed.
     #[serde(skip)]
     pub lump: Option<Lump>,
@@ -189,6 +191,14 @@ fn most_challenges(with: &Attack) -> i32 {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
+    past_cover(world, id, with, target).map(drop)
+}
+
+/// VIG-ATK-12, VIG-COVER-6: past what cover somebody can attack a creature or object with this; hand to hand there is none.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Result<Found, Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -204,7 +214,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
     }
     not_charmed_by(world, id, target)?;
     if !with.ranged() {
-        return near::reaches(world, id, with, target);
+        return near::reaches(world, id, with, target).map(|()| Found::default());
     }
     if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
         return Err(air::no_sound());
@@ -239,28 +249,37 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
         };
         return Err(Refusal::by(rule, "no_line", "No line leads there."));
     }
-    Ok(())
+    Ok(found)
 }
 
 /// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
 pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
-    let here = space(world, id);
-    let far = if with.ranged() {
+    let all = within(world, id, farthest(world, id, with)).into_iter();
+    all.map(|(target, _)| target)
+        .filter(|&target| aims_at(world, id, with, target).is_ok())
+        .collect()
+}
+
+/// How many squares away anything can be at most at which somebody aims this.
+pub(super) fn farthest(world: &World, id: Id, with: &Attack) -> i32 {
+    if with.ranged() {
         (most_challenges(with) + 1) * with.band().max(1)
     } else {
         near::reach(world, id, with)
-    };
-    let breaks = |&thing: &Id| {
-        world
-            .part::<Fixture>(thing)
-            .is_some_and(|fixture| fixture.durability.is_some())
-    };
-    // Most are too far away, which is seen at once.
-    let things = laid(world).iter().filter(|thing| thing.from(here).steps(here) <= far);
-    let things = things.map(|thing| thing.id).filter(breaks);
-    let creatures = on_map(world).filter(|&other| apart::on_the_level(world, id, other) <= far);
-    let all = creatures.chain(things);
-    all.filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
+    }
+}
+
+/// Everybody and everything that breaks, no more than so many squares away, and how many it is.
+pub(super) fn within(world: &World, id: Id, far: i32) -> Vec<(Id, i32)> {
+    let here = space(world, id);
+    let ids = world.resource::<Ids>();
+    let fixture = |thing: Id| world.get::<Fixture>(ids.entity(thing)?);
+    let breaks = |thing: Id| fixture(thing).is_some_and(|fixture| fixture.durability.is_some());
+    let things = laid(world).iter().map(|thing| (thing.id, thing.from(here).steps(here)));
+    let things = things.filter(|&(thing, gap)| gap <= far && breaks(thing));
+    let gap = |&other: &Id| Some((other, ids.stand(other)?.space.steps(here)));
+    let creatures = ids.present().iter().filter_map(gap).filter(|&(_, gap)| gap <= far);
+    creatures.chain(things).collect()
 }
 
 /// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.

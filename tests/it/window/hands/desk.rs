@@ -278,6 +278,7 @@ impl Hands {
         let before = state(&self.wait("the window", |_| true));
         for _ in 0..20 {
             self.give_odds_time();
+            self.bring_up(name);
             let clicks = self.wait("the window", |_| true)["clicks"].clone();
             let (x, y) = self.click_at_rest(name);
             let seen = self.wait("the click", |probe| probe["clicks"] != clicks);
@@ -298,6 +299,16 @@ impl Hands {
             }
         }
         panic!("nothing comes of {name}; the window says {:?}", self.probe());
+    }
+
+    /// Opens what stands for the rest of a list that is too long for its row, where a button is behind it.
+    fn bring_up(&self, name: &str) {
+        let there = |probe: &Value, spot: &str| !probe["spots"][spot].is_null();
+        let probe = self.wait("the window", |_| true);
+        if name.starts_with("action ") && !there(&probe, name) && there(&probe, "more actions") {
+            self.click_at_rest("more actions");
+            self.wait(&format!("{name} in the rest of the list"), |probe| there(probe, name));
+        }
     }
 
     /// Waits for odds, though no longer than a patient person would: a slow machine takes minutes over all that may come of an answer.
