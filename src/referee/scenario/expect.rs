@@ -8,7 +8,7 @@ use super::refusal;
 use super::run::Scene;
 use super::step::{is_refused_so, json_of};
 use super::{facts, people, words};
-use crate::battle::{Choice, Order, Refusal, Rule, What, is_on_map};
+use crate::battle::{Choice, Decision, Left, Order, Refusal, Rule, What, is_on_map};
 use crate::grid::Square;
 use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
@@ -221,6 +221,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
                 }
                 lacking.iter().all(|word| !keys.contains(word))
             }
+            "leaves" => leaves(scene.battle.decision(), value)?,
             _ => {
                 let known = [
                     "kind",
@@ -233,6 +234,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
                     "choices",
                     "offers",
                     "lacks",
+                    "leaves",
                 ];
                 return Err(unknown(key, &known));
             }
@@ -259,6 +261,25 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     scene.state(&shown_by);
     scene.state(&asked_by(scene));
     Ok(())
+}
+
+/// Whether answers leave as much as is said of what they are paid with, and bring what is said of that.
+fn leaves(open: Option<&Decision>, wanted: &toml::Value) -> Result<bool, Mismatch> {
+    let Some(wanted) = wanted.as_table() else {
+        return Err(Mismatch::new("`leaves` is a table from answers to what they leave", wanted.to_string()));
+    };
+    let left = |key: &str| -> Option<&Left> {
+        let choice = open?.choices.iter().find(|choice| choice.key == *key)?;
+        choice.leaves.as_ref()
+    };
+    let fits = |(key, value): (&String, &toml::Value)| {
+        left(key).is_some_and(|left| match value {
+            toml::Value::Integer(points) => i64::from(left.of.now) == *points && left.brings.is_empty(),
+            toml::Value::String(brings) => !brings.is_empty() && left.brings.contains(brings.as_str()),
+            _ => false,
+        })
+    };
+    Ok(wanted.iter().all(fits))
 }
 
 /// The rules by which the open question is put.

@@ -154,6 +154,26 @@ fn windows_over_the_table() {
 }
 
 #[test]
+fn why_something_cannot_be_done() {
+    let refused = ShotOptions {
+        aim: Some("interact".into()),
+        ..alone("notice")
+    };
+    check("notice", refused);
+}
+
+#[test]
+fn a_list_that_is_too_long_for_its_row() {
+    let long = ShotOptions {
+        level: Some(root().join("levels/last-lantern.toml")),
+        ruleset: Some("essence".into()),
+        text: 150,
+        ..alone("bar")
+    };
+    check("bar-long", long);
+}
+
+#[test]
 fn a_panel_that_there_is_not_is_told() {
     let why = shot(alone("ribon")).expect_err("there is no such panel");
     assert!(why.contains("`ribon`") && why.contains("ribbon, sheet"), "{why}");

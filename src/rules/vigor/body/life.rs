@@ -44,8 +44,6 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         ..before
     };
     let Blow { trace, part, .. } = blow;
-    let goes_on = living && amount > shrugged;
-    let kind = part.kind.clone();
     let told = |world: &mut World, part: DamagePart, trace: Trace, pool: &'static str, change, rules: Vec<Rule>| {
         let mut event = Event::new(What::damage(vec![part], pool, change))
             .target(id)
@@ -53,7 +51,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         event.rules = rules;
         world.tell(event);
     };
-    let deeper = goes_on.then(|| (part.clone(), trace.clone()));
+    let deeper = (living && amount > shrugged).then(|| (part.clone(), trace.clone()));
     if shrugged > 0 || !living {
         let mut part = part;
         if living {
@@ -77,7 +75,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
     }
     if let Some((part, trace)) = deeper {
         let part = if shrugged > 0 {
-            DamagePart::new(kind, amount - shrugged)
+            DamagePart::new(part.kind, amount - shrugged)
         } else {
             part
         };

@@ -52,6 +52,7 @@ pub(crate) struct Rolled {
     /// Whether it lands as things stand.
     pub lands: bool,
     /// Past what cover it lands, once all is answered.
+    #[serde(default)]
     pub cover: Found,
     /// Set while every possible roll is gone through, where no more is known of it than that it landed.
     #[serde(skip)]
