@@ -266,7 +266,10 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
 /// Whether answers leave as much as is said of what they are paid with, and bring what is said of that.
 fn leaves(open: Option<&Decision>, wanted: &toml::Value) -> Result<bool, Mismatch> {
     let Some(wanted) = wanted.as_table() else {
-        return Err(Mismatch::new("`leaves` is a table from answers to what they leave", wanted.to_string()));
+        return Err(Mismatch::new(
+            "`leaves` is a table from answers to what they leave",
+            wanted.to_string(),
+        ));
     };
     let left = |key: &str| -> Option<&Left> {
         let choice = open?.choices.iter().find(|choice| choice.key == *key)?;
