@@ -65,7 +65,8 @@ fn show(
     if start.look(context.input(|input| input.time), settings.kept) {
         context.request_repaint();
     }
-    rest::wake_after(context, std::time::Duration::from_secs(2));
+    // A file that comes or changes is seen soon enough: each frame takes a twentieth of a second where it is drawn in software.
+    rest::wake_after(context, std::time::Duration::from_secs(5));
     let screen = context.content_rect();
     let mut said = None;
     egui::Area::new(egui::Id::new("start"))
