@@ -3,6 +3,7 @@
 mod art;
 mod attack;
 mod begun;
+mod chronicles;
 mod circles;
 mod edges;
 mod engine;

@@ -1,0 +1,313 @@
+//! Short battles written down whole: what was ordered, what it was foreseen to do, what was told of it down to the last term of each number,
+//! what has changed since and what can be done next. A number that is reckoned otherwise, a note that is missing, something that is
+//! offered where it was not shows here in the line in which it happens, whichever rule it stands for.
+//!
+//! Whoever has the turn does what has been done least so far, so that a battle goes through everything that people there can do.
+//!
+//! Set `UPDATE_CHRONICLES=1` to write `tests/chronicles/*.txt` anew, and read what differs: of two that begin to differ somewhere, only the
+//! first difference says anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use battlemat::battle::{Battle, Branch, Legal, MoveOrder, Order, Purpose, Trace, creatures, side_of, stands};
+use battlemat::grid::Footprint;
+use battlemat::referee::sim::Setup;
+use battlemat::referee::{log, state};
+use serde_json::Value;
+
+/// What a forecast may look at: most are exact with less.
+const RUNS: u32 = 60;
+
+/// What somebody does, as far as doing it again is nothing new.
+fn kind(order: &Order) -> String {
+    match order {
+        Order::Act(act) => {
+            let options: Vec<&str> = act.options.keys().map(String::as_str).collect();
+            format!(
+                "{} {} {}",
+                act.action,
+                act.with.as_deref().unwrap_or_default(),
+                options.join(" ")
+            )
+        }
+        Order::Answer { choice } => format!("answer {choice}"),
+        Order::Move(_) => "move".into(),
+        _ => "end_turn".into(),
+    }
+}
+
+/// The action, whatever it is done with.
+fn action(kind: &str) -> &str {
+    kind.split_once(' ').map_or("", |(action, _)| action)
+}
+
+/// What has been done least of what can be done, blows and steps three times as often; of several the one at a place that goes round.
+fn rarest(battle: &Battle, legal: &[Legal], done: &mut BTreeMap<String, usize>) -> Option<Order> {
+    let offers = battle
+        .actors()
+        .into_iter()
+        .flat_map(|actor| battle.ruleset().offers(battle.world(), actor));
+    let harmful: BTreeSet<_> = offers
+        .filter(|offer| offer.purpose == Purpose::Harm)
+        .map(|offer| (offer.action, offer.with))
+        .collect();
+    let often = |order: &Order| match order {
+        Order::Act(act) => harmful.contains(&(act.action.clone(), act.with.clone())),
+        order => matches!(order, Order::Move(_)),
+    };
+    let mut kinds: BTreeMap<String, Vec<&Order>> = BTreeMap::new();
+    for one in legal {
+        kinds.entry(kind(&one.order)).or_default().push(&one.order);
+    }
+    let many = kinds.len();
+    let times = |kind: &str| done.get(kind).copied().unwrap_or(0);
+    let (kind, orders) = kinds.into_iter().min_by_key(|(kind, orders)| {
+        let times = times(kind) + times(action(kind)) / 4;
+        match orders[0] {
+            // A turn is ended when all has been done that can be, or it would never be somebody else's.
+            Order::EndTurn { .. } => (times * 2 / many, 1),
+            order if often(order) => (times / 3, 0),
+            _ => (times, 0),
+        }
+    })?;
+    *done.entry(action(&kind).to_string()).or_default() += 1;
+    let time = done.entry(kind).or_default();
+    *time += 1;
+    // Every other move goes to whoever is to be fought.
+    if let Some(Order::Move(MoveOrder { creature, .. })) = orders.first().filter(|_| *time % 2 == 1) {
+        let world = battle.world();
+        let side = side_of(world, *creature);
+        let foes = || stands(world).filter(|(_, stand)| stand.side != side);
+        let near = |order: &&&Order| match order {
+            Order::Move(MoveOrder { to: Some(to), .. }) => {
+                foes().map(|(_, stand)| stand.space.steps(Footprint::single(*to))).min()
+            }
+            _ => None,
+        };
+        return orders.iter().min_by_key(near).map(|&order| order.clone());
+    }
+    Some(orders[*time * 7 % orders.len()].clone())
+}
+
+/// A branch of a forecast in one line.
+fn foreseen(battle: &Battle, branch: &Branch) -> String {
+    let answer = branch.answer.as_ref().map_or("in any case", |(key, _)| key);
+    let mut out = format!("    {answer}, of {}", branch.whole);
+    if let Some(success) = branch.success {
+        write!(out, ", {success} succeed").expect("text");
+    }
+    for (what, weight) in &branch.brings {
+        write!(out, ", {what} {weight}").expect("text");
+    }
+    for (&id, target) in &branch.targets {
+        write!(
+            out,
+            "; {}: damage {:?}, healing {:?}, drops {}, {:?}, ends {:?}",
+            battle.name(id),
+            target.damage,
+            target.healing,
+            target.drops,
+            target.conditions,
+            target.ended
+        )
+        .expect("text");
+    }
+    out
+}
+
+/// Every value of the state by its path; lists of things by what is in them.
+fn values(path: &str, value: &Value, out: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Object(table) => {
+            let name = table.get("name").and_then(Value::as_str);
+            let path = match (name, path.rsplit_once(" / ")) {
+                (Some(name), Some((above, _))) => format!("{above} / {name}"),
+                _ => path.to_string(),
+            };
+            for (key, value) in table {
+                values(&format!("{path} / {key}"), value, out);
+            }
+        }
+        Value::Array(list) if list.iter().any(Value::is_object) => {
+            for one in list {
+                let mut one = one.clone();
+                if let Value::Object(table) = &mut one {
+                    table.retain(|_, value| !["null", "false", "[]"].contains(&value.to_string().as_str()));
+                }
+                out.insert(format!("{path} has {one}"), String::new());
+            }
+        }
+        other => {
+            out.insert(path.to_string(), other.to_string());
+        }
+    }
+}
+
+/// What a referee sees of the battle, but for what only counts it.
+fn seen(battle: &Battle) -> BTreeMap<String, String> {
+    let mut state = state::state(battle);
+    let table = state.as_object_mut().expect("a state is an object");
+    for count in ["hash", "seed", "orders", "events", "decision"] {
+        table.remove(count);
+    }
+    for creature in table["creatures"].as_object_mut().expect("by identity").values_mut() {
+        // The sheet's numbers stand among the values; what ails somebody stands only there, in words.
+        let ailments = creature["sheet"]["ailments"].take();
+        creature["sheet"] = ailments;
+    }
+    let mut out = BTreeMap::new();
+    values("state", &state, &mut out);
+    out
+}
+
+fn changes(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>, out: &mut String) {
+    for (path, value) in before {
+        match after.get(path) {
+            Some(now) if now != value => writeln!(out, "  * {path}: {value} → {now}").expect("text"),
+            None => writeln!(out, "  - {path} {value}").expect("text"),
+            Some(_) => {}
+        }
+    }
+    for (path, value) in after.iter().filter(|(path, _)| !before.contains_key(*path)) {
+        writeln!(out, "  + {path} {value}").expect("text");
+    }
+}
+
+/// How much of each kind can be done.
+fn can(legal: &[Legal]) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for one in legal {
+        *counts.entry(kind(&one.order)).or_default() += 1;
+    }
+    let counts = counts.iter().map(|(kind, count)| format!("{} {count}", kind.trim()));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// A battle of so many orders as it is written down.
+fn written(battle: &mut Battle, orders: usize) -> String {
+    let mut out = log::lines(battle, 0, true).join("\n");
+    out.push('\n');
+    let mut done = BTreeMap::new();
+    let mut now = seen(battle);
+    for id in creatures(battle.world()) {
+        writeln!(out, "{}: {}", battle.name(id), state::creature(battle, id)["values"]).expect("text");
+    }
+    for _ in 0..orders {
+        let legal = battle.legal();
+        if let Some(decision) = battle.decision() {
+            writeln!(
+                out,
+                "? {}, {}: {}",
+                battle.name(decision.creature),
+                decision.kind,
+                decision.prompt
+            )
+            .expect("text");
+            for line in decision.number.iter().flat_map(Trace::lines) {
+                writeln!(out, "    {line}").expect("text");
+            }
+            for choice in &decision.choices {
+                writeln!(
+                    out,
+                    "    {}: {} {:?}, leaves {:?}",
+                    choice.label, choice.cost, choice.price, choice.leaves
+                )
+                .expect("text");
+            }
+        } else {
+            writeln!(out, "  can: {}", can(&legal)).expect("text");
+        }
+        let Some(order) = rarest(battle, &legal, &mut done) else {
+            break;
+        };
+        writeln!(out, "\n> {}", serde_json::to_string(&order).expect("plain data")).expect("text");
+        match battle.forecast_within(&order, RUNS) {
+            Ok(forecast) => {
+                for branch in &forecast.branches {
+                    writeln!(out, "{}", foreseen(battle, branch)).expect("text");
+                }
+            }
+            Err(refusal) => writeln!(out, "    not foreseen: {}", refusal.message).expect("text"),
+        }
+        let from = battle.events().len();
+        if let Err(refusal) = battle.order(&order) {
+            panic!("{order:?} is legal: {refusal}");
+        }
+        for line in log::lines(battle, from, true) {
+            writeln!(out, "{line}").expect("text");
+        }
+        let next = seen(battle);
+        changes(&now, &next, &mut out);
+        now = next;
+    }
+    out
+}
+
+/// A level's battle as it is written down.
+#[track_caller]
+fn check(level: &str, ruleset: &str, orders: usize) {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join(level);
+    let setup = Setup::read(&path, Some(ruleset)).expect("a sound level");
+    let mut battle = setup.start(1).expect("it starts");
+    let found = written(&mut battle, orders);
+    let name = path.file_stem().expect("a file").to_string_lossy();
+    let path = root.join(format!("tests/chronicles/{name}-{ruleset}.txt"));
+    if std::env::var_os("UPDATE_CHRONICLES").is_some() {
+        std::fs::write(&path, &found).expect("it can be written");
+    }
+    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = found
+        .lines()
+        .zip(wanted.lines())
+        .enumerate()
+        .find(|(_, (found, wanted))| found != wanted);
+    assert!(
+        found == wanted,
+        "{} is out of date from {differs:#?} on: if that is meant, run the test once with UPDATE_CHRONICLES=1",
+        path.display()
+    );
+}
+
+/// The tests of a ruleset, so that one can be asked for alone: `chronicles::vigor`.
+macro_rules! chronicles_of {
+    ($($ruleset:ident),*) => {
+        $(mod $ruleset {
+            use super::check;
+
+            const KEY: &str = stringify!($ruleset);
+
+            #[test]
+            fn a_hall_with_somebody_of_every_kind() {
+                check("tests/lists/hall.toml", KEY, 120);
+            }
+
+            #[test]
+            fn an_arena_with_all_kinds_of_ground() {
+                check("tests/levels/arena.toml", KEY, 90);
+            }
+
+            #[test]
+            fn people_at_close_quarters() {
+                check("tests/lists/straits.toml", KEY, 90);
+            }
+
+            #[test]
+            fn levels_of_all_sorts() {
+                for level in ["last-lantern", "low-wall", "the-long-ice", "pump-room"] {
+                    check(&format!("levels/{level}.toml"), KEY, 30);
+                }
+            }
+        })*
+
+        #[test]
+        fn every_finished_ruleset_has_some() {
+            let finished: Vec<&str> = battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect();
+            assert_eq!(finished, [$(stringify!($ruleset)),*]);
+        }
+    };
+}
+
+chronicles_of!(sol, essence, vigor);
