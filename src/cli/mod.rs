@@ -189,6 +189,12 @@ struct Shot {
     /// With what could be attacked from the square under the cursor.
     #[arg(long)]
     from_here: bool,
+    /// With hints, as for whoever plays for the first time.
+    #[arg(long)]
+    hints: bool,
+    /// A question that is answered without asking, and its answer, by their keys: `dodge=none`.
+    #[arg(long)]
+    always: Vec<String>,
     /// With high contrast, as in the settings.
     #[arg(long)]
     contrast: bool,

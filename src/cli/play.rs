@@ -90,6 +90,12 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
             )));
         }
     };
+    let always = shot.always.iter().map(|pair| match pair.split_once('=') {
+        Some((question, answer)) => Ok((question.to_owned(), answer.to_owned())),
+        None => Err(Trouble::Impossible(format!(
+            "`{pair}` is no question with its answer, such as `dodge=none`."
+        ))),
+    });
     let options = battlemat::gui::ShotOptions {
         level: shot.level,
         orders: shot.orders,
@@ -103,6 +109,8 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         moment: shot.moment,
         from_here: shot.from_here,
         panel,
+        hints: shot.hints,
+        always: always.collect::<Result<_, _>>()?,
         only: shot.only,
         settings: battlemat::gui::Settings {
             contrast: shot.contrast,

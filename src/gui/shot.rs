@@ -1,5 +1,6 @@
 //! Pictures without a window: the same scene, panels included, drawn into an image, the same bytes every time.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -66,6 +67,10 @@ pub struct ShotOptions {
     pub from_here: bool,
     /// What stands over the table.
     pub panel: Option<Panel>,
+    /// Whether hints are shown, as to whoever plays for the first time.
+    pub hints: bool,
+    /// Answers that are given without asking, to any side: the choice's key by the question's.
+    pub always: BTreeMap<String, String>,
     /// The name of a panel that is drawn alone, without the board and without any other.
     pub only: Option<String>,
     /// What the players chose, beside the size of text.
@@ -89,6 +94,8 @@ impl Default for ShotOptions {
             moment: None,
             from_here: false,
             panel: None,
+            hints: false,
+            always: BTreeMap::new(),
             only: None,
             settings: Settings::default(),
             out: "shot.png".into(),
@@ -186,6 +193,7 @@ pub(super) fn stage(session: Option<Session>, options: &ShotOptions) -> (App, Re
     }
     app.insert_resource(Settings {
         text_scale: options.text.clamp(100, 200),
+        hints: options.hints,
         ..options.settings.clone()
     })
     .insert_resource(Keys::default());
@@ -208,6 +216,9 @@ pub(super) fn take(session: Option<Session>, options: &ShotOptions) -> Result<im
     }
     for frame in 0..12 {
         // The table is cleared when it is sat down at.
+        if frame == 4 {
+            hud::always(app.world_mut(), &options.always);
+        }
         if let Some(panel) = options.panel.filter(|_| frame == 4) {
             open(panel, app.world_mut(), options.level.as_ref());
         }

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use battlemat::battle::{Battle, Branch, Legal, MoveOrder, Order, Purpose, Trace, creatures, side_of, stands};
+use battlemat::battle::{
+    Battle, Branch, Legal, MoveOrder, Order, Purpose, SideId, Trace, creatures, on_map, side_of, stands,
+};
 use battlemat::grid::Footprint;
 use battlemat::referee::sim::Setup;
 use battlemat::referee::{log, state};
@@ -159,7 +161,77 @@ fn seen(battle: &Battle) -> BTreeMap<String, String> {
     }
     let mut out = BTreeMap::new();
     values("state", &state, &mut out);
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    for id in on_map(world) {
+        for tie in ruleset.ties(world, id) {
+            let to = tie.to.map_or("everybody", |to| battle.name(to));
+            let tie = format!("{} is {} to {to}: {}", battle.name(tie.who), tie.label, tie.why);
+            out.insert(tie, String::new());
+        }
+        for side in sides(battle).filter(|&side| !ruleset.knows(world, side, id)) {
+            let side = &battle.level().sides[usize::from(side.0)].id;
+            out.insert(format!("{side} does not know of {}", battle.name(id)), String::new());
+        }
+    }
     out
+}
+
+fn sides(battle: &Battle) -> impl Iterator<Item = SideId> {
+    let sides = battle.level().sides.len();
+    (0..sides).map(|side| SideId(u8::try_from(side).expect("few sides")))
+}
+
+/// What sides are told otherwise than it was, from an event on.
+fn told(battle: &Battle, from: usize, out: &mut String) {
+    let all = log::lines(battle, from, true);
+    for side in sides(battle) {
+        let told = log::lines_told_to(battle, side, from, true);
+        let side = &battle.level().sides[usize::from(side.0)].id;
+        if told.len() != all.len() {
+            writeln!(out, "  {side} is told {} lines of {}", told.len(), all.len()).expect("text");
+        }
+        for line in told.iter().filter(|line| !all.contains(line)) {
+            writeln!(out, "  {side} is told: {}", line.trim()).expect("text");
+        }
+    }
+}
+
+/// What is known of an order before it is given: the aim, and what it is put together from.
+fn known(battle: &Battle, order: &Order, out: &mut String) {
+    let Order::Act(act) = order else { return };
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    if let Some(aim) = ruleset.aim(world, act) {
+        writeln!(out, "    aimed from {}; {:?}", aim.distance, aim.shelter).expect("text");
+        for line in aim
+            .cover
+            .lines()
+            .into_iter()
+            .chain(aim.pool.iter().flat_map(Trace::lines))
+        {
+            writeln!(out, "      {line}").expect("text");
+        }
+    }
+    if let Some(made) = ruleset.compose(world, act) {
+        let (range, radius) = (made.range, made.radius);
+        writeln!(out, "    made for {}, reaches {range:?}, {radius:?} around", made.total).expect("text");
+    }
+}
+
+/// How far whoever has the turn may go, and everything that it may do.
+fn at_hand(battle: &Battle, legal: &[Legal], out: &mut String) {
+    for actor in battle.actors() {
+        let (left, unit) = battle.ruleset().movement_left(battle.world(), actor);
+        let reach = battle.reach(actor);
+        let stops = reach.squares.iter().filter(|reached| reached.stop).count();
+        let costs: i32 = reach.squares.iter().map(|reached| reached.cost).sum();
+        let name = battle.name(actor);
+        writeln!(
+            out,
+            "  {name} may go {left} {unit}: to {stops} squares, for {costs} in all"
+        )
+        .expect("text");
+    }
+    writeln!(out, "  can: {}", can(legal)).expect("text");
 }
 
 fn changes(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>, out: &mut String) {
@@ -217,12 +289,13 @@ fn written(battle: &mut Battle, orders: usize) -> String {
                 .expect("text");
             }
         } else {
-            writeln!(out, "  can: {}", can(&legal)).expect("text");
+            at_hand(battle, &legal, &mut out);
         }
         let Some(order) = rarest(battle, &legal, &mut done) else {
             break;
         };
         writeln!(out, "\n> {}", serde_json::to_string(&order).expect("plain data")).expect("text");
+        known(battle, &order, &mut out);
         match battle.forecast_within(&order, RUNS) {
             Ok(forecast) => {
                 for branch in &forecast.branches {
@@ -238,6 +311,7 @@ fn written(battle: &mut Battle, orders: usize) -> String {
         for line in log::lines(battle, from, true) {
             writeln!(out, "{line}").expect("text");
         }
+        told(battle, from, &mut out);
         let next = seen(battle);
         changes(&now, &next, &mut out);
         now = next;

@@ -167,7 +167,7 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &Spot, said: &mut Vec<Said>) {
     let places = &spot.places;
     let (session, settings) = (view.session, view.settings);
-    if !settings.hints || !settings.kept || view.watching {
+    if !settings.hints || view.watching {
         *now = None;
         return;
     }

@@ -89,6 +89,8 @@ mod view;
 mod watch;
 mod window;
 
+pub(super) use standing::always;
+
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

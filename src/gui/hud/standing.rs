@@ -53,6 +53,19 @@ fn heed(mut said: MessageReader<Said>, mut standing: ResMut<Standing>) {
     }
 }
 
+/// Lets questions be answered without asking, whichever side they are put to: the choice's key by the question's.
+pub(in crate::gui) fn always(world: &mut World, answers: &BTreeMap<String, String>) {
+    let Some(session) = world.get_resource::<Session>() else {
+        return;
+    };
+    let sides = session.battle.level().sides.len();
+    for side in (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId)) {
+        for (question, choice) in answers {
+            world.write_message(Said::Standing(side, question.clone(), Some(choice.clone())));
+        }
+    }
+}
+
 /// Gives the answers that need no asking.
 fn give(
     session: Res<Session>,

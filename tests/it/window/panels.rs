@@ -163,6 +163,37 @@ fn why_something_cannot_be_done() {
 }
 
 #[test]
+fn what_was_answered_without_asking() {
+    let lines = r#"
+{"move":{"to":[9,5]}}
+{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}
+"#;
+    let answered = ShotOptions {
+        ruleset: Some("vigor".into()),
+        orders: Some(orders("alone-answered", lines)),
+        always: [("off_hand".into(), "none".into()), ("dodge".into(), "none".into())].into(),
+        ..alone("answered")
+    };
+    check("answered", answered);
+}
+
+#[test]
+fn hints_at_a_first_turn_and_a_first_aim() {
+    let turn = ShotOptions {
+        hints: true,
+        ..alone("advice")
+    };
+    check("advice", turn.clone());
+    let aim = ShotOptions {
+        orders: Some(orders("alone-advice", "{\"move\":{\"to\":[9,5]}}\n")),
+        aim: Some("pistol".into()),
+        hover: Some(Square::new(10, 2)),
+        ..turn
+    };
+    check("advice-aim", aim);
+}
+
+#[test]
 fn a_list_that_is_too_long_for_its_row() {
     let long = ShotOptions {
         level: Some(root().join("levels/last-lantern.toml")),
