@@ -21,8 +21,8 @@ const UTMOST: Effort = Effort {
 pub struct Forecast {
     /// Whether every roll was gone through; else it is sampled.
     pub exact: bool,
-    /// One branch for each answer to the first decision on the way that is put to another side, or else to one's own; a single one
-    /// without an answer when there is none.
+    /// One branch for each answer to the first decision on the way that is put to the target, or else to another side, or else to one's
+    /// own; a single one without an answer when there is none.
     pub branches: Vec<Branch>,
     /// Whom the rules may ask something on the way, and about whom.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]

@@ -70,14 +70,16 @@ struct Tally {
     over: bool,
 }
 
-/// To whom the first decision is put. What the other side can do about an order comes before what the mover may do after it: once an
-/// order to which the mover adds nothing turns out to ask the other side, all is begun again, and the mover adds nothing.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// To whom the first decision is put, those that count most last. What the other side can do about an order comes before what the mover
+/// may do after it, and what whoever it is done to can do before what bystanders can: once an order to which the mover adds nothing turns
+/// out to ask the other side, or one that asks bystanders its target, all is begun again, and those before do nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PutTo {
     /// Nobody has been asked anything yet, or all is settled by then.
     Nobody,
     Mover,
     Other,
+    Target,
 }
 
 /// After so many ways it is asked how many there may be in all.
@@ -143,8 +145,8 @@ pub(super) struct Course {
     answers: Option<Vec<(String, String)>>,
     /// To whom that decision is put.
     put_to: PutTo,
-    /// Whether the order has turned out to lead to a decision by which branches are rather to be told apart.
-    begins_again: bool,
+    /// To whom the order has turned out to put a decision by which branches are rather to be told apart.
+    begins_again: Option<PutTo>,
     found: Vec<(Option<usize>, Run)>,
     tallies: Vec<Tally>,
     branches: Vec<Branch>,
@@ -172,7 +174,7 @@ impl Course {
             first_open: None,
             answers: None,
             put_to: PutTo::Nobody,
-            begins_again: false,
+            begins_again: None,
             found: Vec::new(),
             tallies: Vec::new(),
             branches: Vec::new(),
@@ -185,13 +187,13 @@ impl Course {
 
     /// Begins again if it is to, with what the last runs took off the effort.
     fn begin_again(&mut self) -> bool {
-        if self.begins_again {
+        if let Some(put_to) = self.begins_again {
             let effort = Effort {
                 runs: self.effort.runs.saturating_sub(self.runs),
                 ..self.effort
             };
             *self = Self {
-                put_to: PutTo::Other,
+                put_to,
                 runs: self.runs,
                 ..Self::new(effort)
             };
@@ -472,20 +474,27 @@ impl<'a> Trials<'a> {
             return false;
         };
         self.course.asks.extend(Asked::of(decision));
+        let target = match self.order {
+            Order::Act(act) => act.target,
+            _ => None,
+        };
         let put_to = match decision.side {
             _ if decision.afterwards => PutTo::Nobody,
             side if Some(side) == self.mover => PutTo::Mover,
+            _ if target == Some(decision.creature) => PutTo::Target,
             _ => PutTo::Other,
         };
-        if (put_to, self.course.put_to) == (PutTo::Other, PutTo::Mover) && self.adds_nothing(standing) {
-            self.course.begins_again = true;
+        let before = self.course.put_to;
+        let counts_more = match before {
+            PutTo::Nobody => false,
+            PutTo::Mover => put_to > before && self.adds_nothing(standing),
+            PutTo::Other | PutTo::Target => put_to > before,
+        };
+        if counts_more {
+            self.course.begins_again = Some(put_to);
             return false;
         }
-        let told_apart = match put_to {
-            PutTo::Nobody => false,
-            PutTo::Mover => self.course.put_to != PutTo::Other,
-            PutTo::Other => true,
-        };
+        let told_apart = put_to != PutTo::Nobody && put_to >= before;
         if standing.answer.is_none() && told_apart {
             self.course.put_to = put_to;
             standing.answer = self.tell_apart(*standing, open);

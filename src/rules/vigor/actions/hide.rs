@@ -15,7 +15,7 @@ use crate::rule;
 /// Doing so.
 pub(crate) struct Hide;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Hide,
     readied: true,
     ..ActionKind::new(

@@ -19,7 +19,7 @@ use crate::rule;
 /// Using one.
 pub(crate) struct Using;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "heart",
     purpose: Purpose::Gear,
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],

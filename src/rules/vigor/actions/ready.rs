@@ -3,13 +3,14 @@
 use bevy::prelude::World;
 
 use super::super::body::{hands, who};
-use super::super::data::{Cue, Ready, TurnUsage};
+use super::super::data::{Attack, Cue, Pack, Profile, Ready, TurnUsage, Use};
+use super::super::field::{moves, near};
 use super::super::ruleset::Vigor;
-use super::attack;
-use super::doer::Doer;
+use super::doer::{self, Doer};
+use super::{attack, hide, item, search, spell, sway, technique, throw, walk, weakness};
 use crate::battle::action::by_key;
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Readying something.
@@ -23,7 +24,7 @@ const ACTION: Key = Key::new(
 const SQUARE: Key = Key::new(
     "square",
     Takes::Own("X,Y, such as `\"6,2\"`"),
-    "For `enters_square`: the square.",
+    "For `enters_square`: the square; `at` if absent.",
 );
 const WHOSE: Key = Key::new("whose", Takes::Text, "For `acts`: the creature's name.");
 const TRIGGER: Key = Key::new(
@@ -32,14 +33,17 @@ const TRIGGER: Key = Key::new(
     "What it waits for; `enters_reach` if absent.",
 );
 
+const ENTERS_SQUARE: &str = "enters_square";
+const ACTS: &str = "acts";
+
 const WORDS: [&str; 7] = [
     "enters_reach",
-    "enters_square",
+    ENTERS_SQUARE,
     "enters_view",
     "attacks",
     "uses_ability",
     "ally_attacked",
-    "acts",
+    ACTS,
 ];
 
 /// What can set off something readied (VIG-READY-4).
@@ -101,12 +105,12 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
     let whose = || doer.world.resource::<Names>().find(act.word(WHOSE.key)?);
     let found = match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
         "enters_reach" => Some(Cue::EntersReach),
-        "enters_square" => square().map(Cue::EntersSquare),
+        ENTERS_SQUARE => square().or(act.at).map(Cue::EntersSquare),
         "enters_view" => Some(Cue::EntersView),
         "attacks" => Some(Cue::Attacks),
         "uses_ability" => Some(Cue::UsesAbility),
         "ally_attacked" => Some(Cue::AllyAttacked),
-        "acts" => whose()
+        ACTS => whose()
             .filter(|&id| id != doer.id && doer.world.part::<Creature>(id).is_some())
             .map(Cue::Acts),
         _ => None,
@@ -114,14 +118,179 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
     found.ok_or_else(|| Refusal::by(rule!("VIG-READY-4"), "no_trigger", "Say what it waits for."))
 }
 
-/// The order that is readied.
+/// The order that is readied. A square that is watched is none that it is aimed at.
 fn readied(act: &Act) -> Act {
     let action = act.word(ACTION.key).unwrap_or(attack::KIND.key).to_owned();
+    let watched = act.word(TRIGGER.key) == Some(ENTERS_SQUARE) && act.word(SQUARE.key).is_none();
     Act {
         action,
+        at: act.at.filter(|_| !watched),
         options: std::collections::BTreeMap::new(),
         ..act.clone()
     }
+}
+
+/// How far off a square can be to be watched.
+const WATCHED: i32 = 8;
+
+/// The button behind which all of it is.
+const FAMILY: &str = "Ready";
+
+/// Something that can be readied.
+struct Tool {
+    action: &'static str,
+    with: Option<String>,
+    name: String,
+    at: Where,
+}
+
+/// What it is done at, once it is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    /// Whoever sets it off.
+    Cause,
+    /// Nothing that need be said.
+    Itself,
+    /// A square, named beforehand.
+    Square,
+}
+
+impl Tool {
+    fn new(action: &'static str, with: Option<&str>, name: impl Into<String>, at: Where) -> Self {
+        let (with, name) = (with.map(Into::into), name.into());
+        Self { action, with, name, at }
+    }
+
+    /// Whether it is done to whoever enters a square that is watched.
+    fn watches(&self) -> bool {
+        self.at == Where::Cause && self.with.is_some()
+    }
+
+    /// An order to ready it for a trigger.
+    fn readied(&self, base: &Act, (trigger, whose): (&str, Option<&str>)) -> Act {
+        let mut act = Act {
+            with: self.with.clone(),
+            ..base.clone()
+        };
+        let word = |word: &str| Setting::Word(word.into());
+        if self.action != attack::KIND.key {
+            act.options.insert(ACTION.key.into(), word(self.action));
+        }
+        if self.action == item::KIND.key && self.at == Where::Itself {
+            act.target = Some(base.creature);
+        }
+        act.options.insert(TRIGGER.key.into(), word(trigger));
+        if let Some(whose) = whose {
+            act.options.insert(WHOSE.key.into(), word(whose));
+        }
+        act
+    }
+}
+
+/// VIG-READY-3: all that somebody could ready: attacks, abilities and items of one action, skills, a Move.
+fn tools(doer: &Doer<'_>) -> Vec<Tool> {
+    let Profile {
+        techniques,
+        attacks,
+        spells,
+        carries,
+        ..
+    } = doer.profile;
+    let attack = |with: &Attack| Tool::new(attack::KIND.key, Some(&with.key), &with.name, Where::Cause);
+    let thrown = attacks.iter().filter(|with| with.thrown_ft > 0);
+    let throw = |with: &Attack| {
+        Tool::new(
+            throw::KIND.key,
+            Some(&with.key),
+            format!("Throw: {}", with.name),
+            Where::Cause,
+        )
+    };
+    let mut out: Vec<Tool> = hands::at_hand(doer.world, doer.id)
+        .map(attack)
+        .chain(thrown.map(throw))
+        .collect();
+    for technique in techniques {
+        out.extend(attacks.iter().map(|with| {
+            let key = format!("{}/{}", technique.key, with.key);
+            let name = format!("{}: {}", technique.name, with.name);
+            Tool::new(technique::KIND.key, Some(&key), name, Where::Cause)
+        }));
+    }
+    out.extend(spells.iter().map(|spell| {
+        let at = match spell.area {
+            Some(_) => Where::Square,
+            None if spell.is_ward() => Where::Itself,
+            None => Where::Cause,
+        };
+        Tool::new(spell::KIND.key, Some(&spell.key), &spell.name, at)
+    }));
+    out.extend(carries.iter().map(|carried| {
+        let at = match carried.does {
+            Use::Vigor(_) | Use::Health(_) => Where::Itself,
+            Use::Charge(_) if doer.world.the::<Pack>(doer.id).charge.is_some() => Where::Itself,
+            Use::Charge(_) | Use::Smoke(_) => Where::Square,
+        };
+        Tool::new(item::KIND.key, Some(&carried.key), &carried.name, at)
+    }));
+    let skills: [(&ActionKind, Where); 5] = [
+        (&sway::FRIGHTENS, Where::Cause),
+        (&sway::CHARMS, Where::Cause),
+        (&weakness::KIND, Where::Cause),
+        (&search::KIND, Where::Itself),
+        (&hide::KIND, Where::Itself),
+    ];
+    out.extend(skills.map(|(kind, at)| Tool::new(kind.key, None, kind.label, at)));
+    out.push(Tool::new(walk::KIND.key, None, walk::KIND.label, Where::Square));
+    let can_be = |tool: &Tool| {
+        let act = Act {
+            with: tool.with.clone(),
+            ..Act::new(doer.id, tool.action)
+        };
+        let unit = by_key::<Vigor>(tool.action);
+        tool.action == walk::KIND.key || unit.is_some_and(|unit| unit.readies(doer, &act).is_ok())
+    };
+    out.retain(can_be);
+    out
+}
+
+/// VIG-READY-4: what a tool can wait for, but for squares: what enemies do, and what any single one does that its side knows of.
+fn triggers<'w>(doer: &Doer<'w>) -> Vec<(&'static str, Option<&'w str>)> {
+    let world = doer.world;
+    let side = side_of(world, doer.id);
+    let others = on_map(world).filter(|&id| id != doer.id && knows(world, side, id));
+    let names = world.resource::<Names>();
+    let acts = others.map(|id| (ACTS, Some(names.name(id))));
+    let plain = WORDS.into_iter().filter(|word| ![ENTERS_SQUARE, ACTS].contains(word));
+    plain.map(|word| (word, None)).chain(acts).collect()
+}
+
+/// The squares that can be watched: those that it could strike at, and of what is shot or thrown those near by.
+fn watched(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
+    let (world, here) = (doer.world, space(doer.world, doer.id));
+    let key = tool.with.as_deref().and_then(|with| with.rsplit('/').next());
+    let with = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
+    let near = with.filter(|with| !with.ranged() && tool.action != throw::KIND.key);
+    let far = near.map_or(WATCHED, |with| near::reach(world, doer.id, with));
+    let map = world.resource::<Map>();
+    let all = map.cells().squares().filter(|&at| !map.solid(at) && !here.contains(at));
+    all.filter(|&at| here.steps(Footprint::single(at)) <= far).collect()
+}
+
+/// The squares at which something readied could be done, as things stand.
+fn squares(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
+    if tool.action == walk::KIND.key {
+        return moves::of_a_move(doer.world, doer.id);
+    }
+    let Some(unit) = by_key::<Vigor>(tool.action) else {
+        return Vec::new();
+    };
+    let base = Act {
+        with: tool.with.clone(),
+        ..Act::new(doer.id, tool.action)
+    };
+    let all = unit.candidates(doer, &unit.kind().offer(), base);
+    all.into_iter().filter_map(|act| act.at).collect()
 }
 
 impl Action for Readying {
@@ -132,22 +301,79 @@ impl Action for Readying {
         &KIND
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        let row = |label: String, family: &str, with: Option<&String>, aim: Aim| {
+            let mut offer = KIND.offer();
+            offer.family = Some(family.into());
+            offer.cost = doer::words(1);
+            (offer.label, offer.with, offer.aim) = (label, with.cloned(), aim);
+            offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
+            offer
+        };
+        let tools = tools(doer);
+        let mut rows: Vec<Offer> = Vec::new();
+        for tool in &tools {
+            let with = tool.with.as_ref();
+            if tool.at == Where::Square {
+                rows.push(row(format!("Ready: {}", tool.name), FAMILY, with, Aim::Square));
+            } else if !rows.iter().any(|row| row.with == tool.with && row.aim == Aim::Nothing) {
+                let name = if with.is_some() { &tool.name } else { "a skill" };
+                rows.push(row(format!("Ready: {name}"), FAMILY, with, Aim::Nothing));
+            }
+        }
+        for tool in tools.iter().filter(|tool| tool.watches()) {
+            let label = format!("Watch a square: {}", tool.name);
+            rows.push(row(label, "Watch a square", tool.with.as_ref(), Aim::Square));
+        }
+        rows.into_iter().for_each(|row| menu.add(row));
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
         let mut out = Vec::new();
-        for with in hands::at_hand(doer.world, doer.id) {
-            for word in WORDS
-                .into_iter()
-                .filter(|word| !matches!(*word, "enters_square" | "acts"))
-            {
-                let mut act = Act {
-                    with: Some(with.key.clone()),
-                    ..base.clone()
-                };
-                act.options.insert(TRIGGER.key.into(), Setting::Word(word.into()));
-                out.push(act);
+        for tool in tools(doer).into_iter().filter(|tool| tool.with == base.with) {
+            let at = |at| Act {
+                at: Some(at),
+                ..base.clone()
+            };
+            match (offer.aim, tool.at) {
+                (Aim::Nothing, Where::Cause | Where::Itself) => {
+                    out.extend(triggers(doer).into_iter().map(|trigger| tool.readied(&base, trigger)));
+                }
+                (Aim::Square, Where::Square) => {
+                    let plain = || triggers(doer).into_iter().filter(|(_, whose)| whose.is_none());
+                    let each = |place| plain().map(move |trigger| (place, trigger));
+                    let all = squares(doer, &tool).into_iter().flat_map(each);
+                    out.extend(all.map(|(place, trigger)| tool.readied(&at(place), trigger)));
+                }
+                (Aim::Square, Where::Cause) if tool.watches() => {
+                    let all = watched(doer, &tool).into_iter();
+                    out.extend(all.map(|place| tool.readied(&at(place), (ENTERS_SQUARE, None))));
+                }
+                _ => {}
             }
         }
         out
+    }
+
+    fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
+        let trigger = act.word(TRIGGER.key).unwrap_or(WORDS[0]);
+        let means = TRIGGERS.iter().find(|known| known.key == trigger)?.means;
+        let means = match act.word(WHOSE.key) {
+            Some(whose) => format!("{whose} acts"),
+            None => means.trim_end_matches('.').replacen("An ", "an ", 1),
+        };
+        let tools = tools(doer);
+        let alike = |tool: &&Tool| tool.with == act.with && tool.at != Where::Square;
+        let action = act.word(ACTION.key).unwrap_or(attack::KIND.key);
+        let tool = tools
+            .iter()
+            .find(|tool| tool.with == act.with && tool.action == action)?;
+        let several = tools.iter().filter(alike).count() > 1;
+        Some(if several {
+            format!("{}: {means}", tool.name)
+        } else {
+            means
+        })
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Ready), Refusal> {

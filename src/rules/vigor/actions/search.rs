@@ -16,7 +16,7 @@ use crate::rule;
 /// Doing so.
 pub(crate) struct Search;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Search,
     readied: true,
     ..ActionKind::new(

@@ -16,7 +16,7 @@ use crate::rule;
 /// Casting one.
 pub(super) struct Casting;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "cast",
     groups: &[Group::Attack],
     family: Some("Spells"),

@@ -28,13 +28,13 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
     }
 }
 
-const FRIGHTENS: ActionKind = kind(
+pub(super) const FRIGHTENS: ActionKind = kind(
     "menace",
     "Menace",
     "Menace against 20: an enemy within 30 ft is Shaken, unless its Resolve is stronger.",
 );
 
-const CHARMS: ActionKind = kind(
+pub(super) const CHARMS: ActionKind = kind(
     "social",
     "Charm",
     "Social against 20: a living enemy within 30 ft cannot attack whoever charmed it.",

@@ -15,7 +15,7 @@ use crate::rule;
 /// Using one.
 pub(super) struct Using;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "melee",
     groups: &[Group::Attack],
     purpose: Purpose::Harm,

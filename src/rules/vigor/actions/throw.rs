@@ -14,7 +14,7 @@ use crate::rule;
 /// Doing so.
 pub(super) struct Throwing;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "ranged",
     groups: &[Group::Attack],
     purpose: Purpose::Harm,

@@ -12,7 +12,7 @@ use crate::rule;
 /// Going when the time has come.
 pub(super) struct Walking;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
     purpose: Purpose::Move,
     aimed: &[AimedAt::Square],
@@ -38,6 +38,19 @@ impl Action for Walking {
 
     fn begin(&self, world: &mut World, (creature, rest): (Id, Vec<Square>)) {
         moves::set_out(world, creature, rest);
+    }
+
+    /// VIG-READY-3: the square is named beforehand, whether one gets there by now or not.
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        let map = doer.world.resource::<Map>();
+        if act.at.is_some_and(|at| map.cell(at).is_some() && !map.solid(at)) {
+            return Ok(());
+        }
+        Err(Refusal::by(
+            rule!("VIG-READY-3"),
+            "no_square",
+            "Name a square to go to.",
+        ))
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<(Id, Vec<Square>), Refusal> {

@@ -15,7 +15,7 @@ use crate::rule;
 /// Doing so.
 pub(crate) struct Weakness;
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     icon: "search",
     family: Some("Skills"),
     purpose: Purpose::Aid,
