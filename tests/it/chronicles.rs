@@ -12,7 +12,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use battlemat::battle::{
-    Battle, Branch, Legal, MoveOrder, Order, Purpose, SideId, Trace, creatures, on_map, side_of, stands,
+    Battle, Branch, Choice, Decision, Legal, MoveOrder, Order, Purpose, SideId, Trace, creatures, on_map, side_of,
+    stands,
 };
 use battlemat::grid::Footprint;
 use battlemat::referee::sim::Setup;
@@ -257,66 +258,86 @@ fn can(legal: &[Legal]) -> String {
     counts.collect::<Vec<_>>().join(", ")
 }
 
-/// A battle of so many orders as it is written down.
-fn written(battle: &mut Battle, orders: usize) -> String {
-    let mut out = log::lines(battle, 0, true).join("\n");
-    out.push('\n');
-    let mut done = BTreeMap::new();
-    let mut now = seen(battle);
-    for id in creatures(battle.world()) {
-        writeln!(out, "{}: {}", battle.name(id), state::creature(battle, id)["values"]).expect("text");
-    }
-    for _ in 0..orders {
-        let legal = battle.legal();
-        if let Some(decision) = battle.decision() {
-            writeln!(
-                out,
-                "? {}, {}: {}",
-                battle.name(decision.creature),
-                decision.kind,
-                decision.prompt
-            )
-            .expect("text");
-            for line in decision.number.iter().flat_map(Trace::lines) {
-                writeln!(out, "    {line}").expect("text");
-            }
-            for choice in &decision.choices {
-                writeln!(
-                    out,
-                    "    {}: {} {:?}, leaves {:?}",
-                    choice.label, choice.cost, choice.price, choice.leaves
-                )
-                .expect("text");
-            }
-        } else {
-            at_hand(battle, &legal, &mut out);
+/// A battle as it is written down, order by order.
+pub(crate) struct Chronicle {
+    /// The battle.
+    pub(crate) battle: Battle,
+    /// What is written so far.
+    pub(crate) text: String,
+    /// How often what has been done.
+    done: BTreeMap<String, usize>,
+    now: BTreeMap<String, String>,
+}
+
+impl Chronicle {
+    /// One that begins with everybody in it.
+    pub(crate) fn new(battle: Battle) -> Self {
+        let mut text = log::lines(&battle, 0, true).join("\n");
+        text.push('\n');
+        for id in creatures(battle.world()) {
+            let values = &state::creature(&battle, id)["values"];
+            writeln!(text, "{}: {values}", battle.name(id)).expect("text");
         }
-        let Some(order) = rarest(battle, &legal, &mut done) else {
-            break;
+        Self {
+            text,
+            done: BTreeMap::new(),
+            now: seen(&battle),
+            battle,
+        }
+    }
+
+    /// What can be done, one order, and what comes of it; false when nothing can be done any more.
+    pub(crate) fn go_on(&mut self, foreseeing: bool) -> bool {
+        let legal = self.battle.legal();
+        match self.battle.decision() {
+            Some(decision) => question(&self.battle, decision, &mut self.text),
+            None => at_hand(&self.battle, &legal, &mut self.text),
+        }
+        let Some(order) = rarest(&self.battle, &legal, &mut self.done) else {
+            return false;
         };
-        writeln!(out, "\n> {}", serde_json::to_string(&order).expect("plain data")).expect("text");
-        known(battle, &order, &mut out);
-        match battle.forecast_within(&order, RUNS) {
-            Ok(forecast) => {
-                for branch in &forecast.branches {
-                    writeln!(out, "{}", foreseen(battle, branch)).expect("text");
-                }
+        let written = serde_json::to_string(&order).expect("plain data");
+        writeln!(self.text, "\n> {written}").expect("text");
+        known(&self.battle, &order, &mut self.text);
+        if foreseeing {
+            let forecast = self.battle.forecast_within(&order, RUNS);
+            let forecast = forecast.unwrap_or_else(|refusal| panic!("{written} is legal: {refusal}"));
+            for branch in &forecast.branches {
+                writeln!(self.text, "{}", foreseen(&self.battle, branch)).expect("text");
             }
-            Err(refusal) => writeln!(out, "    not foreseen: {}", refusal.message).expect("text"),
         }
-        let from = battle.events().len();
-        if let Err(refusal) = battle.order(&order) {
-            panic!("{order:?} is legal: {refusal}");
+        let from = self.battle.events().len();
+        if let Err(refusal) = self.battle.order(&order) {
+            panic!("{written} is legal: {refusal}");
         }
-        for line in log::lines(battle, from, true) {
-            writeln!(out, "{line}").expect("text");
+        for line in log::lines(&self.battle, from, true) {
+            writeln!(self.text, "{line}").expect("text");
         }
-        told(battle, from, &mut out);
-        let next = seen(battle);
-        changes(&now, &next, &mut out);
-        now = next;
+        told(&self.battle, from, &mut self.text);
+        let next = seen(&self.battle);
+        changes(&self.now, &next, &mut self.text);
+        self.now = next;
+        true
     }
-    out
+}
+
+/// What is asked.
+fn question(battle: &Battle, decision: &Decision, out: &mut String) {
+    let name = battle.name(decision.creature);
+    writeln!(out, "? {name}, {}: {}", decision.kind, decision.prompt).expect("text");
+    for line in decision.number.iter().flat_map(Trace::lines) {
+        writeln!(out, "    {line}").expect("text");
+    }
+    for choice in &decision.choices {
+        let Choice {
+            label,
+            cost,
+            price,
+            leaves,
+            ..
+        } = choice;
+        writeln!(out, "    {label}: {cost} {price:?}, leaves {leaves:?}").expect("text");
+    }
 }
 
 /// A level's battle as it is written down.
@@ -325,8 +346,13 @@ fn check(level: &str, ruleset: &str, orders: usize) {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let path = root.join(level);
     let setup = Setup::read(&path, Some(ruleset)).expect("a sound level");
-    let mut battle = setup.start(1).expect("it starts");
-    let found = written(&mut battle, orders);
+    let mut chronicle = Chronicle::new(setup.start(1).expect("it starts"));
+    for _ in 0..orders {
+        if !chronicle.go_on(true) {
+            break;
+        }
+    }
+    let found = chronicle.text;
     let name = path.file_stem().expect("a file").to_string_lossy();
     let path = root.join(format!("tests/chronicles/{name}-{ruleset}.txt"));
     if std::env::var_os("UPDATE_CHRONICLES").is_some() {

@@ -3,6 +3,7 @@
 mod art;
 mod attack;
 mod begun;
+mod brawls;
 mod chronicles;
 mod circles;
 mod edges;

@@ -144,12 +144,19 @@ fn clock(world: &World, id: Id) -> Option<Gauge> {
     ))
 }
 
+fn rounds(count: i32) -> String {
+    format!("{count} round{}", if count == 1 { "" } else { "s" })
+}
+
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
     let all = world.the::<Conditions>(id).0.iter();
     let lasts = |one: &Condition| match one.lasts {
+        _ if one.key == conditions::SHOCK => rounds(one.amount.min(who::profile(world, id).stamina)),
         Lasts::TurnStart(_) => "until its next turn".to_owned(),
-        _ if one.amount == 1 => "1 round".to_owned(),
-        _ if one.amount > 0 => format!("{} rounds", one.amount),
+        // Its next turn, if it has not begun: see `who::to_its_next_turn`.
+        Lasts::TurnEnd(_) | Lasts::UntilSaved => "until its turn ends".to_owned(),
+        Lasts::RoundEnd | Lasts::Rounds(..=1) => "until the round ends".to_owned(),
+        Lasts::Rounds(more) => format!("this round and {} more", more - 1),
         _ => "until it is ended".to_owned(),
     };
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()

@@ -66,11 +66,17 @@ fn end_turn(world: &mut World) {
     let now = world.resource::<Flow>().round;
     let left = who::actions_left(world, id);
     if left > 0 && who::able(world, id).is_ok() {
-        let text = format!("{left} unspent actions are lost");
+        let unspent = if left == 1 {
+            "unspent action is"
+        } else {
+            "unspent actions are"
+        };
+        let text = format!("{left} {unspent} lost");
         let event = Event::new(What::Note { text: text.into() }).actor(id);
         world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
     }
     let mut deeds = world.the_mut::<TurnUsage>(id);
+    deeds.used += left;
     deeds.run = 0;
     deeds.negated = false;
     // VIG-SKILL-4: to the end of its next turn.
@@ -174,7 +180,7 @@ fn regain_breath(world: &mut World, id: Id) {
     if points == 0 {
         who::note(world, id, "gets no breath back", rule!("VIG-VIGOR-9"));
     }
-    breath::regain(world, id, points, rule!("VIG-REC-2"));
+    breath::regain(world, id, points, [rule!("VIG-REC-2"), rule!("VIG-REC-1")]);
 }
 
 /// VIG-REC-3 to VIG-REC-6: what abilities give back.

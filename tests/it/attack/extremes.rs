@@ -28,11 +28,11 @@ fn value(lot: &mut Rng, takes: &Takes) -> Option<String> {
     })
 }
 
-/// Some keys of a creature, each with a value that it takes.
-fn overrides(lot: &mut Rng, keys: &[Key]) -> String {
+/// Some keys of a creature, one in so many, each with a value that it takes.
+pub(crate) fn overrides(lot: &mut Rng, keys: &[Key], one_in: usize) -> String {
     let mut out = Vec::new();
     for key in keys {
-        if lot.below(4) == 0
+        if lot.below(one_in) == 0
             && let Some(value) = value(lot, &key.takes)
         {
             out.push(format!("{} = {value}", key.key));
@@ -46,7 +46,11 @@ fn yard(lot: &mut Rng, ruleset: &dyn Ruleset) -> String {
     let keys = ruleset.keys(About::Creature);
     let mut text = YARD.replace("ruleset = \"sol\"", &format!("ruleset = \"{}\"", ruleset.key()));
     for name in ["Ada", "Bo", "Cid", "Dot"] {
-        let with = format!("name = \"{name}\", {} = {{ {} }}", ruleset.key(), overrides(lot, keys));
+        let with = format!(
+            "name = \"{name}\", {} = {{ {} }}",
+            ruleset.key(),
+            overrides(lot, keys, 4)
+        );
         text = text.replace(&format!("name = \"{name}\""), &with);
     }
     text

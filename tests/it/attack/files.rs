@@ -19,7 +19,7 @@ use cpu_time::ThreadTime;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Numbers by lot, the same for the same seed on every machine.
-pub(super) struct Rng(pub(super) u64);
+pub(crate) struct Rng(pub(crate) u64);
 
 impl Rng {
     fn next(&mut self) -> u64 {
@@ -31,11 +31,11 @@ impl Rng {
     }
 
     /// Below a bound that is not 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() % bound as u64).expect("it is below a length")
     }
 
-    pub(super) fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(crate) fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.below(list.len())]
     }
 }

@@ -17,7 +17,7 @@
 
 mod dice;
 mod every_order;
-mod extremes;
+pub(crate) mod extremes;
 pub(crate) mod files;
 mod found;
 mod identities;

@@ -8,7 +8,7 @@ use super::{
     tiles::Tiles,
 };
 use crate::battle::CEILING;
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Length, Square};
 
 /// Every square a step could be named by: those around the mover first, then those that only a change of its space reaches.
 pub(super) fn anchors(mover: &Mover) -> impl Iterator<Item = Square> {
@@ -168,6 +168,18 @@ fn parts(space: Footprint, side: u8) -> impl Iterator<Item = Footprint> {
             side,
         })
     })
+}
+
+/// SOL-EDGE-3: the top of what has to be got over into a space. Whoever squeezes, or squeezes no more, goes with the part of it that gets
+/// there most easily.
+pub(super) fn hurdle(tiles: &Tiles, mover: &Mover, to: Footprint) -> Option<Length> {
+    if to.side == mover.space.side {
+        return tiles.hurdle(mover.space, to.at, mover);
+    }
+    let side = mover.space.side.min(to.side);
+    let steps = parts(mover.space, side).flat_map(|from| parts(to, side).map(move |to| (from, to)));
+    let ways = steps.filter(|(from, to)| from.at.steps_to(to.at) == 1 && corner(tiles, mover, *from, *to).is_ok());
+    ways.map(|(from, to)| tiles.hurdle(from, to.at, mover)).min().flatten()
 }
 
 /// Every space of a larger edge around a space.

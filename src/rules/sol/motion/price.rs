@@ -3,7 +3,7 @@
 use super::super::data::stats::*;
 use super::{
     mover::{Bar, Mode, Mover, feet_up},
-    place::place,
+    place::{hurdle, place},
     tiles::{Occupied, Sizes, Tile, Tiles},
 };
 use crate::battle::{Id, Motion, Reckoning, Step, Sum, Trace};
@@ -129,9 +129,7 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     }
     let face = highest.expect("a space should have a square");
     // From a ledge that is as high nothing has to be got over.
-    let hurdle = tiles
-        .hurdle(mover.space, space.at, mover)
-        .filter(|&top| top > face.height);
+    let hurdle = hurdle(tiles, mover, space).filter(|&top| top > face.height);
     Ok(Entered {
         hurdle,
         space,

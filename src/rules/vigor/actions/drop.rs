@@ -63,7 +63,9 @@ impl Action for Dropping {
 
     fn begin(&self, world: &mut World, (id, key): (Id, String)) {
         let at = space(world, id).at;
+        let known = who::profile(world, id).attacks.iter().find(|with| with.key == key);
+        let text = format!("lets its {} fall", known.map_or(key.as_str(), |with| &with.name));
         gear::lose(world, id, &key, at);
-        who::note(world, id, "lets it fall", rule!("VIG-ACT-19"));
+        who::note(world, id, text, rule!("VIG-ACT-19"));
     }
 }

@@ -84,12 +84,13 @@ impl Later for Hides {
                 None => continue,
             };
             // Whoever does not know of the viewer is not told that there is one.
-            let event = Event::new(What::Note { text: text.into() }).actor(id);
+            let text = format!("for {} {text}", world.resource::<Names>().name(viewer)).into();
+            let event = Event::new(What::Note { text }).actor(id);
             world.tell(event.about(viewer).by(rule));
         }
         breath::catch(world, id);
         if total <= vs {
-            return;
+            return who::note(world, id, "does not get out of sight", rule!("VIG-HIDE-2"));
         }
         let sides = world.resource::<LevelRes>().0.sides.len();
         let from = (0..sides)

@@ -179,7 +179,8 @@ impl Action for Using {
         let Used {
             by, place, does, at, ..
         } = used;
-        who::note(world, by, "uses what it carries", rule!("VIG-ACT-18"));
+        let text = format!("uses its {}", who::profile(world, by).carries[place].name);
+        who::note(world, by, text, rule!("VIG-ACT-18"));
         let charge = world.the::<Pack>(by).charge;
         if let (Use::Charge(_), None) = (does, charge) {
             world.the_mut::<Pack>(by).charge = Some(at);
@@ -224,11 +225,13 @@ impl Later for Used {
     fn happen(self, world: &mut World) {
         let Self { by, does, on, .. } = self;
         if on != by {
-            who::note(world, by, "gives it to somebody", rule!("VIG-ITEM-1"));
+            let text = format!("gives it to {}", world.resource::<Names>().name(on)).into();
+            let event = Event::new(What::Note { text }).actor(by).about(on);
+            world.tell(event.by(rule!("VIG-ITEM-1")));
         }
         match does {
             Use::Vigor(points) => {
-                breath::regain(world, on, points, rule!("VIG-VIGOR-7"));
+                breath::regain(world, on, points, [rule!("VIG-VIGOR-7"), rule!("VIG-ACT-18")]);
                 breath::draw(world, on);
             }
             Use::Health(sides) => {

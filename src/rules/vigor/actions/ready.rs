@@ -254,6 +254,14 @@ fn tools(doer: &Doer<'_>) -> Vec<Tool> {
     out
 }
 
+/// What something readied is called when it is asked whether to do it now.
+pub(crate) fn called(doer: &Doer<'_>, act: &Act) -> Text {
+    let known = tools(doer)
+        .into_iter()
+        .find(|tool| tool.action == act.action && tool.with == act.with);
+    known.map_or_else(|| act.action.clone(), |tool| tool.name).into()
+}
+
 /// VIG-READY-4: what a tool can wait for, but for squares: what enemies do, and what any single one does that its side knows of.
 fn triggers<'w>(doer: &Doer<'w>) -> Vec<(&'static str, Option<&'w str>)> {
     let world = doer.world;
@@ -390,6 +398,8 @@ impl Action for Readying {
 
     fn begin(&self, world: &mut World, (id, ready): (Id, Ready)) {
         who::note(world, id, "holds itself ready", rule!("VIG-ACT-16"));
-        world.the_mut::<TurnUsage>(id).ready = Some(ready);
+        if world.the_mut::<TurnUsage>(id).ready.replace(ready).is_some() {
+            who::note(world, id, "lets go what it had readied before", rule!("VIG-READY-1"));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::{breath, hands};
-use super::super::data::{Attack, Technique, conditions::WOUNDED};
+use super::super::data::{Attack, Class, Technique, conditions::WOUNDED};
 use super::super::fight::exposed;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::ruleset::Vigor;
@@ -49,6 +49,9 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w A
     match (known.ranged, with.ranged()) {
         (false, true) => Err(Refusal::new("not_melee", "It is done hand to hand.")),
         (true, false) => Err(Refusal::new("not_ranged", "It is done at a distance.")),
+        (false, false) if known.weapon && with.class != Class::Melee => {
+            Err(Refusal::by(rule!("VIG-DMG-3"), "not_armed", "It takes a weapon."))
+        }
         _ => Ok((known, with)),
     }
 }
@@ -88,7 +91,11 @@ impl Action for Using {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for technique in &doer.profile.techniques {
-            let fits = |with: &&Attack| with.ranged() == technique.ranged && (!technique.light || with.light);
+            let fits = |with: &&Attack| {
+                with.ranged() == technique.ranged
+                    && (!technique.light || with.light)
+                    && (!technique.weapon || with.class == Class::Melee)
+            };
             let had = |with: &&Attack| hands::has(doer.world, doer.id, &with.key);
             for with in doer.profile.attacks.iter().filter(fits).filter(had) {
                 let mut offer = attack::row(&KIND, with);

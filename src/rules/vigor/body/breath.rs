@@ -22,8 +22,8 @@ pub(crate) fn pay(world: &mut World, id: Id, price: i32, rule: Rule) {
 }
 
 /// Gives so much back.
-pub(crate) fn regain(world: &mut World, id: Id, points: i32, rule: Rule) {
-    change(world, id, points, vec![rule, rule!("VIG-REC-1")]);
+pub(crate) fn regain(world: &mut World, id: Id, points: i32, rules: impl Into<Vec<Rule>>) {
+    change(world, id, points, rules.into());
 }
 
 fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {

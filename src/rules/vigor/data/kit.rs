@@ -294,6 +294,9 @@ pub struct Technique {
     /// Whether it opens whoever uses it to others.
     #[serde(default)]
     pub opening: bool,
+    /// Whether it takes a weapon that is made for it: no fist, claw or tooth.
+    #[serde(default)]
+    pub weapon: bool,
     /// Whether it takes a light weapon, and an off-hand attack may follow.
     #[serde(default)]
     pub light: bool,

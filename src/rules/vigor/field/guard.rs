@@ -112,7 +112,13 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
     }
     let found = cover::between(world, attacker, target);
     if let Some((more, rule)) = found.guard.clone() {
-        let label = found.shelter().name;
+        // What is tall may stand there, too, and take its share of the harm: the number is that of what hides more.
+        let hides = rule.id() == "VIG-COVER-7";
+        let label = if hides {
+            "Light Cover".into()
+        } else {
+            found.shelter().name
+        };
         let mut term = if attack.ranged() {
             Trace::new(label, more).by(rule)
         } else {

@@ -266,7 +266,7 @@ impl Strike {
         let effect = Resisting {
             target: self.target,
             source: Some(self.attacker),
-            name: self.with.name.clone().into(),
+            name: self.name(),
             resist,
             within: near::reach(world, self.attacker, &self.with).max(apart::distance(
                 world,

@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::actions::ready;
 use super::super::body::{breath, hands, who};
 use super::super::data::{Cue, Reaction, Ready, TurnUsage};
 use super::super::field::{near, sight};
@@ -174,7 +175,7 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
         return None;
     }
     let planned = unit.at_trigger(&doer, act, Some(against)).ok()?;
-    Some((planned, cost, unit.readied_as(&doer, act)))
+    Some((planned, cost, ready::called(&doer, act)))
 }
 
 impl Asks for Sprung {

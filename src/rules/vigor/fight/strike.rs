@@ -89,6 +89,14 @@ impl Strike {
         }
     }
 
+    /// What it is called: a technique goes before what it is done with.
+    pub(super) fn name(&self) -> Text {
+        match &self.occasion {
+            Occasion::Technique(technique) => format!("{} ({})", technique.name, self.with.name).into(),
+            _ => self.with.name.clone().into(),
+        }
+    }
+
     /// VIG-SKILL-4: whether its maker has found a weakness of its target.
     pub(super) fn weakness_found(&self, world: &World) -> bool {
         let found = &world.the::<TurnUsage>(self.attacker).found;
@@ -138,7 +146,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         .copied()
         .unwrap_or_default();
     let what = What::Attack {
-        with: strike.with.name.clone().into(),
+        with: strike.name(),
         look: strike.with.look(),
         at,
         radius: 0,
