@@ -2,8 +2,8 @@
 # Changes the code in one place after another and asks whether the tests notice: scripts/mutants.sh [SEED] [SIZE] [FOLDER].
 #
 # SIZE places (150) are drawn with SEED (1) from everything cargo-mutants would change in src/rules, src/battle and src/grid, or in
-# FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios and chronicles first); the same seed draws the same places as long as
-# the code is the same. Every mutant meets the scenarios, what is written down of lists and sheets, and the chronicles first, which is quick;
+# FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios, chronicles and brawls first); the same seed draws the same places as long as
+# the code is the same. Every mutant meets the scenarios and all that is written down first (lists, chronicles, brawls: docs/testing.md);
 # whoever survives them meets the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
 # The work is done in a copy of the tree, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
@@ -35,12 +35,12 @@ where=(--no-default-features)
 for each in ${folder:-src/rules src/battle src/grid}; do
     where+=(--file "$each/**/*.rs")
 done
-chronicles=chronicles::
+written=(lists:: chronicles:: brawls::)
 case "$folder" in
 src/rules/*)
     ruleset="$(echo "$folder" | cut -d/ -f3)"
     export BATTLEMAT_SCENARIOS="tests/scenarios/$ruleset"
-    chronicles="chronicles::$ruleset"
+    written=(lists:: "chronicles::$ruleset" "brawls::$ruleset")
     ;;
 esac
 cargo mutants --list "${where[@]}" >"$work/all.txt"
@@ -74,14 +74,14 @@ run() {
     cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" --in-diff "$work/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
 }
 
-echo "== against the scenarios, lists and chronicles"
-run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- -- scenarios::every_scenario_passes lists:: "$chronicles"
+echo "== against the scenarios and what is written down"
+run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- -- scenarios::every_scenario_passes "${written[@]}"
 first="$work/scenarios/mutants.out"
 left="$first/missed.txt"
 unset BATTLEMAT_SCENARIOS
 if [ -s "$left" ]; then
     echo "== against the other tests"
-    run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip fights:: --skip invariants
+    run others "$left" --baseline skip --timeout 400 --cargo-arg=--lib --cargo-arg=--test=it -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip brawls:: --skip fights:: --skip invariants
     left="$work/others/mutants.out/missed.txt"
     cat "$work/others/mutants.out/caught.txt" "$work/others/mutants.out/timeout.txt" >"$work/caught-by-others.txt"
 fi
