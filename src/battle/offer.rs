@@ -137,6 +137,13 @@ pub struct Shelter {
     pub sources: Vec<CoverSource>,
 }
 
+impl Offer {
+    /// Whether both are the same row of somebody's list.
+    pub fn is_row_of(&self, other: &Self) -> bool {
+        (&self.action, &self.with, self.aim) == (&other.action, &other.with, other.aim)
+    }
+}
+
 /// What is known of an attack before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AimInfo {

@@ -19,7 +19,7 @@ use super::frame::{Screen, TableSystems};
 use super::hud::desk::Covered;
 use super::session::Session;
 use super::table_action::TableAction;
-use crate::battle::Id;
+use crate::battle::{Aim, Id};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Presses>()
@@ -221,7 +221,7 @@ struct Table {
 struct Bar {
     commanded: Option<Id>,
     fan: Option<String>,
-    aimed: Option<(String, Option<String>)>,
+    aimed: Option<(String, Option<String>, Aim)>,
 }
 
 fn follow(
@@ -245,7 +245,7 @@ fn follow(
         aimed: session
             .aim
             .as_ref()
-            .map(|aim| (aim.offer.action.clone(), aim.offer.with.clone())),
+            .map(|aim| (aim.offer.action.clone(), aim.offer.with.clone(), aim.offer.aim)),
     });
     if fresh || appeared.table.0.as_ref() != Some(&table) {
         appeared.table = (Some(table), frames.0);

@@ -223,7 +223,7 @@ fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -
         cost: &first.cost,
         key,
         usable: first.refusal.is_none(),
-        chosen: aim.is_some_and(|aim| aim.offer.action == first.action && aim.offer.with == first.with),
+        chosen: aim.is_some_and(|aim| aim.offer.is_row_of(first)),
         fans: false,
         caption,
         opens: opens_to_somebody(view, first),

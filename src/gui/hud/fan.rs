@@ -134,7 +134,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
 }
 
 fn is_aimed(aim: &Aiming, offer: &Offer) -> bool {
-    aim.offer.action == offer.action && aim.offer.with == offer.with
+    aim.offer.is_row_of(offer)
 }
 
 /// How likely a member succeeds against somebody; empty where there is nothing to say.
