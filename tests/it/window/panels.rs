@@ -164,14 +164,11 @@ fn why_something_cannot_be_done() {
 
 #[test]
 fn what_was_answered_without_asking() {
-    let lines = r#"
-{"move":{"to":[9,5]}}
-{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}
-"#;
+    let lines = "{\"act\":{\"action\":\"attack\",\"with\":\"sword\",\"target\":\"Barrier 5\"}}\n";
     let answered = ShotOptions {
         ruleset: Some("vigor".into()),
         orders: Some(orders("alone-answered", lines)),
-        always: [("off_hand".into(), "none".into()), ("dodge".into(), "none".into())].into(),
+        always: [("off_hand".into(), "none".into())].into(),
         ..alone("answered")
     };
     check("answered", answered);

@@ -333,7 +333,9 @@ impl Action for Readying {
             let label = format!("Watch a square: {}", tool.name);
             rows.push(row(label, "Watch a square", tool.with.as_ref(), Aim::Square));
         }
-        rows.into_iter().for_each(|row| menu.add(row));
+        for row in rows {
+            menu.add(row);
+        }
     }
 
     fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
