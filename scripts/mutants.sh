@@ -74,8 +74,8 @@ run() {
     cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" --in-diff "$work/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
 }
 
-# then NAME LIST CARGO-MUTANTS-ARGUMENT...: the same for those that are left, if any; $left names the list of those that are left then.
-then() {
+# onward NAME LIST CARGO-MUTANTS-ARGUMENT...: the same for those that are left, if any; $left names the list of those that are left then.
+onward() {
     left="$2"
     [ -s "$2" ] || return 0
     run "$1" "$2" --baseline skip --cargo-arg=--test=it "${@:3}"
@@ -87,9 +87,9 @@ run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it --
 first="$work/scenarios/mutants.out"
 unset BATTLEMAT_SCENARIOS
 echo "== against chronicles and brawls"
-then written "$first/missed.txt" --timeout 300 -- -- "${written[@]}"
+onward written "$first/missed.txt" --timeout 300 -- -- "${written[@]}"
 echo "== against the other tests"
-then others "$left" --timeout 600 --cargo-arg=--lib -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip brawls:: --skip fights:: --skip invariants
+onward others "$left" --timeout 600 --cargo-arg=--lib -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip brawls:: --skip fights:: --skip invariants
 
 unviable=$(wc -l <"$first/unviable.txt")
 survived=$(wc -l <"$left")
