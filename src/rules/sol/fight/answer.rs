@@ -54,6 +54,9 @@ fn no_dodge(world: &World, hit: &hit::Hit) -> Option<(Text, Rule)> {
     if hit.unseen_by.contains(&hit.target) {
         return Some(("the attacker is hidden from it".into(), rule!("SOL-DODGE-4")));
     }
+    if harm::gets_through(world, hit) <= 0 {
+        return Some(("nothing of it gets through".into(), rule!("SOL-REACT-2")));
+    }
     ready_to(world, hit.target, &DODGE).err()
 }
 
@@ -166,7 +169,7 @@ fn note_missing_dodge(world: &mut World, id: Id) {
         if rule == rule!("SOL-DODGE-5") {
             term.terms
                 .push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
-        } else if rule != rule!("SOL-DODGE-7") {
+        } else if rule != rule!("SOL-DODGE-7") && rule != rule!("SOL-REACT-2") {
             term.terms.push(Trace::note("who can dodge").by(rule!("SOL-DODGE-3")));
         }
         if rule == rule!("SOL-DODGE-4") {
@@ -203,7 +206,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
             || sight::distance(world, who, hit.target) <= reaction.range_ft;
         let helps = match &reaction.effect {
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
-            Effect::Reduce(_) => fends,
+            Effect::Reduce(_) => fends && harm::gets_through(world, hit) > 0,
             Effect::Heal(_) => heal::can_heal(world, hit.target),
         };
         if near && helps && ready_to(world, who, reaction).is_ok() {
