@@ -220,6 +220,7 @@ pub(crate) fn advance(world: &mut World) {
     match slide::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
+            come_apart(world, &shove);
             launch(
                 world,
                 Crash {
@@ -232,6 +233,7 @@ pub(crate) fn advance(world: &mut World) {
         Way::Body => {
             who::note(world, shove.target, "somebody is in the way", rule!("ESS-PUSH-8"));
             land(world);
+            come_apart(world, &shove);
             return;
         }
         Way::Free => {}
@@ -279,6 +281,19 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
         && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
+        placing::beside(world, target, pusher);
+    }
+}
+
+/// ESS-GRAP-16: where a Push out of a grapple has moved nobody, whoever came in stands beside.
+fn come_apart(world: &mut World, shove: &Shove) {
+    let (pusher, target) = (shove.pusher, shove.target);
+    if !shove.free {
+        return;
+    }
+    if who::sizes_above(world, target, pusher) > 0 {
+        placing::beside(world, pusher, target);
+    } else {
         placing::beside(world, target, pusher);
     }
 }
