@@ -37,11 +37,13 @@ pub(crate) fn unarmed() -> Weapon {
     }
 }
 
-/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else to strike with has it, too.
+/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else of its body to strike with,
+/// or holds somebody with that, has it, too: natural Reach is never lost (R17).
 fn bare(world: &World, id: Id) -> Option<Weapon> {
     let profile = who::profile(world, id);
-    let mut natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
-    let strikes = profile.hands > 0 || !natural.any(|item| item.weapon.reach_ft.is_some());
+    let natural = world.the::<Gear>(id).0.iter().map(|item| &item.weapon);
+    let mut natural = natural.filter(|weapon| weapon.natural && weapon.reach_ft.is_some());
+    let strikes = profile.hands > 0 || !natural.any(|weapon| usable(world, id, weapon).is_ok());
     strikes.then(|| Weapon {
         reach_ft: Some(profile.reach_ft),
         ..unarmed()
@@ -69,9 +71,7 @@ pub(crate) fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refus
     let lost = &world.the::<Stance>(id).lost_arms;
     let times = |arm: &LostArm| lost.values().filter(|known| *known == arm).count();
     if weapon.natural && times(&LostArm::Natural(weapon.key.clone())) > 0 {
-        // The only weapon of its body is still there to get free with.
-        let natural = gear.iter().filter(|item| item.weapon.natural);
-        return if natural.count() > 1 { Err(grips) } else { Ok(()) };
+        return Err(grips);
     }
     let taken = times(&LostArm::Holding(weapon.key.clone()));
     let held = gear.iter().filter(|item| item.held && item.weapon.key == weapon.key);
