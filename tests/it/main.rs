@@ -3,6 +3,7 @@
 mod art;
 mod attack;
 mod begun;
+mod choices;
 mod chronicles;
 mod circles;
 mod edges;

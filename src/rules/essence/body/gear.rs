@@ -146,21 +146,27 @@ pub(crate) fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
 
 /// One thing falls to the ground in a square; flung away, it is said where.
 pub(crate) fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
-    drop_by(world, id, key, at, vec![rule]);
+    if let Some(event) = falls(world, id, key, at) {
+        world.tell(event.by(rule));
+    }
 }
 
-/// As [`drop_item`], by several rules.
-pub(crate) fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
-    if let Some(item) = take_out(world, id, key) {
-        let mut text = format!("{} falls to the ground", item.weapon.name);
-        if !space(world, id).contains(at) {
-            text += &format!(" at {at}");
-        }
-        lay_down(world, at, item);
-        let mut event = Event::new(What::Note { text: text.into() }).actor(id);
+/// As [`drop_item`], when somebody else makes it fall: that is done to who carried it.
+pub(crate) fn strike_down(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
+    if let Some(mut event) = falls(world, id, key, at) {
         event.rules = rules;
-        world.tell(event);
+        world.tell(event.target(id));
     }
+}
+
+fn falls(world: &mut World, id: Id, key: &str, at: Square) -> Option<Event> {
+    let item = take_out(world, id, key)?;
+    let mut text = format!("{} falls to the ground", item.weapon.name);
+    if !space(world, id).contains(at) {
+        text += &format!(" at {at}");
+    }
+    lay_down(world, at, item);
+    Some(Event::new(What::Note { text: text.into() }).actor(id))
 }
 
 /// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.

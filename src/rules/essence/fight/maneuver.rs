@@ -330,11 +330,18 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         event = event.by(rule!("ESS-BREAK-2"));
     }
     world.tell(event);
-    if after == 0 {
-        world.the_mut::<Gear>(target).0.remove(place);
-        let text = format!("{} is Destroyed", item.weapon.name);
-        who::note(world, target, text, rule!("ESS-OBJ-1"));
+    if after == item.hp {
+        return;
     }
+    let (what, rule) = if after == 0 {
+        world.the_mut::<Gear>(target).0.remove(place);
+        ("Destroyed", rule!("ESS-OBJ-1"))
+    } else {
+        ("damaged", rule!("ESS-BREAK-1"))
+    };
+    let text = format!("{} is {what}", item.weapon.name).into();
+    let event = Event::new(What::Note { text }).actor(target).target(target);
+    world.tell(event.by(rule));
 }
 
 /// ESS-DISARM-1 to ESS-DISARM-4: dropped, or on a critical flung or taken.
@@ -349,7 +356,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         .expect("a space should have squares");
     if !critical {
         let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
-        gear::drop_by(world, target, &key, lands, rules);
+        gear::strike_down(world, target, &key, lands, rules);
         return;
     }
     let by = strike.attacker;

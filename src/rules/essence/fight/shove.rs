@@ -460,7 +460,8 @@ impl Asks for Torn {
             };
             item.held = true;
             let text = format!("takes {}", item.weapon.name);
-            who::note(world, torn.by, text, rule!("ESS-DISARM-3"));
+            let event = Event::new(What::Note { text: text.into() }).actor(torn.by);
+            world.tell(event.target(torn.target).by(rule!("ESS-DISARM-3")));
             world.the_mut::<Gear>(torn.by).0.push(item);
             return;
         }
@@ -468,6 +469,6 @@ impl Asks for Torn {
             .iter()
             .position(|known| *known == word);
         let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
-        gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
+        gear::strike_down(world, torn.target, &torn.key, lands, vec![rule!("ESS-DISARM-3")]);
     }
 }
