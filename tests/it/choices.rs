@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use battlemat::battle::{Act, Battle, Order, Setting};
+use battlemat::grid::Square;
 use battlemat::rules;
 
 /// The turn of Ana, who stands beside Bor with his knife and his bow, in a walled yard.
@@ -62,4 +63,24 @@ fn check_each_thing(action: &str, brings: &[&str]) {
 fn whoever_breaks_or_disarms_chooses_the_thing_and_foresees_what_becomes_of_it() {
     check_each_thing("break", &["Bor: Bow is damaged", "Bor: Bow is Destroyed"]);
     check_each_thing("disarm", &["Bor: Bow falls to the ground", "Ana: takes Bow"]);
+}
+
+#[test]
+fn jumps_go_as_far_as_speed_and_into_no_wall() {
+    let mut battle = yard();
+    let ana = battle.active().expect("Ana begins");
+    let jump = |x, y| Act {
+        at: Some(Square::new(x, y)),
+        ..Act::new(ana, "jump")
+    };
+    assert!(
+        ways(&battle, "jump")
+            .iter()
+            .all(|act| act.at.is_some_and(|at| at.y == 1))
+    );
+    assert!(ways(&battle, "jump").contains(&jump(7, 1)));
+    for (x, y, rule) in [(8, 1, "ESS-SKILL-4"), (1, 0, "ESS-ACT-3"), (0, 1, "ESS-ACT-3")] {
+        let refusal = battle.order(&Order::Act(jump(x, y))).expect_err("it is impossible");
+        assert_eq!(refusal.rule.map(|rule| rule.to_string()).as_deref(), Some(rule));
+    }
 }
