@@ -322,15 +322,19 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
     let after = (item.hp - rest).max(0);
     world.the_mut::<Gear>(target).0[place].hp = after;
-    let mut event = Event::resource(target, item.weapon.name.clone(), (item.hp, after))
-        .trace(amount)
-        .by(rule!("ESS-BREAK-1"))
-        .by(rule!("ESS-BREAK-3"));
+    let hurt = after != item.hp;
+    let told = if hurt {
+        Event::resource(target, item.weapon.name.clone(), (item.hp, after))
+    } else {
+        let text = format!("{} withstands it", item.weapon.name).into();
+        Event::new(What::Note { text }).actor(target)
+    };
+    let mut event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
     if critical {
         event = event.by(rule!("ESS-BREAK-2"));
     }
     world.tell(event);
-    if after == item.hp {
+    if !hurt {
         return;
     }
     let (what, rule) = if after == 0 {
