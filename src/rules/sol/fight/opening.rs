@@ -217,7 +217,7 @@ fn is_able(world: &World, owner: Id, with: &str) -> bool {
         return false;
     }
     if with == interact::KIND.key {
-        return interact::readied(world, owner).is_some();
+        return interact::readied(world, owner).next().is_some();
     }
     who::attack(world, owner, with).is_some_and(|attack| attack::usable(world, owner, attack).is_ok())
 }
