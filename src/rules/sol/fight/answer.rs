@@ -264,8 +264,13 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
                 .by(rule)
         })
         .collect();
+    let declined = if trigger == Trigger::Attacked {
+        "Take it"
+    } else {
+        "Let it pass"
+    };
     choices.push(
-        Choice::new(NONE, "Take it")
+        Choice::new(NONE, declined)
             .to(Purpose::Decline)
             .by(rule!("SOL-DODGE-6")),
     );
