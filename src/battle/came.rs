@@ -162,6 +162,10 @@ fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast:
             | What::Arrives { .. } => {
                 out.insert(event.describe(cast));
             }
+            // A remark about what was done to somebody, such as to what it carries.
+            What::Note { .. } if event.target.is_some() => {
+                out.insert(event.describe(cast));
+            }
             What::Step { .. } if event.actor != walker || walker.is_none() => {
                 goes.insert(event.actor, event);
             }

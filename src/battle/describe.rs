@@ -77,6 +77,9 @@ impl Event {
                 };
                 format!("{target} takes {}: {}", kinds.join(" + "), level(pool, *change))
             }
+            What::Heal { pool, change } if change.0 == change.1 => {
+                format!("{target} heals nothing: {}", level(pool, *change))
+            }
             What::Heal { pool, change } => format!("{target} heals: {}", level(pool, *change)),
             What::Resource { name, change } => format!("{actor}: {}", level(name, *change)),
             What::Gains { condition, .. } => format!("{target}: {condition}"),
@@ -91,17 +94,21 @@ impl Event {
                 format!("{target} {}.", if *open { "opens" } else { "closes" })
             }
             What::Ground { squares, becomes, .. } => {
-                format!("The ground changes: {becomes} ({} squares)", squares.len())
+                format!("The ground changes: {becomes} ({})", counted(squares.len(), "square"))
             }
             What::Edges { edges, becomes, .. } => {
-                format!("Between squares there is {becomes} now ({} sides)", edges.len())
+                format!(
+                    "Between squares there is {becomes} now ({})",
+                    counted(edges.len(), "side")
+                )
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
             What::Light {
                 squares: Some(squares),
                 becomes,
             } => {
-                format!("{} squares are {becomes:?} now.", squares.len())
+                let are = if squares.len() == 1 { "is" } else { "are" };
+                format!("{} {are} {becomes:?} now.", counted(squares.len(), "square"))
             }
             What::Hazard { at: Some(at), .. } => format!("It takes effect around {},{}.", at.x, at.y),
             What::Hazard { at: None, .. } => "It takes effect.".into(),
@@ -113,6 +120,12 @@ impl Event {
             What::Ends { result } => format!("The fight is over: {}.", result.reason),
         }
     }
+}
+
+/// So many of something.
+fn counted(many: usize, one: &str) -> String {
+    let plural = if many == 1 { "" } else { "s" };
+    format!("{many} {one}{plural}")
 }
 
 /// What a pool held and holds now; once only if that is the same.

@@ -4,6 +4,7 @@ mod art;
 mod attack;
 mod begun;
 mod brawls;
+mod choices;
 mod chronicles;
 mod circles;
 mod edges;

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::data::stats::*;
 use super::super::motion::{descent, support};
 use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
+use super::doer::{Doer, Facts, needs, told};
 use crate::battle::*;
 use crate::rule;
 
@@ -41,6 +41,7 @@ impl Solo for Alight {
     }
 
     fn done(world: &mut World, id: Id) {
+        told(world, id, KIND.label, None, rule!("ESS-FLY-1"));
         {
             let mut stance = world.the_mut::<Stance>(id);
             stance.aloft = false;

@@ -35,7 +35,8 @@ impl Action for Jump {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::around(doer.world, &base, 3)
+        let speed = who::speed(doer.world, doer.id).value;
+        places::around(doer.world, &base, u32::try_from(speed / 5).unwrap_or(0))
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
@@ -51,12 +52,41 @@ impl Action for Jump {
             rule!("ESS-SKILL-4"),
             "Only in a straight line, from its feet.",
         )?;
+        needs(
+            5 * here.steps_to(at) <= who::speed(world, id).value,
+            rule!("ESS-SKILL-4"),
+            "That is farther than its Speed.",
+        )?;
+        needs(
+            is_open(world, id, at),
+            rule!("ESS-ACT-3"),
+            "Something solid is in the way.",
+        )?;
         Ok((id, at))
     }
 
     fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
         launch(world, Leap { who, to });
     }
+}
+
+/// Whether nothing stands on the way of a leap that nobody leaps over, however well.
+fn is_open(world: &World, id: Id, to: Square) -> bool {
+    let from = *world.the::<Position>(id);
+    let lines = cover::Sightlines::new(world);
+    let Some(direction) = Direction::towards(i32::from(to.x - from.at.x), i32::from(to.y - from.at.y)) else {
+        return false;
+    };
+    let mut at = space(world, id);
+    (0..from.at.steps_to(to)).all(|_| {
+        let before = at;
+        at = at.step(direction);
+        let top = lines
+            .between()
+            .and_then(|between| between.before(before, at.at, from.height));
+        let walled = top == Some(CEILING) || divided(world, at);
+        !walled && !at.squares().any(|square| lines.total(square))
+    })
 }
 
 /// Somebody about to leap.

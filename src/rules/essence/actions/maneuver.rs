@@ -85,7 +85,11 @@ impl Action for Attempt {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        attack::upon(doer, &base, std::iter::empty())
+        let acts = attack::upon(doer, &base, std::iter::empty());
+        if self.0.kind().options.is_empty() {
+            return acts;
+        }
+        acts.into_iter().flat_map(|act| about_each(doer.world, act)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
@@ -117,6 +121,20 @@ impl Attempt {
     fn mode(&self, weapon: &Weapon) -> Option<AttackMode> {
         weapon.reach_ft.is_some().then_some(AttackMode::Maneuver(self.0))
     }
+}
+
+/// ESS-BREAK-1, ESS-DISARM-1: the same about each of the things that the target carries, where there is a choice.
+fn about_each(world: &World, act: Act) -> Vec<Act> {
+    let things = act.target.map_or_else(Vec::new, |target| gear::carried(world, target));
+    if things.len() < 2 {
+        return vec![act];
+    }
+    let about = |thing: String| {
+        let mut act = act.clone();
+        act.options.insert(CARRIED.key.into(), Setting::Word(thing));
+        act
+    };
+    things.into_iter().map(about).collect()
 }
 
 /// ESS-MAN-1, ESS-MAN-2: every Maneuver that a readied attack hand to hand can be released as upon somebody.

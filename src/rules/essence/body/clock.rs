@@ -71,8 +71,11 @@ pub(crate) fn start(world: &mut World, what: Timed, rounds: i32) {
     });
 }
 
-/// Starts a duration anew, whatever was left of it.
+/// Starts a duration anew, unless more Rounds than that are left of it: only Shaken adds up (ESS-SHAKE-2).
 pub(crate) fn start_once(world: &mut World, what: Timed, rounds: i32) {
+    if left(world, &what).is_some_and(|left| left > rounds) {
+        return;
+    }
     world.resource_mut::<Clocks>().0.retain(|clock| clock.what != what);
     start(world, what, rounds);
 }

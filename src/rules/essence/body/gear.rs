@@ -37,11 +37,13 @@ pub(crate) fn unarmed() -> Weapon {
     }
 }
 
-/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else to strike with has it, too.
+/// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else of its body to strike with,
+/// or holds somebody with that, has it, too: natural Reach is never lost (R17).
 fn bare(world: &World, id: Id) -> Option<Weapon> {
     let profile = who::profile(world, id);
-    let mut natural = world.the::<Gear>(id).0.iter().filter(|item| item.weapon.natural);
-    let strikes = profile.hands > 0 || !natural.any(|item| item.weapon.reach_ft.is_some());
+    let natural = world.the::<Gear>(id).0.iter().map(|item| &item.weapon);
+    let mut natural = natural.filter(|weapon| weapon.natural && weapon.reach_ft.is_some());
+    let strikes = profile.hands > 0 || !natural.any(|weapon| usable(world, id, weapon).is_ok());
     strikes.then(|| Weapon {
         reach_ft: Some(profile.reach_ft),
         ..unarmed()
@@ -69,9 +71,7 @@ pub(crate) fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refus
     let lost = &world.the::<Stance>(id).lost_arms;
     let times = |arm: &LostArm| lost.values().filter(|known| *known == arm).count();
     if weapon.natural && times(&LostArm::Natural(weapon.key.clone())) > 0 {
-        // The only weapon of its body is still there to get free with.
-        let natural = gear.iter().filter(|item| item.weapon.natural);
-        return if natural.count() > 1 { Err(grips) } else { Ok(()) };
+        return Err(grips);
     }
     let taken = times(&LostArm::Holding(weapon.key.clone()));
     let held = gear.iter().filter(|item| item.held && item.weapon.key == weapon.key);
@@ -146,21 +146,27 @@ pub(crate) fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
 
 /// One thing falls to the ground in a square; flung away, it is said where.
 pub(crate) fn drop_item(world: &mut World, id: Id, key: &str, at: Square, rule: Rule) {
-    drop_by(world, id, key, at, vec![rule]);
+    if let Some(event) = falls(world, id, key, at) {
+        world.tell(event.by(rule));
+    }
 }
 
-/// As [`drop_item`], by several rules.
-pub(crate) fn drop_by(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
-    if let Some(item) = take_out(world, id, key) {
-        let mut text = format!("{} falls to the ground", item.weapon.name);
-        if !space(world, id).contains(at) {
-            text += &format!(" at {at}");
-        }
-        lay_down(world, at, item);
-        let mut event = Event::new(What::Note { text: text.into() }).actor(id);
+/// As [`drop_item`], when somebody else makes it fall: that is done to who carried it.
+pub(crate) fn strike_down(world: &mut World, id: Id, key: &str, at: Square, rules: Vec<Rule>) {
+    if let Some(mut event) = falls(world, id, key, at) {
         event.rules = rules;
-        world.tell(event);
+        world.tell(event.target(id));
     }
+}
+
+fn falls(world: &mut World, id: Id, key: &str, at: Square) -> Option<Event> {
+    let item = take_out(world, id, key)?;
+    let mut text = format!("{} falls to the ground", item.weapon.name);
+    if !space(world, id).contains(at) {
+        text += &format!(" at {at}");
+    }
+    lay_down(world, at, item);
+    Some(Event::new(What::Note { text: text.into() }).actor(id))
 }
 
 /// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.

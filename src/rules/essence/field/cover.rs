@@ -301,8 +301,11 @@ impl Shelters<'_> {
 
     /// What obscures in a square: an object or creature (or none for a wall), and whether it is a creature.
     fn obscurer(&self, at: Square, size: Option<Size>) -> Option<(Option<Id>, bool)> {
-        if self.lines.total(at) {
+        if self.lines.map.solid(at) {
             return Some((None, false));
+        }
+        if let Some((thing, _)) = self.lines.things(at).find(|&(_, obscures)| obscures == Obscures::Total) {
+            return Some((Some(thing), false));
         }
         let mut things = self.lines.things(at);
         let thing = things.find(|&(id, obscures)| obscures == Obscures::Partial && !self.ignores(id));

@@ -213,7 +213,7 @@ impl Asks for Pinned {
 /// ESS-GRAP-5: Slowed for a Round.
 fn slow(world: &mut World, id: Id) {
     harm::gain(world, id, condition::SLOWED, Lasts::UntilEnded, rule!("ESS-GRAP-5"));
-    clock::start(world, clock::Timed::Condition(id, condition::SLOWED.into()), 1);
+    clock::start_once(world, clock::Timed::Condition(id, condition::SLOWED.into()), 1);
 }
 
 /// ESS-GRAP-13: the grappled turns the tables.
@@ -232,5 +232,5 @@ pub(crate) fn choke(world: &mut World, grappler: Id, target: Id) {
     if !who::has(world, target, condition::CHOKED) {
         link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }
-    clock::start(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
+    clock::start_once(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);
 }

@@ -322,19 +322,30 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
     let after = (item.hp - rest).max(0);
     world.the_mut::<Gear>(target).0[place].hp = after;
-    let mut event = Event::resource(target, item.weapon.name.clone(), (item.hp, after))
-        .trace(amount)
-        .by(rule!("ESS-BREAK-1"))
-        .by(rule!("ESS-BREAK-3"));
+    let hurt = after != item.hp;
+    let told = if hurt {
+        Event::resource(target, item.weapon.name.clone(), (item.hp, after))
+    } else {
+        let text = format!("{} withstands it", item.weapon.name).into();
+        Event::new(What::Note { text }).actor(target)
+    };
+    let mut event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
     if critical {
         event = event.by(rule!("ESS-BREAK-2"));
     }
     world.tell(event);
-    if after == 0 {
-        world.the_mut::<Gear>(target).0.remove(place);
-        let text = format!("{} is Destroyed", item.weapon.name);
-        who::note(world, target, text, rule!("ESS-OBJ-1"));
+    if !hurt {
+        return;
     }
+    let (what, rule) = if after == 0 {
+        world.the_mut::<Gear>(target).0.remove(place);
+        ("Destroyed", rule!("ESS-OBJ-1"))
+    } else {
+        ("damaged", rule!("ESS-BREAK-1"))
+    };
+    let text = format!("{} is {what}", item.weapon.name).into();
+    let event = Event::new(What::Note { text }).actor(target).target(target);
+    world.tell(event.by(rule));
 }
 
 /// ESS-DISARM-1 to ESS-DISARM-4: dropped, or on a critical flung or taken.
@@ -349,7 +360,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         .expect("a space should have squares");
     if !critical {
         let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
-        gear::drop_by(world, target, &key, lands, rules);
+        gear::strike_down(world, target, &key, lands, rules);
         return;
     }
     let by = strike.attacker;

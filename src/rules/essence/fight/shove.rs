@@ -220,6 +220,7 @@ pub(crate) fn advance(world: &mut World) {
     match slide::way_past(world, shove.target, here.step(direction), &past) {
         Way::Hard => {
             land(world);
+            come_apart(world, &shove);
             launch(
                 world,
                 Crash {
@@ -232,6 +233,7 @@ pub(crate) fn advance(world: &mut World) {
         Way::Body => {
             who::note(world, shove.target, "somebody is in the way", rule!("ESS-PUSH-8"));
             land(world);
+            come_apart(world, &shove);
             return;
         }
         Way::Free => {}
@@ -279,6 +281,19 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
         && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
     if who::sizes_above(world, target, pusher) <= 0 {
+        placing::beside(world, target, pusher);
+    }
+}
+
+/// ESS-GRAP-16: where a Push out of a grapple has moved nobody, whoever came in stands beside.
+fn come_apart(world: &mut World, shove: &Shove) {
+    let (pusher, target) = (shove.pusher, shove.target);
+    if !shove.free {
+        return;
+    }
+    if who::sizes_above(world, target, pusher) > 0 {
+        placing::beside(world, pusher, target);
+    } else {
         placing::beside(world, target, pusher);
     }
 }
@@ -445,7 +460,8 @@ impl Asks for Torn {
             };
             item.held = true;
             let text = format!("takes {}", item.weapon.name);
-            who::note(world, torn.by, text, rule!("ESS-DISARM-3"));
+            let event = Event::new(What::Note { text: text.into() }).actor(torn.by);
+            world.tell(event.target(torn.target).by(rule!("ESS-DISARM-3")));
             world.the_mut::<Gear>(torn.by).0.push(item);
             return;
         }
@@ -453,6 +469,6 @@ impl Asks for Torn {
             .iter()
             .position(|known| *known == word);
         let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
-        gear::drop_item(world, torn.target, &torn.key, lands, rule!("ESS-DISARM-3"));
+        gear::strike_down(world, torn.target, &torn.key, lands, vec![rule!("ESS-DISARM-3")]);
     }
 }

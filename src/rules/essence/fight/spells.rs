@@ -491,7 +491,7 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
                     Lasts::UntilEnded,
                     rule!("ESS-SPELL-9"),
                 );
-                clock::start(world, clock::Timed::Condition(target, condition::STUNNED.into()), 1);
+                clock::start_once(world, clock::Timed::Condition(target, condition::STUNNED.into()), 1);
             }
         }
         (SpellEffect::Invisible, Some(target)) => {
@@ -503,7 +503,7 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
                 rule!("ESS-INVIS-1"),
             );
             let timed = clock::Timed::Condition(target, condition::INVISIBLE.into());
-            clock::start(world, timed, casting.value("duration"));
+            clock::start_once(world, timed, casting.value("duration"));
         }
         (SpellEffect::Fog, _) => {
             let squares = area_of(world, casting);

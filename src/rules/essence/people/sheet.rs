@@ -61,6 +61,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                 Lasts::TurnStart(id) => format!("until {}'s next Turn", name(id)),
                 Lasts::TurnEnd(id) => format!("until {}'s Turn ends", name(id)),
                 _ => match super::super::body::clock::rounds_left(world, id, &one.key) {
+                    Some(1) => "1 Round".to_owned(),
                     Some(rounds) => format!("{rounds} Rounds"),
                     None => "until it is ended".to_owned(),
                 },

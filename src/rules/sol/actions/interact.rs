@@ -168,9 +168,40 @@ impl Action for Interact {
     }
 }
 
-/// What a readied Interact would be done to now: the first door or device at hand, or what lies there.
-pub(crate) fn readied(world: &World, id: Id) -> Option<Handled> {
-    at_hand(world, id).next().filter(|_| hands(world, id))
+/// What a readied Interact could be done to now.
+pub(crate) fn readied(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
+    at_hand(world, id).filter(move |_| hands(world, id))
+}
+
+/// SOL-ACT-12: each of these things as a choice under the key `ready`, and after it the thing's own where there are several.
+pub(crate) fn choices(world: &World, id: Id) -> Vec<(Choice, Handled)> {
+    let things: Vec<Handled> = readied(world, id).collect();
+    let several = things.len() > 1;
+    let choice = |with: Handled| {
+        let (word, name) = match with {
+            // By its name, since a number would tell how many others there are.
+            Handled::Object(object) => {
+                let name = world.resource::<Names>().name(object).to_owned();
+                (name.clone(), name)
+            }
+            Handled::Item(number) => {
+                let lying = world.resource::<Floor<Attack>>().lying(number)?;
+                (lying.word(), lying.item.name.clone())
+            }
+        };
+        let key = if several {
+            format!("ready-{word}")
+        } else {
+            "ready".into()
+        };
+        let choice = Choice::new(key, format!("Readied: Interact, {name}"));
+        let choice = match with {
+            Handled::Object(object) => choice.onto(object),
+            Handled::Item(number) => choice.at(world.resource::<Floor<Attack>>().lying(number)?.at),
+        };
+        Some((choice.to(Purpose::Interact).by(rule!("SOL-ACT-7")), with))
+    };
+    things.into_iter().filter_map(choice).collect()
 }
 
 /// SOL-ACT-12: works a door or a device, or picks something up.

@@ -36,7 +36,7 @@ pub(crate) const TRIGGERS: [TriggerKind; 2] = [
     TriggerKind {
         key: "enemy_attacked",
         takes: "",
-        means: "An enemy is attacked by somebody else.",
+        means: "An enemy has finished an attack.",
     },
 ];
 

@@ -10,7 +10,8 @@ use super::super::ruleset::Sol;
 use super::means::{Means, spend};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::Square;
+use crate::grid::{Length, Square};
+use crate::level::Terrain;
 use crate::rule;
 
 /// Using one of them.
@@ -74,9 +75,19 @@ pub(super) fn at_square(own: &stats::Special) -> bool {
     matches!(own.effect, Boon::Light(_) | Boon::Terrain(_))
 }
 
-/// Whether a square is near enough for it.
+/// Whether a square is near enough for it, and its ground can become what it makes of it.
 pub(super) fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> bool {
-    world.resource::<Map>().contains(at) && sight::distance_to(world, id, at) <= own.range_ft
+    ground_fits(world, own, at) && sight::distance_to(world, id, at) <= own.range_ft
+}
+
+/// SOL-EVENT-8: floor becomes anything, but a wall only floor or rubble, and a pit is not filled.
+fn ground_fits(world: &World, own: &stats::Special, at: Square) -> bool {
+    let becomes = |ground: &Terrain| match &own.effect {
+        Boon::Terrain(key) if ground.solid => matches!(key.as_str(), "floor" | "rubble"),
+        Boon::Terrain(_) => ground.pit == Length::ZERO,
+        _ => true,
+    };
+    world.resource::<Map>().terrain(at).is_some_and(becomes)
 }
 
 /// Whether a creature is near enough for it, and its side knows that it is there.
@@ -177,6 +188,15 @@ impl Action for Special {
             .is_some_and(|target| means.world.part::<Dead>(target).is_some());
         if dead {
             return Err(Refusal::by(rule!("SOL-HEAL-6"), "dead", "The dead cannot be healed."));
+        }
+        let there = |at: &Square| means.world.resource::<Map>().contains(*at);
+        if act
+            .at
+            .filter(there)
+            .is_some_and(|at| !ground_fits(means.world, own, at))
+        {
+            let message = format!("{} does not change such ground.", own.name);
+            return Err(Refusal::by(rule!("SOL-EVENT-8"), "bad_ground", message));
         }
         let message = format!("{} cannot be used like that.", own.name);
         Err(Refusal::by(rule!("SOL-TURN-10"), "bad_target", message))

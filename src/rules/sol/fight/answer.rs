@@ -17,13 +17,16 @@ use super::{
     reactions::{can_strike, dice_text, price, ready_to, spend},
 };
 use crate::battle::{Event, *};
-use crate::dice::Dice;
+use crate::dice::{Dice, Expression};
 use crate::rule;
 
 /// Those still to be asked about the hit they hang on, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Asking {
     queue: Vec<(Id, Trigger)>,
+    /// What the target has paid for to take something off, as long as it could dodge: that is rolled first (SOL-REACT-6).
+    #[serde(default)]
+    put_off: Vec<String>,
 }
 
 /// The Dodge reaction every creature has (SOL-REACT-5).
@@ -53,6 +56,9 @@ fn no_dodge(world: &World, hit: &hit::Hit) -> Option<(Text, Rule)> {
     }
     if hit.unseen_by.contains(&hit.target) {
         return Some(("the attacker is hidden from it".into(), rule!("SOL-DODGE-4")));
+    }
+    if harm::gets_through(world, hit) <= 0 {
+        return Some(("nothing of it gets through".into(), rule!("SOL-REACT-2")));
     }
     ready_to(world, hit.target, &DODGE).err()
 }
@@ -94,7 +100,10 @@ impl Asks for hit::Hit {
                 *world.the_mut::<hit::Progress>(flight) = stretch.next;
             } else {
                 let entity = world.entity_of(flight).expect("a hit in flight should exist");
-                world.entity_mut(entity).insert(Asking { queue });
+                world.entity_mut(entity).insert(Asking {
+                    queue,
+                    put_off: Vec::new(),
+                });
             }
             return;
         };
@@ -166,7 +175,7 @@ fn note_missing_dodge(world: &mut World, id: Id) {
         if rule == rule!("SOL-DODGE-5") {
             term.terms
                 .push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
-        } else if rule != rule!("SOL-DODGE-7") {
+        } else if rule != rule!("SOL-DODGE-7") && rule != rule!("SOL-REACT-2") {
             term.terms.push(Trace::note("who can dodge").by(rule!("SOL-DODGE-3")));
         }
         if rule == rule!("SOL-DODGE-4") {
@@ -203,7 +212,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
             || sight::distance(world, who, hit.target) <= reaction.range_ft;
         let helps = match &reaction.effect {
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
-            Effect::Reduce(_) => fends,
+            Effect::Reduce(_) => fends && harm::gets_through(world, hit) > 0,
             Effect::Heal(_) => heal::can_heal(world, hit.target),
         };
         if near && helps && ready_to(world, who, reaction).is_ok() {
@@ -221,6 +230,11 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
         let mut said = format!("{amount} damage is coming at {target}");
         if let Some(foretold) = harm::foretold(world, hit) {
             said = format!("{said}, {foretold} if nothing is done");
+        }
+        let put_off = &world.the::<Asking>(id).put_off;
+        let paid_for = own_reactions(world, who, trigger).filter(|reaction| put_off.contains(&reaction.key));
+        for reaction in paid_for.filter(|_| trigger == Trigger::Attacked) {
+            said = format!("{said}, {} still to be rolled", reaction.name);
         }
         said
     };
@@ -250,8 +264,13 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
                 .by(rule)
         })
         .collect();
+    let declined = if trigger == Trigger::Attacked {
+        "Take it"
+    } else {
+        "Let it pass"
+    };
     choices.push(
-        Choice::new(NONE, "Take it")
+        Choice::new(NONE, declined)
             .to(Purpose::Decline)
             .by(rule!("SOL-DODGE-6")),
     );
@@ -270,6 +289,7 @@ fn answered(world: &mut World, id: Id, key: &str) {
         .last()
         .expect("an answer should have been asked for");
     if key == NONE {
+        roll_put_off(world, id, who);
         world.the_mut::<Asking>(id).queue.pop();
         if trigger == Trigger::Attacked {
             let declined = Trace::note("takes it").by(rule!("SOL-DODGE-6"));
@@ -290,17 +310,10 @@ fn answered(world: &mut World, id: Id, key: &str) {
     spend(world, who, &reaction);
     match &reaction.effect {
         Effect::Reduce(_) if key == "dodge" => roll_dodge(world, id, who),
-        Effect::Reduce(dice) => {
-            let rolled = world.resource_mut::<Dice>().roll(dice, "reduction");
-            let mut term = Trace::new(reaction.name.clone(), -rolled.value)
-                .of(who)
-                .by(rule!("SOL-REACT-6"));
-            term.terms
-                .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
-            term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
-            let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
-            lessen(world, id, term, by);
+        Effect::Reduce(_) if trigger == Trigger::Attacked => {
+            world.the_mut::<Asking>(id).put_off.push(reaction.key.clone());
         }
+        Effect::Reduce(dice) => reduce(world, id, who, &reaction, *dice),
         Effect::Attack(key) => {
             let attack = who::attack(world, who, key);
             let attack = attack.expect("a checked reaction should have its attack").clone();
@@ -313,6 +326,33 @@ fn answered(world: &mut World, id: Id, key: &str) {
             heal::heal(world, target, amount);
         }
     }
+    if trigger == Trigger::Attacked && no_dodge(world, world.the::<hit::Hit>(id)).is_some() {
+        roll_put_off(world, id, who);
+    }
+}
+
+/// SOL-REACT-6: what takes something off is rolled after the dodge.
+fn roll_put_off(world: &mut World, id: Id, who: Id) {
+    let put_off = std::mem::take(&mut world.the_mut::<Asking>(id).put_off);
+    for key in put_off {
+        let stats = world.the::<Stats>(who).0.clone();
+        let own = stats.reactions.iter().find(|reaction| reaction.key == key);
+        if let Some((reaction, Effect::Reduce(dice))) = own.map(|reaction| (reaction, &reaction.effect)) {
+            reduce(world, id, who, reaction, *dice);
+        }
+    }
+}
+
+fn reduce(world: &mut World, id: Id, who: Id, reaction: &Reaction, dice: Expression) {
+    let rolled = world.resource_mut::<Dice>().roll(&dice, "reduction");
+    let mut term = Trace::new(reaction.name.clone(), -rolled.value)
+        .of(who)
+        .by(rule!("SOL-REACT-6"));
+    term.terms
+        .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
+    term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
+    let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
+    lessen(world, id, term, by);
 }
 
 /// SOL-DODGE-1, SOL-DODGE-2, SOL-POOL-7, SOL-POST-6.

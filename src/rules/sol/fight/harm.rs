@@ -16,9 +16,18 @@ use crate::rule;
 pub(crate) fn foretold(world: &World, hit: &Hit) -> Option<String> {
     let (_, term) = defence::withstands(world, hit)?;
     let kind = hit.damage_type.name();
+    let left = gets_through(world, hit);
+    (left != hit.total.value).then(|| format!("{} to {kind}: {left} gets through", term.label))
+}
+
+/// How much of what is left of a hit by now gets through to the target.
+pub(crate) fn gets_through(world: &World, hit: &Hit) -> i32 {
+    let Some((_, term)) = defence::withstands(world, hit) else {
+        return hit.total.value;
+    };
     let mut left = hit.total.clone();
-    left.push(term.clone());
-    (left.value != hit.total.value).then(|| format!("{} to {kind}: {} gets through", term.label, left.value))
+    left.push(term);
+    left.value
 }
 
 /// Launches harm that no attack does: events, falls, overrides (SOL-EVENT-5, SOL-DODGE-5: no dodge).

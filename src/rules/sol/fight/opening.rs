@@ -11,7 +11,7 @@ use super::super::data::{
 };
 use super::super::field::sight;
 use super::super::motion;
-use super::{lookout::Lookout, reactions::can_strike};
+use super::{attack, lookout::Lookout};
 use crate::battle::*;
 
 /// Chances to act that others' deeds have opened, next one last.
@@ -140,7 +140,8 @@ fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
 }
 
 /// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it. After a step only the mover is looked
-/// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time.
+/// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time, be they
+/// able to do anything about it or not: no enemy becomes a target by what they drop or pick up (R57).
 fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyInSight;
     if world.resource::<ReactionIndex>().nobody_waits(trigger) {
@@ -172,7 +173,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
         for enemy in looked_at {
             let known = world.the::<TurnUsage>(owner).ready.as_ref();
             let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
-            let is = able && meets(world, owner, &with, enemy, trigger);
+            let is = meets(world, owner, &with, enemy, trigger);
             if was == is {
                 continue;
             }
@@ -183,7 +184,9 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
                 .expect("whoever waits should have readied something");
             if is {
                 ready.targets.insert(enemy);
-                queue.push(Opening::of_ready(owner, enemy, trigger));
+                if able {
+                    queue.push(Opening::of_ready(owner, enemy, trigger));
+                }
             } else {
                 ready.targets.remove(&enemy);
             }
@@ -194,28 +197,32 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
 
 /// SOL-ACT-6: the enemies that are targets of a readied thing now.
 pub(crate) fn targets_of(world: &World, owner: Id, with: &str) -> std::collections::BTreeSet<Id> {
-    let is = |&enemy: &Id| is_target(world, owner, with, enemy, ReadyTrigger::EnemyInSight);
+    let is = |&enemy: &Id| meets(world, owner, with, enemy, ReadyTrigger::EnemyInSight);
     on_map(world).filter(is).collect()
 }
 
 /// SOL-ACT-6: whether an enemy is what a readied thing waits for.
 pub(super) fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigger) -> bool {
     let ready = world.part::<TurnUsage>(owner).and_then(|done| done.ready.as_ref());
-    ready.is_some_and(|ready| ready.trigger == trigger && is_target(world, owner, &ready.with, enemy, trigger))
-}
-
-/// Whether something could be done to or about an enemy, with its being in sight where that is waited for.
-fn is_target(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
-    is_able(world, owner, with) && meets(world, owner, with, enemy, trigger)
+    ready.is_some_and(|ready| {
+        ready.trigger == trigger
+            && is_able(world, owner, &ready.with)
+            && meets(world, owner, &ready.with, enemy, trigger)
+    })
 }
 
 /// Whether a readied thing could be done now, whoever gives occasion to it.
 fn is_able(world: &World, owner: Id, with: &str) -> bool {
-    let to_hand = || with != interact::KIND.key || interact::readied(world, owner).is_some();
-    who::barred_from_reacting(world, owner).is_none() && to_hand()
+    if who::barred_from_reacting(world, owner).is_some() {
+        return false;
+    }
+    if with == interact::KIND.key {
+        return interact::readied(world, owner).next().is_some();
+    }
+    who::attack(world, owner, with).is_some_and(|attack| attack::usable(world, owner, attack).is_ok())
 }
 
-/// Whether an enemy gives occasion to a readied thing.
+/// Whether an enemy gives occasion to a readied thing, could it be done: with its being in sight where that is waited for.
 fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger) -> bool {
     if !is_on_map(world, enemy) || !who::hostile(world, owner, enemy) {
         return false;
@@ -225,7 +232,8 @@ fn meets(world: &World, owner: Id, with: &str, enemy: Id, trigger: ReadyTrigger)
         let in_sight = || sight::sees(world, owner, enemy) && !sight::hidden_from(world, enemy, owner);
         return attacked || in_sight();
     }
-    can_strike(world, owner, with, enemy) && (attacked || !sight::fully_covered(world, owner, enemy))
+    let aims = |attack| attack::aims_at(world, owner, attack, enemy).is_ok();
+    who::attack(world, owner, with).is_some_and(aims) && (attacked || !sight::fully_covered(world, owner, enemy))
 }
 
 fn open(world: &mut World, mut queue: Vec<Opening>) {

@@ -13,34 +13,35 @@ use crate::battle::*;
 use crate::dice::Dice;
 use crate::rule;
 
+/// The question whether a readied thing is done now, and the answer that it is.
+const READY: &str = "ready";
+
 /// Whoever has an opening takes it, or lets it pass.
 impl Asks for Openings {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Some(opening) = world.the::<Self>(flight).queue.last() else {
             return Inquiry::Nobody;
         };
-        let Some(choice) = opening.choice(world) else {
+        let mut choices = opening.choices(world);
+        let Some(first) = choices.first() else {
             return Inquiry::Nobody;
         };
+        let readied = matches!(opening.with, OpeningWith::Ready(_));
+        let kind = if readied { READY.into() } else { first.key.clone() };
+        choices.push(Choice::new(NONE, "Let it pass").to(Purpose::Decline));
         let &Opening { owner, against, .. } = opening;
         let enemy = world.resource::<Names>().name(against);
         let name = world.resource::<Names>().name(owner);
-        let decision = Decision::new(
-            world,
-            owner,
-            choice.key.clone(),
-            format!("{enemy} gives {name} an opening."),
-            vec![choice, Choice::new(NONE, "Let it pass").to(Purpose::Decline)],
-        )
-        .against(Some(against));
-        let readied = matches!(opening.with, OpeningWith::Ready(_)).then(|| rule!("SOL-ACT-6"));
+        let decision = Decision::new(world, owner, kind, format!("{enemy} gives {name} an opening."), choices)
+            .against(Some(against));
+        let readied = readied.then(|| rule!("SOL-ACT-6"));
         Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let opening = world.the_mut::<Self>(flight).queue.pop();
         if let Some(opening) = opening.filter(|_| word != NONE) {
-            take(world, opening);
+            take(world, opening, word);
         }
     }
 
@@ -52,8 +53,8 @@ impl Asks for Openings {
 }
 
 impl Opening {
-    /// What there is to be chosen, if it still is an opening.
-    fn choice(&self, world: &World) -> Option<Choice> {
+    /// What there is to be chosen; nothing if it is no opening any more.
+    fn choices(&self, world: &World) -> Vec<Choice> {
         let &Self { owner, against, .. } = self;
         match &self.with {
             OpeningWith::Reaction(key) => {
@@ -66,27 +67,35 @@ impl Opening {
                     // There is no attack whose damage it could take something off.
                     Effect::Reduce(_) => false,
                 };
-                (helps && ready_to(world, owner, reaction).is_ok()).then(|| {
+                let able = helps && ready_to(world, owner, reaction).is_ok();
+                let choice = able.then(|| {
                     Choice::new(reaction.key.clone(), reaction.name.clone())
                         .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
                         .to(reaction.purpose())
                         .by(rule!("SOL-ACT-13"))
-                })
+                });
+                choice.into_iter().collect()
             }
-            OpeningWith::Ready(trigger) => waits_for(world, owner, against, *trigger).then(|| {
+            OpeningWith::Ready(trigger) if waits_for(world, owner, against, *trigger) => {
                 let ready = world.the::<TurnUsage>(owner).ready.as_ref();
                 let ready = ready.expect("a waiting creature should have readied");
-                let label = match who::attack(world, owner, &ready.with) {
-                    Some(attack) => format!("Readied: {}", attack.name),
-                    None => "Readied: Interact".to_string(),
-                };
-                Choice::new("ready", label).to(Purpose::Harm).by(rule!("SOL-ACT-7"))
-            }),
+                match who::attack(world, owner, &ready.with) {
+                    Some(attack) => {
+                        let choice = Choice::new(READY, format!("Readied: {}", attack.name));
+                        vec![choice.to(Purpose::Harm).by(rule!("SOL-ACT-7"))]
+                    }
+                    None => interact::choices(world, owner)
+                        .into_iter()
+                        .map(|(choice, _)| choice)
+                        .collect(),
+                }
+            }
+            OpeningWith::Ready(_) => Vec::new(),
         }
     }
 }
 
-fn take(world: &mut World, opening: Opening) {
+fn take(world: &mut World, opening: Opening, word: &str) {
     let Opening { owner, against, with } = opening;
     match with {
         OpeningWith::Reaction(key) => {
@@ -134,7 +143,8 @@ fn take(world: &mut World, opening: Opening) {
                     );
                 }
                 None => {
-                    if let Some(with) = interact::readied(world, owner) {
+                    let things = interact::choices(world, owner);
+                    if let Some((_, with)) = things.into_iter().find(|(choice, _)| *choice.key == *word) {
                         interact::handle(world, owner, with);
                     }
                 }

@@ -54,7 +54,11 @@ pub(super) fn wound(world: &mut World) {
         } else {
             rule!("SOL-DMG-16")
         };
-        let mut event = outcome(&hit, came_of(&hit)).trace(hit.total).by(rule);
+        let mut total = hit.total.clone();
+        if total.value < 0 {
+            total.push(Trace::becomes("no damage", 0).by(rule!("SOL-DMG-16")));
+        }
+        let mut event = outcome(&hit, came_of(&hit)).trace(total).by(rule);
         event.rules.push(rule!("SOL-DMG-16"));
         if hit.rider.is_some() {
             event.rules.push(rule!("SOL-ATK-9"));

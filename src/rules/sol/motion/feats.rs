@@ -302,7 +302,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     after.space = to;
     after.height = if down { mover.height } else { height };
     after.moved += cost;
-    after.jumped |= gap > 0;
+    after.jumped = true;
     after.run_up = [None; 3];
     Some(Jump {
         after,

@@ -49,7 +49,18 @@ static QUESTIONS: [QuestionWord; 4] = [
     QuestionWord {
         kind: "ready",
         means: "What somebody has waited for has come.",
-        choices: &[("ready", "Do what was readied."), (NONE, "Let it pass.")],
+        choices: &[
+            ("ready", "Do what was readied."),
+            (
+                "ready-<object>",
+                "Interact with that door or device, where several things are to hand.",
+            ),
+            (
+                "ready-<item>-<number>",
+                "Pick that one up: its key, and its place among all that ever fell in this fight.",
+            ),
+            (NONE, "Let it pass."),
+        ],
     },
     QuestionWord {
         kind: MAKE_ROOM,
