@@ -46,7 +46,8 @@ fn row(battle: &Battle, offer: &Offer) -> String {
     out
 }
 
-fn sheet(sheet: &Sheet, out: &mut String) {
+fn sheet(ruleset: &dyn Ruleset, sheet: &Sheet, out: &mut String) {
+    writeln!(out, "  what counts: {}", ruleset.vital().join(", ")).expect("text");
     let gauge = |one: &Gauge| format!("{} {}/{} ({:?})", one.label, one.now, one.max, one.measure);
     for one in sheet.gauges.iter().chain(&sheet.pips) {
         writeln!(out, "  {}: {}", one.key, gauge(one)).expect("text");
@@ -55,7 +56,8 @@ fn sheet(sheet: &Sheet, out: &mut String) {
         writeln!(out, "  {}: {} {}", one.key, one.label, one.value).expect("text");
     }
     for one in &sheet.ailments {
-        writeln!(out, "  {}: {}, {}", one.key, one.label, one.lasts).expect("text");
+        let mark = ruleset.mark(&one.key);
+        writeln!(out, "  {}: {}, {} ({mark:?})", one.key, one.label, one.lasts).expect("text");
     }
 }
 
@@ -80,7 +82,7 @@ fn round(battle: &mut Battle) -> String {
         };
         if had.insert(id) {
             writeln!(out, "{}", battle.name(id)).expect("text");
-            sheet(&ruleset.sheet(battle.world(), id), &mut out);
+            sheet(ruleset, &ruleset.sheet(battle.world(), id), &mut out);
             for offer in ruleset.offers(battle.world(), id) {
                 writeln!(out, "- {}", row(battle, &offer)).expect("text");
             }
@@ -92,7 +94,7 @@ fn round(battle: &mut Battle) -> String {
     }
     for id in on_map(battle.world()).filter(|id| !had.contains(id)) {
         writeln!(out, "{}, without a turn", battle.name(id)).expect("text");
-        sheet(&ruleset.sheet(battle.world(), id), &mut out);
+        sheet(ruleset, &ruleset.sheet(battle.world(), id), &mut out);
         writeln!(out).expect("text");
     }
     out
