@@ -28,6 +28,9 @@ fn row(battle: &Battle, offer: &Offer) -> String {
     }
     let (purpose, group, aim) = (offer.purpose, offer.group, offer.aim);
     write!(out, "; {group:?}, {purpose:?}, at {aim:?}").expect("text");
+    if !offer.icon.is_empty() {
+        write!(out, ", drawn as {}", offer.icon).expect("text");
+    }
     if let Some(range) = offer.range {
         write!(out, " within {range}").expect("text");
     }
