@@ -173,8 +173,8 @@ pub(crate) fn readied(world: &World, id: Id) -> impl Iterator<Item = Handled> + 
     at_hand(world, id).filter(move |_| hands(world, id))
 }
 
-/// SOL-ACT-12: each of these things as a choice under the key `ready`, and after it the thing's own where there are several.
-pub(crate) fn choices(world: &World, id: Id) -> Vec<(Choice, Handled)> {
+/// SOL-ACT-12: each of these things as a choice under this key, and after it the thing's own where there are several.
+pub(crate) fn choices(world: &World, id: Id, key: &str) -> Vec<(Choice, Handled)> {
     let things: Vec<Handled> = readied(world, id).collect();
     let several = things.len() > 1;
     let choice = |with: Handled| {
@@ -190,9 +190,9 @@ pub(crate) fn choices(world: &World, id: Id) -> Vec<(Choice, Handled)> {
             }
         };
         let key = if several {
-            format!("ready-{word}")
+            format!("{key}-{word}")
         } else {
-            "ready".into()
+            key.to_owned()
         };
         let choice = Choice::new(key, format!("Readied: Interact, {name}"));
         let choice = match with {

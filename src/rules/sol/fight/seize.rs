@@ -84,7 +84,7 @@ impl Opening {
                         let choice = Choice::new(READY, format!("Readied: {}", attack.name));
                         vec![choice.to(Purpose::Harm).by(rule!("SOL-ACT-7"))]
                     }
-                    None => interact::choices(world, owner)
+                    None => interact::choices(world, owner, READY)
                         .into_iter()
                         .map(|(choice, _)| choice)
                         .collect(),
@@ -143,7 +143,7 @@ fn take(world: &mut World, opening: Opening, word: &str) {
                     );
                 }
                 None => {
-                    let things = interact::choices(world, owner);
+                    let things = interact::choices(world, owner, READY);
                     if let Some((_, with)) = things.into_iter().find(|(choice, _)| *choice.key == *word) {
                         interact::handle(world, owner, with);
                     }
