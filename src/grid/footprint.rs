@@ -95,9 +95,15 @@ impl Footprint {
 
     /// The squares around the block that touch it by a side or a corner, row by row. Some may lie off the board.
     pub fn rim(self) -> impl Iterator<Item = Square> {
-        let wide = i16::from(self.side) + 2;
-        (0..wide * wide)
-            .map(move |n| self.at.offset(n % wide - 1, n / wide - 1))
+        self.around(1)
+    }
+
+    /// The squares no more than so many steps from the block, without its own, row by row. Some may lie off the board.
+    pub fn around(self, steps: u8) -> impl Iterator<Item = Square> {
+        let steps = i16::from(steps);
+        let along = move || -steps..i16::from(self.side) + steps;
+        along()
+            .flat_map(move |dy| along().map(move |dx| self.at.offset(dx, dy)))
             .filter(move |&square| !self.contains(square))
     }
 }

@@ -29,14 +29,9 @@ pub(super) fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<A
 
 /// Orders at every square within so many.
 pub(super) fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
-    let here = space(world, base.creature);
-    let range = i16::try_from(range).unwrap_or(1);
-    let far = here.far_corner();
+    let near = space(world, base.creature).around(u8::try_from(range).unwrap_or(u8::MAX));
     let map = world.resource::<Map>();
-    let squares = (here.at.y - range..=far.y + range)
-        .flat_map(|y| (here.at.x - range..=far.x + range).map(move |x| Square::new(x, y)))
-        .filter(|&at| map.contains(at) && here.steps(Footprint::single(at)) >= 1);
-    at(base, squares)
+    at(base, near.filter(|&at| map.contains(at)))
 }
 
 /// As [`around`], where somebody it knows of stands near enough for an area to be worth a thought.

@@ -120,18 +120,20 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
 
 /// The order that is readied. A square that is watched is none that it is aimed at.
 fn readied(act: &Act) -> Act {
-    let action = act.word(ACTION.key).unwrap_or(attack::KIND.key).to_owned();
+    let action = act.word(ACTION.key).unwrap_or(attack::KIND.key);
     let watched = act.word(TRIGGER.key) == Some(ENTERS_SQUARE) && act.word(SQUARE.key).is_none();
     Act {
-        action,
+        with: act.with.clone(),
+        target: act.target,
         at: act.at.filter(|_| !watched),
-        options: std::collections::BTreeMap::new(),
-        ..act.clone()
+        ..Act::new(act.creature, action)
     }
 }
 
 /// How far off a square can be to be watched.
-const WATCHED: i32 = 8;
+const WATCHED: u8 = 6;
+/// How far off something is laid or thrown that waits: beside oneself, or hardly farther.
+const NEAR: i32 = 2;
 
 /// The button behind which all of it is.
 const FAMILY: &str = "Ready";
@@ -279,10 +281,11 @@ fn watched(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
     let key = tool.with.as_deref().and_then(|with| with.rsplit('/').next());
     let with = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
     let near = with.filter(|with| !with.ranged() && tool.action != throw::KIND.key);
-    let far = near.map_or(WATCHED, |with| near::reach(world, doer.id, with));
+    let reach = |with| u8::try_from(near::reach(world, doer.id, with)).unwrap_or(WATCHED);
     let map = world.resource::<Map>();
-    let all = map.cells().squares().filter(|&at| !map.solid(at) && !here.contains(at));
-    all.filter(|&at| here.steps(Footprint::single(at)) <= far).collect()
+    // Off the map all is solid.
+    let around = here.around(near.map_or(WATCHED, reach));
+    around.filter(|&at| !map.solid(at)).collect()
 }
 
 /// The squares at which something readied could be done, as things stand.
@@ -297,8 +300,10 @@ fn squares(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
         with: tool.with.clone(),
         ..Act::new(doer.id, tool.action)
     };
-    let all = unit.candidates(doer, &unit.kind().offer(), base);
-    all.into_iter().filter_map(|act| act.at).collect()
+    let here = space(doer.world, doer.id);
+    let all = unit.candidates(doer, &unit.kind().offer(), base).into_iter();
+    let all = all.filter_map(|act| act.at);
+    all.filter(|&at| here.steps(Footprint::single(at)) <= NEAR).collect()
 }
 
 impl Action for Readying {
