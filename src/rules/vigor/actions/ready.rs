@@ -131,9 +131,9 @@ fn readied(act: &Act) -> Act {
 }
 
 /// How far off a square can be to be watched.
-const WATCHED: u8 = 6;
-/// How far off something is laid or thrown that waits: beside oneself, or hardly farther.
-const NEAR: i32 = 2;
+const WATCHED: u8 = 5;
+/// How far off something is laid or thrown that waits: where one stands, or beside it.
+const NEAR: i32 = 1;
 
 /// The button behind which all of it is.
 const FAMILY: &str = "Ready";
