@@ -15,7 +15,7 @@ mod let_go;
 mod long;
 pub(super) mod medicine;
 mod prone;
-pub(super) mod ready;
+mod ready;
 mod release;
 pub(super) mod search;
 mod spell;

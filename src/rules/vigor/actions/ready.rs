@@ -257,7 +257,7 @@ fn tools(doer: &Doer<'_>) -> Vec<Tool> {
 }
 
 /// What something readied is called when it is asked whether to do it now.
-pub(crate) fn called(doer: &Doer<'_>, act: &Act) -> Text {
+fn called(doer: &Doer<'_>, act: &Act) -> Text {
     let known = tools(doer)
         .into_iter()
         .find(|tool| tool.action == act.action && tool.with == act.with);
@@ -400,7 +400,8 @@ impl Action for Readying {
             Refusal::by(rule!("VIG-READY-3"), "not_readied", message)
         })?;
         unit.readies(doer, &act)?;
-        Ok((doer.id, Ready { act, cue }))
+        let name = called(doer, &act);
+        Ok((doer.id, Ready { cue, act, name }))
     }
 
     fn begin(&self, world: &mut World, (id, ready): (Id, Ready)) {

@@ -189,7 +189,8 @@ impl Action for Casting {
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Names, Refusal> {
-        let aimed = named(doer, act.with.as_deref())?.area.is_none();
+        let spell = named(doer, act.with.as_deref())?;
+        let aimed = spell.area.is_none() && !spell.is_ward();
         let target = act.target.or(against).filter(|_| aimed);
         self.parse(doer, &Act { target, ..act.clone() })
     }
@@ -259,6 +260,9 @@ fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         return Ok(Names::Area(blast, area));
     }
     if spell.is_ward() {
+        if act.target.is_some() || act.at.is_some() {
+            return Err(Refusal::new("no_aim", "It is upon whoever casts it."));
+        }
         return Ok(Names::Own(doer.id, spell.clone()));
     }
     let target = act

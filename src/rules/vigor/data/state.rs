@@ -91,6 +91,9 @@ pub(crate) struct Ready {
     pub act: Act,
     /// What it waits for.
     pub cue: Cue,
+    /// What it is called when it is asked whether to do it now.
+    #[serde(default)]
+    pub name: Text,
 }
 
 /// What sets it off (VIG-READY-4).

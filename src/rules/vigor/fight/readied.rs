@@ -4,7 +4,6 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::actions::ready;
 use super::super::body::{breath, hands, who};
 use super::super::data::{Cue, Reaction, Ready, TurnUsage};
 use super::super::field::{near, sight};
@@ -62,7 +61,7 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     let mut waiting: Vec<Id> = Vec::new();
     let mut watching: Vec<Id> = Vec::new();
     for owner in environment::in_order(world, |id, _| id != actor) {
-        let Some(Ready { cue, act }) = world.the::<TurnUsage>(owner).ready.as_ref() else {
+        let Some(Ready { cue, act, .. }) = world.the::<TurnUsage>(owner).ready.as_ref() else {
             continue;
         };
         let meets = match cue {
@@ -124,7 +123,7 @@ fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
 /// Whether what somebody waits for is so as things stand.
 fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
     let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-    ready.is_some_and(|Ready { cue, act }| match cue {
+    ready.is_some_and(|Ready { cue, act, .. }| match cue {
         Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
         Cue::EntersReach => in_reach(world, owner, act, actor),
         _ => false,
@@ -165,7 +164,7 @@ fn allied(world: &World, one: Id, other: Id) -> bool {
 
 /// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.
 fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost, Text)> {
-    let act = &world.the::<TurnUsage>(owner).ready.as_ref()?.act;
+    let Ready { act, name, .. } = world.the::<TurnUsage>(owner).ready.as_ref()?;
     let unit = by_key::<Vigor>(&act.action)?;
     let doer = Vigor::doer(world, owner);
     let cost = unit.cost(&doer, act);
@@ -175,7 +174,7 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
         return None;
     }
     let planned = unit.at_trigger(&doer, act, Some(against)).ok()?;
-    Some((planned, cost, ready::called(&doer, act)))
+    Some((planned, cost, name.clone()))
 }
 
 impl Asks for Sprung {
