@@ -401,7 +401,7 @@ impl Action for Readying {
         })?;
         unit.readies(doer, &act)?;
         let name = called(doer, &act);
-        Ok((doer.id, Ready { cue, act, name }))
+        Ok((doer.id, Ready { act, cue, name }))
     }
 
     fn begin(&self, world: &mut World, (id, ready): (Id, Ready)) {
