@@ -1,9 +1,11 @@
 //! Ready: an action, and what it waits for (VIG-ACT-16, VIG-READY). What comes of it is in `fight/readied`.
 
+use std::borrow::Cow;
+
 use bevy::prelude::World;
 
 use super::super::body::{hands, who};
-use super::super::data::{Attack, Cue, Pack, Profile, Ready, TurnUsage, Use};
+use super::super::data::{Attack, Cue, Pack, Ready, TurnUsage, Use};
 use super::super::field::{moves, near};
 use super::super::ruleset::Vigor;
 use super::doer::{self, Doer};
@@ -139,10 +141,12 @@ const NEAR: i32 = 1;
 const FAMILY: &str = "Ready";
 
 /// Something that can be readied.
-struct Tool {
+struct Tool<'w> {
     action: &'static str,
-    with: Option<String>,
-    name: String,
+    with: Option<Cow<'w, str>>,
+    /// The way of doing it, where it has a name of its own.
+    way: Option<&'w str>,
+    what: &'w str,
     at: Where,
 }
 
@@ -157,10 +161,43 @@ enum Where {
     Square,
 }
 
-impl Tool {
-    fn new(action: &'static str, with: Option<&str>, name: impl Into<String>, at: Where) -> Self {
-        let (with, name) = (with.map(Into::into), name.into());
-        Self { action, with, name, at }
+impl<'w> Tool<'w> {
+    fn new(action: &'static str, with: Option<&'w str>, what: &'w str, at: Where) -> Self {
+        let with = with.map(Cow::Borrowed);
+        Self {
+            action,
+            with,
+            way: None,
+            what,
+            at,
+        }
+    }
+
+    /// What people call it.
+    fn name(&self) -> String {
+        match self.way {
+            Some(way) => format!("{way}: {}", self.what),
+            None => self.what.into(),
+        }
+    }
+
+    /// Whether an order is done with it.
+    fn is_with(&self, act: &Act) -> bool {
+        self.with.as_deref() == act.with.as_deref()
+    }
+
+    /// The order of it, but for whom or what it is done at.
+    fn order(&self, by: Id) -> Act {
+        Act {
+            with: self.with.as_deref().map(Into::into),
+            ..Act::new(by, self.action)
+        }
+    }
+
+    /// Whether it could be readied now.
+    fn is_ready(&self, doer: &Doer<'_>) -> bool {
+        let unit = by_key::<Vigor>(self.action);
+        self.action == walk::KIND.key || unit.is_some_and(|unit| unit.readies(doer, &self.order(doer.id)).is_ok())
     }
 
     /// Whether it is done to whoever enters a square that is watched.
@@ -170,10 +207,7 @@ impl Tool {
 
     /// An order to ready it for a trigger.
     fn readied(&self, base: &Act, (trigger, whose): (&str, Option<&str>)) -> Act {
-        let mut act = Act {
-            with: self.with.clone(),
-            ..base.clone()
-        };
+        let mut act = base.clone();
         let word = |word: &str| Setting::Word(word.into());
         if self.action != attack::KIND.key {
             act.options.insert(ACTION.key.into(), word(self.action));
@@ -189,79 +223,61 @@ impl Tool {
     }
 }
 
-/// VIG-READY-3: all that somebody could ready: attacks, abilities and items of one action, skills, a Move.
-fn tools(doer: &Doer<'_>) -> Vec<Tool> {
-    let Profile {
-        techniques,
-        attacks,
-        spells,
-        carries,
-        ..
-    } = doer.profile;
-    let attack = |with: &Attack| Tool::new(attack::KIND.key, Some(&with.key), &with.name, Where::Cause);
-    let thrown = attacks.iter().filter(|with| with.thrown_ft > 0);
-    let throw = |with: &Attack| {
-        Tool::new(
-            throw::KIND.key,
-            Some(&with.key),
-            format!("Throw: {}", with.name),
-            Where::Cause,
-        )
+/// VIG-READY-3: all that somebody can ready: attacks, abilities and items of one action, skills, a Move.
+fn tools<'w>(doer: &Doer<'w>) -> impl Iterator<Item = Tool<'w>> {
+    every_tool(doer).filter(|tool| tool.is_ready(doer))
+}
+
+/// All that somebody has for it, whether it can be readied or not.
+fn every_tool<'w>(doer: &Doer<'w>) -> impl Iterator<Item = Tool<'w>> {
+    let &Doer { world, id, profile } = doer;
+    let attack = |with: &'w Attack| Tool::new(attack::KIND.key, Some(&with.key), &with.name, Where::Cause);
+    let throw = |with: &'w Attack| Tool {
+        way: Some("Throw"),
+        ..Tool::new(throw::KIND.key, Some(&with.key), &with.name, Where::Cause)
     };
-    let mut out: Vec<Tool> = hands::at_hand(doer.world, doer.id)
-        .map(attack)
-        .chain(thrown.map(throw))
-        .collect();
-    for technique in techniques {
-        out.extend(attacks.iter().map(|with| {
-            let key = format!("{}/{}", technique.key, with.key);
-            let name = format!("{}: {}", technique.name, with.name);
-            Tool::new(technique::KIND.key, Some(&key), name, Where::Cause)
-        }));
-    }
-    out.extend(spells.iter().map(|spell| {
+    let attacks = hands::at_hand(world, id).map(attack);
+    let throws = profile.attacks.iter().filter(|with| with.thrown_ft > 0).map(throw);
+    let techniques = profile.techniques.iter().flat_map(|technique| {
+        profile.attacks.iter().map(|with| Tool {
+            with: Some(Cow::Owned(format!("{}/{}", technique.key, with.key))),
+            way: Some(&technique.name),
+            ..Tool::new(technique::KIND.key, None, &with.name, Where::Cause)
+        })
+    });
+    let spells = profile.spells.iter().map(|spell| {
         let at = match spell.area {
             Some(_) => Where::Square,
             None if spell.is_ward() => Where::Itself,
             None => Where::Cause,
         };
         Tool::new(spell::KIND.key, Some(&spell.key), &spell.name, at)
-    }));
-    out.extend(carries.iter().map(|carried| {
+    });
+    let items = profile.carries.iter().map(move |carried| {
         let at = match carried.does {
             Use::Vigor(_) | Use::Health(_) => Where::Itself,
-            Use::Charge(_) if doer.world.the::<Pack>(doer.id).charge.is_some() => Where::Itself,
+            Use::Charge(_) if world.the::<Pack>(id).charge.is_some() => Where::Itself,
             Use::Charge(_) | Use::Smoke(_) => Where::Square,
         };
         Tool::new(item::KIND.key, Some(&carried.key), &carried.name, at)
-    }));
-    let skills: [(&ActionKind, Where); 5] = [
+    });
+    let bare = [
         (&sway::FRIGHTENS, Where::Cause),
         (&sway::CHARMS, Where::Cause),
         (&weakness::KIND, Where::Cause),
         (&search::KIND, Where::Itself),
         (&hide::KIND, Where::Itself),
+        (&walk::KIND, Where::Square),
     ];
-    out.extend(skills.map(|(kind, at)| Tool::new(kind.key, None, kind.label, at)));
-    out.push(Tool::new(walk::KIND.key, None, walk::KIND.label, Where::Square));
-    let can_be = |tool: &Tool| {
-        let act = Act {
-            with: tool.with.clone(),
-            ..Act::new(doer.id, tool.action)
-        };
-        let unit = by_key::<Vigor>(tool.action);
-        tool.action == walk::KIND.key || unit.is_some_and(|unit| unit.readies(doer, &act).is_ok())
-    };
-    out.retain(can_be);
-    out
+    let bare = bare.map(|(kind, at)| Tool::new(kind.key, None, kind.label, at));
+    let abilities = throws.chain(techniques).chain(spells);
+    attacks.chain(abilities).chain(items).chain(bare)
 }
 
 /// What something readied is called when it is asked whether to do it now.
 fn called(doer: &Doer<'_>, act: &Act) -> Text {
-    let known = tools(doer)
-        .into_iter()
-        .find(|tool| tool.action == act.action && tool.with == act.with);
-    known.map_or_else(|| act.action.clone(), |tool| tool.name).into()
+    let known = every_tool(doer).find(|tool| tool.action == act.action && tool.is_with(act));
+    known.map_or_else(|| act.action.clone(), |tool| tool.name()).into()
 }
 
 /// VIG-READY-4: what a tool can wait for, but for squares: what enemies do, and what any single one does that its side knows of.
@@ -276,7 +292,7 @@ fn triggers<'w>(doer: &Doer<'w>) -> Vec<(&'static str, Option<&'w str>)> {
 }
 
 /// The squares that can be watched: those that it could strike at, and of what is shot or thrown those near by.
-fn watched(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
+fn watched(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
     let (world, here) = (doer.world, space(doer.world, doer.id));
     let key = tool.with.as_deref().and_then(|with| with.rsplit('/').next());
     let with = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
@@ -289,54 +305,53 @@ fn watched(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
 }
 
 /// The squares at which something readied could be done, as things stand.
-fn squares(doer: &Doer<'_>, tool: &Tool) -> Vec<Square> {
+fn squares(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
     if tool.action == walk::KIND.key {
         return moves::of_a_move(doer.world, doer.id);
     }
     let Some(unit) = by_key::<Vigor>(tool.action) else {
         return Vec::new();
     };
-    let base = Act {
-        with: tool.with.clone(),
-        ..Act::new(doer.id, tool.action)
-    };
     let here = space(doer.world, doer.id);
-    let all = unit.candidates(doer, &unit.kind().offer(), base).into_iter();
+    let all = unit
+        .candidates(doer, &unit.kind().offer(), tool.order(doer.id))
+        .into_iter();
     let all = all.filter_map(|act| act.at);
     all.filter(|&at| here.steps(Footprint::single(at)) <= NEAR).collect()
 }
 
 impl Action for Readying {
     type Rules = Vigor;
-    type Plan = (Id, Ready);
+    type Plan = (Cue, Act);
 
     fn kind(&self) -> &'static ActionKind {
         &KIND
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let row = |label: String, family: &str, with: Option<&String>, aim: Aim| {
+        let row = |label: String, family: &str, tool: &Tool<'_>, aim: Aim| {
             let mut offer = KIND.offer();
             offer.family = Some(family.into());
             offer.cost = doer::words(1);
-            (offer.label, offer.with, offer.aim) = (label, with.cloned(), aim);
+            (offer.label, offer.with, offer.aim) = (label, tool.with.as_deref().map(Into::into), aim);
             offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
             offer
         };
-        let tools = tools(doer);
+        let tools: Vec<Tool<'_>> = tools(doer).collect();
         let mut rows: Vec<Offer> = Vec::new();
         for tool in &tools {
-            let with = tool.with.as_ref();
+            let with = tool.with.as_deref();
+            let is_there = |row: &Offer| row.with.as_deref() == with && row.aim == Aim::Nothing;
             if tool.at == Where::Square {
-                rows.push(row(format!("Ready: {}", tool.name), FAMILY, with, Aim::Square));
-            } else if !rows.iter().any(|row| row.with == tool.with && row.aim == Aim::Nothing) {
-                let name = if with.is_some() { &tool.name } else { "a skill" };
-                rows.push(row(format!("Ready: {name}"), FAMILY, with, Aim::Nothing));
+                rows.push(row(format!("Ready: {}", tool.name()), FAMILY, tool, Aim::Square));
+            } else if !rows.iter().any(is_there) {
+                let name = with.map_or("a skill".into(), |_| tool.name());
+                rows.push(row(format!("Ready: {name}"), FAMILY, tool, Aim::Nothing));
             }
         }
         for tool in tools.iter().filter(|tool| tool.watches()) {
-            let label = format!("Watch a square: {}", tool.name);
-            rows.push(row(label, "Watch a square", tool.with.as_ref(), Aim::Square));
+            let label = format!("Watch a square: {}", tool.name());
+            rows.push(row(label, "Watch a square", tool, Aim::Square));
         }
         for row in rows {
             menu.add(row);
@@ -345,7 +360,8 @@ impl Action for Readying {
 
     fn candidates(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
         let mut out = Vec::new();
-        for tool in tools(doer).into_iter().filter(|tool| tool.with == base.with) {
+        let alike = every_tool(doer).filter(|tool| tool.is_with(&base));
+        for tool in alike.filter(|tool| tool.is_ready(doer)) {
             let at = |at| Act {
                 at: Some(at),
                 ..base.clone()
@@ -377,21 +393,18 @@ impl Action for Readying {
             Some(whose) => format!("{whose} acts"),
             None => means.trim_end_matches('.').replacen("An ", "an ", 1),
         };
-        let tools = tools(doer);
-        let alike = |tool: &&Tool| tool.with == act.with && tool.at != Where::Square;
+        let alike: Vec<Tool<'_>> = tools(doer).filter(|tool| tool.is_with(act)).collect();
         let action = act.word(ACTION.key).unwrap_or(attack::KIND.key);
-        let tool = tools
-            .iter()
-            .find(|tool| tool.with == act.with && tool.action == action)?;
-        let several = tools.iter().filter(alike).count() > 1;
+        let tool = alike.iter().find(|tool| tool.action == action)?;
+        let several = alike.iter().filter(|tool| tool.at != Where::Square).count() > 1;
         Some(if several {
-            format!("{}: {means}", tool.name)
+            format!("{}: {means}", tool.name())
         } else {
             means
         })
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Ready), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Cue, Act), Refusal> {
         let cue = cue(doer, act)?;
         let act = readied(act);
         let unit = by_key::<Vigor>(&act.action).filter(|unit| unit.kind().readied);
@@ -400,12 +413,14 @@ impl Action for Readying {
             Refusal::by(rule!("VIG-READY-3"), "not_readied", message)
         })?;
         unit.readies(doer, &act)?;
-        let name = called(doer, &act);
-        Ok((doer.id, Ready { act, cue, name }))
+        Ok((cue, act))
     }
 
-    fn begin(&self, world: &mut World, (id, ready): (Id, Ready)) {
+    fn begin(&self, world: &mut World, (cue, act): (Cue, Act)) {
+        let id = act.creature;
+        let name = called(&Vigor::doer(world, id), &act);
         who::note(world, id, "holds itself ready", rule!("VIG-ACT-16"));
+        let ready = Ready { act, cue, name };
         if world.the_mut::<TurnUsage>(id).ready.replace(ready).is_some() {
             who::note(world, id, "lets go what it had readied before", rule!("VIG-READY-1"));
         }
