@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::foes::enemy;
-use super::{Random, ground};
+use super::ground;
+use super::random::Random;
 use crate::battle::*;
 use crate::grid::Length;
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 
-use super::Trouble;
+use super::trouble::Trouble;
 
 /// Does something that opens a window or a graphics device. A real fault still panics, with its report.
 ///

@@ -1,6 +1,7 @@
 //! The commands that need the window's code.
 
-use super::{Play, Shot, Trouble};
+use super::args::{Play, Shot};
+use super::trouble::Trouble;
 #[cfg(feature = "gui")]
 use battlemat::level::Seat;
 

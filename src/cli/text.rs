@@ -10,7 +10,8 @@ use battlemat::referee::{
 };
 use battlemat::{level, rules as rulesets};
 
-use super::{Rules, Sim, Trouble};
+use super::args::{Rules, Sim};
+use super::trouble::Trouble;
 
 type Done = Result<(), Trouble>;
 
@@ -121,7 +122,7 @@ pub(super) fn rules(rules: &Rules) -> Done {
         }
         return say(&text);
     };
-    let ruleset = rulesets::by_key(key).ok_or_else(|| protocol::unknown_ruleset(key))?;
+    let ruleset = rulesets::by_key(key).ok_or_else(|| rulesets::unknown(key))?;
     if rules.reference {
         return say(&reference::of(ruleset));
     }

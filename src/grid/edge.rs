@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Direction, Footprint, Point, Square};
+use super::footprint::Footprint;
+use super::layer::Grid;
+use super::point::Point;
+use super::square::{Direction, Square};
 
 /// The side that two neighbouring squares share, named by the southern or eastern of them. Edges of the board are sides, too.
 ///
@@ -195,7 +198,7 @@ impl<T: Clone + Default> TryFrom<Listed<T>> for Edges<T> {
     type Error = String;
 
     fn try_from(listed: Listed<T>) -> Result<Self, String> {
-        let most = super::Grid::<T>::MAX_EDGE;
+        let most = Grid::<T>::MAX_EDGE;
         if listed.width > most || listed.height > most {
             return Err(format!("a board is at most {most} by {most} squares"));
         }

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use super::Square;
+use super::square::Square;
 
 /// Row-major values over a board of `width` × `height` squares.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -7,7 +7,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Edge, Footprint, Point, Square};
+use super::edge::Edge;
+use super::footprint::Footprint;
+use super::point::Point;
+use super::square::Square;
 
 /// What a segment meets on its way, in order from its first to its second point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

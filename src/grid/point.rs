@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Footprint, Square};
+use super::footprint::Footprint;
+use super::square::Square;
 
 /// A point of the board plane, in **fortieths** of a square from the board's north-west corner.
 ///

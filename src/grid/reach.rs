@@ -10,7 +10,7 @@
 //! Costs are whole numbers of any unit, counted from 0 at the start. Buckets are counted through one by one, so the unit
 //! should be the coarsest that all steps are multiples of, or nearly.
 
-use super::Square;
+use super::square::Square;
 
 /// The rules by which a mover goes.
 pub trait Steps {

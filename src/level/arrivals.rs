@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::keys;
 use super::model::Arrival;
 use super::read::{self, Fields};

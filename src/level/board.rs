@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compile::{Compiler, Lost, Placed, VOID};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::{Drawing, Plan};
-use super::legend::{Drawn, built_in};
+use super::gathered::{Drawn, Lost, Placed, VOID};
+use super::legend::built_in;
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
 use super::model::*;
 use super::read::{Fields, TextSpan};

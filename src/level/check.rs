@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::compile::{Compiler, Placed};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::Placed;
 use super::model::*;
 use super::read::{At, TextSpan};
 use crate::grid::{Footprint, Square};

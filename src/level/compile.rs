@@ -1,135 +1,20 @@
-//! From text to [`Level`]: the order of the steps, and what they share.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! From text to [`Level`]: the order of the steps.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::catalog::{self, Definition};
+use super::compiler::Compiler;
 use super::diagnostic::Diagnostic;
-use super::drawing::Drawing;
-use super::edge_kinds::edge_kinds;
-use super::edges::Between;
-use super::keys;
-use super::legend::Legend;
-use super::limits::{self, Tally};
 use super::model::*;
-use super::read::{At, Fields, TextSpan, Value};
-use super::report::Report;
-use super::syntax;
+use super::read::{At, Fields, Value};
 use super::vocabulary::{KINDS, Vocabulary};
-use crate::grid::{Grid, Square};
+use super::{keys, limits, syntax};
 
-/// The name of the built-in void terrain.
-pub(super) const VOID: &str = "void";
-
-/// Something with a name, standing on the board.
-pub(super) struct Placed<T> {
-    pub(super) thing: T,
-    /// Its character in the drawing, or its `at`.
-    pub(super) span: TextSpan,
-    /// What it is called before numbers are given.
-    pub(super) base: String,
-    /// Where the author wrote its name, if nobody else may have it.
-    pub(super) named: Option<TextSpan>,
-    /// The edge of its ground in squares; 1 for objects.
-    pub(super) side: u8,
-    /// It is caught off guard.
-    pub(super) surprised: bool,
-    /// It starts out of sight.
-    pub(super) hidden: bool,
-}
-
-impl Placed<Object> {
-    pub(super) fn object(thing: Object, span: TextSpan, base: String, named: Option<TextSpan>) -> Self {
-        Self {
-            thing,
-            span,
-            base,
-            named,
-            side: 1,
-            surprised: false,
-            hidden: false,
-        }
-    }
-}
-
-/// A named area while it is gathered.
-#[derive(Default)]
-pub(super) struct Zone {
-    pub(super) squares: BTreeSet<Square>,
-    pub(super) span: TextSpan,
-    pub(super) used: bool,
-    /// Its squares could not be read.
-    pub(super) broken: bool,
-}
-
-/// What could not be read: whoever names it names nothing that is known, through no fault of the name.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Lost {
-    pub(super) creature: bool,
-    pub(super) object: bool,
-    pub(super) side: bool,
-    pub(super) zones: bool,
-}
-
-/// Everything the steps share.
-pub(super) struct Compiler<'t> {
-    pub(super) report: Report<'t>,
-    pub(super) vocabulary: &'t dyn Vocabulary,
-    pub(super) rulesets: Vec<String>,
-    pub(super) ruleset: String,
-    pub(super) kinds: Vec<String>,
-    pub(super) damage_words: Vec<String>,
-    pub(super) conditions: Vec<String>,
-    pub(super) sides: Vec<Side>,
-    /// Where each side was declared; empty if the sides are those that creatures name.
-    pub(super) side_spans: Vec<TextSpan>,
-    pub(super) terrains: Vec<Terrain>,
-    pub(super) definitions: Vec<Definition>,
-    pub(super) edge_kinds: Vec<EdgeKind>,
-    /// What stands between squares.
-    pub(super) between: Between,
-    /// Whether an event changes that.
-    pub(super) between_changes: bool,
-    /// Own terrains and objects (`terrain.KEY`, `object.KEY`) and where they are defined.
-    pub(super) own: BTreeMap<String, TextSpan>,
-    /// Those of them that something uses.
-    pub(super) used: BTreeSet<String>,
-    pub(super) drawing: Option<Drawing>,
-    pub(super) legend: Legend,
-    pub(super) board: Grid<Cell>,
-    pub(super) zones: BTreeMap<String, Zone>,
-    pub(super) objects: Vec<Placed<Object>>,
-    pub(super) creatures: Vec<Placed<Creature>>,
-    /// What could not be read, so that names of it may be unknown.
-    pub(super) lost: Lost,
-    /// Creatures, from wherever they come.
-    pub(super) crowd: Tally,
-    /// Objects, likewise.
-    pub(super) clutter: Tally,
-    /// Effects of events.
-    pub(super) deeds: Tally,
-    /// Sides.
-    pub(super) parties: Tally,
-    /// Names that the rulesets' overrides mention.
-    pub(super) mentioned: Vec<At<String>>,
-    /// Ids of events that they name.
-    pub(super) events_named: Vec<At<String>>,
-    /// How many squares were named so far.
-    pub(super) squares_named: usize,
-    /// Creatures that events make.
-    pub(super) spawns: Vec<Placed<Creature>>,
-    pub(super) surprised: Vec<At<String>>,
-    pub(super) start_hidden: Vec<At<String>>,
-}
+/// A level with its warnings and hints, or what keeps it from being one.
+pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;
 
 /// Reads a level; see [`super::parse`].
-pub(super) fn compile(
-    text: &str,
-    file: &str,
-    vocabulary: &dyn Vocabulary,
-) -> Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary) -> Parsed {
     let mut compiler = Compiler::new(text, file, vocabulary);
     if text.len() > limits::BYTES {
         compiler.too_many(&(0..0), text.len(), "bytes", limits::BYTES);
@@ -149,45 +34,7 @@ pub(super) fn compile(
     }
 }
 
-impl<'t> Compiler<'t> {
-    fn new(text: &'t str, file: &'t str, vocabulary: &'t dyn Vocabulary) -> Self {
-        Self {
-            report: Report::new(text, file),
-            vocabulary,
-            rulesets: [vocabulary.rulesets(), vocabulary.begun()].concat(),
-            ruleset: String::new(),
-            kinds: Vec::new(),
-            damage_words: vocabulary.damage_words(),
-            conditions: vocabulary.conditions(),
-            sides: Vec::new(),
-            side_spans: Vec::new(),
-            terrains: catalog::terrains(),
-            definitions: catalog::objects(),
-            edge_kinds: edge_kinds(),
-            between: Between::default(),
-            between_changes: false,
-            own: BTreeMap::new(),
-            used: BTreeSet::new(),
-            drawing: None,
-            legend: Legend::default(),
-            board: Grid::filled(0, 0, Cell::default()),
-            zones: BTreeMap::new(),
-            objects: Vec::new(),
-            creatures: Vec::new(),
-            spawns: Vec::new(),
-            lost: Lost::default(),
-            crowd: Tally::default(),
-            clutter: Tally::default(),
-            deeds: Tally::default(),
-            parties: Tally::default(),
-            mentioned: Vec::new(),
-            events_named: Vec::new(),
-            squares_named: 0,
-            surprised: Vec::new(),
-            start_hidden: Vec::new(),
-        }
-    }
-
+impl Compiler<'_> {
     fn level(&mut self, root: Value) -> Option<Level> {
         let mut fields = Fields::open(&mut self.report, root, "a level", keys::LEVEL, &[])?;
         fields.span = 0..self.report.text().find('\n').unwrap_or(self.report.text().len());
@@ -267,7 +114,7 @@ impl<'t> Compiler<'t> {
             asked => {
                 if let Some(name) = asked {
                     let known = self.vocabulary.rulesets();
-                    super::vocabulary::unknown_ruleset(&mut self.report, &name.value, &name.span, &known);
+                    self.report.unknown_ruleset(&name.value, &name.span, &known);
                 }
                 self.ruleset = self.rulesets.first().cloned().unwrap_or_default();
             }
@@ -276,11 +123,6 @@ impl<'t> Compiler<'t> {
         if self.kinds.is_empty() {
             self.kinds = KINDS.iter().map(|&kind| kind.to_owned()).collect();
         }
-    }
-
-    /// Whether a drawing was read, so that squares can be checked.
-    pub(super) fn has_board(&self) -> bool {
-        self.board.width() > 0
     }
 }
 

@@ -1,6 +1,6 @@
 //! Damage: dice and a shared word.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::model::Damage;
 use super::read::{self, At, Fields, Value};

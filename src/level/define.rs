@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use super::art;
 use super::catalog::{self, Definition};
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
 use super::overrides;
 use super::read::{At, Entry, Fields, TextSpan};
-use super::sides::title_case;
 use super::words;
 use crate::grid::Length;
 
@@ -22,7 +21,7 @@ impl Compiler<'_> {
             self.own.insert(format!("terrain.{key}"), key_span.clone());
             if self.terrains.iter().all(|terrain| terrain.key != *key) {
                 let plain = self.terrains[0].clone();
-                let (key, name) = ((*key).to_owned(), title_case(key));
+                let (key, name) = ((*key).to_owned(), words::title_case(key));
                 self.terrains.push(Terrain { key, name, ..plain });
             }
         }
@@ -126,7 +125,7 @@ impl Compiler<'_> {
             self.own.insert(format!("object.{key}"), key_span.clone());
             if self.definitions.iter().all(|definition| definition.object.kind != *key) {
                 let object = Object {
-                    name: title_case(key),
+                    name: words::title_case(key),
                     kind: (*key).to_owned(),
                     art: (*key).to_owned(),
                     squares: Vec::new(),

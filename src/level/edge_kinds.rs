@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::Door;
+use super::door::Door;
 use crate::grid::Length;
 
 /// A kind of wall, window, door or curtain that stands between two squares and takes up no room.
@@ -55,15 +55,6 @@ pub enum Shots {
     /// All of it.
     All,
 }
-
-/// The words of a list of what is stopped.
-pub(super) const STOPS: super::words::Words<fn(&mut Stops)> = &[
-    ("step", |stops| stops.step = true),
-    ("sight", |stops| stops.sight = true),
-    ("shots", |stops| stops.shots = Shots::All),
-    ("some_shots", |stops| stops.shots = stops.shots.max(Shots::Some)),
-    ("sound", |stops| stops.sound = true),
-];
 
 /// The characters by which a plan draws what stands between squares: character, kind, and how a door stands.
 pub(super) const EDGE_GLYPHS: &[(char, &str, Option<Door>)] = &[

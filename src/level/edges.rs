@@ -3,34 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::art;
-use super::compile::{Compiler, Placed};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::DrawnBetween;
-use super::edge_kinds::{EDGE_GLYPHS, EdgeKind, STOPS, edge_kinds};
+use super::edge_kinds::{EDGE_GLYPHS, EdgeKind, edge_kinds};
+use super::gathered::{EdgeMeaning, Placed};
 use super::keys;
 use super::limits::OBJECTS;
 use super::model::*;
 use super::read::{self, At, Entry, Fields, TextSpan, Value};
-use super::sides::title_case;
 use super::words;
 use crate::grid::{Direction, Edge, Edges, Footprint, Square};
-
-/// What stands between squares while it is gathered.
-#[derive(Default)]
-pub(super) struct Between {
-    /// Index into [`Compiler::edge_kinds`] and where it was written, by edge.
-    pub(super) edges: BTreeMap<Edge, (usize, TextSpan)>,
-    /// What the author's own characters of a plan mean.
-    own: BTreeMap<char, Meaning>,
-}
-
-/// What a character between squares means.
-#[derive(Clone)]
-struct Meaning {
-    kind: usize,
-    door: Option<Door>,
-    name: Option<(String, TextSpan)>,
-}
 
 /// Which sides of squares are meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,7 +58,7 @@ impl Compiler<'_> {
             self.own.insert(format!("edge.{key}"), key_span.clone());
             if self.edge_kinds.iter().all(|kind| kind.key != *key) {
                 let plain = self.edge_kinds[0].clone();
-                let (key, name) = ((*key).to_owned(), title_case(key));
+                let (key, name) = ((*key).to_owned(), words::title_case(key));
                 self.edge_kinds.push(EdgeKind { key, name, ..plain });
             }
         }
@@ -120,7 +103,7 @@ impl Compiler<'_> {
         if let Some(value) = fields.get("stops") {
             kind.stops = Stops::default();
             for item in read::one_or_many(value) {
-                if let Some(stop) = read::word(report, item, "stops", STOPS) {
+                if let Some(stop) = read::word(report, item, "stops", words::STOPS) {
                     (stop.value)(&mut kind.stops);
                 }
             }
@@ -209,7 +192,7 @@ impl Compiler<'_> {
         self.edge_kind(&key)
     }
 
-    fn edge_meaning(&mut self, fields: &Fields, kind: usize) -> Meaning {
+    fn edge_meaning(&mut self, fields: &Fields, kind: usize) -> EdgeMeaning {
         let door = fields.word(&mut self.report, "door", words::DOORS);
         if let Some(door) = door.as_ref().filter(|_| self.edge_kinds[kind].door.is_none()) {
             let name = &self.edge_kinds[kind].key;
@@ -219,7 +202,7 @@ impl Compiler<'_> {
                 .help("add `edge = \"door\"`");
         }
         let name = fields.title(&mut self.report, "name");
-        Meaning {
+        EdgeMeaning {
             kind,
             door: door.map(|at| at.value),
             name: name.map(|at| (at.value, at.span)),
@@ -234,7 +217,7 @@ impl Compiler<'_> {
             let built_in = || {
                 let glyph = EDGE_GLYPHS.iter().find(|(known, ..)| known == character)?;
                 let kind = self.edge_kinds.iter().position(|kind| kind.key == glyph.1);
-                Some(Meaning {
+                Some(EdgeMeaning {
                     kind: kind.expect("built-in characters should draw built-in kinds"),
                     door: glyph.2,
                     name: None,
@@ -328,7 +311,7 @@ impl Compiler<'_> {
         Some(edges)
     }
 
-    fn put_up(&mut self, edge: Edge, meaning: &Meaning, span: &TextSpan) {
+    fn put_up(&mut self, edge: Edge, meaning: &EdgeMeaning, span: &TextSpan) {
         if let Some((_, first)) = self.between.edges.get(&edge) {
             let [one, other] = edge.squares();
             self.report

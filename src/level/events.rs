@@ -1,6 +1,6 @@
 //! `[[event]]`: what happens, and what sets it off.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::limits::{CREATURES, EFFECTS};

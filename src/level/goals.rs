@@ -1,6 +1,6 @@
 //! `[[goal]]`: how the fight ends.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::model::*;

@@ -1,44 +1,12 @@
 //! `[legend]`: what the characters of the drawing mean.
 
-use std::collections::BTreeMap;
-
-use super::catalog::{Definition, GLYPHS, Glyph};
-use super::compile::Compiler;
+use super::catalog::{GLYPHS, Glyph};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::{Drawn, Meaning};
 use super::keys;
-use super::model::*;
-use super::people::Person;
-use super::read::{Entry, Fields, TextSpan};
+use super::read::{Entry, Fields};
 use super::words;
-use crate::grid::Length;
-
-/// The legend: the author's entries over the built-in ones.
-#[derive(Default)]
-pub(super) struct Legend {
-    pub(super) own: BTreeMap<char, Meaning>,
-}
-
-/// What the author says about a character.
-pub(super) struct Meaning {
-    pub(super) span: TextSpan,
-    pub(super) terrain: Option<String>,
-    pub(super) object: Option<Drawn>,
-    pub(super) creature: Option<Person>,
-    pub(super) zones: Vec<String>,
-    pub(super) elevation: Option<Length>,
-    pub(super) light: Option<Light>,
-    pub(super) fog: bool,
-    pub(super) exit: bool,
-    pub(super) tight: Option<Size>,
-}
-
-/// An object as one character draws it.
-#[derive(Clone)]
-pub(super) struct Drawn {
-    pub(super) definition: Definition,
-    /// Set if the author gave it a name.
-    pub(super) name: Option<(String, TextSpan)>,
-}
 
 /// The built-in meaning of a character.
 pub(super) fn built_in(character: char) -> Option<&'static Glyph> {

@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use super::compile::{Parsed, compile};
 use super::diagnostic::{Code, Counts, Diagnostic, counted};
 use super::file::{LARGEST_LEVEL, read_text};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
 
 /// Reads a level file; errors in reading it are findings too. The text comes along for rendering.
-pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, super::Parsed) {
+pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Parsed) {
     match read_text(path, LARGEST_LEVEL) {
         Err(why) => (String::new(), Err(unreadable(path, why))),
         Ok(text) => {
-            let parsed = super::parse(&text, &path.display().to_string(), vocabulary);
+            let parsed = compile(&text, &path.display().to_string(), vocabulary);
             (text, parsed)
         }
     }

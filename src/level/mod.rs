@@ -8,11 +8,12 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `model`, `sky` | [`Level`] and its parts; the weather |
+//! | `model`, `door`, `sky` | [`Level`] and its parts; the weather |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
 //! | `syntax`, `outline` | what is wrong with a text that is not TOML |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
+//! | `compiler`, `gathered` | what they share, and what they gather before all is known |
 //! | `weather`, `sides` | what holds for the whole level; who fights |
 //! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
@@ -20,7 +21,7 @@
 //! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
-//! | `limits` | how much there may be of everything |
+//! | `limits`, `counted` | how much there may be of everything, and reading no more |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 //! | `file` | texts from files that are no larger than they can be meant |
 
@@ -31,14 +32,18 @@ mod catalog;
 mod check;
 mod code;
 mod compile;
+mod compiler;
+mod counted;
 mod damage;
 mod define;
 mod diagnostic;
+mod door;
 mod drawing;
 mod edge_kinds;
 mod edges;
 mod events;
 mod file;
+mod gathered;
 mod goals;
 mod keys;
 mod legend;
@@ -67,6 +72,7 @@ mod words;
 
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
+pub use self::compile::Parsed;
 pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
@@ -75,9 +81,6 @@ pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
 pub(crate) use self::words::weather as weather_words;
-
-/// A level with its warnings and hints, or what keeps it from being one.
-pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;
 
 /// Reads a level.
 ///

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use super::door::Door;
 pub use super::edge_kinds::{EdgeKind, Shots, Stops};
 pub use super::sky::{Falls, Haze, Visibility, Weather};
 use crate::grid::{Direction, Edge, Edges, Grid, Length, Square};
@@ -207,18 +208,6 @@ pub struct Object {
     /// Set if it stands between two squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<Edge>,
-}
-
-/// The state of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Door {
-    /// Shut; anyone with hands opens it.
-    Closed,
-    /// Open; it hides nothing.
-    Open,
-    /// Shut and locked.
-    Locked,
 }
 
 /// Somebody who takes part.

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compile::{Compiler, Placed};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::Placed;
 use super::model::Creature;
 use super::read::{At, TextSpan};
 use super::report::Report;

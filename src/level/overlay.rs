@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::Drawing;
 use super::keys;

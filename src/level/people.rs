@@ -2,44 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::compile::{Compiler, Placed};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::{Person, Placed};
 use super::keys;
 use super::limits::{CREATURES, OBJECTS};
 use super::model::*;
 use super::overrides;
-use super::read::{self, At, Fields, TextSpan};
-use super::sides::title_case;
+use super::read::{self, At, Fields};
 use super::words;
 use crate::grid::{Length, Square};
-
-/// A creature before it stands anywhere.
-#[derive(Clone)]
-pub(super) struct Person {
-    creature: Creature,
-    name: Option<At<String>>,
-    surprised: bool,
-    hidden: bool,
-}
-
-impl Person {
-    /// The creature on its square; it gets its final name later.
-    pub(super) fn stand(self, at: Square, span: TextSpan) -> Placed<Creature> {
-        let base = self
-            .name
-            .as_ref()
-            .map_or_else(|| title_case(&self.creature.kind), |name| name.value.clone());
-        Placed {
-            thing: Creature { at, ..self.creature },
-            span,
-            base,
-            named: self.name.map(|name| name.span),
-            side: 1,
-            surprised: self.surprised,
-            hidden: self.hidden,
-        }
-    }
-}
 
 impl Compiler<'_> {
     /// Reads a creature's own keys; `kind_key` is `creature` in the legend and `kind` elsewhere.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::compile::{Compiler, Zone};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::Zone;
 use super::keys;
 use super::read::{self, At, Entry, Fields, TextSpan, Value};
 use crate::grid::Square;

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use super::compile::{Compiler, Placed};
+use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::Placed;
 use super::model::*;
 use crate::grid::{Edge, Grid, Square};
 

@@ -103,7 +103,7 @@ impl<'t> Fields<'t> {
             }
             slips.push(super::suggest::nearest(entry.key, &known).map(str::to_owned));
             if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
-                super::vocabulary::unknown_ruleset(report, entry.key, &entry.key_span, more);
+                report.unknown_ruleset(entry.key, &entry.key_span, more);
                 continue;
             }
             let finding = report

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::diagnostic::{Code, Counts, Diagnostic, Label, fit};
+use super::suggest;
+use super::vocabulary::is_to_come;
 
 /// Findings that are listed at most.
 const MOST_LISTED: usize = 100;
@@ -53,6 +55,21 @@ impl<'a> Report<'a> {
 
     pub(super) fn text(&self) -> &'a str {
         self.text
+    }
+
+    /// Says that a ruleset is not there, or not yet.
+    pub(super) fn unknown_ruleset(&mut self, name: &str, span: &Range<usize>, known: &[String]) {
+        if is_to_come(name) {
+            let known = suggest::list(known);
+            let message = format!("the ruleset `{name}` cannot be played yet");
+            self.add(Code::UnknownRuleset, span, message)
+                .because("not there yet")
+                .help(format!("known: {known}"));
+            return;
+        }
+        self.add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
+            .because("not a ruleset")
+            .suggest(name, known);
     }
 
     /// Adds a finding; what it returns lets the caller add help and further places.
@@ -167,9 +184,9 @@ impl Found {
             return finding;
         };
         let known = &known[list];
-        match super::suggest::nearest(&wrong, known) {
+        match suggest::nearest(&wrong, known) {
             Some(near) => finding.help = format!("did you mean `{near}`?"),
-            None if lists => finding.help = format!("known: {}", super::suggest::list(known)),
+            None if lists => finding.help = format!("known: {}", suggest::list(known)),
             None => {}
         }
         finding

@@ -5,11 +5,12 @@
 
 mod events;
 mod form;
+mod parts;
 
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use super::edge_kinds::{STOPS, edge_kinds};
+use super::edge_kinds::edge_kinds;
 use super::vocabulary::{About, Vocabulary};
 use super::{art, catalog};
 
@@ -163,7 +164,7 @@ fn edge_art(_: &mut SchemaGenerator) -> Schema {
 
 /// One of the things that may be stopped, or several.
 fn stops(_: &mut SchemaGenerator) -> Schema {
-    let words: Vec<&str> = STOPS.iter().map(|(word, _)| *word).collect();
+    let words: Vec<&str> = super::words::STOPS.iter().map(|(word, _)| *word).collect();
     let one = json!({ "type": "string", "enum": words });
     json_schema!({ "anyOf": [one, { "type": "array", "items": one }] })
 }
@@ -191,10 +192,6 @@ fn round(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "integer", "minimum": 1, "maximum": 9999 })
 }
 
-fn square_schema() -> Value {
-    json!({ "type": "array", "items": { "type": "integer", "minimum": 0 }, "minItems": 2, "maxItems": 2 })
-}
-
 fn gravity(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "number", "minimum": 0, "maximum": 10, "default": 1 })
 }
@@ -206,28 +203,6 @@ fn radius(generator: &mut SchemaGenerator) -> Schema {
 
 fn names(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] })
-}
-
-fn place(_: &mut SchemaGenerator) -> Schema {
-    let table = json!({
-        "type": "object",
-        "properties": {
-            "from": square_schema(),
-            "to": square_schema(),
-            "zone": { "type": "string" },
-            "legend": { "type": "string", "minLength": 1, "maxLength": 1 },
-        },
-        "additionalProperties": false,
-    });
-    json_schema!({
-        "description": "A square [x, y], a zone's name, { from, to }, { zone }, { legend }, or a list of these.",
-        "anyOf": [
-            { "type": "string" },
-            square_schema(),
-            table,
-            { "type": "array", "items": { "$ref": "#/$defs/Place" } },
-        ],
-    })
 }
 
 fn light_or_length(generator: &mut SchemaGenerator) -> Schema {

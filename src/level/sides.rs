@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::limits::SIDES;
@@ -42,7 +42,7 @@ impl Compiler<'_> {
                 continue;
             }
             seen.insert(id.value.clone(), id.span.clone());
-            let name = name.map_or_else(|| title_case(&id.value), |at| at.value);
+            let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
             self.sides.push(Side {
                 id: id.value,
                 name,
@@ -62,7 +62,7 @@ impl Compiler<'_> {
             if !self.parties.fits(SIDES, &id.span) {
                 return None;
             }
-            let name = title_case(&id.value);
+            let name = words::title_case(&id.value);
             self.sides.push(Side {
                 id: id.value.clone(),
                 name,
@@ -158,13 +158,4 @@ impl Compiler<'_> {
         let name = fields.string(&mut self.report, "opening")?;
         self.known_creature(&name).then_some(name.value)
     }
-}
-
-/// `crate_top` becomes `Crate top`.
-pub(super) fn title_case(word: &str) -> String {
-    let spaced = word.replace(['_', '-'], " ");
-    let mut letters = spaced.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

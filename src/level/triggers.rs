@@ -1,6 +1,6 @@
 //! `when`: what sets an event off.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::model::Trigger;

@@ -1,9 +1,6 @@
 //! The words a level may use that belong to the rulesets.
 
-use super::code::Code;
 use super::model::Size;
-use super::read::TextSpan;
-use super::report::Report;
 
 /// What a table of a level that is meant for one ruleset alone is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,26 +184,6 @@ impl Vocabulary for SharedVocabulary {
 /// Whether a ruleset is to come.
 pub(super) fn is_to_come(ruleset: &str) -> bool {
     TO_COME.contains(&ruleset)
-}
-
-/// Says that a ruleset is not there, or not yet.
-pub(super) fn unknown_ruleset(report: &mut Report, name: &str, span: &TextSpan, known: &[String]) {
-    if is_to_come(name) {
-        let known = super::suggest::list(known);
-        report
-            .add(
-                Code::UnknownRuleset,
-                span,
-                format!("the ruleset `{name}` cannot be played yet"),
-            )
-            .because("not there yet")
-            .help(format!("known: {known}"));
-        return;
-    }
-    report
-        .add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
-        .because("not a ruleset")
-        .suggest(name, known);
 }
 
 fn owned(words: &[&str]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! `[[allow]]`: findings the author has seen and wants no more of.
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::{Code, Severity};
 use super::keys;
 use super::read::Fields;

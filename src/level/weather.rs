@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::de::DeValue;
 
-use super::compile::Compiler;
+use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
@@ -23,7 +23,7 @@ impl Compiler<'_> {
         let vocabulary = self.vocabulary;
         for Entry { key, key_span, value } in read::entries(&mut self.report, value, "`rules`").unwrap_or_default() {
             if !self.rulesets.iter().any(|ruleset| ruleset == key) {
-                super::vocabulary::unknown_ruleset(&mut self.report, key, &key_span, &self.rulesets);
+                self.report.unknown_ruleset(key, &key_span, &self.rulesets);
                 continue;
             }
             let check = |ruleset: &str, table: &toml::Table| vocabulary.check_options(ruleset, table);

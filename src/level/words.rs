@@ -1,6 +1,6 @@
 //! Words of the file format that stand for a choice.
 
-use super::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
+use super::model::{Door, Falls, Haze, Light, Seat, Shots, Size, Stops, Visibility};
 use crate::grid::Direction;
 
 /// A list of words and what each means.
@@ -51,6 +51,15 @@ pub(super) const HAZES: Words<Haze> = &[
     ("gas", Haze::Gas),
 ];
 
+/// The words of a list of what is stopped.
+pub(super) const STOPS: Words<fn(&mut Stops)> = &[
+    ("step", |stops| stops.step = true),
+    ("sight", |stops| stops.sight = true),
+    ("shots", |stops| stops.shots = Shots::All),
+    ("some_shots", |stops| stops.shots = stops.shots.max(Shots::Some)),
+    ("sound", |stops| stops.sound = true),
+];
+
 pub(super) const DIRECTIONS: Words<Direction> = &[
     ("north", Direction::North),
     ("north_east", Direction::NorthEast),
@@ -83,4 +92,13 @@ pub(crate) fn weather() -> Vec<Vec<String>> {
         vec![format!("`{key}`"), words, means.to_owned()]
     };
     super::keys::WEATHER.iter().map(|key| row(key)).collect()
+}
+
+/// `crate_top` becomes `Crate top`.
+pub(super) fn title_case(word: &str) -> String {
+    let spaced = word.replace(['_', '-'], " ");
+    let mut letters = spaced.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -21,7 +21,7 @@ pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
         "events": view::events(eyes, from),
         "decision": decision,
         "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
-        "active": state::active(eyes),
+        "active": eyes.active(),
         "hash": state::hash(eyes),
     })
 }

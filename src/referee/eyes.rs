@@ -70,6 +70,12 @@ impl<'a> Eyes<'a> {
         self.side
     }
 
+    /// The creature whose turn it is, by its number; for a side only one of its own.
+    pub fn active(&self) -> Option<Id> {
+        let own = |id: &Id| self.side.is_none_or(|side| side_of(self.battle.world(), *id) == side);
+        self.battle.active().filter(own).map(|id| self.number(id))
+    }
+
     /// Whether they are those of a side that sits at the table and is told nothing else.
     pub fn are_seated(&self) -> bool {
         self.book.is_some()

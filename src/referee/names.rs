@@ -56,7 +56,7 @@ fn on_turn(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
         return Ok(body);
     };
     if !table.contains_key("creature")
-        && let Some(active) = super::state::active(eyes)
+        && let Some(active) = eyes.active()
     {
         table.insert("creature".into(), json!(active));
     }

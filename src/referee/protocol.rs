@@ -243,7 +243,7 @@ impl Session {
         };
         let key = ruleset.unwrap_or(&level.ruleset).to_string();
         let Some(ruleset) = rules::by_key(&key) else {
-            return failed("no_such_ruleset", unknown_ruleset(&key));
+            return failed("no_such_ruleset", rules::unknown(&key));
         };
         // A side that knew the seed would know every die.
         let seed = seed.unwrap_or_else(|| opening.side.as_ref().map_or(1, |_| seat::secret_seed()));
@@ -300,15 +300,6 @@ impl Session {
 struct Opening {
     side: Option<String>,
     others: Option<String>,
-}
-
-/// The sentence for a ruleset that does not exist.
-pub fn unknown_ruleset(key: &str) -> String {
-    let known: Vec<&str> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
-    format!(
-        "There is no ruleset `{key}`; known are {}.",
-        level::suggest::list(&known)
-    )
 }
 
 /// A request about the battle that is loaded.

@@ -12,7 +12,7 @@ use crate::rules;
 /// When the level has mistakes now, or there is no such ruleset.
 pub fn parts(level: &str, ruleset: &str) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
     let Some(ruleset) = rules::by_key(ruleset) else {
-        return Err(SaveError(super::protocol::unknown_ruleset(ruleset)));
+        return Err(SaveError(rules::unknown(ruleset)));
     };
     match rules::read_level_played(level, "the level in the save") {
         Ok((level, _)) => Ok((Arc::new(level), ruleset)),

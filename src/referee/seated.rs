@@ -61,11 +61,7 @@ pub(super) fn for_a_side(
         Request::Aim { order } => json!({ "ok": true, "aim": aim(&eyes, order)? }),
         Request::Reach { creature } => {
             let none = || Refusal::new("no_turn", "It is the turn of nobody of this side.");
-            let active = || {
-                state::active(&eyes)
-                    .and_then(|number| eyes.whose(number))
-                    .ok_or_else(none)
-            };
+            let active = || eyes.active().and_then(|number| eyes.whose(number)).ok_or_else(none);
             let who = creature.map_or_else(active, |who| names::who(&eyes, &who))?;
             reach(&eyes, who)?
         }

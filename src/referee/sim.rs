@@ -37,7 +37,7 @@ impl Setup {
             }
         };
         let key = ruleset.unwrap_or(&level.ruleset);
-        let ruleset = rules::by_key(key).ok_or_else(|| super::protocol::unknown_ruleset(key))?;
+        let ruleset = rules::by_key(key).ok_or_else(|| rules::unknown(key))?;
         Ok(Self { level, ruleset })
     }
 

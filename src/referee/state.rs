@@ -41,7 +41,7 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
         "round": flow.round,
         "phase": flow.phase,
         "turn_order": order,
-        "active": active(eyes),
+        "active": eyes.active(),
         "side_to_move": battle.side_to_move().map(|side| names::side_id(battle, side)),
         "decision": decision.map(|decision| view::decision(eyes, decision)),
         "outcome": battle.outcome().map(|outcome| view::outcome(battle, outcome)),
@@ -61,12 +61,6 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
         out["hash"] = json!(view::hash(hash_of(&out.to_string())));
     }
     out
-}
-
-/// The creature whose turn it is; for a side only one of its own.
-pub fn active(eyes: &Eyes) -> Option<Id> {
-    let own = |id: &Id| eyes.side().is_none_or(|side| side_of(eyes.battle.world(), *id) == side);
-    eyes.battle.active().filter(own).map(|id| eyes.number(id))
 }
 
 /// The hash of the state: of all of it for the referee, of what it knows for a side.

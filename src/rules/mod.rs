@@ -10,6 +10,7 @@ pub mod vigor;
 mod vocabulary;
 
 use crate::battle::Ruleset;
+use crate::level::suggest;
 
 pub use vocabulary::{Known, read_level, read_level_played};
 
@@ -27,4 +28,11 @@ pub fn begun() -> &'static [&'static dyn Ruleset] {
 pub fn by_key(key: &str) -> Option<&'static dyn Ruleset> {
     let known = all().iter().chain(begun());
     known.copied().find(|ruleset| ruleset.key() == key)
+}
+
+/// That there is no ruleset with this key, and which there are.
+pub fn unknown(key: &str) -> String {
+    let known: Vec<&str> = all().iter().map(|ruleset| ruleset.key()).collect();
+    let known = suggest::list(&known);
+    format!("There is no ruleset `{key}`; known are {known}.")
 }

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::form::{Creature, OneOrMany, Place, Weather};
+use super::parts::{Creature, OneOrMany, Place, Weather};
 use crate::grid::{Direction, Square};
 use crate::level::model::{Door, Light};
 

@@ -9,8 +9,9 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::events::Event;
-use crate::grid::{Direction, Length, Square};
-use crate::level::model::{Door, Falls, Haze, Light, Seat, Size, Visibility};
+use super::parts::{Creature, OneOrMany, Place, Weather};
+use crate::grid::Length;
+use crate::level::model::{Door, Light, Seat, Size};
 
 /// A level of Battlemat.
 #[derive(JsonSchema)]
@@ -325,41 +326,6 @@ pub(super) struct Side {
     neutral: Option<bool>,
 }
 
-/// A creature that is not drawn.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Creature {
-    /// Its name.
-    name: Option<String>,
-    /// Its kind.
-    #[schemars(schema_with = "super::kind")]
-    kind: String,
-    /// Its side.
-    side: String,
-    /// Its square, the top-left one if it covers several.
-    at: Square,
-    /// Its size, if not the kind's.
-    size: Option<Size>,
-    /// Its body height, if not the kind's.
-    height: Option<Length>,
-    /// How high its feet are above the level's zero, if it does not stand on the ground.
-    elevation: Option<Length>,
-    /// How far its lamp reaches.
-    light: Option<Length>,
-    /// What it carries, if not the kind's gear.
-    #[schemars(schema_with = "super::items")]
-    #[serde(default)]
-    items: Value,
-    /// The round in which it arrives.
-    #[schemars(schema_with = "super::round")]
-    #[serde(default)]
-    arrives: u32,
-    /// It is caught off guard.
-    surprised: Option<bool>,
-    /// It begins out of sight.
-    hidden: Option<bool>,
-}
-
 /// Objects put down without drawing them.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -414,14 +380,6 @@ pub(super) struct Arrival {
     creatures: Value,
 }
 
-/// One, or a list.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-pub(super) enum OneOrMany<T> {
-    One(T),
-    Many(Vec<T>),
-}
-
 /// How a side wins, or what it must protect.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -471,26 +429,6 @@ pub(super) struct Win {
     survive: u32,
 }
 
-/// Air, visibility and gravity.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Weather {
-    /// How far one can see.
-    visibility: Option<Visibility>,
-    /// As a multiple of the usual one, with at most two decimals.
-    #[schemars(schema_with = "super::gravity")]
-    #[serde(default)]
-    gravity: Value,
-    /// There is no air.
-    vacuum: Option<bool>,
-    /// Where the wind blows to.
-    wind: Option<Direction>,
-    /// What is seen to fall or drift over the board; no rule asks for it.
-    falls: Option<Falls>,
-    /// What fog looks like; no rule asks for it.
-    haze: Option<Haze>,
-}
-
 /// A finding that is meant so.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -499,17 +437,4 @@ pub(super) struct Allow {
     code: String,
     /// Why it is meant so.
     reason: String,
-}
-
-/// Squares.
-pub(super) struct Place;
-
-impl JsonSchema for Place {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Place".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        super::place(generator)
-    }
 }

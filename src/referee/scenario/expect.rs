@@ -3,17 +3,15 @@
 use serde_json::{Value, json};
 use toml::Table;
 
+use super::compare::{Checked, equal, json_of, same, square_of, strings};
 use super::mismatch::{Mismatch, told, unknown};
 use super::refusal;
-use super::run::Scene;
-use super::step::{is_refused_so, json_of};
+use super::scene::Scene;
+use super::step::is_refused_so;
 use super::{facts, people, words};
-use crate::battle::{Choice, Decision, Left, Order, Refusal, Rule, What, is_on_map};
-use crate::grid::Square;
+use crate::battle::{Choice, Decision, Left, Rule, What, is_on_map};
 use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
-
-type Checked = Result<(), Mismatch>;
 
 /// Keys that stand for themselves.
 const KEYS: [&str; 20] = [
@@ -51,9 +49,7 @@ pub(super) fn check(scene: &mut Scene, expected: &Table) -> Checked {
     rest.remove(SHOWS);
     stated(scene, &rest)?;
     facts::rules(scene, shows, true)?;
-    scene
-        .stated
-        .extend(people::strings(shows).into_iter().map(String::from));
+    scene.stated.extend(strings(shows).into_iter().map(String::from));
     Ok(())
 }
 
@@ -129,17 +125,6 @@ fn each(value: &toml::Value, mut check: impl FnMut(&toml::Value) -> Checked) -> 
         toml::Value::Array(many) => many.iter().try_for_each(check),
         one => check(one),
     }
-}
-
-pub(super) fn same(key: &str, expected: &toml::Value, came: &Value, same: bool) -> Checked {
-    if same {
-        return Ok(());
-    }
-    Err(Mismatch::new(format!("{key} = {expected}"), came.to_string()))
-}
-
-pub(super) fn equal(key: &str, expected: &toml::Value, came: &Value) -> Checked {
-    same(key, expected, came, json_of(expected) == *came)
 }
 
 fn outcome(scene: &Scene, expected: &toml::Value) -> Checked {
@@ -246,7 +231,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
         ["choices", "offers"].iter().any(|key| {
             wanted
                 .get(*key)
-                .is_some_and(|value| people::strings(value).contains(&choice.key.as_ref()))
+                .is_some_and(|value| strings(value).contains(&choice.key.as_ref()))
         })
     };
     let mut shown_by: Vec<Rule> = asked
@@ -325,13 +310,6 @@ fn illegal(scene: &mut Scene, written: &toml::Value) -> Checked {
             Ok(())
         }
     }
-}
-
-/// Reads a square.
-pub(super) fn square_of(value: Option<&toml::Value>) -> Result<Square, Refusal> {
-    value
-        .and_then(|value| serde_json::from_value(json_of(value)).ok())
-        .ok_or_else(|| Refusal::new("malformed", "a square is written [x, y]"))
 }
 
 /// `{ creature, to, cost }` or `{ creature, to, never = true }`.
@@ -421,12 +399,4 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
         return Err(Mismatch::new("something about the square", "nothing is said"));
     }
     Ok(())
-}
-
-/// Reads the order in a table's `order`.
-pub(super) fn order_of(scene: &Scene, table: &Table) -> Result<Order, Mismatch> {
-    let written = table
-        .get("order")
-        .ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
-    Ok(names::order(&scene.battle, json_of(written))?)
 }

@@ -3,17 +3,13 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::expect::{order_of, same};
+use super::compare::{Checked, json_of, order_of, same, strings, with_ids};
 use super::mismatch::{Mismatch, unknown};
-use super::people::{strings, with_ids};
-use super::run::Scene;
-use super::step::json_of;
+use super::scene::Scene;
 use super::words;
 use crate::battle::*;
 use crate::referee::eyes::Eyes;
 use crate::referee::{log as lines, names, view};
-
-type Checked = Result<(), Mismatch>;
 
 /// `{ event = "damage", target = "Bo", amount = 5, change = [14, 9], count = 1, rule = "…", says = "…" }`.
 pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
@@ -357,7 +353,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     let Some(table) = written.as_table() else {
         return Err(Mismatch::new("`forecast` is a table", written.to_string()));
     };
-    let order = order_of(scene, table)?;
+    let order = order_of(&scene.battle, table)?;
     if table
         .keys()
         .all(|key| ["order", "target", "answer"].contains(&key.as_str()))

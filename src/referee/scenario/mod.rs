@@ -5,8 +5,10 @@
 //! | `form` | the TOML format |
 //! | `board` | from a drawing and a table of creatures to the text of a level |
 //! | `run` | plays a scenario |
+//! | `scene` | the battle, and what was found out about it so far |
 //! | `step` | carries one step out |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
+//! | `compare` | values of the file, and how they are held against what came |
 //! | `mismatch` | what is not as it should be, and words that are not known |
 //! | `words` | whether what is named there can be meant at all |
 //! | `refusal` | the same of orders that are to be refused |
@@ -15,6 +17,7 @@
 //! | `write` | a battle that was played, as a scenario |
 
 mod board;
+mod compare;
 mod expect;
 mod facts;
 mod form;
@@ -23,6 +26,7 @@ mod people;
 mod refusal;
 mod report;
 mod run;
+mod scene;
 mod step;
 mod suggest;
 mod words;

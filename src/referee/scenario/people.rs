@@ -3,16 +3,13 @@
 use serde_json::{Value, json};
 use toml::Table;
 
-use super::expect::{equal, same};
+use super::compare::{Checked, equal, json_of, same, with_ids};
 use super::mismatch::{Mismatch, unknown};
-use super::run::Scene;
-use super::step::json_of;
+use super::scene::Scene;
 use super::words;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::referee::{names, state};
-
-type Checked = Result<(), Mismatch>;
 
 /// What can be said of a creature besides the values of its sheet.
 const OF_CREATURES: [&str; 14] = [
@@ -124,14 +121,6 @@ fn length(label: &str, expected: &toml::Value, came: Length) -> Checked {
     same(label, expected, &json!(came), wanted == Some(came))
 }
 
-/// One word or a list of words.
-pub(super) fn strings(value: &toml::Value) -> Vec<&str> {
-    match value {
-        toml::Value::Array(many) => many.iter().filter_map(toml::Value::as_str).collect(),
-        one => one.as_str().into_iter().collect(),
-    }
-}
-
 /// Everything a creature is or has, by key: conditions of the engine and what the sheet shows besides.
 fn ailments(battle: &Battle, id: Id) -> Vec<String> {
     let world = battle.world();
@@ -183,24 +172,6 @@ fn lasts(battle: &Battle, id: Id, label: &str, expected: &toml::Value) -> Checke
         same(label, expected, &came, wanted == came)?;
     }
     Ok(())
-}
-
-/// Names as identities, where there is somebody of that name.
-pub(super) fn with_ids(battle: &Battle, value: Value) -> Value {
-    match value {
-        Value::Object(table) => {
-            let inside = |value: Value| match value {
-                Value::String(name) => battle
-                    .world()
-                    .resource::<Names>()
-                    .find(&name)
-                    .map_or(json!(name), |id| json!(id)),
-                other => with_ids(battle, other),
-            };
-            Value::Object(table.into_iter().map(|(key, value)| (key, inside(value))).collect())
-        }
-        other => other,
-    }
 }
 
 fn value_of_sheet(

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use super::form::{self, Scenario};
 use super::mismatch::Mismatch;
+use super::scene::Scene;
 use super::suggest::{self, Suggestion};
 use super::{board, expect, step};
-use crate::battle::{Act, Battle, Names, Order, Rule, Ruleset, Stage};
+use crate::battle::{Act, Battle, Names, Order, Ruleset, Stage};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -69,105 +70,29 @@ pub struct Played {
     pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }
 
-/// A battle in the middle of a scenario.
-pub(super) struct Scene {
-    pub(super) battle: Battle,
-    /// The first event of the step.
-    pub(super) from: usize,
-    /// Every rule that took effect so far.
-    pub(super) fired: BTreeSet<String>,
-    /// The rules that took effect in the step by other ways than events: refusals, decisions.
-    pub(super) aside: BTreeSet<String>,
-    /// The numbers at stake in the decisions of the step.
-    pub(super) numbers: Vec<crate::battle::Trace>,
-    /// Every rule whose effect was stated in the step in which it took effect.
-    pub(super) stated: BTreeSet<String>,
-    /// The hash before each order that can be taken back.
-    pub(super) before: Vec<u64>,
-    /// Whether dice come from the seed.
-    pub(super) free_dice: bool,
-    /// What was asked so far.
-    pub(super) asked: BTreeSet<(String, String)>,
-    /// In which stages facts of which kinds were told so far, each with the words of one of them.
-    pub(super) told: BTreeMap<(Stage, &'static str), String>,
+/// What the step could have stated of the rules that the scenario says it checks.
+fn suggestions(scene: &Scene, scenario: &Scenario, line: usize) -> Vec<(String, Suggestion)> {
+    let rules = scenario.rules.iter().map(toml::Spanned::get_ref);
+    let open = rules.filter(|rule| !scene.stated.contains(*rule));
+    open.flat_map(|rule| {
+        let some = suggest::of(scene, rule, line);
+        some.into_iter().map(|one| (rule.clone(), one))
+    })
+    .collect()
 }
 
-impl Scene {
-    /// Notes the rules of whatever decision is open now.
-    pub(super) fn note_decision(&mut self) {
-        let Some(decision) = self.battle.decision() else { return };
-        let mut rules: Vec<_> = decision
-            .choices
-            .iter()
-            .filter_map(|choice| choice.rule.as_ref())
-            .collect();
-        if let Some(number) = &decision.number {
-            number.rules(&mut rules);
-            self.numbers.push(number.clone());
-        }
-        self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
-        let offered = decision.choices.iter();
-        let offered = offered.map(|choice| (decision.kind.to_string(), choice.key.to_string()));
-        self.asked.extend(offered);
+/// What was not as it should be, with what happened in the step.
+fn failure(scene: &Scene, line: usize, when: When, mismatch: Mismatch) -> Failure {
+    let mut log = log::lines(&scene.battle, scene.from, true);
+    if let Some(decision) = scene.battle.decision() {
+        log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
     }
-
-    /// Every rule that took effect in this step.
-    pub(super) fn rules_now(&self) -> BTreeSet<String> {
-        let events = self.battle.events().get(self.from..).unwrap_or_default();
-        let told = events
-            .iter()
-            .flat_map(crate::battle::Event::all_rules)
-            .map(|rule| rule.id().to_string());
-        told.chain(self.aside.iter().cloned()).collect()
-    }
-
-    /// Notes what took effect in this step, and in which stages it was told.
-    fn end_step(&mut self) {
-        self.fired.extend(self.rules_now());
-        let cast = self.battle.world().resource::<Names>();
-        for event in self.battle.events().get(self.from..).unwrap_or_default() {
-            if let Some(stage) = event.told_in.0 {
-                let words = self.told.entry((stage, event.kind()));
-                words.or_insert_with(|| event.describe(cast));
-            }
-        }
-    }
-
-    /// Notes that what these rules bring about was stated, and held.
-    pub(super) fn state<'a>(&mut self, rules: impl IntoIterator<Item = &'a Rule>) {
-        self.stated.extend(rules.into_iter().map(|rule| rule.id().to_string()));
-    }
-
-    /// Begins a step.
-    pub(super) fn begin_step(&mut self) {
-        self.from = self.battle.events().len();
-        self.aside.clear();
-        self.numbers.clear();
-    }
-
-    /// What the step could have stated of the rules that the scenario says it checks.
-    fn suggestions(&self, scenario: &Scenario, line: usize) -> Vec<(String, Suggestion)> {
-        let rules = scenario.rules.iter().map(toml::Spanned::get_ref);
-        let open = rules.filter(|rule| !self.stated.contains(*rule));
-        open.flat_map(|rule| {
-            let some = suggest::of(self, rule, line);
-            some.into_iter().map(|one| (rule.clone(), one))
-        })
-        .collect()
-    }
-
-    fn failure(&self, line: usize, when: When, mismatch: Mismatch) -> Failure {
-        let mut log = log::lines(&self.battle, self.from, true);
-        if let Some(decision) = self.battle.decision() {
-            log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
-        }
-        Failure {
-            line,
-            when,
-            expected: mismatch.expected,
-            came: mismatch.came,
-            log,
-        }
+    Failure {
+        line,
+        when,
+        expected: mismatch.expected,
+        came: mismatch.came,
+        log,
     }
 }
 
@@ -211,25 +136,25 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
     for expected in &scenario.expect {
         let place = form::line(text, expected.span().start);
         expect::check(&mut scene, expected.get_ref())
-            .map_err(|mismatch| Box::new(scene.failure(place, When::Start, mismatch)))?;
+            .map_err(|mismatch| Box::new(failure(&scene, place, When::Start, mismatch)))?;
     }
     scene.end_step();
-    let mut suggestions = scene.suggestions(scenario, first);
+    let mut found = suggestions(&scene, scenario, first);
     for (number, written) in scenario.step.iter().enumerate() {
         let place = form::line(text, written.span().start);
         let when = When::Step(number + 1);
         scene.begin_step();
         step::carry_out(&mut scene, written.get_ref())
-            .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
+            .map_err(|mismatch| Box::new(failure(&scene, place, when, mismatch)))?;
         for expected in &written.get_ref().expect {
             let place = form::line(text, expected.span().start);
             expect::check(&mut scene, expected.get_ref())
-                .map_err(|mismatch| Box::new(scene.failure(place, when, mismatch)))?;
+                .map_err(|mismatch| Box::new(failure(&scene, place, when, mismatch)))?;
         }
         scene.end_step();
-        suggestions.append(&mut scene.suggestions(scenario, place));
+        found.append(&mut suggestions(&scene, scenario, place));
     }
-    finish(scenario, &scene, suggestions).map_err(|(place, mismatch)| {
+    finish(scenario, &scene, found).map_err(|(place, mismatch)| {
         Box::new(Failure {
             line: form::line(text, place),
             when: When::End,
@@ -321,8 +246,7 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
         }
     };
     let key = scenario.ruleset.as_deref().unwrap_or(&level.ruleset);
-    let ruleset =
-        rules::by_key(key).ok_or_else(|| Mismatch::new("a ruleset", crate::referee::protocol::unknown_ruleset(key)))?;
+    let ruleset = rules::by_key(key).ok_or_else(|| Mismatch::new("a ruleset", rules::unknown(key)))?;
     if !scenario.turn_order.is_empty() {
         return in_order(&scenario.turn_order, &level, ruleset);
     }

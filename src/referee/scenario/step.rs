@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::compare::json_of;
 use super::form::Step;
 use super::mismatch::{Mismatch, told};
 use super::refusal;
-use super::run::Scene;
+use super::scene::Scene;
 use crate::battle::{Battle, Order, Refusal, Save};
 use crate::dice::{Dice, Forced};
 use crate::referee::{names, replay};
@@ -136,11 +137,6 @@ pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(
         }
     }
     Ok(())
-}
-
-/// A value of the file as JSON.
-pub(super) fn json_of(value: &toml::Value) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
 /// The orders of a step, as they are written.

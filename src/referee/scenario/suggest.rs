@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::run::Scene;
+use super::scene::Scene;
 use crate::battle::{Id, Names, Part, Trace};
 use crate::referee::eyes::Eyes;
 use crate::referee::view;

@@ -1,0 +1,111 @@
+//! What the steps from text to level share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::catalog::{self, Definition};
+use super::drawing::Drawing;
+use super::edge_kinds::edge_kinds;
+use super::gathered::{Between, Legend, Lost, Placed, Zone};
+use super::limits::Tally;
+use super::model::*;
+use super::read::{At, TextSpan};
+use super::report::Report;
+use super::vocabulary::Vocabulary;
+use crate::grid::Grid;
+
+/// Everything the steps share.
+pub(super) struct Compiler<'t> {
+    pub(super) report: Report<'t>,
+    pub(super) vocabulary: &'t dyn Vocabulary,
+    pub(super) rulesets: Vec<String>,
+    pub(super) ruleset: String,
+    pub(super) kinds: Vec<String>,
+    pub(super) damage_words: Vec<String>,
+    pub(super) conditions: Vec<String>,
+    pub(super) sides: Vec<Side>,
+    /// Where each side was declared; empty if the sides are those that creatures name.
+    pub(super) side_spans: Vec<TextSpan>,
+    pub(super) terrains: Vec<Terrain>,
+    pub(super) definitions: Vec<Definition>,
+    pub(super) edge_kinds: Vec<EdgeKind>,
+    /// What stands between squares.
+    pub(super) between: Between,
+    /// Whether an event changes that.
+    pub(super) between_changes: bool,
+    /// Own terrains and objects (`terrain.KEY`, `object.KEY`) and where they are defined.
+    pub(super) own: BTreeMap<String, TextSpan>,
+    /// Those of them that something uses.
+    pub(super) used: BTreeSet<String>,
+    pub(super) drawing: Option<Drawing>,
+    pub(super) legend: Legend,
+    pub(super) board: Grid<Cell>,
+    pub(super) zones: BTreeMap<String, Zone>,
+    pub(super) objects: Vec<Placed<Object>>,
+    pub(super) creatures: Vec<Placed<Creature>>,
+    /// What could not be read, so that names of it may be unknown.
+    pub(super) lost: Lost,
+    /// Creatures, from wherever they come.
+    pub(super) crowd: Tally,
+    /// Objects, likewise.
+    pub(super) clutter: Tally,
+    /// Effects of events.
+    pub(super) deeds: Tally,
+    /// Sides.
+    pub(super) parties: Tally,
+    /// Names that the rulesets' overrides mention.
+    pub(super) mentioned: Vec<At<String>>,
+    /// Ids of events that they name.
+    pub(super) events_named: Vec<At<String>>,
+    /// How many squares were named so far.
+    pub(super) squares_named: usize,
+    /// Creatures that events make.
+    pub(super) spawns: Vec<Placed<Creature>>,
+    pub(super) surprised: Vec<At<String>>,
+    pub(super) start_hidden: Vec<At<String>>,
+}
+
+impl<'t> Compiler<'t> {
+    /// Before anything is read.
+    pub(super) fn new(text: &'t str, file: &'t str, vocabulary: &'t dyn Vocabulary) -> Self {
+        Self {
+            report: Report::new(text, file),
+            vocabulary,
+            rulesets: [vocabulary.rulesets(), vocabulary.begun()].concat(),
+            ruleset: String::new(),
+            kinds: Vec::new(),
+            damage_words: vocabulary.damage_words(),
+            conditions: vocabulary.conditions(),
+            sides: Vec::new(),
+            side_spans: Vec::new(),
+            terrains: catalog::terrains(),
+            definitions: catalog::objects(),
+            edge_kinds: edge_kinds(),
+            between: Between::default(),
+            between_changes: false,
+            own: BTreeMap::new(),
+            used: BTreeSet::new(),
+            drawing: None,
+            legend: Legend::default(),
+            board: Grid::filled(0, 0, Cell::default()),
+            zones: BTreeMap::new(),
+            objects: Vec::new(),
+            creatures: Vec::new(),
+            spawns: Vec::new(),
+            lost: Lost::default(),
+            crowd: Tally::default(),
+            clutter: Tally::default(),
+            deeds: Tally::default(),
+            parties: Tally::default(),
+            mentioned: Vec::new(),
+            events_named: Vec::new(),
+            squares_named: 0,
+            surprised: Vec::new(),
+            start_hidden: Vec::new(),
+        }
+    }
+
+    /// Whether a drawing was read, so that squares can be checked.
+    pub(super) fn has_board(&self) -> bool {
+        self.board.width() > 0
+    }
+}
