@@ -17,6 +17,7 @@ use serde_json::json;
 use crate::attack::extremes::overrides;
 use crate::attack::files::Rng;
 use crate::chronicles::Chronicle;
+use crate::written::is_current;
 
 /// Battles of each half of a ruleset's.
 const BRAWLS: usize = 20;
@@ -150,8 +151,7 @@ fn begun(number: usize, ruleset: &'static dyn Ruleset) -> Option<Battle> {
 #[track_caller]
 fn check(key: &str, odd: usize) {
     let ruleset = rules::by_key(key).expect("it is finished");
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let path = root.join(format!("tests/brawls/{key}-{}.txt", ["even", "odd"][odd]));
+    let path = format!("tests/brawls/{key}-{}.txt", ["even", "odd"][odd]);
     let mut found = String::new();
     let sound = (odd..)
         .step_by(2)
@@ -174,20 +174,7 @@ fn check(key: &str, odd: usize) {
             std::fs::write(file, &chronicle.text).expect("it can be written");
         }
     }
-    if std::env::var_os("UPDATE_BRAWLS").is_some() {
-        std::fs::write(&path, &found).expect("it can be written");
-    }
-    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = found
-        .lines()
-        .zip(wanted.lines())
-        .find(|(found, wanted)| found != wanted);
-    assert!(
-        found == wanted,
-        "{} is out of date, first in {differs:?}: BATTLEMAT_BRAWLS=FOLDER writes them out, to be compared; if it is meant, \
-         UPDATE_BRAWLS=1 writes the hashes anew",
-        path.display()
-    );
+    is_current(&path, &found, "UPDATE_BRAWLS");
 }
 
 /// The tests of a ruleset, so that one can be asked for alone: `brawls::vigor`.

@@ -20,6 +20,8 @@ use battlemat::referee::sim::Setup;
 use battlemat::referee::{log, state};
 use serde_json::Value;
 
+use crate::written::is_current;
+
 /// What a forecast may look at: most are exact with less.
 const RUNS: u32 = 60;
 
@@ -354,20 +356,10 @@ fn check(level: &str, ruleset: &str, orders: usize) {
     }
     let found = chronicle.text;
     let name = path.file_stem().expect("a file").to_string_lossy();
-    let path = root.join(format!("tests/chronicles/{name}-{ruleset}.txt"));
-    if std::env::var_os("UPDATE_CHRONICLES").is_some() {
-        std::fs::write(&path, &found).expect("it can be written");
-    }
-    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = found
-        .lines()
-        .zip(wanted.lines())
-        .enumerate()
-        .find(|(_, (found, wanted))| found != wanted);
-    assert!(
-        found == wanted,
-        "{} is out of date from {differs:#?} on: if that is meant, run the test once with UPDATE_CHRONICLES=1",
-        path.display()
+    is_current(
+        &format!("tests/chronicles/{name}-{ruleset}.txt"),
+        &found,
+        "UPDATE_CHRONICLES",
     );
 }
 

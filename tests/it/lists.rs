@@ -13,9 +13,7 @@ use battlemat::referee::names;
 use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/lists")
-}
+use crate::written::is_current;
 
 fn row(battle: &Battle, offer: &Offer) -> String {
     let mut out = offer.action.clone();
@@ -106,7 +104,8 @@ fn round(battle: &mut Battle) -> String {
 /// The lists of a scene after these orders, as they are written down.
 #[track_caller]
 fn check(scene: &str, ruleset: &str, orders: &[&str]) {
-    let path = folder().join(format!("{scene}.toml"));
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join(format!("tests/lists/{scene}.toml"));
     let setup = Setup::read(&path, Some(ruleset)).expect("a sound level");
     let mut battle = setup.start(1).expect("it starts");
     for text in orders {
@@ -117,20 +116,7 @@ fn check(scene: &str, ruleset: &str, orders: &[&str]) {
             .unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     }
     let found = round(&mut battle);
-    let path = folder().join(format!("{scene}-{ruleset}.txt"));
-    if std::env::var_os("UPDATE_LISTS").is_some() {
-        std::fs::write(&path, &found).expect("it can be written");
-    }
-    let wanted = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = found
-        .lines()
-        .zip(wanted.lines())
-        .find(|(found, wanted)| found != wanted);
-    assert!(
-        found == wanted,
-        "{} is out of date from {differs:?} on: if that is meant, run the test once with UPDATE_LISTS=1",
-        path.display()
-    );
+    is_current(&format!("tests/lists/{scene}-{ruleset}.txt"), &found, "UPDATE_LISTS");
 }
 
 #[test]

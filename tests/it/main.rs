@@ -29,6 +29,7 @@ mod stages;
 mod units;
 #[cfg(feature = "gui")]
 mod window;
+mod written;
 
 /// As the program without a window has it: a state is many small things.
 #[cfg(not(feature = "gui"))]

@@ -12,27 +12,14 @@ use battlemat::referee::{reference, scenario};
 use battlemat::rules;
 use regex::Regex;
 
-/// The page holds exactly this text; with `UPDATE_REFERENCE` it is made to.
-#[track_caller]
-fn current(name: &str, wanted: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("docs/reference")
-        .join(name);
-    if std::env::var_os("UPDATE_REFERENCE").is_some() {
-        std::fs::write(&path, wanted).expect("it can be written");
-    }
-    let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == wanted,
-        "docs/reference/{name} is out of date: run the tests once with UPDATE_REFERENCE=1"
-    );
-}
+use crate::written::is_current;
 
 #[test]
 fn the_pages_are_current() {
-    current("common.md", &reference::common());
+    let current = |page: &str, text: &str| is_current(&format!("docs/reference/{page}.md"), text, "UPDATE_REFERENCE");
+    current("common", &reference::common());
     for ruleset in rules::all() {
-        current(&format!("{}.md", ruleset.key()), &reference::of(*ruleset));
+        current(ruleset.key(), &reference::of(*ruleset));
     }
 }
 
