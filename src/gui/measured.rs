@@ -189,6 +189,7 @@ fn name(id: egui::Id) -> String {
         "goal",
         "tools",
         "bar",
+        "end of turn",
         "odds",
         "card",
         "question",

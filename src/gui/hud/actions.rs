@@ -1,4 +1,5 @@
-//! The bar along the bottom while a person's creature acts: its list by group, movement left, undo, end of turn.
+//! What stands along the bottom while a person's creature acts: its list by group and the movement left; apart from them undo and the end of
+//! the turn.
 
 use bevy_egui::egui::{
     Align, Align2, Button, CornerRadius, Label, Layout, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
@@ -21,8 +22,8 @@ const ICON: f32 = 22.0;
 /// The size of its key and cost.
 const SMALL: f32 = 10.5;
 
-/// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row, undo and end of turn.
-pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut Vec<Said>) {
+/// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row.
+pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
     let all = ui.available_width();
     let buttons = fan::buttons(view.offers);
     let open = buttons
@@ -30,10 +31,9 @@ pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut
         .find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
-        who(ui, view, creature, (all < NARROW, low), said);
+        who(ui, view, creature, (narrow, low), said);
         divider(ui);
-        let before = ui.min_rect().width() + GAP;
-        let room = all - before - closing_width(ui, view, all < NARROW) - GAP - DIVIDER;
+        let room = all - ui.min_rect().width() - GAP;
         if let Some(open) = open {
             ui.vertical(|ui| {
                 ui.set_max_width(room);
@@ -42,8 +42,6 @@ pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, low: bool, said: &mut
         } else {
             list(ui, view, &buttons, room, said);
         }
-        divider(ui);
-        closing(ui, view, creature, all < NARROW, said);
     });
 }
 
@@ -255,8 +253,8 @@ fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
     }
 }
 
-/// Narrower than this the bar shows less of who acts, in points.
-const NARROW: f32 = 700.0;
+/// Narrower than this a window shows less of who acts, in points.
+pub(super) const NARROW: f32 = 700.0;
 
 /// Whoever acts: portrait, name, health, what may be spent, movement; beside it everybody else who may act now.
 /// In a low window its name is the ribbon's to say, and all else stands in one column.
@@ -352,20 +350,25 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
     actors(ui, view, creature, said);
 }
 
-/// How wide undo and end of turn are.
-fn closing_width(ui: &Ui, view: &View, narrow: bool) -> f32 {
-    let end = if narrow { 46.0 } else { 92.0 };
-    end + GAP + undo::width(ui, view, narrow)
+/// Undo and the end of the turn, side by side.
+pub(super) fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
+        undone(ui, view, narrow, said);
+        end(ui, view, creature, narrow, said);
+    });
 }
 
-/// Undo and end of turn.
-fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+fn undone(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     let size = Vec2::new(undo::width(ui, view, narrow), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
         ui.set_min_size(size);
         ui.spacing_mut().item_spacing = Vec2::new(2.0, 2.0);
         undo::button(ui, view, narrow, said);
     });
+}
+
+fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
     let words = if narrow {
         format!("{}\n{}", glyph::CHECK_FAT, view.hints.end_turn)
     } else {

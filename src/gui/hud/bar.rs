@@ -1,9 +1,9 @@
-//! The bar at the foot of the window: an aim, the list of actions, or who is waited for. It is as large as what is in it. An open question has
-//! no bar: it stands beside whom it is put to.
+//! The foot of the window: an aim, the list of actions with the end of the turn apart from it, or who is waited for. It is as large as what is
+//! in it. An open question has no bar: it stands beside whom it is put to.
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
-use bevy_egui::egui::{self, Align2, RichText, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, Rect, RichText, Ui, Vec2};
 
 use super::desk::{Desk, plays};
 use super::float::Float;
@@ -12,7 +12,8 @@ use super::said::Said;
 use super::turn::{Remember, Turn};
 use super::view::View;
 use super::{actions, aim, paint, theme, undo};
-use crate::battle::Decision;
+use crate::battle::{Decision, Id};
+use crate::gui::session::Ask;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -64,40 +65,20 @@ fn show(
     if !asks_person {
         let here = !view.session.hands_over();
         let ask = view.session.ask.as_ref().filter(|_| here);
-        let frame = if ask.is_some() {
-            theme::loud_frame()
+        let acts = view.session.commanded().filter(|_| here);
+        let acts = acts.filter(|_| ask.is_none() && question.is_none() && view.session.aim.is_none());
+        now = if let Some(creature) = acts {
+            list(context, view, creature, places, said)
         } else {
-            theme::frame()
+            middle(
+                context,
+                view,
+                ask,
+                if about == Topic::Plain { Vec2::ZERO } else { was },
+                places,
+                said,
+            )
         };
-        let grows = about != Topic::Plain;
-        let most = Vec2::new(places.full.width(), window.y * 0.6);
-        let float = Float {
-            frame: frame.inner_margin(5.0),
-            least: if grows { was } else { Vec2::ZERO },
-            ..Float::new("bar", most)
-        };
-        let id = float.id;
-        float.show(
-            context,
-            |size| Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
-            |ui| {
-                if let Some(ask) = ask {
-                    ui.set_max_width(640.0);
-                    undo::asked(ui, view, ask, said);
-                } else if let Some(question) = question {
-                    others(ui, view, question);
-                } else if let Some(aim) = &view.session.aim {
-                    aim::show(ui, view, aim, places.low, said);
-                } else if let Some(creature) = view.session.commanded().filter(|_| here) {
-                    actions::show(ui, view, creature, places.low, said);
-                } else {
-                    actions::waiting(ui, view, said);
-                }
-            },
-        );
-        now = Float::new(id, most)
-            .size(context)
-            .unwrap_or(Vec2::new(0.0, layout::ROW));
     }
     let known = if foot.window == window { foot.row } else { 0.0 };
     let row = if about == Topic::Plain && !asks_person && view.session.ask.is_none() {
@@ -110,6 +91,83 @@ fn show(
         (*foot, *last) = (drawn, about);
         context.request_repaint();
     }
+}
+
+/// How far apart the list and the end of the turn are at most, in points: on a wide screen no hand has a long way between them.
+const SPAN: f32 = 1264.0;
+/// Between the two where the list takes all there is.
+const GAP: f32 = 4.0;
+
+/// What somebody can do, and apart from it how its turn ends: each always begins, or ends, in the same place, however long the list is.
+/// Returns how large both are together.
+fn list(context: &egui::Context, view: &View, creature: Id, places: &Layout, said: &mut Vec<Said>) -> Vec2 {
+    let wide = places.full.width().min(SPAN);
+    let span = Rect::from_center_size(places.full.center(), Vec2::new(wide, places.full.height()));
+    let high = context.content_rect().height() * 0.6;
+    let narrow = wide < actions::NARROW;
+    let float = |id, most| Float {
+        frame: theme::frame().inner_margin(5.0),
+        ..Float::new(id, most)
+    };
+    let size = |id| {
+        float(id, span.size())
+            .size(context)
+            .unwrap_or(Vec2::new(0.0, layout::ROW))
+    };
+    float("end of turn", Vec2::new(wide / 2.0, high)).show(
+        context,
+        |size| Align2::RIGHT_BOTTOM.align_size_within_rect(size, span),
+        |ui| actions::closing(ui, view, creature, narrow, said),
+    );
+    let end = size("end of turn");
+    float("bar", Vec2::new(wide - end.x - GAP, high)).show(
+        context,
+        |size| Align2::LEFT_BOTTOM.align_size_within_rect(size, span),
+        |ui| actions::show(ui, view, creature, (narrow, places.low), said),
+    );
+    Vec2::new(wide, size("bar").y.max(end.y))
+}
+
+/// What else the bar says, in the middle and at least of this size: an aim, a question to another side, who is waited for. Returns how large
+/// it is.
+fn middle(
+    context: &egui::Context,
+    view: &View,
+    ask: Option<&Ask>,
+    least: Vec2,
+    places: &Layout,
+    said: &mut Vec<Said>,
+) -> Vec2 {
+    let frame = if ask.is_some() {
+        theme::loud_frame()
+    } else {
+        theme::frame()
+    };
+    let most = Vec2::new(places.full.width(), context.content_rect().height() * 0.6);
+    let float = Float {
+        frame: frame.inner_margin(5.0),
+        least,
+        ..Float::new("bar", most)
+    };
+    float.show(
+        context,
+        |size| Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
+        |ui| {
+            if let Some(ask) = ask {
+                ui.set_max_width(640.0);
+                undo::asked(ui, view, ask, said);
+            } else if let Some(question) = view.session.question() {
+                others(ui, view, question);
+            } else if let Some(aim) = &view.session.aim {
+                aim::show(ui, view, aim, places.low, said);
+            } else {
+                actions::waiting(ui, view, said);
+            }
+        },
+    );
+    Float::new("bar", most)
+        .size(context)
+        .unwrap_or(Vec2::new(0.0, layout::ROW))
 }
 
 /// What it says while somebody else decides.
