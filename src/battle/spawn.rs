@@ -142,7 +142,8 @@ pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
         *square = square.offset(dx, dy);
     }
     let at = world.the::<Position>(id).at.offset(dx, dy);
-    put_at(world, id, at);
+    let height = world.the::<Position>(id).height;
+    world.put(id, Position { at, height });
     world.resource_mut::<Map>().things_changed();
 }
 

@@ -65,12 +65,6 @@ pub fn stands(world: &World) -> impl Iterator<Item = (Id, Stand)> + '_ {
     present.filter_map(|&id| ids.stand(id).map(|stand| (id, stand)))
 }
 
-/// Puts something on a square, as high as it is.
-pub fn put_at(world: &mut World, id: Id, at: Square) {
-    let height = world.the::<Position>(id).height;
-    world.put(id, Position { at, height });
-}
-
 /// Puts something at a height, over the square where it is.
 pub fn lift_to(world: &mut World, id: Id, height: Length) {
     let at = world.the::<Position>(id).at;
@@ -81,6 +75,21 @@ pub fn lift_to(world: &mut World, id: Id, height: Length) {
 pub fn grow_to(world: &mut World, id: Id, side: u8) {
     let tall = world.the::<Body>(id).tall;
     world.put(id, Body { side, tall });
+}
+
+/// What would hold if a creature were in another place, as where it came from.
+pub fn as_if_at<R>(world: &mut World, id: Id, place: Place, look: impl FnOnce(&World) -> R) -> R {
+    let now = Place::of(world, id);
+    let put = |world: &mut World, Place { space, height }: Place| {
+        world.put(id, Position { at: space.at, height });
+        if world.the::<Body>(id).side != space.side {
+            grow_to(world, id, space.side);
+        }
+    };
+    put(world, place);
+    let found = look(world);
+    put(world, now);
+    found
 }
 
 /// The creature that stands in a square.

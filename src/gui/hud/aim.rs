@@ -10,7 +10,7 @@ use egui_phosphor::regular as glyph;
 use super::said::Said;
 use super::view::View;
 use super::{compose, costs, fan, icons, odds, text, theme, trace_view};
-use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Purpose, Setting};
+use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::probe;
 use crate::gui::session::Aiming;
 
@@ -226,7 +226,7 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Sa
 fn in_vain(view: &View, act: Option<&Act>) -> bool {
     let known = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
     let aim = view.session.aim.as_ref();
-    let waits = aim.is_some_and(|aim| aim.offer.purpose == Purpose::Wait);
+    let waits = aim.is_some_and(Aiming::waits);
     view.session.aims_in_vain() || !waits && known.is_some_and(Forecast::comes_to_nothing)
 }
 

@@ -13,7 +13,7 @@ use super::layout::Layout;
 use super::turn::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
-use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, Purpose};
+use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Odds).run_if(plays));
@@ -37,9 +37,8 @@ const MOST: usize = 4;
 
 /// Draws the odds, where something is aimed at something.
 fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
-    // What waits comes to nothing yet.
     let aim = view.session.aim.as_ref();
-    let act = aim.filter(|aim| aim.offer.purpose != Purpose::Wait)?.act()?;
+    let act = aim.filter(|aim| !aim.waits())?.act()?;
     let near = match (act.target, act.at) {
         (Some(target), _) => view.place(target)?,
         (None, at) => view.lens.square(at?),

@@ -95,12 +95,12 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
     ));
 }
 
-/// The wood that lies over the ground beyond the map, by its corners, row by row.
+/// The wood that lies over the ground beyond the map, by its corners, row by row, but for those within its hole.
 struct Cloth {
     /// Columns and rows of corners.
     size: (u32, u32),
-    /// How opaque the wood is at each, and how much light falls on it.
-    corners: Vec<(f32, f32)>,
+    /// Where each corner is, counted in corners; how opaque the wood is there, and how much light falls on it.
+    corners: Vec<((u32, u32), (f32, f32))>,
 }
 
 impl Cloth {
@@ -116,7 +116,7 @@ impl Cloth {
             u32::from(height + 2 * REACH) * FINE + 1,
         );
         let corners = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
-        let corners = corners.map(|(x, y)| {
+        let corners = corners.filter(|&corner| !Self::in_hole(size, corner)).map(|(x, y)| {
             let at = Self::place(x, y);
             let far = at.distance(at.clamp(Vec2::ZERO, edge.size));
             let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
@@ -130,7 +130,7 @@ impl Cloth {
                 .map(|part| 1.0 - part * 0.75);
             let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
             let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(REACH)).min(1.0)));
-            (covers, (1.0 - shadow) * (1.0 - gloom))
+            ((x, y), (covers, (1.0 - shadow) * (1.0 - gloom)))
         });
         Self {
             corners: corners.collect(),
@@ -143,11 +143,20 @@ impl Cloth {
         Vec2::new(x as f32, y as f32) / FINE as f32 - f32::from(REACH)
     }
 
+    /// Whether a corner lies within the hole for the map, on no edge of it.
+    fn in_hole(size: (u32, u32), (x, y): (u32, u32)) -> bool {
+        const RIM: u32 = REACH as u32 * FINE;
+        let inside = |at: u32, all: u32| (RIM + 1..all - 1 - RIM).contains(&at);
+        inside(x, size.0) && inside(y, size.1)
+    }
+
     /// How opaque the wood is at a place, and how much light falls on it.
     #[cfg(test)]
     fn at(&self, x: f32, y: f32) -> (f32, f32) {
         let at = |at: f32| ((at + f32::from(REACH)) * FINE as f32).round() as u32;
-        self.corners[(at(y) * self.size.0 + at(x)) as usize]
+        let place = (at(x), at(y));
+        let known = self.corners.iter().find(|(corner, _)| *corner == place);
+        known.expect("a place outside the map").1
     }
 
     /// The cloth with its hole for the map, around the middle of the map; its wood lies as that of the table.
@@ -155,19 +164,24 @@ impl Cloth {
         let (columns, rows) = self.size;
         let middle = Self::place(columns - 1, rows - 1) + Self::place(0, 0);
         let middle = middle / 2.0;
-        let places = (0..rows).flat_map(|y| (0..columns).map(move |x| Self::place(x, y) - middle));
+        let places = self.corners.iter().map(|&((x, y), _)| Self::place(x, y) - middle);
         let places: Vec<Vec2> = places.collect();
+        let mut numbers = vec![0; (columns * rows) as usize];
+        for (number, ((x, y), _)) in (0..).zip(&self.corners) {
+            numbers[(y * columns + x) as usize] = number;
+        }
+        let rim = u32::from(REACH) * FINE;
         let over = |x: u32, y: u32| {
-            let rim = u32::from(REACH) * FINE;
             let inside = |at: u32, all: u32| (rim..all - 1 - rim).contains(&at);
             !(inside(x, columns) && inside(y, rows))
         };
-        let mut indices = Vec::new();
+        let number = |x: u32, y: u32| numbers[(y * columns + x) as usize];
+        let mut indices: Vec<u32> = Vec::new();
         for y in 0..rows - 1 {
             for x in (0..columns - 1).filter(|&x| over(x, y)) {
-                let first = y * columns + x;
-                let below = first + columns;
-                indices.extend([first, below, first + 1, first + 1, below, below + 1]);
+                let (first, right) = (number(x, y), number(x + 1, y));
+                let (below, across) = (number(x, y + 1), number(x + 1, y + 1));
+                indices.extend([first, below, right, right, below, across]);
             }
         }
         let positions: Vec<[f32; 3]> = places.iter().map(|at| [at.x * SQUARE, -at.y * SQUARE, 0.0]).collect();
@@ -175,7 +189,7 @@ impl Cloth {
         let colours: Vec<[f32; 4]> = self
             .corners
             .iter()
-            .map(|&(covers, light)| {
+            .map(|&(_, (covers, light))| {
                 // Colours of corners are linear.
                 let light = LinearRgba::from(Color::srgb(light, light, light)).red;
                 [light, light, light, covers]
@@ -319,6 +333,8 @@ fn wood() -> image::RgbaImage {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::gui::trial::{STABLE, begun, level};
 
@@ -363,11 +379,11 @@ mod tests {
                 let at = Cloth::place(x, y);
                 at.distance(at.clamp(Vec2::ZERO, size))
             };
-            let corner = |x: u32, y: u32| cloth.corners[(y * columns + x) as usize];
+            let corners: BTreeMap<(u32, u32), (f32, f32)> = cloth.corners.iter().copied().collect();
             for (x, y) in (0..rows - 1).flat_map(|y| (0..columns - 1).map(move |x| (x, y))) {
                 for (a, b) in [(x + 1, y), (x, y + 1)] {
                     if far(x, y).min(far(a, b)) > 0.75 {
-                        let (here, there) = (corner(x, y), corner(a, b));
+                        let (here, there) = (corners[&(x, y)], corners[&(a, b)]);
                         let step = (here.0 - there.0).abs().max((here.1 - there.1).abs());
                         assert!(step < 0.3, "{name}: {step} at {x},{y}");
                     }
@@ -387,9 +403,9 @@ mod tests {
             let cloth = Cloth::over(&map);
             let (width, height) = map.size();
             let size = Vec2::new(f32::from(width), f32::from(height));
-            for (place, (covers, _)) in cloth.corners.iter().enumerate() {
-                let at = Cloth::place(place as u32 % cloth.size.0, place as u32 / cloth.size.0);
-                if at.distance(at.clamp(Vec2::ZERO, size)) == 0.0 || *covers > 0.96 {
+            for &((x, y), (covers, _)) in &cloth.corners {
+                let at = Cloth::place(x, y);
+                if at.distance(at.clamp(Vec2::ZERO, size)) == 0.0 || covers > 0.96 {
                     continue;
                 }
                 // A tile is around the corner of four squares; those around the map's own are drawn with the map.

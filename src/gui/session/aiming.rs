@@ -51,6 +51,11 @@ impl Aiming {
         out
     }
 
+    /// Whether it is only got ready: nothing comes of it before what it waits for.
+    pub fn waits(&self) -> bool {
+        self.offer.purpose == Purpose::Wait
+    }
+
     /// Whether nobody wishes it on their own side.
     pub fn harms(&self) -> bool {
         self.offer.group == Group::Attack || matches!(self.offer.purpose, Purpose::Harm | Purpose::Control)

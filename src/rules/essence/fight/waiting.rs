@@ -203,10 +203,9 @@ fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) 
     };
     if waiting.iter().any(|&owner| watches(world, owner)) {
         // Whoever was in sight before the step does not come into it.
-        let now = world.the::<Position>(mover).at;
-        put_at(world, mover, before.at);
-        waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
-        put_at(world, mover, now);
+        as_if_at(world, mover, level_with(world, mover, before), |world| {
+            waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
+        });
     }
     launch_for(world, waiting, Some(mover));
 }

@@ -81,10 +81,9 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     }
     if !watching.is_empty() {
         // Whoever was in view or within reach before the step does not come into it.
-        let now = Place::of(world, actor);
-        put_back(world, actor, before);
-        waiting.retain(|owner| !watching.contains(owner) || !meets_already(world, *owner, actor));
-        put_back(world, actor, now);
+        as_if_at(world, actor, before, |world| {
+            waiting.retain(|owner| !watching.contains(owner) || !meets_already(world, *owner, actor));
+        });
     }
     if waiting.is_empty() {
         return;
@@ -128,15 +127,6 @@ fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
         Cue::EntersReach => in_reach(world, owner, act, actor),
         _ => false,
     })
-}
-
-/// Puts somebody into another place, to look at things from there.
-fn put_back(world: &mut World, id: Id, place: Place) {
-    let Place { space, height } = place;
-    world.put(id, Position { at: space.at, height });
-    if world.the::<Body>(id).side != space.side {
-        grow_to(world, id, space.side);
-    }
 }
 
 /// Those who waited for an act, in the order of turns.
