@@ -53,17 +53,10 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
         let black = Sprite::from_color(Color::BLACK, all);
         place.commands.spawn((Piece, black, spread(z::TABLE)));
         // The ground goes on under it for a little, and is covered on all four sides.
-        let wide = f32::from(REACH + 1) * SQUARE;
-        let aside = (size + wide) / 2.0;
-        for (side, of) in [
-            (Vec2::new(aside.x, 0.0), Vec2::new(wide, size.y + 2.0 * wide)),
-            (Vec2::new(0.0, aside.y), Vec2::new(size.x, wide)),
-        ] {
-            for at in [middle - side, middle + side] {
-                let black = Sprite::from_color(Color::BLACK, of);
-                let at = Transform::from_translation(at.extend(z::BEYOND));
-                place.commands.spawn((Piece, black, at));
-            }
+        for (at, of) in around(size, f32::from(REACH + 1) * SQUARE, 0.0) {
+            let black = Sprite::from_color(Color::BLACK, of);
+            let at = Transform::from_translation((middle + at).extend(z::BEYOND));
+            place.commands.spawn((Piece, black, at));
         }
         return;
     }
@@ -74,14 +67,18 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
         ..ImageSamplerDescriptor::linear()
     });
     let wood = place.images.add(wood);
-    let pixels = all / SQUARE / PIECE.1 * PIECE.0 as f32;
-    let table = Sprite {
-        image: wood.clone(),
-        rect: Some(Rect::from_center_size(Vec2::ZERO, pixels)),
-        custom_size: Some(all),
-        ..default()
-    };
-    place.commands.spawn((Piece, table, spread(z::TABLE)));
+    // Under the map nothing of it is seen.
+    for (at, of) in around(size, TABLE / 2.0 * SQUARE, SQUARE / 4.0) {
+        let pixels = |length: Vec2| length / SQUARE / PIECE.1 * PIECE.0 as f32;
+        let table = Sprite {
+            image: wood.clone(),
+            rect: Some(Rect::from_center_size(pixels(at * Vec2::new(1.0, -1.0)), pixels(of))),
+            custom_size: Some(of),
+            ..default()
+        };
+        let at = Transform::from_translation((middle + at).extend(z::TABLE));
+        place.commands.spawn((Piece, table, at));
+    }
     let material = ColorMaterial {
         alpha_mode: AlphaMode2d::Blend,
         texture: Some(wood),
@@ -93,6 +90,15 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
         MeshMaterial2d(place.materials.add(material)),
         spread(z::BEYOND),
     ));
+}
+
+/// Four strips around something of this size, so wide and reaching so far under it: where each is, from its middle, and how large.
+fn around(size: Vec2, wide: f32, under: f32) -> [(Vec2, Vec2); 4] {
+    let hole = size - 2.0 * under;
+    let aside = (hole + wide) / 2.0;
+    let [across, along] = [Vec2::new(wide, hole.y + 2.0 * wide), Vec2::new(hole.x, wide)];
+    let (x, y) = (Vec2::new(aside.x, 0.0), Vec2::new(0.0, aside.y));
+    [(-x, across), (x, across), (-y, along), (y, along)]
 }
 
 /// The wood that lies over the ground beyond the map, by its corners, row by row, but for those within its hole.
