@@ -11,7 +11,7 @@ use super::costs::{cost_figure, help};
 use super::said::Said;
 use super::view::View;
 use super::{icons, text, theme};
-use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, creatures};
+use crate::battle::{Act, Aim, Branch, ById, Creature, Id, Offer, OnMap, Order, Position, Purpose, creatures};
 use crate::gui::session::Aiming;
 use crate::gui::{fan, probe};
 
@@ -41,10 +41,7 @@ pub(super) fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<
             said.push(Said::Pick(offer.clone()));
         }
     }
-    let told = open
-        .members
-        .iter()
-        .any(|&member| view.offers[member].aim != Aim::Nothing);
+    let told = open.members.iter().any(|&member| has_odds(&view.offers[member]));
     if let Some(whom) = whom.filter(|_| told && aim.is_none_or(|aim| aim.target.is_none())) {
         let words = format!("{} {}", glyph::CROSSHAIR_SIMPLE, view.name(whom));
         let label = Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).truncate();
@@ -55,6 +52,11 @@ pub(super) fn members(ui: &mut Ui, view: &View, open: &fan::Button, aim: Option<
                 .on_hover_text("The odds are against whoever is under the cursor, else against the nearest foe.");
         });
     }
+}
+
+/// Whether there are odds of it against somebody: not of what is done to nobody, nor of what is only got ready.
+fn has_odds(offer: &Offer) -> bool {
+    offer.aim != Aim::Nothing && offer.purpose != Purpose::Wait
 }
 
 /// Whom the odds are about: who is aimed at, else who is under the cursor, else the nearest foe that is known.
@@ -142,7 +144,7 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
     let Some(creature) = view.session.commanded() else {
         return String::new();
     };
-    if offer.refusal.is_some() || offer.aim == Aim::Nothing {
+    if offer.refusal.is_some() || !has_odds(offer) {
         return String::new();
     }
     // What is aimed has the odds that stand below; of what is put together, as it is put together now.

@@ -21,8 +21,8 @@ pub(super) const FADES: u16 = 2;
 const REACH: u16 = FADES + 1;
 /// Corners of the cloth along a square.
 const FINE: u32 = 6;
-/// How far the table reaches to all sides, in squares: farther than one can look.
-const TABLE: f32 = 400.0;
+/// How far the table reaches to all sides: farther than one can look.
+const FAR: f32 = 200.0 * SQUARE;
 /// Pixels of a piece of the table, which is repeated, and squares that it covers.
 const PIECE: (u32, f32) = (256, 6.0);
 
@@ -47,13 +47,9 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
     let (width, height) = map.size();
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
     let middle = Vec2::new(size.x, -size.y) / 2.0;
-    let all = size + TABLE * SQUARE;
-    let spread = |z: f32| Transform::from_translation(middle.extend(z));
     if contrast {
-        let black = Sprite::from_color(Color::BLACK, all);
-        place.commands.spawn((Piece, black, spread(z::TABLE)));
         // The ground goes on under it for a little, and is covered on all four sides.
-        for (at, of) in around(size, f32::from(REACH + 1) * SQUARE, 0.0) {
+        for (at, of) in around(size, FAR, 0.0) {
             let black = Sprite::from_color(Color::BLACK, of);
             let at = Transform::from_translation((middle + at).extend(z::BEYOND));
             place.commands.spawn((Piece, black, at));
@@ -68,7 +64,7 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
     });
     let wood = place.images.add(wood);
     // Under the map nothing of it is seen.
-    for (at, of) in around(size, TABLE / 2.0 * SQUARE, SQUARE / 4.0) {
+    for (at, of) in around(size, FAR, SQUARE / 4.0) {
         let pixels = |length: Vec2| length / SQUARE / PIECE.1 * PIECE.0 as f32;
         let table = Sprite {
             image: wood.clone(),
@@ -88,7 +84,7 @@ pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
         Piece,
         Mesh2d(place.meshes.add(Cloth::over(map).mesh())),
         MeshMaterial2d(place.materials.add(material)),
-        spread(z::BEYOND),
+        Transform::from_translation(middle.extend(z::BEYOND)),
     ));
 }
 

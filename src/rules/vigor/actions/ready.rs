@@ -21,7 +21,7 @@ pub(super) struct Readying;
 const ACTION: Key = Key::new(
     "action",
     Takes::Text,
-    "The action that is readied, with its `with`, `target` and `at`; `attack` if absent.",
+    "The action that is readied, with its `with`, `target` and `at`; if absent the skill that `with` names, else `attack`.",
 );
 const SQUARE: Key = Key::new(
     "square",
@@ -90,7 +90,7 @@ pub(crate) static TRIGGERS: [TriggerKind; 7] = [
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
     aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Square],
-    with: "what the readied action is done with",
+    with: "what the readied action is done with, or the skill that is readied",
     options: &[ACTION, TRIGGER, SQUARE, WHOSE],
     ..ActionKind::new(
         "ready",
@@ -122,15 +122,34 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
 
 /// The order that is readied. A square that is watched is none that it is aimed at.
 fn readied(act: &Act) -> Act {
-    let action = act.word(ACTION.key).unwrap_or(attack::KIND.key);
+    let action = action_of(act);
     let watched = act.word(TRIGGER.key) == Some(ENTERS_SQUARE) && act.word(SQUARE.key).is_none();
     Act {
-        with: act.with.clone(),
+        with: act.with.clone().filter(|with| with != action),
         target: act.target,
         at: act.at.filter(|_| !watched),
         ..Act::new(act.creature, action)
     }
 }
+
+/// The action that is readied by an order.
+fn action_of(act: &Act) -> &str {
+    let skill = || {
+        act.with
+            .as_deref()
+            .filter(|with| SKILLS.iter().any(|(kind, _)| kind.key == *with))
+    };
+    act.word(ACTION.key).or_else(skill).unwrap_or(attack::KIND.key)
+}
+
+/// VIG-READY-3: skills that can be readied.
+const SKILLS: [(&ActionKind, Where); 5] = [
+    (&sway::FRIGHTENS, Where::Cause),
+    (&sway::CHARMS, Where::Cause),
+    (&weakness::KIND, Where::Cause),
+    (&search::KIND, Where::Itself),
+    (&hide::KIND, Where::Itself),
+];
 
 /// How far off a square can be to be watched.
 const WATCHED: u8 = 5;
@@ -143,6 +162,7 @@ const FAMILY: &str = "Ready";
 /// Something that can be readied.
 struct Tool<'w> {
     action: &'static str,
+    /// What it is done with; a skill is named by itself.
     with: Option<Cow<'w, str>>,
     /// The way of doing it, where it has a name of its own.
     way: Option<&'w str>,
@@ -186,10 +206,16 @@ impl<'w> Tool<'w> {
         self.with.as_deref() == act.with.as_deref()
     }
 
+    /// Whether it is a skill, and done with nothing.
+    fn is_skill(&self) -> bool {
+        self.with.as_deref() == Some(self.action)
+    }
+
     /// The order of it, but for whom or what it is done at.
     fn order(&self, by: Id) -> Act {
+        let with = self.with.as_deref().filter(|_| !self.is_skill());
         Act {
-            with: self.with.as_deref().map(Into::into),
+            with: with.map(Into::into),
             ..Act::new(by, self.action)
         }
     }
@@ -202,14 +228,14 @@ impl<'w> Tool<'w> {
 
     /// Whether it is done to whoever enters a square that is watched.
     fn watches(&self) -> bool {
-        self.at == Where::Cause && self.with.is_some()
+        self.at == Where::Cause && !self.is_skill()
     }
 
     /// An order to ready it for a trigger.
     fn readied(&self, base: &Act, (trigger, whose): (&str, Option<&str>)) -> Act {
         let mut act = base.clone();
         let word = |word: &str| Setting::Word(word.into());
-        if self.action != attack::KIND.key {
+        if self.action != attack::KIND.key && !self.is_skill() {
             act.options.insert(ACTION.key.into(), word(self.action));
         }
         if self.action == item::KIND.key && self.at == Where::Itself {
@@ -261,22 +287,15 @@ fn every_tool<'w>(doer: &Doer<'w>) -> impl Iterator<Item = Tool<'w>> {
         };
         Tool::new(item::KIND.key, Some(&carried.key), &carried.name, at)
     });
-    let bare = [
-        (&sway::FRIGHTENS, Where::Cause),
-        (&sway::CHARMS, Where::Cause),
-        (&weakness::KIND, Where::Cause),
-        (&search::KIND, Where::Itself),
-        (&hide::KIND, Where::Itself),
-        (&walk::KIND, Where::Square),
-    ];
-    let bare = bare.map(|(kind, at)| Tool::new(kind.key, None, kind.label, at));
+    let skills = SKILLS.map(|(kind, at)| Tool::new(kind.key, Some(kind.key), kind.label, at));
+    let walk = Tool::new(walk::KIND.key, None, walk::KIND.label, Where::Square);
     let abilities = throws.chain(techniques).chain(spells);
-    attacks.chain(abilities).chain(items).chain(bare)
+    attacks.chain(abilities).chain(items).chain(skills).chain([walk])
 }
 
 /// What something readied is called when it is asked whether to do it now.
 fn called(doer: &Doer<'_>, act: &Act) -> Text {
-    let known = every_tool(doer).find(|tool| tool.action == act.action && tool.is_with(act));
+    let known = every_tool(doer).find(|tool| tool.action == act.action && tool.order(doer.id).with == act.with);
     known.map_or_else(|| act.action.clone(), |tool| tool.name()).into()
 }
 
@@ -345,8 +364,7 @@ impl Action for Readying {
             if tool.at == Where::Square {
                 rows.push(row(format!("Ready: {}", tool.name()), FAMILY, tool, Aim::Square));
             } else if !rows.iter().any(is_there) {
-                let name = with.map_or("a skill".into(), |_| tool.name());
-                rows.push(row(format!("Ready: {name}"), FAMILY, tool, Aim::Nothing));
+                rows.push(row(format!("Ready: {}", tool.name()), FAMILY, tool, Aim::Nothing));
             }
         }
         for tool in tools.iter().filter(|tool| tool.watches()) {
@@ -394,7 +412,7 @@ impl Action for Readying {
             None => means.trim_end_matches('.').replacen("An ", "an ", 1),
         };
         let alike: Vec<Tool<'_>> = tools(doer).filter(|tool| tool.is_with(act)).collect();
-        let action = act.word(ACTION.key).unwrap_or(attack::KIND.key);
+        let action = action_of(act);
         let tool = alike.iter().find(|tool| tool.action == action)?;
         let several = alike.iter().filter(|tool| tool.at != Where::Square).count() > 1;
         Some(if several {
