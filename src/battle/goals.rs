@@ -49,7 +49,7 @@ fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> O
     let flow = world.resource::<Flow>();
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<environment::Awarded>().0 {
-        let reason = format!("{} wins", name(side));
+        let reason = format!("{} won", name(side));
         return Some(Outcome {
             winners: vec![side],
             reason: reason.into(),
@@ -76,7 +76,7 @@ fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> O
             continue;
         }
         if let Some(reason) = reached(world, ruleset, flow, side, goal) {
-            let reason = format!("{} wins: {reason}", name(side));
+            let reason = format!("{} won: {reason}", name(side));
             return Some(Outcome {
                 winners: vec![side],
                 reason: reason.into(),

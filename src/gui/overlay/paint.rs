@@ -90,7 +90,7 @@ fn paint(
         bar(&board, seen);
         measures::paint(&board, seen);
         badges(&board, seen);
-        tag(&board, seen, &session, &found);
+        tag(&board, seen, &session, &found, free.now);
     }
     strikes::paint(&board, &playback, &shown, &settings);
     dice::paint(&board, &playback, &shown, free.now);
@@ -244,8 +244,8 @@ fn badges(board: &Board, seen: &Seen) {
     }
 }
 
-/// How high a flyer is; the name of whoever is hovered.
-fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
+/// How high a flyer is; the name of whoever is hovered, below it or, where a panel would cover that, above.
+fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found, free: Option<Rect>) {
     let edge = board.square * seen.edge;
     let at = board.at(seen.middle);
     if seen.above > Length::ZERO {
@@ -264,12 +264,21 @@ fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found) {
     if hovered && session.aim.is_none() {
         let name = session.battle.name(seen.id);
         let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));
-        let mut below = at + vec2(0.0, edge * 0.5 + 6.0);
-        let flag = board.flag(below, Align2::CENTER_TOP, &format!("{name}{points}"), 13.0, PAPER);
-        let lines = found.lines(session, seen.id);
+        let (name, lines) = (format!("{name}{points}"), found.lines(session, seen.id).join("\n"));
+        let high = |text: &str, size: f32| board.flag_room(at, Align2::CENTER_TOP, text, size).height();
+        let more = if lines.is_empty() {
+            0.0
+        } else {
+            2.0 + high(&lines, 11.0)
+        };
+        let (aside, high) = (edge * 0.5 + 6.0, high(&name, 13.0) + more);
+        let below = at.y + aside;
+        let covered = free.is_some_and(|free| below + high > free.max.y / board.zoom);
+        let top = if covered { at.y - aside - high } else { below };
+        let flag = board.flag(pos2(at.x, top), Align2::CENTER_TOP, &name, 13.0, PAPER);
         if !lines.is_empty() {
-            below.y = flag.max.y + 2.0;
-            board.flag(below, Align2::CENTER_TOP, &lines.join("\n"), 11.0, LAMP);
+            let at = pos2(at.x, flag.max.y + 2.0);
+            board.flag(at, Align2::CENTER_TOP, &lines, 11.0, LAMP);
         }
     }
 }
