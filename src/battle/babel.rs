@@ -223,8 +223,14 @@ impl Content for Babel {
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_overrides(kind, table)
     }
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
-        self.0.refuses(kind, size, overrides)
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
+        self.0.refuses(kind, size, items, overrides)
     }
     fn naming_events(&self) -> &'static [&'static str] {
         self.0.naming_events()

@@ -81,7 +81,7 @@ fn next_one(world: &mut World) {
     match what {
         Deed::Condition(key) => {
             let ruleset = world.resource::<Rules>().0;
-            ruleset.add_condition(world, creature, &key);
+            ruleset.add_condition(world, creature, ruleset.own_word(&key));
         }
         Deed::Push(step, squares) => {
             // Who is carried or held is pushed with its company, once.

@@ -304,11 +304,11 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("{} heals {amount}", name(world, *creature))
         }
         GmAct::AddCondition { creature, condition } => {
-            ruleset.add_condition(world, *creature, condition);
+            ruleset.add_condition(world, *creature, ruleset.own_word(condition));
             format!("{} is {condition}", name(world, *creature))
         }
         GmAct::RemoveCondition { creature, condition } => {
-            ruleset.remove_condition(world, *creature, condition);
+            ruleset.remove_condition(world, *creature, ruleset.own_word(condition));
             format!("{} is no longer {condition}", name(world, *creature))
         }
         GmAct::Rule { creature, key, value } => {

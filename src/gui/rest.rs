@@ -6,6 +6,9 @@
 //! Bevy takes for the time of a frame when the last one had been drawn. After a rest that is long ago: whatever is done first would count as
 //! done before the rest, and a click as a button held since then. So a frame's time is when it begins.
 //!
+//! Panels and board are laid by what the frame before measured, so a window of another size takes a few frames until everything has its
+//! place in it: they are asked for.
+//!
 //! How long the window has waited, with nothing left to draw, is told to `meant`: frames say nothing of the time between two presses.
 
 use std::time::{Duration, Instant};
@@ -14,6 +17,7 @@ use bevy::input::gamepad::Gamepad;
 use bevy::prelude::*;
 use bevy::render::{ExtractSchedule, MainWorld, RenderApp};
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
+use bevy::window::{RequestRedraw, WindowResized, WindowScaleFactorChanged};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
 
@@ -25,6 +29,8 @@ const LONGEST: Duration = Duration::from_mins(1);
 const ASKED: Duration = Duration::from_millis(40);
 /// The shortest time that panels can ask for; what is to be drawn sooner asks for the next frame.
 const SHORTEST: Duration = Duration::from_millis(16);
+/// Frames that are drawn after the window has got another size.
+const SETTLING: u8 = 6;
 
 pub(super) fn plugin(app: &mut App) {
     if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
@@ -32,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.init_resource::<Ended>()
         .add_systems(First, begin_now.before(TimeSystems))
+        .add_systems(Last, settle)
         .add_systems(
             PreUpdate,
             keep_modifiers
@@ -62,6 +69,22 @@ fn begin_now(mut time: ResMut<TimeUpdateStrategy>, ended: Res<Ended>, mut pace: 
 fn note_the_end(mut world: ResMut<MainWorld>) {
     if let Some(mut ended) = world.get_resource_mut::<Ended>() {
         ended.0 = Some(Instant::now());
+    }
+}
+
+/// Goes on drawing until everything has found its place in a window of another size.
+fn settle(
+    mut sizes: MessageReader<WindowResized>,
+    mut scales: MessageReader<WindowScaleFactorChanged>,
+    mut left: Local<u8>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    if sizes.read().count() + scales.read().count() > 0 {
+        *left = SETTLING;
+    }
+    if *left > 0 {
+        *left -= 1;
+        redraws.write(RequestRedraw);
     }
 }
 

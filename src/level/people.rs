@@ -40,11 +40,14 @@ impl Compiler<'_> {
         let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
         let sound = self.report.found.len() == before;
         let size = fields.word(&mut self.report, "size", words::SIZES).map(|at| at.value);
+        let items = fields.strings(&mut self.report, "items");
+        let only: Option<Vec<String>> = items
+            .as_ref()
+            .map(|items| items.iter().map(|item| item.value.clone()).collect());
         if let (true, Some(kind)) = (sound, &kind) {
-            self.check_start(fields, &kind.value, size, &rules);
+            self.check_start(fields, &kind.value, (size, only.as_deref()), &rules);
         }
         self.note_names(fields);
-        let items = fields.strings(&mut self.report, "items");
         if let (true, Some(kind), Some(items)) = (sound, &kind, &items) {
             self.check_items(&kind.value, items, &rules);
         }
@@ -58,7 +61,7 @@ impl Compiler<'_> {
             height: fields.extent(report, "height"),
             elevation: None,
             light: light.unwrap_or_default(),
-            items: items.map(|items| items.into_iter().map(|item| item.value).collect()),
+            items: only,
             rules,
             arrives: fields
                 .get("arrives")
@@ -102,10 +105,16 @@ impl Compiler<'_> {
     }
 
     /// Reports what a ruleset would not let a creature of a kind start with, though nothing of it is wrong by itself.
-    fn check_start(&mut self, fields: &Fields, kind: &str, size: Option<Size>, rules: &BTreeMap<String, toml::Table>) {
+    fn check_start(
+        &mut self,
+        fields: &Fields,
+        kind: &str,
+        (size, items): (Option<Size>, Option<&[String]>),
+        rules: &BTreeMap<String, toml::Table>,
+    ) {
         for (ruleset, table) in rules {
             if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
-                && let Some(why) = self.vocabulary.refuses(ruleset, kind, size, table)
+                && let Some(why) = self.vocabulary.refuses(ruleset, kind, size, items, table)
                 && let Some(value) = fields.get(ruleset)
             {
                 overrides::refused(&mut self.report, ruleset, kind, value, &why);

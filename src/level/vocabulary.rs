@@ -56,7 +56,14 @@ pub trait Vocabulary {
 
     /// Why a creature of a kind cannot start with a size of the level's and overrides of which nothing is wrong by itself: the key it is
     /// about, then a colon, then the reason; or the reason alone.
-    fn refuses(&self, _ruleset: &str, _kind: &str, _size: Option<Size>, _table: &toml::Table) -> Option<String> {
+    fn refuses(
+        &self,
+        _ruleset: &str,
+        _kind: &str,
+        _size: Option<Size>,
+        _items: Option<&[String]>,
+        _table: &toml::Table,
+    ) -> Option<String> {
         None
     }
 

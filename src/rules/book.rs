@@ -4,6 +4,12 @@ use serde::Deserialize;
 
 use crate::battle::{Ailment, ConditionWord, LedgerRow, Mark, Rule};
 
+/// A ruleset's key for a word that levels share, by the list of those for which it has another.
+pub(crate) fn own_word<'w>(others: &[(&str, &'static str)], word: &'w str) -> &'w str {
+    let own = others.iter().find(|(shared, _)| *shared == word);
+    own.map_or(word, |(_, own)| own)
+}
+
 /// A decision where the source is silent or can be read in more than one way.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -50,8 +50,15 @@ impl Vocabulary for Known {
             .unwrap_or_default()
     }
 
-    fn refuses(&self, ruleset: &str, kind: &str, size: Option<Size>, table: &toml::Table) -> Option<String> {
-        super::by_key(ruleset)?.refuses(kind, size, table)
+    fn refuses(
+        &self,
+        ruleset: &str,
+        kind: &str,
+        size: Option<Size>,
+        items: Option<&[String]>,
+        table: &toml::Table,
+    ) -> Option<String> {
+        super::by_key(ruleset)?.refuses(kind, size, items, table)
     }
 
     fn check_options(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -203,6 +203,9 @@ fn told(battle: &Battle, from: usize, out: &mut String) {
 fn known(battle: &Battle, order: &Order, out: &mut String) {
     let Order::Act(act) = order else { return };
     let (world, ruleset) = (battle.world(), battle.ruleset());
+    if let Some(words) = ruleset.way_words(world, act) {
+        writeln!(out, "    {words}").expect("text");
+    }
     if let Some(aim) = ruleset.aim(world, act) {
         writeln!(out, "    aimed from {}; {:?}", aim.distance, aim.shelter).expect("text");
         for line in aim

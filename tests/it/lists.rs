@@ -1,6 +1,6 @@
 //! What stands on the list and on the sheet of whoever has the turn, row by row as one reads it, in scenes with somebody of every kind: what
-//! is offered, under which name, behind which button, for what, at what price, aimed at what, and why not. A row that comes, goes or
-//! reads otherwise shows here, whichever rule it stands for.
+//! is offered, under which name, behind which button, for what, at what price, aimed at what, and why not; what a game master may change
+//! about it by hand, where it is bound and what awaits it. A row that comes, goes or reads otherwise shows here, whichever rule it stands for.
 //!
 //! Set `UPDATE_LISTS=1` to write `tests/lists/*.txt` anew, and read what differs.
 
@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use battlemat::battle::{Battle, Gauge, Id, Offer, Order, Ruleset, Sheet, on_map};
+use battlemat::battle::{Battle, Gauge, Id, Offer, Order, Ruleset, Sheet, on_map, side_of};
+use battlemat::grid::Length;
 use battlemat::referee::names;
 use battlemat::referee::sim::Setup;
 use battlemat::rules;
@@ -62,10 +63,53 @@ fn sheet(ruleset: &dyn Ruleset, sheet: &Sheet, out: &mut String) {
     }
 }
 
+/// What can set off whatever waits, and how heights read.
+fn words(ruleset: &dyn Ruleset, out: &mut String) {
+    writeln!(out, "{}", ruleset.title()).expect("text");
+    for trigger in ruleset.triggers() {
+        writeln!(out, "  {}: {} {}", trigger.key, trigger.means, trigger.takes).expect("text");
+    }
+    for squares in [0, 1, 3] {
+        let height = Length(ruleset.square().0 * squares + 7);
+        writeln!(out, "  {squares} squares up: {}", ruleset.height_words(height)).expect("text");
+    }
+    writeln!(out).expect("text");
+}
+
+/// What only the ruleset's game master may change about somebody, where it is bound or looks, what awaits it.
+fn besides(battle: &Battle, id: Id, out: &mut String) {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    for own in ruleset.own_overrides(world, id) {
+        let values = own.values.iter().map(|(word, reads)| match word {
+            Some(word) => format!("{word} \"{reads}\""),
+            None => format!("\"{reads}\""),
+        });
+        let values: Vec<String> = values.collect();
+        writeln!(out, "  by hand {}, {}: {}", own.key, own.label, values.join(", ")).expect("text");
+    }
+    let course = ruleset.course(world, id, side_of(world, id));
+    for bound in &course.ways {
+        let way: Vec<String> = bound.way.iter().map(ToString::to_string).collect();
+        let carried = if bound.carried { "carried" } else { "of itself" };
+        writeln!(out, "  {} {carried}: {}", bound.label, way.join(" ")).expect("text");
+    }
+    if let Some(watch) = &course.watch {
+        let squares: Vec<String> = watch.squares.iter().map(ToString::to_string).collect();
+        writeln!(out, "  {}: {}", watch.label, squares.join(" ")).expect("text");
+    }
+    for line in course.lines.iter().chain(&course.warning) {
+        writeln!(out, "  {line}").expect("text");
+    }
+    for peril in ruleset.perils(world, id) {
+        writeln!(out, "  awaited by: {peril}").expect("text");
+    }
+}
+
 /// Lists and sheets of all whose turn comes in the first round, each when it does.
 fn round(battle: &mut Battle) -> String {
     let ruleset: &'static dyn Ruleset = battle.ruleset();
     let mut out = String::new();
+    words(ruleset, &mut out);
     let mut had: BTreeSet<Id> = BTreeSet::new();
     for _ in 0..400 {
         if let Some(decision) = battle.decision() {
@@ -84,6 +128,7 @@ fn round(battle: &mut Battle) -> String {
         if had.insert(id) {
             writeln!(out, "{}", battle.name(id)).expect("text");
             sheet(ruleset, &ruleset.sheet(battle.world(), id), &mut out);
+            besides(battle, id, &mut out);
             for offer in ruleset.offers(battle.world(), id) {
                 writeln!(out, "- {}", row(battle, &offer)).expect("text");
             }
@@ -96,6 +141,7 @@ fn round(battle: &mut Battle) -> String {
     for id in on_map(battle.world()).filter(|id| !had.contains(id)) {
         writeln!(out, "{}, without a turn", battle.name(id)).expect("text");
         sheet(ruleset, &ruleset.sheet(battle.world(), id), &mut out);
+        besides(battle, id, &mut out);
         writeln!(out).expect("text");
     }
     out

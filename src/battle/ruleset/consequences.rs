@@ -61,9 +61,9 @@ pub trait Consequences {
     fn harm_comes_over(&self, _world: &mut World, _squares: &[Square], _harm: &HurtPart, _origin: Option<Square>) {}
     /// Heals a creature, by the game master's hand.
     fn mend(&self, world: &mut World, creature: Id, amount: Trace);
-    /// Gives a condition by key; false when it does not know the key.
+    /// Gives a condition by its own key; false when it does not know the key.
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
-    /// Takes a condition away by key; false when it was not there.
+    /// Takes a condition away by its own key; false when it was not there.
     fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool;
     /// Called when a condition has run out; the rules behind it.
     fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule>;

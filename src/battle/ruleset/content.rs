@@ -39,9 +39,15 @@ pub trait Content {
     fn naming_events(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Why a creature of a kind cannot start with a level's size and overrides, though nothing of them is wrong by itself: the key it is
+    /// Why a creature of a kind cannot start with a level's size, items and overrides, though nothing of them is wrong by itself: the key it is
     /// about, then a colon, then the reason; or the reason alone.
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String>;
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String>;
     /// Checks a level author's overrides for one creature of a kind, which may be unknown: key, message, help.
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.

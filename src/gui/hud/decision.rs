@@ -84,7 +84,7 @@ fn show(
     let beside = answers.len().clamp(1, 3) as f32;
     let full = places.free.width() - 24.0;
     let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
-    let size = Vec2::new(card, card_height(context, view, decision));
+    let size = Vec2::new(card, card_height(context, view, decision, card));
     let wide = beside * card + (beside - 1.0) * theme::STEP;
     let least = if few { 330.0 } else { 440.0 };
     // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
@@ -148,14 +148,14 @@ fn show(
 
 /// Who must decide on account of whom, what about, and the number at stake.
 fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, low: bool, said: &mut Vec<Said>) {
-    if !low {
-        between(ui, view, decision);
-    }
+    let beside = !low && between(ui, view, decision, said);
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
-    if !low {
+    if !low && (!beside || decision.number.is_some()) {
         ui.horizontal_wrapped(|ui| {
             number(ui, unfolded, decision);
-            always(ui, decision, said);
+            if !beside {
+                always(ui, decision, said);
+            }
         });
     }
     if *unfolded && let Some(number) = view.session.at_stake(decision) {
@@ -188,9 +188,13 @@ fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
     response.on_hover_text(format!("{label}: not against this."));
 }
 
-/// Who decides on account of whom.
-fn between(ui: &mut Ui, view: &View, decision: &Decision) {
-    ui.horizontal(|ui| {
+/// How wide the button is behind which the answers to give whenever this is asked stand.
+const ALWAYS: f32 = 80.0;
+
+/// Who decides on account of whom, and at the end of the row, if there is room, the answers to give whenever this is asked; whether they
+/// are there.
+fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<Said>) -> bool {
+    let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         if view.session.sees(decision.creature) {
             view.portrait(ui, decision.creature, 28.0);
@@ -203,7 +207,13 @@ fn between(ui: &mut Ui, view: &View, decision: &Decision) {
         let colour = theme::side_text(view.settings.palette, decision.side.0);
         ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
         ui.label(RichText::new("must decide").size(14.0));
+        let fits = ui.available_width() >= ALWAYS;
+        if fits {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| always(ui, decision, said));
+        }
+        fits
     });
+    row.inner
 }
 
 /// Answers to give whenever this is asked again.
@@ -286,19 +296,11 @@ const LINES: usize = 3;
 
 /// How high cards are: so that the one with most to say in its odds holds it all. While odds are still being worked out there is room
 /// for what is usual, and it stays so when they come: nothing moves under the pointer.
-fn card_height(context: &egui::Context, view: &View, decision: &Decision) -> f32 {
+fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: f32) -> f32 {
     let lines = |choice: &Choice| {
         let forecast = view.forecasts.get(&answer(choice))?;
-        let about = forecast.branches.last().map_or(0, |branch| {
-            let about = branch.targets.get(&decision.creature);
-            let about = about.map_or(0, |target| {
-                odds::conditions(target, branch.whole).len()
-                    + target.ended.len()
-                    + usize::from(!target.healing.is_empty())
-            });
-            about + usize::from(branch.success.is_some())
-        });
-        Some(about)
+        let lines = |branch| odds::lines(view, branch, decision.creature);
+        Some(forecast.branches.last().map_or(0, lines))
     };
     let put = (view.session.version, decision.clone());
     let id = egui::Id::new("cards");
@@ -307,14 +309,35 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision) -> f32
         Some((_, lines)) => lines,
         None => {
             let all: Option<Vec<usize>> = decision.choices.iter().map(lines).collect();
-            let lines = all.map_or(LINES, |all| all.into_iter().max().unwrap_or(0).min(5));
+            // Odds of an act of one's own name whom it is done to.
+            let usual = LINES + usize::from(decision.afterwards);
+            let lines = all.map_or(usual, |all| all.into_iter().max().unwrap_or(0).min(6));
             context.data_mut(|data| data.insert_temp(id, (put, lines)));
             lines
         }
     };
     let foot = |choice: &Choice| pool::foot_height(&choice.dice, choice.leaves.as_ref());
     let foot = decision.choices.iter().map(foot).fold(0.0, f32::max);
-    96.0 + 17.0 * lines as f32 + foot
+    let painter = context.layer_painter(egui::LayerId::background());
+    let room = wide - 2.0 * theme::STEP - KEY - COST;
+    let long = |choice: &Choice| label(&painter, view, choice, room).size().y - ROW;
+    let long = decision.choices.iter().map(long).fold(0.0, f32::max);
+    96.0 + 17.0 * lines as f32 + foot + long
+}
+
+/// How wide the key of a card is, and its cost; how high one line of what it is called.
+const KEY: f32 = 24.0;
+const COST: f32 = 44.0;
+const ROW: f32 = 20.0;
+
+/// What an answer is called, on as many lines as it takes.
+fn label(painter: &egui::Painter, view: &View, choice: &Choice, room: f32) -> std::sync::Arc<egui::Galley> {
+    painter.layout(
+        view.session.masked(&choice.label),
+        theme::body(15.0),
+        theme::PAPER,
+        room,
+    )
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
@@ -356,16 +379,11 @@ fn card(
         let cap = Rect::from_min_size(left, Vec2::splat(18.0));
         painter.rect_filled(cap, CornerRadius::same(3), theme::SUNKEN);
         painter.text(cap.center(), Align2::CENTER_CENTER, key, theme::body(12.0), theme::LAMP);
-        left.x += 24.0;
+        left.x += KEY;
     }
-    let label = painter.layout(
-        view.session.masked(&choice.label),
-        theme::body(15.0),
-        theme::PAPER,
-        inner.max.x - left.x - 44.0,
-    );
+    let label = label(painter, view, choice, inner.max.x - left.x - COST);
     // A long label goes on below, and moves down what comes after it.
-    let high = label.size().y.max(20.0) + 4.0;
+    let high = label.size().y.max(ROW) + 4.0;
     painter.galley(left, label, theme::PAPER);
     painter.text(
         inner.right_top(),

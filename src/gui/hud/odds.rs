@@ -38,6 +38,34 @@ pub(super) fn likely(view: &View, success: u128, whole: u128) -> String {
     format!("{} to {what}", text::percent(success, whole))
 }
 
+/// Of more who are struck by a branch only the first are told.
+const MOST: usize = 3;
+
+/// Whom a branch tells of: the creature it is about, else those who are struck.
+fn struck(view: &View, branch: &Branch, about: Option<Id>) -> Vec<Id> {
+    if let Some(id) = about.filter(|id| branch.targets.contains_key(id)) {
+        return vec![id];
+    }
+    let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
+    let known = known.filter(|(_, target)| !target.only_ends());
+    let mut all: Vec<Id> = known.map(|(&id, _)| id).collect();
+    all.sort_by_key(|&id| view.creature(id).is_none());
+    all
+}
+
+/// How many lines [`one`] takes besides what it says of the damage of one.
+pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
+    let told = alike(view, branch, &struck(view, branch, Some(about)));
+    let told = told.into_iter().take(MOST).enumerate();
+    let of_each = told.map(|(place, (id, _))| {
+        let target = &branch.targets[&id];
+        let besides =
+            conditions(target, branch.whole).len() + target.ended.len() + usize::from(!target.healing.is_empty());
+        besides + usize::from(id != about) + if place > 0 { 2 } else { 0 }
+    });
+    of_each.sum::<usize>() + branch.brings.len() + usize::from(branch.success.is_some())
+}
+
 /// Draws one branch: the creature it is about, else the first ones struck.
 pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
     if let Some(success) = branch.success.filter(|_| about.is_some()) {
@@ -47,18 +75,9 @@ pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, 
                 .color(theme::PAPER),
         );
     }
-    let struck: Vec<Id> = match about.filter(|id| branch.targets.contains_key(id)) {
-        Some(id) => vec![id],
-        None => {
-            let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
-            let known = known.filter(|(_, target)| !target.only_ends());
-            let mut all: Vec<Id> = known.map(|(&id, _)| id).collect();
-            all.sort_by_key(|&id| view.creature(id).is_none());
-            all
-        }
-    };
+    let struck = struck(view, branch, about);
     brought(ui, view, branch, struck.is_empty());
-    for (id, many) in alike(view, branch, &struck).into_iter().take(3) {
+    for (id, many) in alike(view, branch, &struck).into_iter().take(MOST) {
         let target = &branch.targets[&id];
         if about != Some(id) {
             ui.label(RichText::new(called(view, id, many)).size(12.0).color(theme::PAPER));

@@ -1,7 +1,7 @@
 //! What holds between the creature under the cursor and single others, as thin lines with a word; and where that creature and the
 //! commanded one are carried or head. Only what the viewer's side may know.
 
-use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
+use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use egui_phosphor::regular as glyph;
 
 use super::board::{Board, INK, LAMP, PAPER, RED, WARNING, arrow};
@@ -9,10 +9,12 @@ use crate::battle::{Bearing, Bound, ById, Creature, ForcedMovement, Id, PairEffe
 use crate::grid::{Footprint, Square};
 use crate::gui::places::{SQUARE, corner};
 use crate::gui::session::Session;
-use crate::gui::tokens::Shown;
+use crate::gui::tokens::{Seen, Shown};
 
 /// How many pairs have their words written beside their lines; of more, only the icons.
 const WORDY: usize = 5;
+/// How much of its space somebody's face takes, across.
+const FACE: f32 = 0.7;
 /// How many lines the tag of a creature has at most.
 const MOST_LINES: usize = 7;
 
@@ -136,6 +138,9 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
             pairs.push((tie.who, to));
         }
     }
+    let face =
+        |seen: &Seen| Rect::from_center_size(board.at(seen.middle), Vec2::splat(board.square * seen.edge * FACE));
+    let faces: Vec<Rect> = shown.all.iter().filter(|seen| !seen.dead).map(face).collect();
     // Where words stand already, there is no room for others.
     let mut taken: Vec<Rect> = Vec::new();
     for &(who, to) in &pairs {
@@ -148,7 +153,7 @@ pub(super) fn paint(board: &Board, session: &Session, shown: &Shown, found: &Fou
         };
         let of_pair = found.ties.iter().filter(|tie| (tie.who, tie.to) == (who, Some(to)));
         let of_pair: Vec<&PairEffect> = of_pair.collect();
-        pair(board, from, end, &of_pair, pairs.len() <= WORDY, &mut taken);
+        pair(board, from, end, &of_pair, pairs.len() <= WORDY, (&faces, &mut taken));
     }
 }
 
@@ -159,7 +164,7 @@ fn pair(
     (end, end_side): (Pos2, f32),
     ties: &[&PairEffect],
     wordy: bool,
-    taken: &mut Vec<Rect>,
+    (faces, taken): (&[Rect], &mut Vec<Rect>),
 ) {
     let Some(first) = ties.first() else { return };
     let way = (end - from).normalized();
@@ -210,27 +215,28 @@ fn pair(
         let spot = start + (stop - start) * *share;
         board.flag_room(spot, Align2::CENTER_CENTER, text, 11.0)
     };
-    let Some((share, text)) = free_place(&text, &icon, taken, room) else {
+    let Some((share, text)) = free_place(&text, &icon, (faces, taken), room) else {
         return;
     };
     let spot = start + (stop - start) * share;
     taken.push(board.flag(spot, Align2::CENTER_CENTER, text, 11.0, colour));
 }
 
-/// How far along a line its words fit beside those that stand there already; where they do not fit at all, its icon.
+/// How far along a line its words fit beside those that stand there already and off all faces; where they do not, its icon, which covers
+/// little of a face if it must.
 fn free_place<'t>(
     words: &'t String,
     icon: &'t String,
-    taken: &[Rect],
+    (faces, taken): (&[Rect], &[Rect]),
     room: impl Fn(&(f32, &String)) -> Rect,
 ) -> Option<(f32, &'t String)> {
-    let shares = [0.62, 0.45, 0.78, 0.3];
-    let places = [words, icon]
+    let along = |text: &'t String| [0.62, 0.45, 0.78, 0.3].map(|share| (share, text));
+    let free = |of: &[Rect], place: &(f32, &'t String)| !of.iter().any(|other| other.intersects(room(place)));
+    let places = [along(words), along(icon)].concat();
+    let clear = places
         .into_iter()
-        .flat_map(|text| shares.map(|share| (share, text)));
-    places
-        .into_iter()
-        .find(|place| !taken.iter().any(|other| other.intersects(room(place))))
+        .find(|place| free(taken, place) && free(faces, place));
+    clear.or_else(|| along(icon).into_iter().find(|place| free(taken, place)))
 }
 
 /// What somebody watches: a wash over the squares, and its name where it looks.
@@ -328,14 +334,14 @@ seat = "human"
         // Lines that all begin in one place, as those of whoever is in the middle do.
         let room = |angle: f32| {
             move |(share, text): &(f32, &String)| {
-                let at = Pos2::ZERO + bevy_egui::egui::Vec2::angled(angle) * *share * 160.0;
+                let at = Pos2::ZERO + Vec2::angled(angle) * *share * 160.0;
                 Rect::from_center_size(at, vec2(text.len() as f32 * 7.0, 15.0))
             }
         };
         let mut taken: Vec<Rect> = Vec::new();
         for number in 0..8 {
             let room = room(number as f32 * 0.1);
-            if let Some(place) = free_place(&long, &icon, &taken, room) {
+            if let Some(place) = free_place(&long, &icon, (&[], &taken), room) {
                 taken.push(room(&place));
             }
         }
@@ -343,6 +349,16 @@ seat = "human"
         for (place, one) in taken.iter().enumerate() {
             assert!(taken[..place].iter().all(|other| !other.intersects(*one)));
         }
+        // Somebody stands where the words would be; then somebody all along the line.
+        let room = room(0.0);
+        let face = |share: f32| Rect::from_center_size(Pos2::new(share * 160.0, 0.0), vec2(20.0, 20.0));
+        let (share, text) = free_place(&long, &icon, (&[face(0.62)], &[]), room).expect("there is room beside it");
+        assert!(!room(&(share, text)).intersects(face(0.62)));
+        let crowd = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0].map(face);
+        assert_eq!(
+            free_place(&long, &icon, (&crowd, &[]), room).map(|(_, text)| text),
+            Some(&icon)
+        );
     }
 
     #[test]

@@ -149,7 +149,13 @@ impl Content for Edge {
         }
     }
 
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        _items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
         bestiary::muster(kind, size, Some(overrides)).err()
     }
 

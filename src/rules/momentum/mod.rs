@@ -172,7 +172,13 @@ impl Content for Momentum {
         lexicon::lexicon()
     }
 
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        _items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
         bestiary::muster(kind, size, Some(overrides)).err()
     }
 

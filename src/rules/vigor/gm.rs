@@ -7,11 +7,12 @@ use bevy::prelude::World;
 
 use super::body::{breath, life, who};
 use super::data::{
-    Brings, Fixture, Grip, Hold, Nature, Profile, Resist, Score, Stats, Tracks, TurnUsage, conditions::*,
+    Brings, Fixture, Grip, Hold, Nature, Profile, Resist, Score, Stats, Tracks, TurnUsage, bestiary::RIDERS,
+    conditions::*,
 };
 use super::field::sight;
 use super::fight::{exposed, resist};
-use super::order;
+use super::{order, wishes};
 use crate::battle::*;
 use crate::rule;
 
@@ -135,6 +136,11 @@ pub(super) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
                 "bad_value",
                 "The `value` is the name of somebody beside it who can hold it.",
             ),
+            Some(_) if who::proof(world, id, key) => Err(Refusal::by(
+                rule!("VIG-ABIL-7"),
+                "immune",
+                format!("It is never {key}."),
+            )),
             _ => Ok(()),
         };
     }
@@ -175,7 +181,9 @@ pub(super) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
         return format!("{name}: its next check must beat {vs}");
     }
     if key == JOINS.0 {
-        order::arrive(world, id);
+        if !wishes::join_before_the_order(world, id) {
+            order::arrive(world, id);
+        }
         return format!("{name} joins the fight");
     }
     if key == REVEALED.0 {
@@ -349,6 +357,11 @@ pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             set(world, id, stat, 0);
         }
         return can;
+    }
+    if let Some(key) = RIDERS.into_iter().find(|known| *known == key)
+        && who::withstands(world, id, key)
+    {
+        return true;
     }
     let next = who::to_its_next_turn(world, id);
     let (key, lasts, rule) = match key {

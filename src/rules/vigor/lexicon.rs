@@ -1,8 +1,8 @@
 //! Everything of this ruleset that can be written.
 
 use super::actions::TRIGGERS;
-use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
-use super::fight::{defence, exposed, off_hand, readied, resist, sway};
+use super::data::{Armour, Attack, DODGE, DamageType, Item, NONE, Spell, Technique, Use, bestiary, conditions};
+use super::fight::{exposed, off_hand, readied, resist, sway};
 use super::gm::{BRITTLE, CHARGES, CHARMED_BY, DAMAGE_CHARGES, JOINS, OPEN, PINNED_BY, REVEALED, VS};
 use super::ruleset::Vigor;
 use super::wishes;
@@ -99,12 +99,12 @@ static QUESTIONS: [QuestionWord; 8] = [
         ],
     },
     QuestionWord {
-        kind: defence::DODGE,
+        kind: DODGE,
         means: "An attack would land on somebody who may defend; `number` is what has to be beaten.",
         choices: &[
-            (defence::DODGE, "Dodge."),
+            (DODGE, "Dodge."),
             ("<defense>", "The Defense of that key."),
-            (defence::NONE, "Take it."),
+            (NONE, "Take it."),
         ],
     },
     QuestionWord {
@@ -112,7 +112,7 @@ static QUESTIONS: [QuestionWord; 8] = [
         means: "Somebody has laid itself open to an enemy near it.",
         choices: &[
             ("<attack>", "Strikes with the attack of that key."),
-            (defence::NONE, "Lets it pass."),
+            (NONE, "Lets it pass."),
         ],
     },
     QuestionWord {
@@ -124,7 +124,7 @@ static QUESTIONS: [QuestionWord; 8] = [
                 "throw-<attack>-<name>",
                 "Throws that weapon at that one, where the arm does not reach.",
             ),
-            (defence::NONE, "Leaves it at that."),
+            (NONE, "Leaves it at that."),
         ],
     },
     QuestionWord {
@@ -143,10 +143,7 @@ static QUESTIONS: [QuestionWord; 8] = [
     QuestionWord {
         kind: sway::RESOLVE,
         means: "A skill is used against somebody who may react; `number` is what has to be beaten.",
-        choices: &[
-            (sway::RESOLVE, "Reacts with Resolve."),
-            (defence::NONE, "Lets it come."),
-        ],
+        choices: &[(sway::RESOLVE, "Reacts with Resolve."), (NONE, "Lets it come.")],
     },
 ];
 

@@ -82,12 +82,8 @@ impl Setup for Vigor {
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("vigor"))?;
-        if let Some(items) = &spec.items {
-            profile.attacks.retain(|with| items.contains(&with.key));
-            profile.worn.retain(|piece| items.contains(&piece.key));
-            profile.carries.retain(|item| items.contains(&item.key));
-        }
+        let profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("vigor"))?;
+        let profile = profile.with_only(spec.items.as_deref());
         let mut body = *world.the::<Body>(id);
         body.side = profile.edge();
         if spec.height.is_none() {
@@ -232,6 +228,10 @@ impl Content for Vigor {
         conditions::ALL.all()
     }
 
+    fn own_word<'w>(&self, word: &'w str) -> &'w str {
+        conditions::own_word(word)
+    }
+
     fn damage_kind(&self, word: &str) -> DamageKind {
         data::DamageType::known(word).unwrap_or_default().kind()
     }
@@ -253,8 +253,16 @@ impl Content for Vigor {
         lexicon::lexicon()
     }
 
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
-        bestiary::muster(kind, size, Some(overrides)).err()
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
+        let profile = bestiary::muster(kind, size, Some(overrides));
+        let equipped = profile.and_then(|profile| profile.with_only(items).held_at_start());
+        equipped.err()
     }
 
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -40,7 +40,8 @@ fn start_turn(world: &mut World) {
     let lapsed = deeds.ready.take().is_some();
     (deeds.used, deeds.run, deeds.single, deeds.negated) = (0, 0, false, false);
     deeds.reacted.clear();
-    deeds.footing = None;
+    deeds.way.clear();
+    deeds.midway = false;
     if lapsed {
         who::note(world, id, "what it had readied is lost", rule!("VIG-READY-1"));
     }

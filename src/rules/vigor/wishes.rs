@@ -60,6 +60,22 @@ pub(super) fn after_the_round(world: &mut World) {
     ask(world, wishes);
 }
 
+/// VIG-INIT-5: somebody takes part from the start by the game master's word, and is not asked about it any more; whether the order is
+/// still to be rolled.
+pub(super) fn join_before_the_order(world: &mut World, id: Id) -> bool {
+    if world.resource::<Flow>().round > 0 {
+        return false;
+    }
+    write(world, id, |profile| profile.stays_out = false);
+    if let Some((flight, _)) = topmost::<Wishes>(world) {
+        world
+            .the_mut::<Wishes>(flight)
+            .0
+            .retain(|wish| *wish != Wish::TakePart(id));
+    }
+    true
+}
+
 fn ask(world: &mut World, wishes: Vec<Wish>) {
     if !wishes.is_empty() {
         launch(world, Wishes(wishes));
@@ -71,13 +87,14 @@ impl Asks for Wishes {
         let Some(&wish) = world.the::<Self>(flight).0.last() else {
             return Inquiry::Nobody;
         };
+        let outside = |id: Id| is_on_map(world, id) && world.resource::<Flow>().place(id).is_none();
         match wish {
             Wish::Watch(id) if is_on_map(world, id) => Question::inquiry(watch(world, id), [rule!("VIG-AMB-6")]),
-            Wish::TakePart(id) if is_on_map(world, id) => Question::inquiry(
+            Wish::TakePart(id) if outside(id) => Question::inquiry(
                 part(world, id, ["Rolls initiative", "Stays out"]),
                 [rule!("VIG-INIT-5")],
             ),
-            Wish::Join(id) if is_on_map(world, id) => {
+            Wish::Join(id) if outside(id) => {
                 Question::inquiry(part(world, id, ["Joins", "Stays out"]), [rule!("VIG-INIT-5")])
             }
             _ => Inquiry::Nobody,

@@ -77,6 +77,7 @@ fn what_a_kind_cannot_start_with_is_found() {
         "essence = { «aloft = true }",
         "essence = { level = 3, «hp = -40 }",
         "essence = { «held = [\"trombone\"] }",
+        "items = [\"rifle\"]\nvigor = { «held = [\"sword\"] }",
         "sol = { «space_squares = 12 }",
         "sol = { «held = [\"maul\"] }",
         "vigor = { «squeezing = true }",

@@ -1,5 +1,7 @@
 //! What is filled in, and the fields and buttons for it.
 
+use std::collections::BTreeMap;
+
 use bevy_egui::egui::{self, ComboBox, DragValue, Response, RichText, Ui, WidgetInfo, WidgetType, emath::Numeric};
 
 use crate::battle::{GmAct, Id, Order, SideId};
@@ -30,7 +32,8 @@ pub(crate) struct Form {
     pub(super) name: String,
     pub(super) side: String,
     pub(super) score: i32,
-    pub(super) own: String,
+    /// The word for each override that only the ruleset knows, by its key.
+    pub(super) own: BTreeMap<String, String>,
 }
 
 pub(super) fn heading(ui: &mut Ui, text: &str) {

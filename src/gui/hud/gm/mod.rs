@@ -189,6 +189,7 @@ fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Opt
 
 #[cfg(test)]
 mod tests {
+    use super::super::drawn::Drawn;
     use super::place::around;
     use super::*;
 
@@ -197,5 +198,23 @@ mod tests {
         assert_eq!(around(Square::new(0, 0), 1, (9, 9)).len(), 4);
         assert_eq!(around(Square::new(4, 4), 1, (9, 9)).len(), 9);
         assert_eq!(around(Square::new(8, 4), 0, (9, 9)), [Square::new(8, 4)]);
+    }
+
+    #[test]
+    fn each_override_of_a_ruleset_keeps_the_word_that_was_chosen_for_it() {
+        let mut session = crate::gui::trial::begun(crate::gui::trial::BETWEEN, "Vera");
+        let mut form = Form::default();
+        form.own.insert("vs".into(), "25".into());
+        let open = Open {
+            form: Some(form),
+            warned: true,
+        };
+        let mut table = Drawn::of(&[plugin]).with(open);
+        for _ in 0..3 {
+            table.frame(&mut session, Vec::new());
+        }
+        let form = table.remembers::<Open>().form.clone().expect("it is still open");
+        assert_eq!(form.own["vs"], "25", "{:?}", form.own);
+        assert_eq!(form.own["charge"], "", "it takes no word");
     }
 }

@@ -163,7 +163,8 @@ fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<Said>) 
     } else {
         ruleset.object_overrides(world, id)
     };
-    for one in all {
+    // Where there is nobody to name there is nothing to decide.
+    for one in all.into_iter().filter(|one| !one.values.is_empty()) {
         ui.horizontal_wrapped(|ui| {
             ui.label(&one.label);
             let label = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -172,11 +173,12 @@ fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<Said>) 
                 .iter()
                 .zip(&one.values)
                 .map(|(key, (_, words))| (key.as_str(), words.clone()));
-            choose(ui, &one.label, &mut form.own, known);
+            let chosen = form.own.entry(one.key.clone()).or_default();
+            choose(ui, &one.label, chosen, known);
             let act = GmAct::Rule {
                 key: one.key.clone(),
                 creature: Some(id),
-                value: Some(form.own.clone()).filter(|value| !value.is_empty()),
+                value: Some(chosen.clone()).filter(|value| !value.is_empty()),
             };
             deed(ui, view, "So be it", act, said);
         });

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::book::Words;
+use crate::rules::book::{self, Words};
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
 pub(crate) static ALL: LazyLock<Words> =
@@ -18,10 +18,7 @@ pub(crate) const SHARED: [(&str, &str); 4] = [
 
 /// This ruleset's key for a word that levels share.
 pub(crate) fn own_word(word: &str) -> &str {
-    SHARED
-        .iter()
-        .find(|(shared, _)| *shared == word)
-        .map_or(word, |(_, own)| own)
+    book::own_word(&SHARED, word)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{conditions, stats::*};
+use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::fight::{harm, waiting};
 use super::super::motion::{bonds, descent, unbind};
@@ -20,12 +20,12 @@ fn by_name(world: &World, name: &str) -> Option<Id> {
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
-pub(crate) fn add_condition(world: &mut World, id: Id, word: &str) -> bool {
+pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     if !is_on_map(world, id) {
         return false;
     }
     let rule = rule!("ESS-GM-1");
-    let key = match conditions::own_word(word) {
+    let key = match key {
         "unconscious" => {
             harm::knock_out(world, id, rule);
             return true;
@@ -70,8 +70,7 @@ pub(crate) fn poison(world: &mut World, id: Id, level: i32, damage: crate::dice:
 }
 
 /// Takes a condition away by key; false when it was not there.
-pub(crate) fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
-    let key = conditions::own_word(word).to_owned();
+pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     if key == "hidden" || key == "undetected" {
         let there = !world.the::<Hiding>(id).from.is_empty();
         sight::reveal(world, id, &rule!("ESS-GM-1"));
@@ -81,7 +80,7 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, word: &str) -> bool {
     if key == "poisoned" {
         world.the_mut::<Poisons>(id).0.clear();
     }
-    lose(world, id, key, [rule!("ESS-GM-1")])
+    lose(world, id, key.to_owned(), [rule!("ESS-GM-1")])
 }
 
 impl Overrides for Essence {

@@ -365,7 +365,13 @@ impl Content for Essence {
         }
     }
 
-    fn refuses(&self, kind: &str, size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+    fn refuses(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        _items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
         bestiary::muster(kind, overrides, size).err()
     }
 

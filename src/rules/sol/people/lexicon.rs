@@ -265,7 +265,13 @@ impl Content for Sol {
         &["event"]
     }
 
-    fn refuses(&self, kind: &str, _size: Option<level::Size>, overrides: &toml::Table) -> Option<String> {
+    fn refuses(
+        &self,
+        kind: &str,
+        _size: Option<level::Size>,
+        _items: Option<&[String]>,
+        overrides: &toml::Table,
+    ) -> Option<String> {
         bestiary::muster(kind, overrides).err()
     }
 

@@ -158,6 +158,7 @@ const NEAR: i32 = 1;
 
 /// The button behind which all of it is.
 const FAMILY: &str = "Ready";
+const WATCH: &str = "Watch a square";
 
 /// Something that can be readied.
 struct Tool<'w> {
@@ -367,9 +368,17 @@ impl Action for Readying {
                 rows.push(row(format!("Ready: {}", tool.name()), FAMILY, tool, Aim::Nothing));
             }
         }
+        // As above, one row stands for all that is done with one thing.
         for tool in tools.iter().filter(|tool| tool.watches()) {
+            let with = tool.with.as_deref();
+            if rows
+                .iter()
+                .any(|row| row.with.as_deref() == with && row.family.as_deref() == Some(WATCH))
+            {
+                continue;
+            }
             let label = format!("Watch a square: {}", tool.name());
-            rows.push(row(label, "Watch a square", tool, Aim::Square));
+            rows.push(row(label, WATCH, tool, Aim::Square));
         }
         for row in rows {
             menu.add(row);

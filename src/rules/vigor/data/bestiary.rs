@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
-use super::{Armour, Attack, Feet, Item, Nature, Profile, Size, Spell, Technique};
+use super::{Armour, Attack, DODGE, Feet, Item, NONE, Nature, Profile, Size, Spell, Technique};
 use crate::battle::{About, Key, Takes, check_keys, each_refused};
 use crate::level;
 use crate::rules::stock::Stock;
@@ -59,6 +59,12 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
     if profile.immune.contains(&super::DamageType::Kinetic) {
         return Err("`immune`: nothing is immune to all that is Kinetic; name a kind in `immune_kinetic`".into());
     }
+    if let Some(own) = profile.defenses.iter().find(|own| TAKEN.contains(&own.key.as_str())) {
+        return Err(format!(
+            "`defenses`: everybody can `{}`, so nothing else is called that (VIG-REACT-16)",
+            own.key
+        ));
+    }
     let priced = |own: &&super::Defense| !own.riposte && (own.cost.is_some() || own.defense);
     if let Some(own) = profile.defenses.iter().find(priced) {
         let key = &own.key;
@@ -85,8 +91,11 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
     Ok(profile)
 }
 
+/// What answers to a blow are called by which everybody has.
+const TAKEN: [&str; 2] = [DODGE, NONE];
+
 /// What somebody may be proof against.
-const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
+pub(crate) const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
 
 /// The size and height of a kind, as shared code knows them.
 pub(crate) fn stature(kind: &str) -> Option<(level::Size, Feet)> {
@@ -346,9 +355,18 @@ mod tests {
             ("held = [\"sword\", \"rifle\"]", "held.1"),
             ("held = [\"sword\", \"sword\"]", "held.1"),
             ("hands = 1", "hands"),
+            ("immune = [\"kinetic\"]", "immune"),
+            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", cost = 3 }]", "defenses"),
+            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", defense = true }]", "defenses"),
+            ("defenses = [{ key = \"back\", name = \"Back\", score = \"agility\", riposte = true, cost = -1 }]", "defenses"),
+            ("defenses = [{ key = \"dodge\", name = \"Duck\", score = \"agility\" }]", "defenses"),
+            ("defenses = [{ key = \"none\", name = \"Bear it\", score = \"agility\" }]", "defenses"),
+            ("riders_immune = [\"boredom\"]", "riders_immune"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");
         }
+        let free = "defenses = [{ key = \"back\", name = \"Back\", score = \"agility\", riposte = true, cost = 0 }]";
+        assert!(check(free).is_empty(), "what costs nothing costs nothing");
         let rifle = toml::from_str("held = [\"rifle\"]").expect("well-formed");
         assert!(check_overrides("soldier", &rifle).is_empty() && check_overrides("sniper", &rifle).is_empty());
         assert_eq!(check_overrides("scout", &rifle).len(), 1, "a scout has none");

@@ -2,11 +2,19 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::book::Words;
+use crate::rules::book::{self, Words};
 
 /// Everything a sheet may show.
 pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/vigor/conditions.toml")));
+
+/// Words that levels share, and this ruleset's own for them where it is another.
+const SHARED: [(&str, &str); 3] = [("frightened", SHAKEN), ("restrained", BOUND), ("surprised", AMBUSHED)];
+
+/// This ruleset's key for a word that levels share.
+pub(crate) fn own_word(word: &str) -> &str {
+    book::own_word(&SHARED, word)
+}
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";

@@ -61,8 +61,10 @@ pub(crate) struct TurnUsage {
     pub reacted: Vec<(Id, Reaction)>,
     /// Enemies whose weakness it has found, and the last round in which that outlives the end of its turn.
     pub found: Vec<(Id, u32)>,
-    /// The last place of its way where it could have stayed and the edge of its space there, while it is where it may not.
-    pub footing: Option<(Position, u8)>,
+    /// The places of its way where it could have stayed, and the edge of its space there.
+    pub way: Vec<(Position, u8)>,
+    /// Whether its last step has brought it where it may not stay.
+    pub midway: bool,
 }
 
 impl TurnUsage {

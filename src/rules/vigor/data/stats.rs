@@ -247,6 +247,11 @@ pub struct Defense {
     pub needs: Option<String>,
 }
 
+/// The key of the Defense that everybody has (VIG-REACT-16).
+pub(crate) const DODGE: &str = "dodge";
+/// The key of the answer that does nothing.
+pub(crate) const NONE: &str = "none";
+
 /// A direction as stat blocks write it (VIG-AMB-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -319,6 +324,17 @@ impl Profile {
         let shields = shields.map(|piece| (piece.key.as_str(), 1));
         let weapons = self.attacks.iter().map(|with| (with.key.as_str(), with.grip()));
         shields.chain(weapons).filter(|&(_, hands)| hands > 0)
+    }
+
+    /// With only these of the weapons, armour and things of its kind; with all of them where none are named.
+    #[must_use]
+    pub fn with_only(mut self, items: Option<&[String]>) -> Self {
+        if let Some(items) = items {
+            self.attacks.retain(|with| items.contains(&with.key));
+            self.worn.retain(|piece| items.contains(&piece.key));
+            self.carries.retain(|item| items.contains(&item.key));
+        }
+        self
     }
 
     /// VIG-ACT-4, VIG-ACT-7: what is in its hands when the fight begins, the main hand first.

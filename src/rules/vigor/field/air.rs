@@ -36,8 +36,8 @@ pub(crate) struct Haze {
     pub limit: (i32, Rule),
     /// What it adds to what must be beaten, and the rule.
     pub harder: (i32, Rule),
-    /// How near it does not matter.
-    pub near: i32,
+    /// How near it does not matter; nothing where it always does.
+    pub near: Option<i32>,
 }
 
 /// VIG-VIS-1, VIG-VIS-18: how badly one sees who is in a square and looks at what is in it: air and darkness.
@@ -147,9 +147,23 @@ pub(crate) fn haze_of(rank: Visibility) -> Option<Haze> {
     };
     Some(match rank {
         Visibility::Clear => return None,
-        Visibility::Reduced => haze("Reduced visibility", 300, rule!("VIG-VIS-5"), 5, rule!("VIG-VIS-6"), 0),
-        Visibility::Low => haze("Low visibility", 150, rule!("VIG-VIS-9"), 10, rule!("VIG-VIS-10"), 0),
-        Visibility::Zero => haze("Zero visibility", 30, rule!("VIG-VIS-13"), 15, rule!("VIG-VIS-14"), 1),
+        Visibility::Reduced => haze(
+            "Reduced visibility",
+            300,
+            rule!("VIG-VIS-5"),
+            5,
+            rule!("VIG-VIS-6"),
+            None,
+        ),
+        Visibility::Low => haze("Low visibility", 150, rule!("VIG-VIS-9"), 10, rule!("VIG-VIS-10"), None),
+        Visibility::Zero => haze(
+            "Zero visibility",
+            30,
+            rule!("VIG-VIS-13"),
+            15,
+            rule!("VIG-VIS-14"),
+            Some(1),
+        ),
     })
 }
 

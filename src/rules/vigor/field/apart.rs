@@ -24,10 +24,12 @@ pub(crate) fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
     match (ids.stand(a), ids.stand(b)) {
         (Some(here), Some(there)) => here.space.steps(there.space),
         (Some(here), None) => nearest(world, here.space, b),
-        (None, Some(there)) => nearest(world, there.space, a),
-        (None, None) => {
-            let all = squares_of(world, a).into_iter();
-            all.map(|at| nearest(world, Footprint::single(at), b))
+        (None, _) => {
+            let there = squares_of(world, b);
+            let gaps = |at: Square| there.iter().map(move |&to| at.steps_to(to));
+            squares_of(world, a)
+                .into_iter()
+                .flat_map(gaps)
                 .min()
                 .unwrap_or(i32::MAX)
         }

@@ -63,6 +63,8 @@ pub enum Bar {
     Edge,
     /// Wider than it jumps.
     Gap,
+    /// It falls before, and the Move ends with that.
+    Falls,
     Solid,
     Corner,
     Steep,
@@ -81,6 +83,7 @@ impl From<Bar> for Refusal {
             Bar::NotNear => Self::new("no_step", "That is not a neighbouring square."),
             Bar::Edge => Self::by(rule!("VIG-GRID-9"), "edge", "Something stands between the squares."),
             Bar::Gap => Self::by(rule!("VIG-MOVE-10"), "gap", "It cannot jump so far."),
+            Bar::Falls => Self::by(rule!("VIG-FALL-7"), "falls", "It falls before it gets there."),
             Bar::Solid => Self::by(rule!("VIG-MOVE-9"), "solid", "Something solid or tall stands there."),
             Bar::Corner => Self::by(rule!("VIG-GRID-8"), "corner", "Something stands at the corner."),
             Bar::Steep => Self::by(rule!("VIG-FALL-7"), "steep", "From 6 ft on it would be climbed."),
@@ -221,7 +224,7 @@ impl<'w> Ground<'w> {
     /// What forbids it.
     pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         if mover.falls {
-            return Err(Bar::Gap);
+            return Err(Bar::Falls);
         }
         if !mover.space.at.touches(to) || mover.space.at == to {
             return self.leap(mover, to, out);
@@ -432,18 +435,20 @@ impl<'w> Ground<'w> {
             out.count("onto difficult ground", 1, rule!("VIG-MOVE-3"));
             return true;
         }
-        let shared = self.others.iter().find(|(_, other, _)| other.space.overlaps(space));
-        match shared {
-            Some(&(whose, _, Passing::Shared(true))) => {
-                out.count_of("into an enemy's square", 1, rule!("VIG-MOVE-7"), Some(whose));
-                true
-            }
-            Some(&(whose, _, Passing::Shared(false))) => {
-                out.note_of("into another's square", rule!("VIG-MOVE-7"), whose);
-                false
-            }
-            _ => false,
+        let shares = |enemy: bool| {
+            let there = |(_, other, passing): &&(Id, Place, Passing)| {
+                *passing == Passing::Shared(enemy) && other.space.overlaps(space)
+            };
+            self.others.iter().find(there).map(|&(whose, ..)| whose)
+        };
+        if let Some(whose) = shares(true) {
+            out.count_of("into an enemy's square", 1, rule!("VIG-MOVE-7"), Some(whose));
+            return true;
         }
+        if let Some(whose) = shares(false) {
+            out.note_of("into another's square", rule!("VIG-MOVE-7"), whose);
+        }
+        false
     }
 
     /// VIG-MOVE-5, VIG-MOVE-9, VIG-GRID-4: whether a step is begun with a new Move, since what is left of this one would end where nobody

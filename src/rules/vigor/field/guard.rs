@@ -165,7 +165,7 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
     if let Some(haze) = air::haze_of(rank) {
         let (more, rule) = haze.harder;
         let far = apart::distance(world, attacker, target);
-        out.push(if attack.ranged() && far > haze.near {
+        out.push(if attack.ranged() && haze.near.is_none_or(|near| far > near) {
             let mut term = Trace::new(haze.name, more).by(rule);
             let own = world.resource::<Map>().weather.visibility;
             if rank > own {

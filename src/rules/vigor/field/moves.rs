@@ -267,12 +267,10 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let lasts = ground.may_stop(after.space, after.height);
     let mut deeds = world.the_mut::<TurnUsage>(id);
     // Where a Move begins it could stay, whoever shares the place.
-    if stays || deeds.footing.is_none() {
-        deeds.footing = Some(here);
+    if stays || deeds.way.is_empty() {
+        deeds.way.push(here);
     }
-    if lasts {
-        deeds.footing = None;
-    }
+    deeds.midway = !lasts;
     compass::turn(
         world,
         id,
@@ -297,17 +295,22 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     }
     let mover = Mover::of(world, id);
     let stays = Ground::of(world, &mover).may_stop(mover.space, mover.height);
-    let back = world.the_mut::<TurnUsage>(id).footing.take();
-    let Some((mut back, side)) = back.filter(|_| !stays) else {
+    let mut deeds = world.the_mut::<TurnUsage>(id);
+    let (way, midway) = (std::mem::take(&mut deeds.way), std::mem::take(&mut deeds.midway));
+    let Some(&(last, edge)) = way.last().filter(|_| midway && !stays) else {
         return;
     };
-    let free = |at: Square| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
-    if !free(back.at) {
-        // Somebody has come there since.
-        let places = environment::free_places(world, id, back.at, side);
-        back.at = places.into_iter().find(|&at| free(at)).unwrap_or(back.at);
-        back.height = floor_of(world, Footprint { at: back.at, side });
-    }
+    let free = |at: Square, side: u8| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
+    // Somebody may have come to the last of them since, and to the one before.
+    let (back, side) = way
+        .into_iter()
+        .rfind(|&(place, side)| free(place.at, side))
+        .unwrap_or_else(|| {
+            let places = environment::free_places(world, id, last.at, edge);
+            let at = places.into_iter().find(|&at| free(at, edge)).unwrap_or(last.at);
+            let height = floor_of(world, Footprint { at, side: edge });
+            (Position { at, height }, edge)
+        });
     if side != mover.space.side {
         grow_to(world, id, side);
     }
@@ -375,10 +378,15 @@ pub(crate) fn make_room(world: &mut World, id: Id) {
     if !mover.space.squares().any(|at| ground.is_filled(at)) {
         return;
     }
-    let side = mover.edge;
-    let places = environment::free_places(world, id, mover.space.at, side);
-    let free = |at: &Square| may_stop_at(world, &ground, Footprint { at: *at, side });
-    let Some(at) = places.iter().copied().find(free).or(places.first().copied()) else {
+    // VIG-MOVE-8: where there is no room for all of it, it makes itself narrower.
+    let narrower = (mover.edge > 1).then(|| mover.edge - 1);
+    let found = [Some(mover.edge), narrower].into_iter().flatten().find_map(|side| {
+        let places = environment::free_places(world, id, mover.space.at, side);
+        let free = |at: &Square| may_stop_at(world, &ground, Footprint { at: *at, side });
+        let at = places.iter().copied().find(free).or(places.first().copied())?;
+        Some((at, side))
+    });
+    let Some((at, side)) = found else {
         return;
     };
     if side != mover.space.side {
@@ -387,6 +395,9 @@ pub(crate) fn make_room(world: &mut World, id: Id) {
     let height = floor_of(world, Footprint { at, side });
     bring(world, id, Position { at, height }, Going::Carried);
     who::note(world, id, "makes room", rule!("VIG-MOVE-15"));
+    if side < mover.edge.min(mover.space.side) {
+        who::note(world, id, "makes itself narrower", rule!("VIG-MOVE-8"));
+    }
     // VIG-HAZ-5: however it comes there.
     environment::tread(world, id, Some(mover.space));
 }

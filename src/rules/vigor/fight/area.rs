@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, roll::Pool};
-use super::super::data::{Area, Cue, DamageType, Quality, Resist, conditions::WOUNDED};
+use super::super::data::{Area, Cue, DamageType, Quality, Resist};
 use super::super::field::{air, apart, compass, cover, sight};
 use super::harm::{self, Wound};
 use super::{fire, readied, strike};
@@ -149,9 +149,6 @@ impl Later for Blast {
         } = self;
         let mut amount = Pool::effect(by, name, (dice.0, dice.1.die())).roll(world);
         amount.push(Trace::note("one roll for all, no Bonus dice").by(rule!("VIG-DMG-5")));
-        if has_condition(world, by, WOUNDED) {
-            amount.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
-        }
         world.tell(
             Event::new(What::Number)
                 .actor(by)

@@ -5,16 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, hands, who};
-use super::super::data::{Attack, Reaction, Score, TurnUsage, When, conditions::*};
+use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
 use crate::rule;
-
-/// The Defense that everybody has.
-pub(crate) const DODGE: &str = "dodge";
-/// The answer that does nothing.
-pub(crate) const NONE: &str = "none";
 
 /// Somebody who may defend against an attack in flight below.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,10 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, hands, who};
-use super::super::data::{Area, Attack, Reaction, Spell, TurnUsage, conditions::PRONE, options};
+use super::super::data::{Area, Attack, NONE, Reaction, Spell, TurnUsage, conditions::PRONE, options};
 use super::super::field::{apart, moves, near};
 use super::area::{self, Blast};
-use super::defence::NONE;
 use super::sequel::Seized;
 use super::strike::{self, Occasion, Strike};
 use super::ward;

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use bevy::prelude::World;
 
 use super::super::body::{breath, hands, who};
-use super::super::data::{Attack, Class, Pack, Tracks};
-use super::defence::NONE;
+use super::super::data::{Attack, Class, NONE, Pack, Tracks};
 use super::sequel::Another;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;

@@ -124,8 +124,7 @@ fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
     let ready = world.the::<TurnUsage>(owner).ready.as_ref();
     ready.is_some_and(|Ready { cue, act, .. }| match cue {
         Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
-        Cue::EntersReach => in_reach(world, owner, act, actor),
-        _ => false,
+        _ => in_reach(world, owner, act, actor),
     })
 }
 
@@ -138,9 +137,7 @@ fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
         };
         let enemy = who::hostile(world, owner, actor);
         let meant = match cue {
-            Cue::AllyAttacked => {
-                enemy && victim.is_some_and(|id| id != owner && is_there(world, id) && allied(world, id, owner))
-            }
+            Cue::AllyAttacked => enemy && victim.is_some_and(|id| id != owner && allied(world, id, owner)),
             Cue::Acts(id) => *id == actor,
             _ => enemy,
         };

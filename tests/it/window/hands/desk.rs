@@ -478,13 +478,37 @@ impl Hands {
         stir(0);
     }
 
-    /// Makes the window so wide and so high, and waits until the board has found its place in it.
+    /// Makes the window so wide and so high and touches nothing else: board and panels find their places in it by themselves, the same as
+    /// after whatever is done next.
+    #[track_caller]
     pub(super) fn resize(&self, width: u32, height: u32) {
-        let room = |probe: &Value| probe["room"].clone();
-        let before = self.probe().as_ref().map(room);
-        let (width, height) = (width.to_string(), height.to_string());
-        self.xdotool(&["windowsize", "--sync", &self.window, &width, &height]);
-        self.wait("another size", |probe| Some(room(probe)) != before);
+        let laid = |probe: &Value| ["room", "clear", "spots", "coins"].map(|key| probe[key].clone());
+        let before = self.wait("the window", |_| true)["room"].clone();
+        let size = [width.to_string(), height.to_string()];
+        self.xdotool(&["windowsize", "--sync", &self.window, &size[0], &size[1]]);
+        self.wait("another size", |probe| probe["room"] != before);
+        let mut frame = None;
+        let rested = loop {
+            // On a busy machine a frame takes a second.
+            std::thread::sleep(Duration::from_millis(1500));
+            let now = self.wait("the window", |_| true);
+            if frame.replace(now["frame"].clone()) == Some(now["frame"].clone()) {
+                break now;
+            }
+        };
+        let spots = rested["spots"].as_object().expect("there are buttons");
+        for (name, spot) in spots {
+            let at = [0, 1].map(|axis| spot[axis].as_f64().unwrap_or(-1.0));
+            let within = (0.0..=f64::from(width)).contains(&at[0]) && (0.0..=f64::from(height)).contains(&at[1]);
+            assert!(within, "{name} is at {at:?} in a window of {size:?}");
+        }
+        for _ in 0..4 {
+            self.xdotool(&["key", "Shift_L"]);
+            std::thread::sleep(Duration::from_millis(300));
+        }
+        let drawn = |probe: &Value| probe["frame"].as_u64() >= rested["frame"].as_u64().map(|frame| frame + 2);
+        let woken = self.wait("more frames", drawn);
+        assert_eq!(laid(&woken), laid(&rested), "at rest and after it");
     }
 
     /// What is on the screen now, once nothing is worked out any more.

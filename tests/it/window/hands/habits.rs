@@ -270,6 +270,9 @@ fn hands_rest_press_twice_and_aim_for_long() {
     let Some(desk) = desk("rest", &levels) else { return };
     let hands = &desk.hands;
     clicks_after_rests(hands);
+    for (width, height) in [(900, 600), (1280, 720)] {
+        hands.resize(width, height);
+    }
     binds_a_key(hands, &desk.folder);
     turns_end_once(hands);
     while hands.wait("somebody's turn", |probe| !probe["actor"].is_null())["actor"] != "Rook" {
