@@ -356,11 +356,26 @@ mod tests {
             ("held = [\"sword\", \"sword\"]", "held.1"),
             ("hands = 1", "hands"),
             ("immune = [\"kinetic\"]", "immune"),
-            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", cost = 3 }]", "defenses"),
-            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", defense = true }]", "defenses"),
-            ("defenses = [{ key = \"back\", name = \"Back\", score = \"agility\", riposte = true, cost = -1 }]", "defenses"),
-            ("defenses = [{ key = \"dodge\", name = \"Duck\", score = \"agility\" }]", "defenses"),
-            ("defenses = [{ key = \"none\", name = \"Bear it\", score = \"agility\" }]", "defenses"),
+            (
+                "defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", cost = 3 }]",
+                "defenses",
+            ),
+            (
+                "defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", defense = true }]",
+                "defenses",
+            ),
+            (
+                "defenses = [{ key = \"back\", name = \"Back\", score = \"agility\", riposte = true, cost = -1 }]",
+                "defenses",
+            ),
+            (
+                "defenses = [{ key = \"dodge\", name = \"Duck\", score = \"agility\" }]",
+                "defenses",
+            ),
+            (
+                "defenses = [{ key = \"none\", name = \"Bear it\", score = \"agility\" }]",
+                "defenses",
+            ),
             ("riders_immune = [\"boredom\"]", "riders_immune"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");

@@ -478,24 +478,29 @@ impl Hands {
         stir(0);
     }
 
-    /// Makes the window so wide and so high and touches nothing else: board and panels find their places in it by themselves, the same as
-    /// after whatever is done next.
-    #[track_caller]
-    pub(super) fn resize(&self, width: u32, height: u32) {
-        let laid = |probe: &Value| ["room", "clear", "spots", "coins"].map(|key| probe[key].clone());
-        let before = self.wait("the window", |_| true)["room"].clone();
-        let size = [width.to_string(), height.to_string()];
-        self.xdotool(&["windowsize", "--sync", &self.window, &size[0], &size[1]]);
-        self.wait("another size", |probe| probe["room"] != before);
+    /// What there is once nothing is drawn any more.
+    fn at_rest(&self) -> Value {
         let mut frame = None;
-        let rested = loop {
+        loop {
             // On a busy machine a frame takes a second.
             std::thread::sleep(Duration::from_millis(1500));
             let now = self.wait("the window", |_| true);
             if frame.replace(now["frame"].clone()) == Some(now["frame"].clone()) {
-                break now;
+                return now;
             }
-        };
+        }
+    }
+
+    /// Makes the window so wide and so high while it rests and touches nothing else: board and panels find their places in it by
+    /// themselves, the same as after whatever is done next.
+    #[track_caller]
+    pub(super) fn resize(&self, width: u32, height: u32) {
+        let laid = |probe: &Value| ["room", "clear", "spots", "coins"].map(|key| probe[key].clone());
+        let before = self.at_rest()["frame"].clone();
+        let size = [width.to_string(), height.to_string()];
+        self.xdotool(&["windowsize", "--sync", &self.window, &size[0], &size[1]]);
+        self.wait("another size", |probe| probe["frame"] != before);
+        let rested = self.at_rest();
         let spots = rested["spots"].as_object().expect("there are buttons");
         for (name, spot) in spots {
             let at = [0, 1].map(|axis| spot[axis].as_f64().unwrap_or(-1.0));
