@@ -7,7 +7,7 @@ use bevy::prelude::World;
 
 use super::{Event, *};
 use crate::grid::{Footprint, Length, Square};
-use crate::level;
+use crate::level::{self, Outfit};
 
 /// A word that says nothing, the same for the same text.
 fn word(text: &str) -> String {
@@ -223,14 +223,8 @@ impl Content for Babel {
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_overrides(kind, table)
     }
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        self.0.refuses(kind, size, items, overrides)
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        self.0.refuses(outfit)
     }
     fn naming_events(&self) -> &'static [&'static str] {
         self.0.naming_events()

@@ -79,7 +79,7 @@ pub use self::lint::{lint_files, load};
 pub use self::model::*;
 pub use self::schema::schema;
 pub use self::suggest::nearest;
-pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, SharedVocabulary, Vocabulary};
+pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, Outfit, SharedVocabulary, Vocabulary};
 pub(crate) use self::words::weather as weather_words;
 
 /// Reads a level.

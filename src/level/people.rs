@@ -10,6 +10,7 @@ use super::limits::{CREATURES, OBJECTS};
 use super::model::*;
 use super::overrides;
 use super::read::{self, At, Fields};
+use super::vocabulary::Outfit;
 use super::words;
 use crate::grid::{Length, Square};
 
@@ -113,8 +114,14 @@ impl Compiler<'_> {
         rules: &BTreeMap<String, toml::Table>,
     ) {
         for (ruleset, table) in rules {
+            let outfit = Outfit {
+                kind,
+                size,
+                items,
+                overrides: table,
+            };
             if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
-                && let Some(why) = self.vocabulary.refuses(ruleset, kind, size, items, table)
+                && let Some(why) = self.vocabulary.refuses(ruleset, &outfit)
                 && let Some(value) = fields.get(ruleset)
             {
                 overrides::refused(&mut self.report, ruleset, kind, value, &why);

@@ -30,6 +30,19 @@ impl About {
     }
 }
 
+/// What a level gives a creature to start with under one ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Outfit<'a> {
+    /// Its kind.
+    pub kind: &'a str,
+    /// Its size, where that is not its kind's.
+    pub size: Option<Size>,
+    /// All that it carries, where that is not its kind's.
+    pub items: Option<&'a [String]>,
+    /// What else the ruleset's table says of it.
+    pub overrides: &'a toml::Table,
+}
+
 /// What the rulesets know, asked by the checker.
 ///
 /// The checker names no ruleset; whoever knows them answers for them.
@@ -54,16 +67,9 @@ pub trait Vocabulary {
     /// What is wrong with the overrides of a creature of a kind for a ruleset: key, message, help.
     fn check_overrides(&self, ruleset: &str, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
 
-    /// Why a creature of a kind cannot start with a size of the level's and overrides of which nothing is wrong by itself: the key it is
-    /// about, then a colon, then the reason; or the reason alone.
-    fn refuses(
-        &self,
-        _ruleset: &str,
-        _kind: &str,
-        _size: Option<Size>,
-        _items: Option<&[String]>,
-        _table: &toml::Table,
-    ) -> Option<String> {
+    /// Why a creature cannot start with this, though nothing of it is wrong by itself: the key it is about, then a colon, then the reason; or
+    /// the reason alone.
+    fn refuses(&self, _ruleset: &str, _outfit: &Outfit<'_>) -> Option<String> {
         None
     }
 

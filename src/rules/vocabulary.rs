@@ -1,6 +1,6 @@
 //! What the rulesets answer when a level is checked.
 
-use crate::level::{self, About, SharedVocabulary, Size, Vocabulary};
+use crate::level::{self, About, Outfit, SharedVocabulary, Size, Vocabulary};
 
 /// The words of the rulesets.
 #[derive(Clone, Copy, Debug)]
@@ -50,15 +50,8 @@ impl Vocabulary for Known {
             .unwrap_or_default()
     }
 
-    fn refuses(
-        &self,
-        ruleset: &str,
-        kind: &str,
-        size: Option<Size>,
-        items: Option<&[String]>,
-        table: &toml::Table,
-    ) -> Option<String> {
-        super::by_key(ruleset)?.refuses(kind, size, items, table)
+    fn refuses(&self, ruleset: &str, outfit: &Outfit<'_>) -> Option<String> {
+        super::by_key(ruleset)?.refuses(outfit)
     }
 
     fn check_options(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -2,7 +2,7 @@
 
 use crate::battle::*;
 use crate::grid::Length;
-use crate::level;
+use crate::level::{self, Outfit};
 
 /// What can be written for a ruleset: kinds, items, conditions, keys of levels; and what is wrong with it.
 pub trait Content {
@@ -39,15 +39,9 @@ pub trait Content {
     fn naming_events(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Why a creature of a kind cannot start with a level's size, items and overrides, though nothing of them is wrong by itself: the key it is
-    /// about, then a colon, then the reason; or the reason alone.
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String>;
+    /// Why a creature cannot start with this, though nothing of it is wrong by itself: the key it is about, then a colon, then the reason; or the
+    /// reason alone.
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String>;
     /// Checks a level author's overrides for one creature of a kind, which may be unknown: key, message, help.
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.

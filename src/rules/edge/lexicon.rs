@@ -5,7 +5,7 @@ use super::fight::{dodge, exploit, passing};
 use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
-use crate::level;
+use crate::level::{self, Outfit};
 
 /// What a level may say of objects for this ruleset alone.
 pub(super) static OBJECT: [Key; 1] = [Key::new(
@@ -149,14 +149,8 @@ impl Content for Edge {
         }
     }
 
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        _items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        bestiary::muster(kind, size, Some(overrides)).err()
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides)).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

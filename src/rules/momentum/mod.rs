@@ -25,7 +25,7 @@ use bevy::prelude::World;
 
 use crate::battle::*;
 use crate::grid::{Length, Square};
-use crate::level::{self, Light};
+use crate::level::{self, Light, Outfit};
 use crate::rule;
 use body::{life, who};
 use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
@@ -172,14 +172,8 @@ impl Content for Momentum {
         lexicon::lexicon()
     }
 
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        _items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        bestiary::muster(kind, size, Some(overrides)).err()
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides)).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -23,7 +23,7 @@ use bevy::prelude::World;
 
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
-use crate::level::{self, Light};
+use crate::level::{self, Light, Outfit};
 use crate::rule;
 use body::who;
 use data::{
@@ -253,15 +253,9 @@ impl Content for Vigor {
         lexicon::lexicon()
     }
 
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        let profile = bestiary::muster(kind, size, Some(overrides));
-        let equipped = profile.and_then(|profile| profile.with_only(items).held_at_start());
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        let profile = bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides));
+        let equipped = profile.and_then(|profile| profile.with_only(outfit.items).held_at_start());
         equipped.err()
     }
 

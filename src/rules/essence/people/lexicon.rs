@@ -9,7 +9,7 @@ use crate::battle::{
     About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
 };
 use crate::grid::Length;
-use crate::level;
+use crate::level::{self, Outfit};
 
 const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
     Key { key, takes, means }
@@ -365,14 +365,8 @@ impl Content for Essence {
         }
     }
 
-    fn refuses(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        _items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        bestiary::muster(kind, overrides, size).err()
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        bestiary::muster(outfit.kind, outfit.overrides, outfit.size).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -12,7 +12,7 @@ use crate::battle::{
     About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
 };
 use crate::grid::Length;
-use crate::level;
+use crate::level::{self, Outfit};
 
 /// Keys of a level's objects that only this ruleset reads.
 pub(crate) static OBJECT: [Key; 1] = [Key {
@@ -265,14 +265,8 @@ impl Content for Sol {
         &["event"]
     }
 
-    fn refuses(
-        &self,
-        kind: &str,
-        _size: Option<level::Size>,
-        _items: Option<&[String]>,
-        overrides: &toml::Table,
-    ) -> Option<String> {
-        bestiary::muster(kind, overrides).err()
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        bestiary::muster(outfit.kind, outfit.overrides).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
