@@ -8,6 +8,7 @@ pub mod action;
 mod ailing;
 mod ask;
 mod attack;
+pub mod awaited;
 #[cfg(test)]
 pub mod babel;
 mod befall;

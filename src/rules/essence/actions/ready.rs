@@ -9,6 +9,7 @@ use super::super::ruleset::Essence;
 use super::doer::{Doer, row, shelf, told};
 use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;
+use crate::battle::awaited;
 use crate::battle::*;
 use crate::level::Door;
 use crate::rule;
@@ -32,7 +33,7 @@ pub(crate) const KIND: ActionKind = ActionKind {
     options: &[
         cue::ACTION,
         cue::TRIGGER,
-        cue::SQUARE,
+        awaited::SQUARE,
         cue::ZONE,
         cue::DOOR,
         cue::WHOSE,

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::*;
+use crate::battle::{awaited, *};
 use crate::grid::Square;
 use crate::rule;
 
@@ -65,12 +65,10 @@ pub(crate) const ACTION: Key = Key::new(
     "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
 );
 /// Its trigger.
-pub(crate) const TRIGGER: Key = Key::new("trigger", Takes::Word(&WORDS), "What it waits for; must be there.");
-/// A square that is waited for.
-pub(crate) const SQUARE: Key = Key::new(
-    "square",
-    Takes::Own("X,Y, such as `\"6,2\"`"),
-    "For `enters_square`: the square; the one of `at` if absent.",
+pub(crate) const TRIGGER: Key = Key::new(
+    awaited::TRIGGER,
+    Takes::Word(&WORDS),
+    "What it waits for; must be there.",
 );
 /// A zone that is waited for.
 pub(crate) const ZONE: Key = Key::new(
@@ -97,7 +95,7 @@ pub(crate) const WHEN: Key = Key::new(
 const OF_TRIGGER: [&str; 7] = [
     ACTION.key,
     TRIGGER.key,
-    SQUARE.key,
+    awaited::SQUARE.key,
     ZONE.key,
     DOOR.key,
     WHOSE.key,
@@ -109,7 +107,8 @@ const fn trigger(key: &'static str, takes: &'static str, means: &'static str) ->
 }
 
 /// Somebody enters a square.
-pub(crate) const ENTERS_SQUARE: TriggerKind = trigger("enters_square", "`square`, or `at`", "It enters that square.");
+pub(crate) const ENTERS_SQUARE: TriggerKind =
+    trigger(awaited::ENTERS_SQUARE, "`square`, or `at`", "It enters that square.");
 /// Somebody enters a zone.
 pub(crate) const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
 /// A door opens.
@@ -151,12 +150,6 @@ fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
     Refusal::by(rule!("ESS-READY-7"), code, message)
 }
 
-/// A square as options write it, such as `6,2`.
-pub(crate) fn square_of(word: &str) -> Option<Square> {
-    let (x, y) = word.split_once(',')?;
-    Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
-}
-
 impl Trigger {
     /// The trigger that an order names.
     ///
@@ -164,12 +157,12 @@ impl Trigger {
     /// What is missing, or is not there.
     fn of_order(world: &World, act: &Act) -> Result<Self, Refusal> {
         let word = act
-            .word("trigger")
+            .word(TRIGGER.key)
             .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", WORDS.join(", "))))?;
         Ok(match word {
             "enters_reach" => Self::EntersReach,
             "enters_sight" => Self::EntersSight,
-            "enters_square" => Self::EntersSquare(awaited(world, act)?),
+            awaited::ENTERS_SQUARE => Self::EntersSquare(awaited_square(world, act)?),
             "enters_zone" => {
                 let zone = act.word("zone").unwrap_or_default();
                 let known = &world.resource::<LevelRes>().0.zones;
@@ -227,19 +220,10 @@ impl Trigger {
 }
 
 /// The square that is waited for: named by `square`, or else the one aimed at.
-fn awaited(world: &World, act: &Act) -> Result<Square, Refusal> {
-    let named = match act.word("square") {
-        Some(word) => square_of(word),
-        None => act.at.filter(|_| aims_by_square(act)),
-    };
-    named
+fn awaited_square(world: &World, act: &Act) -> Result<Square, Refusal> {
+    act.awaited_square()
         .filter(|&at| world.resource::<Map>().contains(at))
         .ok_or_else(|| refuse("no_square", "Name a square of the map as `square`, such as `6,2`."))
-}
-
-/// Whether the square an order is aimed at is the one waited for, not one that the Action goes to.
-fn aims_by_square(act: &Act) -> bool {
-    act.word("trigger") == Some("enters_square") && act.word("square").is_none()
 }
 
 impl Ready {
@@ -263,7 +247,7 @@ impl Ready {
         };
         let mut readied = act.clone();
         act.word(ACTION.key).unwrap_or(usual).clone_into(&mut readied.action);
-        if aims_by_square(act) {
+        if act.aims_at_awaited() {
             readied.at = None;
         }
         readied

@@ -8,8 +8,9 @@ use super::super::body::brought::{Brought, Means};
 use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::sight;
+use crate::battle::awaited::came_about;
 use crate::battle::*;
-use crate::grid::{Footprint, Square};
+use crate::grid::Footprint;
 
 /// Those whose trigger has come, next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,8 +65,8 @@ fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
 /// Those who wait for something that a creature does and know of it, in the order of turns after it.
 fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -> Vec<Id> {
     in_order(world, actor)
-        .filter(|&owner| !sight::hidden_from(world, actor, owner))
         .filter(|&owner| waits_for(world, owner, Some(actor), |cue| meets(owner, cue)))
+        .filter(|&owner| !sight::hidden_from(world, actor, owner))
         .collect()
 }
 
@@ -176,36 +177,33 @@ fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) 
     if !is_on_map(world, mover) {
         return;
     }
-    let (here, before) = (space(world, mover), from.space);
-    let enters = |squares: &[Square]| {
-        let within = |space: &Footprint| squares.iter().any(|&at| space.contains(at));
-        (within(&here) || passed.iter().any(within)) && !within(&before)
-    };
     let level = world.resource::<LevelRes>().0.clone();
-    let meets = |world: &World, owner: Id, cue: &Trigger| match cue {
-        Trigger::Moves => means == Means::Own,
-        Trigger::EntersReach => {
-            let reach = gear::reach(world, owner);
-            let own = space(world, owner);
-            let up = who::steps_up(stand(world, owner).height) - who::steps_up(from.height);
-            let was = 5 * own.steps(before).max(up.abs()) <= reach && !parted(world, own, before);
-            there && !was && who::distance(world, owner, mover) <= reach && !parted(world, own, here)
-        }
-        Trigger::EntersSquare(at) => enters(&[*at]),
-        Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|squares| enters(squares)),
-        Trigger::EntersSight => there && sight::sees(world, owner, mover),
+    let within = |cue: &Trigger, space: &Footprint| match cue {
+        Trigger::EntersSquare(at) => space.contains(*at),
+        Trigger::EntersZone(zone) => level
+            .zones
+            .get(zone)
+            .is_some_and(|all| all.iter().any(|&at| space.contains(at))),
         _ => false,
     };
-    let mut waiting = waiting_for(world, mover, |owner, cue| meets(world, owner, cue));
-    let watches = |world: &World, owner: Id| {
+    let holds = |world: &World, owner: Id| {
         let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-        ready.is_some_and(|ready| ready.cue == Trigger::EntersSight)
+        ready.is_some_and(|ready| match &ready.cue {
+            Trigger::EntersReach => {
+                let near = who::distance(world, owner, mover) <= gear::reach(world, owner);
+                there && near && !parted(world, space(world, owner), space(world, mover))
+            }
+            Trigger::EntersSight => there && sight::sees(world, owner, mover),
+            cue => within(cue, &space(world, mover)),
+        })
     };
-    if waiting.iter().any(|&owner| watches(world, owner)) {
-        // Whoever was in sight before the step does not come into it.
-        as_if_at(world, mover, level_with(world, mover, before), |world| {
-            waiting.retain(|&owner| !watches(world, owner) || !sight::sees(world, owner, mover));
-        });
-    }
+    let mut waiting = waiting_for(world, mover, |_, _| true);
+    let come = came_about(world, mover, from, waiting.clone(), holds);
+    waiting.retain(|&owner| {
+        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+        let on_its_way = |cue: &Trigger| !within(cue, &from.space) && passed.iter().any(|space| within(cue, space));
+        let deed = |cue: &Trigger| *cue == Trigger::Moves && means == Means::Own;
+        come.contains(&owner) || ready.is_some_and(|ready| deed(&ready.cue) || on_its_way(&ready.cue))
+    });
     launch_for(world, waiting, Some(mover));
 }

@@ -6,24 +6,19 @@ use super::super::data::{HeldActions, Trigger};
 use super::super::ruleset::Momentum;
 use super::attack;
 use super::doer::{Cost, Doer};
+use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
 use crate::battle::*;
-use crate::grid::Square;
 use crate::rule;
 
 /// Holding one.
 pub(super) struct HoldAction;
 
-const WORDS: [&str; 3] = ["enters_range", "enters_square", "attacks"];
+const WORDS: [&str; 3] = ["enters_range", ENTERS_SQUARE, "attacks"];
 
 const TRIGGER: Key = Key::new(
-    "trigger",
+    awaited::TRIGGER,
     Takes::Word(&WORDS),
     "What it waits for; `enters_range` if absent.",
-);
-const SQUARE: Key = Key::new(
-    "square",
-    Takes::Own("X,Y, such as `\"6,2\"`"),
-    "For `enters_square`: the square.",
 );
 
 /// What a held action can wait for (MOM-TRIG-11).
@@ -59,13 +54,9 @@ const KIND: ActionKind = ActionKind {
 };
 
 fn trigger(act: &Act) -> Option<Trigger> {
-    let square = || {
-        let (x, y) = act.word(SQUARE.key)?.split_once(',')?;
-        Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
-    };
     match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
         word if word == WORDS[0] => Some(Trigger::EntersRange),
-        word if word == WORDS[1] => square().map(Trigger::EntersSquare),
+        word if word == WORDS[1] => act.awaited_square().map(Trigger::EntersSquare),
         _ => Some(Trigger::Attacks),
     }
 }

@@ -11,6 +11,7 @@ use super::super::ruleset::Vigor;
 use super::doer::{self, Doer};
 use super::{attack, hide, item, search, spell, sway, technique, throw, walk, weakness};
 use crate::battle::action::by_key;
+use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -23,19 +24,13 @@ const ACTION: Key = Key::new(
     Takes::Text,
     "The action that is readied, with its `with`, `target` and `at`; if absent the skill that `with` names, else `attack`.",
 );
-const SQUARE: Key = Key::new(
-    "square",
-    Takes::Own("X,Y, such as `\"6,2\"`"),
-    "For `enters_square`: the square; `at` if absent.",
-);
 const WHOSE: Key = Key::new("whose", Takes::Text, "For `acts`: the creature's name.");
 const TRIGGER: Key = Key::new(
-    "trigger",
+    awaited::TRIGGER,
     Takes::Word(&WORDS),
     "What it waits for; `enters_reach` if absent.",
 );
 
-const ENTERS_SQUARE: &str = "enters_square";
 const ACTS: &str = "acts";
 
 const WORDS: [&str; 7] = [
@@ -100,14 +95,10 @@ const KIND: ActionKind = ActionKind {
 };
 
 fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
-    let square = || {
-        let (x, y) = act.word(SQUARE.key)?.split_once(',')?;
-        Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
-    };
     let whose = || doer.world.resource::<Names>().find(act.word(WHOSE.key)?);
     let found = match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
         "enters_reach" => Some(Cue::EntersReach),
-        ENTERS_SQUARE => square().or(act.at).map(Cue::EntersSquare),
+        ENTERS_SQUARE => act.awaited_square().map(Cue::EntersSquare),
         "enters_view" => Some(Cue::EntersView),
         "attacks" => Some(Cue::Attacks),
         "uses_ability" => Some(Cue::UsesAbility),
@@ -123,11 +114,10 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
 /// The order that is readied. A square that is watched is none that it is aimed at.
 fn readied(act: &Act) -> Act {
     let action = action_of(act);
-    let watched = act.word(TRIGGER.key) == Some(ENTERS_SQUARE) && act.word(SQUARE.key).is_none();
     Act {
         with: act.with.clone().filter(|with| with != action),
         target: act.target,
-        at: act.at.filter(|_| !watched),
+        at: act.at.filter(|_| !act.aims_at_awaited()),
         ..Act::new(act.creature, action)
     }
 }

@@ -9,6 +9,7 @@ use super::super::data::{Cue, Reaction, Ready, TurnUsage};
 use super::super::field::{near, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
+use crate::battle::awaited::came_about;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -50,41 +51,27 @@ fn somebody_waits(world: &World) -> bool {
     all.any(|deeds| deeds.ready.is_some())
 }
 
+/// What somebody waits for.
+fn cue(world: &World, owner: Id) -> Option<&Cue> {
+    let ready = world.part::<TurnUsage>(owner)?.ready.as_ref()?;
+    Some(&ready.cue)
+}
+
 /// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.
 pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
     if !is_on_map(world, actor) || !somebody_waits(world) {
         return;
     }
-    let here = space(world, actor);
     let of_an_act = |(_, sprung): (Id, &Sprung)| sprung.actor == actor && !sprung.step;
     let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
-    let mut waiting: Vec<Id> = Vec::new();
-    let mut watching: Vec<Id> = Vec::new();
-    for owner in environment::in_order(world, |id, _| id != actor) {
-        let Some(Ready { cue, act, .. }) = world.the::<TurnUsage>(owner).ready.as_ref() else {
-            continue;
-        };
-        let meets = match cue {
-            Cue::EntersReach => in_reach(world, owner, act, actor),
-            Cue::EntersSquare(at) => here.contains(*at) && !before.space.contains(*at),
-            Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
-            // VIG-READY-6: what moves it as part of another act is no act of its own.
-            Cue::Acts(id) => *id == actor && by_itself && !in_an_act,
-            _ => false,
-        };
-        if meets && (who::hostile(world, owner, actor) || matches!(cue, Cue::Acts(_))) {
-            waiting.push(owner);
-            if matches!(cue, Cue::EntersView | Cue::EntersReach) {
-                watching.push(owner);
-            }
-        }
-    }
-    if !watching.is_empty() {
-        // Whoever was in view or within reach before the step does not come into it.
-        as_if_at(world, actor, before, |world| {
-            waiting.retain(|owner| !watching.contains(owner) || !meets_already(world, *owner, actor));
-        });
-    }
+    // VIG-READY-6: what moves it as part of another act is no act of its own.
+    let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Cue::Acts(actor));
+    let mut waiting = environment::in_order(world, |id, _| id != actor && cue(world, id).is_some());
+    waiting.retain(|&owner| who::hostile(world, owner, actor) || acts(world, owner));
+    let come = came_about(world, actor, before, waiting.clone(), |world, owner| {
+        holds(world, owner, actor)
+    });
+    waiting.retain(|owner| come.contains(owner) || acts(world, *owner));
     if waiting.is_empty() {
         return;
     }
@@ -119,12 +106,14 @@ fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
     near::within(world, owner, reach, actor).is_ok()
 }
 
-/// Whether what somebody waits for is so as things stand.
-fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
+/// Whether a creature is where somebody waits for it to come.
+fn holds(world: &World, owner: Id, actor: Id) -> bool {
     let ready = world.the::<TurnUsage>(owner).ready.as_ref();
     ready.is_some_and(|Ready { cue, act, .. }| match cue {
+        Cue::EntersReach => in_reach(world, owner, act, actor),
+        Cue::EntersSquare(at) => space(world, actor).contains(*at),
         Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
-        _ => in_reach(world, owner, act, actor),
+        _ => false,
     })
 }
 
@@ -132,7 +121,7 @@ fn meets_already(world: &World, owner: Id, actor: Id) -> bool {
 fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
     let &Sprung { actor, victim, .. } = sprung;
     environment::in_order(world, |owner, _| {
-        let Some(Ready { cue, .. }) = world.part::<TurnUsage>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+        let Some(cue) = cue(world, owner) else {
             return false;
         };
         let enemy = who::hostile(world, owner, actor);
