@@ -165,6 +165,9 @@ pub(super) fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
         });
         let offer = offer.cloned().ok_or_else(|| {
             let known: Vec<_> = session.offers().iter().map(|offer| offer.label.clone()).collect();
+            if known.is_empty() {
+                return "Nobody can aim now: it is the computer's turn, or a question is open.".to_owned();
+            }
             format!("There is no action `{wanted}` now; there are: {}.", known.join(", "))
         })?;
         session.pick(offer);
