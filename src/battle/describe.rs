@@ -58,7 +58,7 @@ impl Event {
                     format!("{who}: {}", number(""))
                 }
             }
-            What::Asked { kind, .. } => format!("{target} is asked: {kind}?"),
+            What::Asked { kind, .. } => format!("{target} is asked: {}?", kind.replace('_', " ")),
             What::Answered { choice, label, .. } if label.is_empty() => format!("{actor}: {choice}"),
             What::Answered { label, .. } => format!("{actor}: {label}"),
             What::Damage {

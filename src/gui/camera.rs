@@ -374,7 +374,13 @@ fn pan(
     redraw.write(bevy::window::RequestRedraw);
 }
 
-fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
+fn centre(
+    mut centres: MessageReader<CentreOn>,
+    eye: Eye,
+    session: Res<Session>,
+    area: Res<FreeArea>,
+    mut fitted: ResMut<Fitted>,
+) {
     let Some(&CentreOn(square)) = centres.read().last() else {
         return;
     };
@@ -388,8 +394,33 @@ fn centre(mut centres: MessageReader<CentreOn>, eye: Eye, area: Res<FreeArea>, m
     let seen = (middle(square) - eye) / scale * Vec2::new(1.0, -1.0) + view.center();
     let edge = SQUARE / scale;
     if !free.inflate(-edge).contains(seen) {
-        put(&mut place, middle(square), free, view, scale);
+        let room = beside_question(&session, square, free);
+        put(&mut place, middle(square), room, view, scale);
         moved(&mut fitted);
+    }
+}
+
+/// Where whoever is asked something is to be, so that the question has room beside it: the upper half, or the lower one where its cause is
+/// farther down. Without a question the whole of what is free.
+fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
+    let Some(decision) = session.battle.decision() else {
+        return free;
+    };
+    let cause = decision.against.filter(|&id| session.sees(id));
+    let above = cause
+        .and_then(|id| session.extent(id))
+        .is_none_or(|space| space.at.y <= square.y);
+    let middle = free.center().y;
+    if above {
+        Rect {
+            max: Vec2::new(free.max.x, middle),
+            ..free
+        }
+    } else {
+        Rect {
+            min: Vec2::new(free.min.x, middle),
+            ..free
+        }
     }
 }
 

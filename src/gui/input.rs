@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::*;
 
-use super::camera::CentreOn;
+use super::camera::{CentreOn, FreeArea};
 use super::fan::Pressed;
 use super::frame::{Screen, TableSystems};
 use super::keys::Keys;
@@ -347,6 +347,7 @@ fn keys(
 fn face_the_question(
     session: Res<Session>,
     playback: Res<Playback>,
+    area: Res<FreeArea>,
     mut centres: MessageWriter<CentreOn>,
     mut last: Local<u64>,
 ) {
@@ -354,6 +355,7 @@ fn face_the_question(
     if let Some(who) = asked.filter(|&who| session.sees(who))
         && playback.is_idle()
         && session.waits_for_person()
+        && area.now.is_some()
         && *last != session.version
     {
         *last = session.version;

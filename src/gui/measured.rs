@@ -25,6 +25,9 @@ enum Asked {
 struct State {
     name: &'static str,
     level: &'static str,
+    /// Instead of the level's own.
+    ruleset: Option<&'static str>,
+    seed: u64,
     orders: &'static str,
     aim: Option<&'static str>,
     hover: Option<(i16, i16)>,
@@ -35,6 +38,8 @@ struct State {
 const NOTHING: State = State {
     name: "at rest",
     level: "first-fight",
+    ruleset: None,
+    seed: 1,
     orders: "",
     aim: None,
     hover: None,
@@ -57,6 +62,8 @@ const BESIDE: &str =
     "{\"gm\":{\"place\":{\"creature\":\"Maddoc\",\"at\":[2,6]}}}\n{\"end_turn\":{\"creature\":\"Gannick\"}}\n";
 const BLOW: &str = "{\"gm\":{\"place\":{\"creature\":\"Maddoc\",\"at\":[2,6]}}}\n{\"end_turn\":{\"creature\":\"Gannick\"}}\n\
     {\"act\":{\"action\":\"attack\",\"with\":\"sword\",\"target\":\"Maddoc\"}}\n";
+/// A shot that has been dodged by somebody far off, after which the other hand may strike at what stands beside.
+const DODGED: &str = "{\"act\":{\"action\":\"attack\",\"with\":\"bow\",\"target\":\"Vera\"}}\n{\"answer\":\"dodge\"}\n";
 const RIFLE: &str = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
 
 const ALL: &[Window] = &[
@@ -122,9 +129,18 @@ fn states() -> Vec<(State, &'static [Window])> {
             orders: BLOW,
             ..FORD
         },
+        State {
+            name: "with a hand left for a thing",
+            level: "first-fight",
+            ruleset: Some("vigor"),
+            seed: 3,
+            orders: DODGED,
+            ..FORD
+        },
     ];
     let mut out: Vec<_> = first.map(|state| (state, ALL)).into();
     out.extend(breath.map(|state| (state, SOME)));
+
     for level in [
         "dry-dock",
         "gannet-stacks",
@@ -160,6 +176,8 @@ fn lay(state: &State, (width, height, text): Window) -> App {
     let options = ShotOptions {
         level: Some(format!("levels/{}.toml", state.level).into()),
         orders,
+        ruleset: state.ruleset.map(Into::into),
+        seed: state.seed,
         aim: state.aim.map(Into::into),
         hover: state.hover.map(|(x, y)| Square::new(x, y)),
         panel: state.panel,

@@ -533,7 +533,9 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
         match view.session.speaker() {
             Some(side) => {
                 paint::side_mark_widget(ui, side.0, view.settings.palette);
-                let who = match battle.active().filter(|&id| view.session.sees(id)) {
+                // Whoever answers has no turn.
+                let acts = battle.active().filter(|&id| view.session.sees(id));
+                let who = match acts.filter(|&id| view.side(id) == Some(side.0)) {
                     Some(id) => format!(": {}", view.name(id)),
                     None => String::new(),
                 };
@@ -542,7 +544,12 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                     Seat::Human if battle.decision().is_some() => format!("{} must decide", view.side_name(side)),
                     Seat::Human => format!("{} comes next", view.side_name(side)),
                 };
-                ui.label(RichText::new(text).size(16.0));
+                // The buttons behind it keep their room.
+                let behind = undo::room(ui, view, true);
+                ui.scope(|ui| {
+                    ui.set_max_width((ui.available_width() - behind).max(60.0));
+                    ui.add(Label::new(RichText::new(text).size(16.0)).truncate());
+                });
                 if view.session.is_telling() || view.session.seat(side) == Seat::Ai {
                     let [slower, faster] = &view.hints.pace;
                     let skip = format!(
@@ -551,7 +558,7 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                     );
                     // Where it has no room beside the button behind it, it is left out.
                     let skip = ui.painter().layout_no_wrap(skip, theme::body(14.0), theme::FAINT);
-                    if skip.size().x + 60.0 < ui.available_width() {
+                    if skip.size().x + behind < ui.available_width() {
                         ui.label(skip);
                     }
                 }

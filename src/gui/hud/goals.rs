@@ -37,22 +37,28 @@ pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     finish(response, &stakes, &prospects, view, said);
 }
 
-/// One line: the goal, and what comes next.
+/// The size of its letters, and how far apart goal and event are in one row, in points.
+const SIZE: f32 = 12.5;
+const APART: f32 = 14.0;
+
+/// The goal, and what comes next: in one row, or one below the other where that would be too long.
 pub(super) fn line(ui: &mut Ui, view: &View) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
-    let mut job = egui::text::LayoutJob::default();
-    let format = |color| egui::TextFormat {
-        font_id: theme::body(12.5),
-        color,
-        ..Default::default()
-    };
+    let mut parts: Vec<(String, egui::Color32)> = Vec::new();
     if let Some(stake) = foremost(&stakes, view.session.viewer) {
         let count = stake
             .progress
-            .map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
-        let text = format!("{} {}{count}", glyph::FLAG_BANNER, stake.text);
-        job.append(&text, 0.0, format(theme::PAPER));
+            .map_or(String::new(), |(now, all)| format!("{now}/{all}"));
+        let whole = format!("{} {} {count}", glyph::FLAG_BANNER, stake.text);
+        // Where the words are cut off, the count comes first.
+        let fits = width(ui, &whole) <= ui.available_width();
+        let first = if fits || count.is_empty() {
+            whole.trim_end().to_owned()
+        } else {
+            format!("{} {count} {}", glyph::FLAG_BANNER, stake.text)
+        };
+        parts.push((first, theme::PAPER));
     }
     if let Some(next) = prospects.iter().find(|prospect| prospect.round.is_some()) {
         let (icon, colour) = if is_due(next, view) {
@@ -61,17 +67,35 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
             (glyph::BELL, theme::FAINT)
         };
         let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
-        let space = if job.text.is_empty() { 0.0 } else { 14.0 };
-        job.append(&text, space, format(colour));
+        parts.push((text, colour));
     }
-    if job.text.is_empty() {
-        return;
+    let whole = parts.iter().map(|(text, _)| width(ui, text) + APART).sum::<f32>() - APART;
+    let rows = if whole <= ui.available_width() { 1 } else { parts.len() };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for row in parts.chunks(parts.len().div_ceil(rows.max(1)).max(1)) {
+        let mut job = egui::text::LayoutJob::default();
+        for (place, (text, color)) in row.iter().enumerate() {
+            let format = egui::TextFormat {
+                font_id: theme::body(SIZE),
+                color: *color,
+                ..Default::default()
+            };
+            job.append(text, if place == 0 { 0.0 } else { APART }, format);
+        }
+        let label = egui::Label::new(job).truncate().selectable(false);
+        ui.add(label.sense(egui::Sense::hover())).on_hover_ui(|ui| {
+            ui.set_max_width(360.0);
+            listing(ui, &stakes, &prospects, view);
+        });
     }
-    let label = egui::Label::new(job).truncate().selectable(false);
-    ui.add(label.sense(egui::Sense::hover())).on_hover_ui(|ui| {
-        ui.set_max_width(360.0);
-        listing(ui, &stakes, &prospects, view);
-    });
+}
+
+/// How wide some words of the line are, in points.
+fn width(ui: &Ui, text: &str) -> f32 {
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), theme::body(SIZE), theme::PAPER);
+    galley.size().x
 }
 
 fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], view: &View, said: &mut Vec<Said>) {

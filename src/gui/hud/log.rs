@@ -119,8 +119,13 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
                 if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
                     log.lines = most + FEW * 2;
                 }
+                // One that is too wide makes no other wider.
+                let wide = ui.available_width();
                 for line in &lines[from..] {
-                    entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
+                    ui.scope(|ui| {
+                        ui.set_max_width(wide);
+                        entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
+                    });
                 }
                 if lines.is_empty() {
                     let words = if log.wanted.trim().is_empty() {
@@ -163,7 +168,7 @@ fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Cle
     if lines.is_empty() {
         return;
     }
-    let wide = (places.full.width() * 0.26).clamp(150.0, 400.0);
+    let wide = (places.full.width() * 0.34).clamp(150.0, 400.0);
     let float = Float {
         frame: egui::Frame::new(),
         takes: false,

@@ -232,7 +232,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
                 if ui
                     .add_enabled(
                         !settings.hinted.is_empty(),
-                        egui::Button::new("Give them again").small(),
+                        egui::Button::new("Show them again").small(),
                     )
                     .clicked()
                 {
@@ -324,7 +324,7 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Keys").color(theme::LAMP));
-        if ui.small_button("As they were").clicked() {
+        if ui.small_button("Reset").clicked() {
             *choices.keys = Keys::default();
             bound = true;
         }

@@ -34,6 +34,8 @@ fn draw(mut desk: Desk) {
 
 /// How large it becomes, in points.
 const MOST: Vec2 = Vec2::new(138.0, 101.0);
+/// Where so much of the board is in view, with everybody on it, it would say nothing.
+const NEARLY: f32 = 0.8;
 /// In windows with less height for the board there is no room for it, in points.
 const LEAST: f32 = 300.0;
 
@@ -43,7 +45,7 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, sa
     let (width, height) = map.size();
     let board = view.lens.board(width, height);
     let window = context.content_rect();
-    if window.contains_rect(board.shrink(view.lens.square)) || places.free.height() < LEAST {
+    if in_view(view, board, window) || places.free.height() < LEAST {
         return None;
     }
     let size = Vec2::new(f32::from(width), f32::from(height));
@@ -109,6 +111,14 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, sa
 }
 
 /// The grounds of the board, a pixel each, made anew when the battle has changed.
+/// Whether the window shows what there is to see: all of the board but its rim, or nearly all and everybody whom the viewer knows of.
+fn in_view(view: &View, board: Rect, window: Rect) -> bool {
+    let whole = window.contains_rect(board.shrink(view.lens.square));
+    let nearly = window.intersect(board).area() >= NEARLY * board.area();
+    let mut all = on_map(view.session.battle.world()).filter(|&id| view.session.sees(id));
+    whole || nearly && all.all(|id| view.place(id).is_none_or(|place| window.contains_rect(place)))
+}
+
 fn texture(context: &egui::Context, view: &View, map: &Map) -> TextureHandle {
     let id = egui::Id::new("small map of");
     let now = (view.session.version, view.settings.contrast);

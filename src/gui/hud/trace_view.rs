@@ -9,6 +9,8 @@ use super::theme::{FAINT, LAMP, PAPER, body};
 use super::{paint, pool};
 use crate::battle::{Die, Part, Trace};
 
+/// The least room of a label in one line with its dice and its figure, in points: where there is less, these go below it.
+const LABEL: f32 = 60.0;
 /// The room of a die, in points.
 const DIE: f32 = 24.0;
 
@@ -18,6 +20,7 @@ pub(super) fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
 }
 
 fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
+    let mut fits = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(depth as f32 * 12.0);
@@ -29,32 +32,22 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
             label = label.strikethrough();
         }
         // What stands at the end of the line keeps its room; a longer label goes on below.
-        let room = (ui.available_width() - end(ui, trace, depth)).max(60.0);
+        let room = ui.available_width() - end(ui, trace, depth);
+        fits = room >= LABEL;
+        let most = if fits { room } else { ui.available_width() };
         ui.scope(|ui| {
-            ui.set_max_width(room);
+            ui.set_max_width(most);
             ui.add(Label::new(label).wrap());
         });
-        for &die in &trace.dice {
-            let shown = paint::die_widget(ui, die);
-            if bursts(trace, die) {
-                paint::rays(ui.painter(), shown.rect.center(), 9.0, LAMP);
-                shown.on_hover_text("It burst: thrown again, and both count.");
-            }
+        if fits {
+            dice(ui, trace);
+            closing(ui, trace, depth, said);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(rule) = &trace.rule {
-                rule_link(ui, rule.id(), said);
-            }
-            let figure = figure(trace, depth);
-            if !figure.is_empty() {
-                ui.label(
-                    RichText::new(figure)
-                        .size(13.0)
-                        .color(if refused { FAINT } else { LAMP }),
-                );
-            }
-        });
     });
+    if !fits {
+        ui.horizontal_wrapped(|ui| dice(ui, trace));
+        ui.horizontal(|ui| closing(ui, trace, depth, said));
+    }
     if let Some(ladder) = &trace.ladder {
         ui.horizontal(|ui| {
             ui.add_space((depth + 1) as f32 * 12.0);
@@ -70,6 +63,31 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
     for below in &trace.terms {
         term(ui, below, depth + 1, said);
     }
+}
+
+/// The dice of a term.
+fn dice(ui: &mut Ui, trace: &Trace) {
+    for &die in &trace.dice {
+        let shown = paint::die_widget(ui, die);
+        if bursts(trace, die) {
+            paint::rays(ui.painter(), shown.rect.center(), 9.0, LAMP);
+            shown.on_hover_text("It burst: thrown again, and both count.");
+        }
+    }
+}
+
+/// The figure and the rule of a term, at the end of the line.
+fn closing(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if let Some(rule) = &trace.rule {
+            rule_link(ui, rule.id(), said);
+        }
+        let figure = figure(trace, depth);
+        if !figure.is_empty() {
+            let colour = if trace.refused.is_some() { FAINT } else { LAMP };
+            ui.label(RichText::new(figure).size(13.0).color(colour));
+        }
+    });
 }
 
 /// Whether a die of a number was thrown again.

@@ -23,6 +23,13 @@ pub(super) fn width(ui: &Ui, view: &View, narrow: bool) -> f32 {
     (galley.size().x + 12.0).max(if narrow { 30.0 } else { 66.0 })
 }
 
+/// How much room the buttons take side by side, with what is between them.
+pub(super) fn room(ui: &Ui, view: &View, narrow: bool) -> f32 {
+    let both = view.session.backs().len() > 1;
+    let each = width(ui, view, narrow) + ui.spacing().item_spacing.x;
+    8.0 + ui.spacing().item_spacing.x + each * if both { 2.0 } else { 1.0 }
+}
+
 /// The button; with it, where there is more than one order to take back, the one that asks how far.
 pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     let backs = view.session.backs();
@@ -53,7 +60,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said
     }
     if backs.len() > 1 {
         let far =
-            Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "how far" }).size(12.0)).min_size(size);
+            Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "How far …" }).size(12.0)).min_size(size);
         let far = ui
             .add_enabled(last.is_some(), far)
             .on_hover_text(format!("How far back? ({})", view.hints.undo_to));
@@ -69,7 +76,7 @@ fn words(back: &Back) -> &'static str {
     match &back.terms {
         Terms::Free => "Undo",
         Terms::Granted | Terms::Refused => "Take back",
-        Terms::Asks(_) => "Ask back",
+        Terms::Asks(_) => "Ask to undo",
     }
 }
 

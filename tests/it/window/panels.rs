@@ -119,7 +119,7 @@ fn odds_beside_a_target_and_a_question_beside_whom_it_is_put_to() {
 #[test]
 fn all_of_a_large_board_in_a_corner() {
     let large = ShotOptions {
-        level: Some(root().join("levels/gannet-stacks.toml")),
+        level: Some(root().join("levels/river-farm.toml")),
         ..alone("small-map")
     };
     check("small-map", large);

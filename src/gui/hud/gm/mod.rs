@@ -114,7 +114,7 @@ fn show(
                 let height = free.height() - 84.0;
                 let rows = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
                 rows.show(ui, |ui| {
-                    ui.set_width(WIDTH.min(free.width() - 40.0));
+                    ui.set_width(WIDTH.min(free.width() - 56.0));
                     whom::show(ui, view, &mut form, said);
                     place::show(ui, view, &mut form, said);
                     place::board(ui, view, &mut form, said);

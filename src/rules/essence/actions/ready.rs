@@ -60,6 +60,7 @@ impl Action for Readying {
             let mut offer = row(&KIND, 2);
             offer.label = format!("Watch a square: {}", tool.name);
             offer.family = Some("Watch a square".into());
+            offer.icon = "eye".into();
             offer.help = "Readied for the next Enemy who enters it.".into();
             offer.aim = Aim::Square;
             offer.with = Some(tool.with);

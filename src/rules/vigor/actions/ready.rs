@@ -368,7 +368,9 @@ impl Action for Readying {
                 continue;
             }
             let label = format!("Watch a square: {}", tool.name());
-            rows.push(row(label, WATCH, tool, Aim::Square));
+            let mut watch = row(label, WATCH, tool, Aim::Square);
+            watch.icon = "eye".into();
+            rows.push(watch);
         }
         for row in rows {
             menu.add(row);
