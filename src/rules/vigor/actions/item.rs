@@ -51,16 +51,20 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(usize, &'w Item), Re
         .ok_or_else(|| Refusal::by(rule!("VIG-ITEM-1"), "no_such_item", "It does not carry that."))
 }
 
+/// How far something can be thrown, or from where it is laid, in squares.
+fn range(does: Use) -> i32 {
+    if matches!(does, Use::Smoke(_)) { 30 / SQUARE } else { 1 }
+}
+
 /// Whether something can be thrown to or laid on a square.
 fn may_lie(doer: &Doer<'_>, does: Use, at: Square) -> bool {
-    let far = if matches!(does, Use::Smoke(_)) { 30 / SQUARE } else { 1 };
-    area::may_begin(doer.world, doer.id, far, at).is_ok()
+    area::may_begin(doer.world, doer.id, range(does), at).is_ok()
 }
 
 /// The squares that something can be thrown to or laid on.
 fn places(doer: &Doer<'_>, does: Use) -> impl Iterator<Item = Square> {
-    let all = doer.world.resource::<Map>().cells().squares();
-    all.filter(move |&at| may_lie(doer, does, at))
+    let near = area::near(doer.world, doer.id, range(does));
+    near.filter(move |&at| may_lie(doer, does, at))
 }
 
 /// What goes off where a charge lies.

@@ -68,12 +68,14 @@ fn may_cast(doer: &Doer<'_>, spell: &Spell) -> Result<(), Refusal> {
 /// Every square in which it could begin.
 fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
     let here = space(doer.world, doer.id);
-    let all = doer.world.resource::<Map>().cells().squares();
+    let range = spell.range_ft / SQUARE;
     match area {
-        Area::Burst(_) => all
-            .filter(|&at| area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at).is_ok())
+        Area::Burst(_) => area::near(doer.world, doer.id, range)
+            .filter(|&at| area::may_begin(doer.world, doer.id, range, at).is_ok())
             .collect(),
-        _ => all.filter(|&at| here.steps(Footprint::single(at)) == 1).collect(),
+        _ => area::near(doer.world, doer.id, 1)
+            .filter(|&at| here.steps(Footprint::single(at)) == 1)
+            .collect(),
     }
 }
 

@@ -80,6 +80,13 @@ pub(crate) fn starts(world: &World, id: Id, at: Square) -> Square {
     nearest.unwrap_or(own.at)
 }
 
+/// The squares of the map that are no farther from somebody than this, seen from above.
+pub(crate) fn near(world: &World, id: Id, range: i32) -> impl Iterator<Item = Square> {
+    let here = space(world, id);
+    let all = world.resource::<Map>().cells().squares();
+    all.filter(move |&at| here.steps(Footprint::single(at)) <= range)
+}
+
 /// VIG-AREA-3, VIG-AREA-7: whether somebody can let one begin at a square, from any of its own (VIG-GRID-10).
 ///
 /// # Errors
