@@ -38,14 +38,13 @@ pub fn came_about(
     world: &mut World,
     mover: Id,
     before: Place,
-    mut waiting: Vec<Id>,
+    waiting: &[Id],
     holds: impl Fn(&World, Id) -> bool,
 ) -> Vec<Id> {
-    waiting.retain(|&owner| holds(world, owner));
-    if !waiting.is_empty() {
-        as_if_at(world, mover, before, |world| {
-            waiting.retain(|&owner| !holds(world, owner));
-        });
+    let now = waiting.iter().copied().filter(|&owner| holds(world, owner));
+    let mut come: Vec<Id> = now.collect();
+    if !come.is_empty() {
+        as_if_at(world, mover, before, |world| come.retain(|&owner| !holds(world, owner)));
     }
-    waiting
+    come
 }

@@ -407,21 +407,12 @@ fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
         return free;
     };
     let cause = decision.against.filter(|&id| session.sees(id));
-    let above = cause
+    let below = cause
         .and_then(|id| session.extent(id))
-        .is_none_or(|space| space.at.y <= square.y);
-    let middle = free.center().y;
-    if above {
-        Rect {
-            max: Vec2::new(free.max.x, middle),
-            ..free
-        }
-    } else {
-        Rect {
-            min: Vec2::new(free.min.x, middle),
-            ..free
-        }
-    }
+        .is_some_and(|space| space.at.y > square.y);
+    let (mut room, middle) = (free, free.center().y);
+    *if below { &mut room.min.y } else { &mut room.max.y } = middle;
+    room
 }
 
 fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {

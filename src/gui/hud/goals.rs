@@ -70,9 +70,9 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
         parts.push((text, colour));
     }
     let whole = parts.iter().map(|(text, _)| width(ui, text) + APART).sum::<f32>() - APART;
-    let rows = if whole <= ui.available_width() { 1 } else { parts.len() };
+    let in_a_row = if whole <= ui.available_width() { 2 } else { 1 };
     ui.spacing_mut().item_spacing.y = 0.0;
-    for row in parts.chunks(parts.len().div_ceil(rows.max(1)).max(1)) {
+    for row in parts.chunks(in_a_row) {
         let mut job = egui::text::LayoutJob::default();
         for (place, (text, color)) in row.iter().enumerate() {
             let format = egui::TextFormat {

@@ -198,7 +198,7 @@ fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) 
         })
     };
     let mut waiting = waiting_for(world, mover, |_, _| true);
-    let come = came_about(world, mover, from, waiting.clone(), holds);
+    let come = came_about(world, mover, from, &waiting, holds);
     waiting.retain(|&owner| {
         let ready = world.the::<TurnUsage>(owner).ready.as_ref();
         let on_its_way = |cue: &Trigger| !within(cue, &from.space) && passed.iter().any(|space| within(cue, space));

@@ -10,7 +10,7 @@ use super::super::ruleset::Vigor;
 use super::doer::{self, Cost, Doer};
 use super::{attack, long};
 use crate::battle::*;
-use crate::grid::{Footprint, Square};
+use crate::grid::Square;
 use crate::rule;
 
 /// Casting one.
@@ -68,14 +68,13 @@ fn may_cast(doer: &Doer<'_>, spell: &Spell) -> Result<(), Refusal> {
 /// Every square in which it could begin.
 fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
     let here = space(doer.world, doer.id);
+    let map = doer.world.resource::<Map>();
     let range = spell.range_ft / SQUARE;
     match area {
         Area::Burst(_) => area::near(doer.world, doer.id, range)
             .filter(|&at| area::may_begin(doer.world, doer.id, range, at).is_ok())
             .collect(),
-        _ => area::near(doer.world, doer.id, 1)
-            .filter(|&at| here.steps(Footprint::single(at)) == 1)
-            .collect(),
+        _ => here.rim().filter(|&at| map.contains(at)).collect(),
     }
 }
 

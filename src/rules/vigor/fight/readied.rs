@@ -68,7 +68,7 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Cue::Acts(actor));
     let mut waiting = environment::in_order(world, |id, _| id != actor && cue(world, id).is_some());
     waiting.retain(|&owner| who::hostile(world, owner, actor) || acts(world, owner));
-    let come = came_about(world, actor, before, waiting.clone(), |world, owner| {
+    let come = came_about(world, actor, before, &waiting, |world, owner| {
         holds(world, owner, actor)
     });
     waiting.retain(|owner| come.contains(owner) || acts(world, *owner));
