@@ -7,6 +7,7 @@
 use bevy::prelude::*;
 
 use super::{Event, *};
+use crate::dice::Dice;
 
 /// What something in flight does next about its questions.
 pub enum Inquiry {
@@ -38,6 +39,10 @@ impl Question {
 
 /// Something in flight that asks players.
 pub trait Asks: Component {
+    /// Whether all that the order does is settled by the time it asks: what is offered is an act of its own, with odds of its own once
+    /// it is asked. Whoever looks ahead leaves it undone: nobody is asked, which must come to the same as declining.
+    const AFTERWARDS: bool = false;
+
     /// What it asks now, while it is on top.
     fn asking(world: &World, flight: Id) -> Inquiry;
 
@@ -81,8 +86,14 @@ fn ask<T: Asks>(world: &mut World) {
             let Answer(word) = answer.expect("an answer that is there can be taken");
             T::answered(world, flight, &word);
         } else {
-            match T::asking(world, flight) {
-                Inquiry::Ask(question) => return put(world, flight, *question),
+            let undone = T::AFTERWARDS && world.resource::<Dice>().looks_ahead();
+            let inquiry = if undone {
+                Inquiry::Nobody
+            } else {
+                T::asking(world, flight)
+            };
+            match inquiry {
+                Inquiry::Ask(question) => return put::<T>(world, flight, *question),
                 Inquiry::Nobody => T::unasked(world, flight),
                 Inquiry::Nothing => return,
             }
@@ -95,8 +106,9 @@ fn ask<T: Asks>(world: &mut World) {
 }
 
 /// Lays a question on what is in flight, and tells that it is asked, unless it has been.
-fn put(world: &mut World, flight: Id, question: Question) {
-    let Question { decision, rules } = question;
+fn put<T: Asks>(world: &mut World, flight: Id, question: Question) {
+    let Question { mut decision, rules } = question;
+    decision.afterwards = T::AFTERWARDS;
     let known = world.resource_mut::<Withdrawn>().0.take();
     if known.is_none_or(|known| known != decision) {
         let mut event = Event::new(What::Asked {

@@ -131,7 +131,7 @@ pub struct Decision {
     /// Who or what brought it about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Id>,
-    /// Whether all that the order does is settled by then: what is offered is an act of its own, with odds of its own once it is asked.
+    /// Whether all that the order does is settled by then ([`Asks::AFTERWARDS`]).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afterwards: bool,
     /// The possible answers.
@@ -157,13 +157,6 @@ impl Decision {
             afterwards: false,
             choices,
         }
-    }
-
-    /// Says that all that the order does is settled by then.
-    #[must_use]
-    pub fn afterwards(mut self) -> Self {
-        self.afterwards = true;
-        self
     }
 
     /// States the number at stake.

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::came;
 use super::told::{self, Telling};
 use super::{
     AttackOutcome, DamagePart, Id, Look, Mark, Motion, Position, Protection, Purpose, Rule, SideId, Stage, Text, Trace,
 };
+use crate::dice::Dice;
 use crate::grid::{Edge, Length, Square};
 
 /// What happened.
@@ -499,7 +501,9 @@ impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
         event.depth = super::flight::depth(self);
-        event.tellings = told::tellings(self, &event);
+        if !self.resource::<Dice>().looks_ahead() || came::is_brought(&event) {
+            event.tellings = told::tellings(self, &event);
+        }
         let mut outbox = self.resource_mut::<Outbox>();
         event.told_in = ToldIn(Some(outbox.stage));
         event.place(outbox.next);

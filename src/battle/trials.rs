@@ -75,7 +75,7 @@ struct Tally {
 /// out to ask the other side, or one that asks bystanders its target, all is begun again, and those before do nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PutTo {
-    /// Nobody has been asked anything yet, or all is settled by then.
+    /// Nobody has been asked anything yet.
     Nobody,
     Mover,
     Other,
@@ -479,7 +479,6 @@ impl<'a> Trials<'a> {
             _ => None,
         };
         let put_to = match decision.side {
-            _ if decision.afterwards => PutTo::Nobody,
             side if Some(side) == self.mover => PutTo::Mover,
             _ if target == Some(decision.creature) => PutTo::Target,
             _ => PutTo::Other,
@@ -494,7 +493,7 @@ impl<'a> Trials<'a> {
             self.course.begins_again = Some(put_to);
             return false;
         }
-        let told_apart = put_to != PutTo::Nobody && put_to >= before;
+        let told_apart = put_to >= before;
         if standing.answer.is_none() && told_apart {
             self.course.put_to = put_to;
             standing.answer = self.tell_apart(*standing, open);

@@ -431,6 +431,11 @@ impl Dice {
         }
     }
 
+    /// Whether what is rolled is gone through instead, and nobody plays it.
+    pub(crate) fn looks_ahead(&self) -> bool {
+        self.explore.is_some()
+    }
+
     /// How much of an exploration has been taken.
     pub(crate) fn taken(&self) -> usize {
         self.explore.as_ref().map_or(0, |explore| explore.next)

@@ -27,7 +27,7 @@ fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
             asks.extend(Asked::of(decision));
             let choices = &decision.choices;
             let of = usize::from(Some(decision.side) != mover);
-            if first[of].is_empty() && !decision.afterwards {
+            if first[of].is_empty() {
                 let names = |choice: &Choice| (choice.key.to_string(), choice.label.to_string());
                 first[of].extend(choices.iter().map(names));
             }

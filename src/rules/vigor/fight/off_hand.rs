@@ -82,6 +82,8 @@ fn blows<'w>(world: &'w World, another: &Another) -> Vec<Blow<'w>> {
 }
 
 impl Asks for Another {
+    const AFTERWARDS: bool = true;
+
     fn asking(world: &World, flight: Id) -> Inquiry {
         let another = world.the::<Self>(flight);
         let id = another.attacker;
@@ -100,29 +102,27 @@ impl Asks for Another {
         let prompt = format!("Does {name} strike with the other hand, too?");
         let blows = blows.iter().map(|blow| blow.choice(world, id));
         let choices = blows.chain([decline]).collect();
-        let decision = Decision::new(world, id, OFF_HAND, prompt, choices).afterwards();
+        let decision = Decision::new(world, id, OFF_HAND, prompt, choices);
         Question::inquiry(decision, [rule!("VIG-ACT-5"), rule!("VIG-ACT-8"), rule!("VIG-ABIL-5")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
-        let another = world.the::<Self>(flight).clone();
+        let another = world.the::<Self>(flight);
+        let attacker = another.attacker;
+        let mut all = blows(world, another).into_iter();
+        let Some(blow) = all.find(|blow| blow.key(world) == word) else {
+            return Self::unasked(world, flight);
+        };
+        let (target, with) = (blow.target, blow.with.into_owned());
         land(world);
-        let all = (word != NONE).then(|| blows(world, &another)).into_iter().flatten();
-        let blow = all.into_iter().find(|blow| blow.key(world) == word);
-        match blow.map(|blow| (blow.target, blow.with.into_owned())) {
-            Some((target, with)) => {
-                let attacker = another.attacker;
-                breath::pay(world, attacker, PRICE, rule!("VIG-ACT-5"));
-                let strike = Strike {
-                    attacker,
-                    with,
-                    target,
-                    occasion: Occasion::OffHand,
-                };
-                strike::declare(world, strike);
-            }
-            None => breath::catch(world, another.attacker),
-        }
+        breath::pay(world, attacker, PRICE, rule!("VIG-ACT-5"));
+        let strike = Strike {
+            attacker,
+            with,
+            target,
+            occasion: Occasion::OffHand,
+        };
+        strike::declare(world, strike);
     }
 
     fn unasked(world: &mut World, flight: Id) {
