@@ -143,22 +143,6 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
-/// Whether it came about besides what was done to anybody: of nothing else is it asked, looking ahead, what a side is told.
-pub(super) fn is_brought(event: &Event) -> bool {
-    match event.what {
-        What::Door { .. }
-        | What::Ground { .. }
-        | What::Edges { .. }
-        | What::Light { .. }
-        | What::Leaves
-        | What::Arrives { .. }
-        | What::Step { .. } => true,
-        // A remark about what was done to somebody, such as to what it carries.
-        What::Note { .. } => event.target.is_some(),
-        _ => false,
-    }
-}
-
 /// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
 /// but whoever walks goes where it was told to go.
 fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Names) -> BTreeSet<String> {
@@ -168,7 +152,7 @@ fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast:
     };
     let mut out = BTreeSet::new();
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
-    for event in events.iter().filter_map(told).filter(|event| is_brought(event)) {
+    for event in events.iter().filter_map(told).filter(|event| event.comes_about()) {
         match event.what {
             What::Step { .. } if event.actor == walker && walker.is_some() => {}
             What::Step { .. } => {

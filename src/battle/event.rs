@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::came;
 use super::told::{self, Telling};
 use super::{
     AttackOutcome, DamagePart, Id, Look, Mark, Motion, Position, Protection, Purpose, Rule, SideId, Stage, Text, Trace,
@@ -351,6 +350,22 @@ impl PartialEq for ToldIn {
 impl Eq for ToldIn {}
 
 impl Event {
+    /// Whether it comes about besides what is done to anybody. Of nothing else is it asked, looking ahead, what a side is told.
+    pub(super) fn comes_about(&self) -> bool {
+        match self.what {
+            What::Door { .. }
+            | What::Ground { .. }
+            | What::Edges { .. }
+            | What::Light { .. }
+            | What::Leaves
+            | What::Arrives { .. }
+            | What::Step { .. } => true,
+            // A remark about what was done to somebody, such as to what it carries.
+            What::Note { .. } => self.target.is_some(),
+            _ => false,
+        }
+    }
+
     /// A fact about nobody yet; place and round are given when it is told.
     #[inline]
     pub fn new(what: What) -> Self {
@@ -501,7 +516,7 @@ impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
         event.depth = super::flight::depth(self);
-        if !self.resource::<Dice>().looks_ahead() || came::is_brought(&event) {
+        if !self.resource::<Dice>().looks_ahead() || event.comes_about() {
             event.tellings = told::tellings(self, &event);
         }
         let mut outbox = self.resource_mut::<Outbox>();

@@ -40,6 +40,18 @@ impl Style {
         matches!(self, Self::Shot | Self::Arrow | Self::Thrown | Self::Bolt)
     }
 
+    /// The icon of what looks so.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Blade | Self::Blow => "melee",
+            Self::Shot | Self::Bolt | Self::Beam | Self::Spray => "ranged",
+            Self::Arrow => "bow",
+            Self::Thrown => "throw",
+            Self::Spell => "cast",
+            Self::Burst => "burst",
+        }
+    }
+
     /// How it sounds, where its data does not say otherwise.
     pub fn voice(self) -> Voice {
         match self {

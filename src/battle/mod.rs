@@ -70,6 +70,7 @@ mod tie;
 mod told;
 mod trace;
 mod trials;
+mod walking;
 
 pub use crate::dice::Die;
 pub use action::{
@@ -131,10 +132,11 @@ pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
 pub use sheet::{Ailment, Gauge, Measure, Sheet, Stat};
 pub use stage::{Resolve, Stage, Work};
 pub use step::{Place, Step};
-pub use table::{check_keys, each_refused};
+pub use table::{check_keys, check_overrides, each_refused};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Part, Trace};
+pub use walking::Walking;
 
 pub use crate::grid::reach::{Reach, Reached, Way};

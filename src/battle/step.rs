@@ -52,6 +52,14 @@ pub struct Step {
 }
 
 impl Step {
+    /// Its position after it.
+    pub fn position(&self) -> Position {
+        Position {
+            at: self.to,
+            height: self.height,
+        }
+    }
+
     /// Where the creature stands after it.
     pub fn place(&self) -> Place {
         Place {

@@ -24,6 +24,21 @@ pub fn check_keys(table: &Table, about: About, known: &[Key]) -> Vec<(String, St
     wrong.collect()
 }
 
+/// Everything wrong with what a level changes in a stat block: key, message, help. What `read` refuses of keys that are known and take such
+/// values is told in its words.
+pub fn check_overrides(
+    table: &Table,
+    known: &[Key],
+    read: impl Fn(&Table) -> Result<(), String>,
+) -> Vec<(String, String, String)> {
+    let mut found = check_keys(table, About::Creature, known);
+    let mut rest = table.clone();
+    rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));
+    let refused = each_refused(&rest, read).into_iter();
+    found.extend(refused.map(|(key, why)| (key, why, "see the bestiary for an example".to_owned())));
+    found
+}
+
 /// Lists that are longer are told of as a whole.
 const LONGEST: usize = 64;
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 
 /// Edge of a square in world units, which are pixels of the small sheets.
 pub(super) const SQUARE: f32 = 64.0;
@@ -14,6 +14,11 @@ pub(super) struct BoardCamera;
 /// The middle of a square in the world.
 pub(super) fn middle(square: Square) -> Vec2 {
     corner(square) + Vec2::new(0.5, -0.5) * SQUARE
+}
+
+/// The middle of a body in the world.
+pub(super) fn centre(space: Footprint) -> Vec2 {
+    corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side)
 }
 
 /// The upper left corner of a square in the world.

@@ -1,6 +1,6 @@
 //! Who shares a space is drawn beside and above each other there, so that each of them is seen, read and clicked.
 
-use super::places::{SQUARE, corner};
+use super::places::{SQUARE, centre};
 use bevy::prelude::*;
 
 use crate::battle::Id;
@@ -45,11 +45,6 @@ impl Pose {
             rank: self.rank.max(other.rank),
         }
     }
-}
-
-/// The middle of a space in the world.
-fn centre(space: Footprint) -> Vec2 {
-    corner(space.at) + Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side)
 }
 
 /// How somebody is drawn who has its space to itself.

@@ -10,7 +10,7 @@ use super::turn::Turn;
 use super::{text, theme};
 use crate::battle::{CoverStep, Forecast, Id};
 use crate::gui::from_here::{FromHere, Row};
-use crate::gui::places::{BoardCamera, middle};
+use crate::gui::places::{BoardCamera, centre, middle};
 use crate::gui::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,35 +33,59 @@ fn draw(
     let (Some(glass), Some(stand), Ok((camera, place))) = (glass, &here.stand, eye.single()) else {
         return;
     };
-    let Ok(at) = camera.world_to_viewport(place, middle(stand.at).extend(0.0)) else {
-        return;
-    };
     let zoom = glass.0.zoom_factor();
-    show(&glass.0, &session, &here, egui::Pos2::new(at.x, at.y) / zoom);
+    let at = |middle: Vec2| {
+        let at = camera.world_to_viewport(place, middle.extend(0.0)).ok()?;
+        Some(egui::Pos2::new(at.x, at.y) / zoom)
+    };
+    let Some(from) = at(middle(stand.at)) else { return };
+    let listed = stand.rows.iter().take(MOST);
+    let spaces = listed.map(|row| session.space(row.target));
+    let there: Vec<egui::Pos2> = spaces.filter_map(|space| at(centre(space))).collect();
+    show(&glass.0, &session, &here, from, &there);
 }
 
+/// What the list is called among what floats.
+const NAME: &str = "from here";
 /// The most rows; whoever is farther away is counted.
 const MOST: usize = 8;
 
-/// Draws the list, its corner at a place of the window.
-fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2) {
-    let Some(stand) = &here.stand else { return };
-    let size = context.content_rect();
-    // It opens towards the middle of the window.
-    let (right, low) = (at.x > size.center().x, at.y > size.center().y);
-    let (pivot, off) = match (right, low) {
-        (false, false) => (Align2::LEFT_TOP, egui::vec2(24.0, 8.0)),
-        (true, false) => (Align2::RIGHT_TOP, egui::vec2(-24.0, 8.0)),
-        (false, true) => (Align2::LEFT_BOTTOM, egui::vec2(24.0, -8.0)),
-        (true, true) => (Align2::RIGHT_BOTTOM, egui::vec2(-24.0, -8.0)),
+/// Where the list lies: with a corner at a place of the window, towards the middle of it, but rather another way where it would lie on
+/// fewer of those it lists.
+fn corner(context: &egui::Context, at: egui::Pos2, there: &[egui::Pos2]) -> (Align2, egui::Vec2) {
+    let window = context.content_rect().shrink(theme::STEP);
+    let size = context.memory(|memory| memory.area_rect(egui::Id::new(NAME)));
+    let size = size.map_or(egui::Vec2::ZERO, |rect| rect.size());
+    let (right, low) = (at.x > window.center().x, at.y > window.center().y);
+    let ways = [(right, low), (right, !low), (!right, low), (!right, !low)];
+    let ways = ways.map(|(right, low)| {
+        let align = |back| if back { egui::Align::Max } else { egui::Align::Min };
+        let off = |back, by: f32| if back { -by } else { by };
+        let pivot = Align2([align(right), align(low)]);
+        (pivot, egui::vec2(off(right, 24.0), off(low, 8.0)))
+    });
+    let covers = |(pivot, off): &(Align2, egui::Vec2)| {
+        let rect = pivot.anchor_size(at + *off, size);
+        // It is pushed into the window.
+        let over = (rect.max - window.max).max(egui::Vec2::ZERO) - (window.min - rect.min).max(egui::Vec2::ZERO);
+        let rect = rect.translate(-over);
+        let listed = there.iter().filter(|&&one| rect.contains(one)).count();
+        (rect.contains(at), listed)
     };
-    Area::new(egui::Id::new("from here"))
+    ways.into_iter().min_by_key(covers).expect("there are four ways")
+}
+
+/// Draws the list, its corner at a place of the window; those it lists are there.
+fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2, there: &[egui::Pos2]) {
+    let Some(stand) = &here.stand else { return };
+    let (pivot, off) = corner(context, at, there);
+    Area::new(egui::Id::new(NAME))
         .order(Order::Tooltip)
         .interactable(false)
         .fixed_pos(at + off)
         .pivot(pivot)
         // Nothing of it, with a small rim, lies outside the window.
-        .constrain_to(size.shrink(theme::STEP))
+        .constrain_to(context.content_rect().shrink(theme::STEP))
         .show(context, |ui| {
             theme::frame().fill(theme::PANEL_SOLID).show(ui, |ui| {
                 let who = session.battle.name(stand.who);
@@ -79,7 +103,7 @@ fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::P
                     ui.label(RichText::new("No foe is in sight.").color(theme::FAINT));
                     return;
                 }
-                Grid::new("from here")
+                Grid::new(NAME)
                     .num_columns(4)
                     .min_row_height(16.0)
                     .spacing(egui::vec2(14.0, 3.0))

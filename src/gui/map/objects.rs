@@ -7,7 +7,7 @@ use super::piece::{Piece, z};
 use crate::battle::{ById, DoorState, Map, Thing, thing_at, things};
 use crate::grid::Square;
 use crate::gui::art::{self, Art, scatter};
-use crate::gui::places::{SQUARE, corner};
+use crate::gui::places::{SQUARE, corner, middle};
 use crate::gui::session::Session;
 
 pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
@@ -85,9 +85,8 @@ fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), turned: bo
         Vec2::ZERO
     };
     if turned {
-        let middle = corner(at) + Vec2::new(0.5, -0.5) * SQUARE;
         let turn = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
-        let transform = Transform::from_translation(middle.extend(z::OBJECTS + low)).with_rotation(turn);
+        let transform = Transform::from_translation(middle(at).extend(z::OBJECTS + low)).with_rotation(turn);
         commands.spawn((Piece, sprite, transform));
         return;
     }

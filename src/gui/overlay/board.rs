@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Shape, Stroke, Stroke
 use crate::grid::{Footprint, Square};
 use crate::gui::art::Art;
 use crate::gui::hud::pictures::Pictures;
-use crate::gui::places::{SQUARE, corner, middle};
+use crate::gui::places::{centre, corner, middle};
 
 /// Dark brown-black.
 pub(super) const INK: Color32 = Color32::from_rgb(0x24, 0x1c, 0x1a);
@@ -47,8 +47,7 @@ impl Board<'_> {
 
     /// The middle of a space in the window.
     pub(super) fn centre(&self, space: Footprint) -> Pos2 {
-        let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
-        self.at(corner(space.at) + half)
+        self.at(centre(space))
     }
 
     /// A square in the window.

@@ -102,10 +102,10 @@ impl Session {
         }
     }
 
-    /// The line of an event as the viewer may read it; `None` when there is none for them.
+    /// The line of an event as the viewer may read it, set as print is; `None` when there is none for them.
     pub fn line(&self, number: usize) -> Option<String> {
         let cast = self.battle.world().resource::<Names>();
-        Some(self.event(number)?.describe(cast))
+        Some(self.event(number)?.describe(cast).replace(" -> ", " → "))
     }
 
     /// The number behind an event as the viewer may read it.

@@ -174,13 +174,18 @@ fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<Said>) 
                 .zip(&one.values)
                 .map(|(key, (_, words))| (key.as_str(), words.clone()));
             let chosen = form.own.entry(one.key.clone()).or_default();
-            choose(ui, &one.label, chosen, known);
+            // Where there is one thing to say there is nothing to choose.
+            if values.len() > 1 {
+                choose(ui, &one.label, chosen, known);
+            } else {
+                chosen.clone_from(&values[0]);
+            }
             let act = GmAct::Rule {
                 key: one.key.clone(),
                 creature: Some(id),
                 value: Some(chosen.clone()).filter(|value| !value.is_empty()),
             };
-            deed(ui, view, "So be it", act, said);
+            deed(ui, view, "Apply", act, said);
         });
     }
 }

@@ -39,7 +39,7 @@ impl Action for Attacking {
                 near::reach(doer.world, doer.id, Some(with))
             };
             let mut offer = doer.row(&KIND, with, reach, menu);
-            offer.icon = if ranged { "ranged" } else { "melee" }.into();
+            offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
             menu.add(offer);
         }
     }

@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::measure::Size;
 use super::stats::{Armour, Attack, Profile, SKILLS};
-use crate::battle::{About, Key, Takes, check_keys, each_refused};
+use crate::battle::{self, Key, Takes};
 use crate::level;
 use crate::rules::stock::Stock;
 
@@ -107,16 +107,7 @@ pub(crate) static KEYS: [Key; 20] = {
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
-    let mut found = check_keys(table, About::Creature, &KEYS);
-    let mut rest = table.clone();
-    rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));
-    let refused = each_refused(&rest, |table| muster("soldier", None, Some(table)).map(drop));
-    found.extend(
-        refused
-            .into_iter()
-            .map(|(key, why)| (key, why, "see the bestiary for an example".into())),
-    );
-    found
+    battle::check_overrides(table, &KEYS, |table| muster("soldier", None, Some(table)).map(drop))
 }
 
 #[cfg(test)]

@@ -48,6 +48,8 @@ pub enum Bar {
     Solid,
     Corner,
     Steep,
+    /// It may not stop there.
+    Taken,
     Enemy,
     /// Not enough is left for it.
     Spent {
@@ -64,6 +66,10 @@ impl From<Bar> for Refusal {
             Bar::Corner => Self::by(rule!("EDG-GRID-10"), "corner", "Something solid stands at the corner."),
             Bar::Steep => Self::by(rule!("EDG-MOVE-15"), "steep", "More than 0.5 m up or down is climbed."),
             Bar::Enemy => Self::by(rule!("EDG-MOVE-9"), "enemy", "An enemy stands there."),
+            Bar::Taken => {
+                let message = "A move may not end in somebody's space.";
+                Self::by(rule!("EDG-MOVE-11"), "cannot_stop", message)
+            }
             Bar::Spent { cost, left } => {
                 let message = format!("It costs {}; {} left.", who::metres(cost), who::metres(left));
                 Self::by(rule!("EDG-GRID-2"), "spent", message)
@@ -110,12 +116,36 @@ impl<'w> Ground<'w> {
                 .squares()
                 .any(|at| solid(at.offset(dx, 0)) || solid(at.offset(0, dy)))
     }
+}
 
-    /// A step: the mover after it, and its cost told to a reckoning.
-    ///
-    /// # Errors
-    /// What forbids it.
-    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+impl Walking for Ground<'_> {
+    type Walker = Mover;
+    type Bar = Bar;
+
+    fn place(&self, mover: &Mover) -> Place {
+        Place {
+            space: mover.space,
+            height: mover.height,
+        }
+    }
+
+    fn paid(&self, mover: &Mover) -> HalfMetres {
+        mover.gone
+    }
+
+    fn motion(&self, mover: &Mover) -> Motion {
+        if mover.crawls { Motion::Crawl } else { Motion::Walk }
+    }
+
+    fn costs(&self) -> Trace {
+        Trace::new("half-metres", 0).by(rule!("EDG-MOVE-1"))
+    }
+
+    fn stop(&self, mover: &Mover) -> Result<(), Bar> {
+        self.may_stop(mover.space).then_some(()).ok_or(Bar::Taken)
+    }
+
+    fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
         if !from.touches(to) || from == to {
             return Err(Bar::NotNear);

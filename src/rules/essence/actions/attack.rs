@@ -136,7 +136,8 @@ impl Action for Armed {
 impl Armed {
     /// The icon and the range of each row that a weapon makes for it.
     fn ranges(&self, weapon: &Weapon) -> Vec<(&'static str, Feet)> {
-        let far = weapon.increment_ft.map(|feet| ("ranged", 3 * feet));
+        let flies = if weapon.thrown { Style::Thrown } else { weapon.style };
+        let far = weapon.increment_ft.map(|feet| (flies.icon(), 3 * feet));
         if self.kind.key != ATTACK.kind.key {
             return far.filter(|_| weapon.thrown).into_iter().collect();
         }

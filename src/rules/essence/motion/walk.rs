@@ -304,10 +304,7 @@ pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, 
 /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
 pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     give_up_rest(world, id);
-    let to = Footprint {
-        at: step.to,
-        side: step.side,
-    };
+    let to = step.place().space;
     let height = who::steps_up(step.height);
     let along = who::along(world, id);
     let met: Vec<Id> = on_map(world)

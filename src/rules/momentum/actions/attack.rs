@@ -63,7 +63,11 @@ impl Action for Attacking {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in &doer.profile.attacks {
             let mut offer = doer.row(&KIND, with, menu);
-            offer.icon = if with.class == Class::Melee { "melee" } else { "ranged" }.into();
+            offer.icon = match with.class {
+                Class::Melee => "melee",
+                _ => with.style.icon(),
+            }
+            .into();
             menu.add(offer);
         }
     }

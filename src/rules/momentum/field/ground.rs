@@ -47,7 +47,12 @@ pub enum Bar {
     Solid,
     Corner,
     Steep,
-    Spent { cost: Metres, left: Metres },
+    /// It may not stop there.
+    Taken,
+    Spent {
+        cost: Metres,
+        left: Metres,
+    },
 }
 
 impl From<Bar> for Refusal {
@@ -57,6 +62,10 @@ impl From<Bar> for Refusal {
             Bar::Solid => Self::by(rule!("MOM-TERR-6"), "solid", "Something solid stands there."),
             Bar::Corner => Self::by(rule!("MOM-TERR-6"), "corner", "It leads between two solid things."),
             Bar::Steep => Self::by(rule!("MOM-TERR-7"), "steep", "That is too high to step over."),
+            Bar::Taken => {
+                let message = "A move may not end in somebody's space, or on top of something.";
+                Self::by(rule!("MOM-OCC-2"), "cannot_stop", message)
+            }
             Bar::Spent { cost, left } => {
                 let message = format!("It costs {cost} m; {left} m left.");
                 Self::by(rule!("MOM-TERR-4"), "spent", message)
@@ -112,12 +121,36 @@ impl<'w> Ground<'w> {
         let between = |at: Square| self.solid(at.offset(dx, 0)) && self.solid(at.offset(0, dy));
         dx != 0 && dy != 0 && space.squares().any(between)
     }
+}
 
-    /// A step: the mover after it, and its cost told to a reckoning.
-    ///
-    /// # Errors
-    /// What forbids it.
-    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+impl Walking for Ground<'_> {
+    type Walker = Mover;
+    type Bar = Bar;
+
+    fn place(&self, mover: &Mover) -> Place {
+        Place {
+            space: mover.space,
+            height: mover.height,
+        }
+    }
+
+    fn paid(&self, mover: &Mover) -> Metres {
+        mover.gone
+    }
+
+    fn motion(&self, mover: &Mover) -> Motion {
+        if mover.prone { Motion::Crawl } else { Motion::Walk }
+    }
+
+    fn costs(&self) -> Trace {
+        Trace::new("metres", 0).by(rule!("MOM-ROUND-8"))
+    }
+
+    fn stop(&self, mover: &Mover) -> Result<(), Bar> {
+        self.may_stop(mover.space).then_some(()).ok_or(Bar::Taken)
+    }
+
+    fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         let from = mover.space.at;
         if !from.touches(to) || from == to {
             return Err(Bar::NotNear);

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Roll, opposed};
 use super::super::body::who::{self, METRES};
 use super::super::data::{Points, Skill, conditions::PRONE};
-use super::ground::{Bar, Ground, Mover, Passing, passing};
+use super::ground::{Ground, Mover, Passing, passing};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square, reach::Steps};
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 impl Mover {
@@ -28,57 +28,16 @@ impl Mover {
     }
 }
 
-struct OverGround<'w>(Ground<'w>);
-
-impl Steps for OverGround<'_> {
-    type State = Mover;
-
-    fn place(&self, mover: &Mover) -> Square {
-        mover.space.at
-    }
-
-    fn paid(&self, mover: &Mover) -> u32 {
-        mover.gone.unsigned_abs()
-    }
-
-    fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        mover.space.at.neighbours().into_iter()
-    }
-
-    fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
-        self.0.step(mover, to, &mut Sum::default()).ok()
-    }
-
-    fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
-        one.gone <= other.gone
-    }
-
-    fn may_stop(&self, mover: &Mover) -> bool {
-        self.0.may_stop(mover.space)
-    }
+/// The ground around a creature, and itself on it.
+fn setting_out(world: &World, id: Id) -> (Ground<'_>, Mover) {
+    let mover = Mover::of(world, id);
+    (Ground::of(world, &mover), mover)
 }
 
 /// Every square that it could get to now.
 pub(crate) fn reach(world: &World, id: Id) -> Reach {
-    let mover = Mover::of(world, id);
-    let going = OverGround(Ground::of(world, &mover));
-    Reach::search(world.resource::<Map>().size(), &going, mover)
-}
-
-/// A step really meant, with what it costs told in full.
-fn told(ground: &Ground, mover: &Mover, to: Square) -> Result<(Mover, Step), Bar> {
-    let mut cost = Trace::new("metres", 0).by(rule!("MOM-ROUND-8"));
-    let after = ground.step(mover, to, &mut cost)?;
-    let motion = if mover.prone { Motion::Crawl } else { Motion::Walk };
-    let step = Step {
-        to,
-        height: after.height,
-        side: after.space.side,
-        motion,
-        how: motion.word().into(),
-        cost,
-    };
-    Ok((after, step))
+    let (ground, mover) = setting_out(world, id);
+    ground.reach(world, mover)
 }
 
 /// The next step.
@@ -86,30 +45,17 @@ fn told(ground: &Ground, mover: &Mover, to: Square) -> Result<(Mover, Step), Bar
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-    let mover = Mover::of(world, id);
-    let (_, step) = told(&Ground::of(world, &mover), &mover, to)?;
-    Ok(step)
+    let (ground, mover) = setting_out(world, id);
+    ground.next(&mover, to).map(|(_, step)| step)
 }
 
 /// A whole way, step by step.
 ///
 /// # Errors
-/// The first step that is forbidden, or that it may not stop where the way ends (MOM-OCC-2).
+/// The first step that is forbidden, or that it may not stop where the way ends.
 pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    let mut mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
-    let mut steps = Vec::new();
-    for &to in path {
-        let (after, step) = told(&ground, &mover, to)?;
-        mover = after;
-        steps.push(step);
-    }
-    if ground.may_stop(mover.space) {
-        Ok(steps)
-    } else {
-        let message = "A move may not end in somebody's space, or on top of something.";
-        Err(Refusal::by(rule!("MOM-OCC-2"), "cannot_stop", message))
-    }
+    let (ground, mover) = setting_out(world, id);
+    ground.way(mover, path)
 }
 
 /// Pays for a step and takes it.
@@ -117,11 +63,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let mut points = world.the_mut::<Points>(id);
     points.metres -= step.cost.value;
     points.begun = true;
-    let to = Position {
-        at: step.to,
-        height: step.height,
-    };
-    bring(world, id, to, Going::ByItself);
+    bring(world, id, step.position(), Going::ByItself);
 }
 
 /// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.

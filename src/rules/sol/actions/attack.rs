@@ -256,7 +256,7 @@ fn icon_of(attack: &Attack) -> &'static str {
         (Some(_), ..) => "burst",
         (None, AttackKind::Melee, true) => "unarmed",
         (None, AttackKind::Melee, false) => "melee",
-        (None, AttackKind::Ranged, _) => "ranged",
+        (None, AttackKind::Ranged, _) => attack.style.icon(),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rule;
 pub(super) struct Throwing;
 
 pub(super) const KIND: ActionKind = ActionKind {
-    icon: "ranged",
+    icon: "throw",
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],

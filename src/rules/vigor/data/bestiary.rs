@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
 use super::{Armour, Attack, DODGE, Feet, Item, NONE, Nature, Profile, Size, Spell, Technique};
-use crate::battle::{About, Key, Takes, check_keys, each_refused};
+use crate::battle::{self, Key, Takes};
 use crate::level;
 use crate::rules::stock::Stock;
 
@@ -308,18 +308,9 @@ pub(crate) static KEYS: [Key; 58] = {
 
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
 pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
-    let mut found = check_keys(table, About::Creature, &KEYS);
     // What is not known as a kind is told elsewhere.
     let known = if stature(kind).is_some() { kind } else { "soldier" };
-    let mut rest = table.clone();
-    rest.retain(|key, _| found.iter().all(|(told, ..)| told != key));
-    let refused = each_refused(&rest, |table| read(known, None, Some(table)).map(drop));
-    found.extend(
-        refused
-            .into_iter()
-            .map(|(key, why)| (key, why, "see the bestiary for an example".into())),
-    );
-    found
+    battle::check_overrides(table, &KEYS, |table| read(known, None, Some(table)).map(drop))
 }
 
 #[cfg(test)]
