@@ -2,8 +2,9 @@
 //!
 //! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle
 //! waits; whatever an answer launches is resolved before the next question. Where the game master changes something meanwhile it is asked
-//! anew: who is asked, or what about, may be gone.
+//! anew: who is asked, or what about, may be gone. Where several are asked about the same, [`AsksInTurn`] says who is next.
 
+use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::{Event, *};
@@ -52,6 +53,62 @@ pub trait Asks: Component {
     /// Goes on where nobody was to be asked: the next in line, or the end. It either lands, or is another than before.
     fn unasked(world: &mut World, _flight: Id) {
         land(world);
+    }
+}
+
+/// Something in flight about which several are asked, one after the other: those whose reach is left, those who waited for it.
+pub trait AsksInTurn: Component<Mutability = Mutable> {
+    /// One of them: who, and whatever else differs.
+    type One: Clone;
+
+    /// Those still to be asked, the next one last; nothing before they have been lined up.
+    fn line(&self) -> Option<&[Self::One]>;
+
+    /// The same, so that one steps out of it.
+    fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
+
+    /// Lines them up, where that is not known from the start.
+    fn line_up(_world: &mut World, _flight: Id) {}
+
+    /// What the next of them is asked now; where that is nobody's to answer, it is passed over.
+    fn asking_next(world: &World, flight: Id, one: &Self::One) -> Inquiry;
+
+    /// Takes the answer of one who has stepped out of the line.
+    fn one_answered(world: &mut World, flight: Id, one: Self::One, word: &str);
+
+    /// One has stepped out of the line without being asked.
+    fn passed_over(_world: &mut World, _flight: Id, _one: Self::One) {}
+
+    /// Nobody is left in the line.
+    fn after_the_last(world: &mut World, _flight: Id) {
+        land(world);
+    }
+}
+
+fn step_out<T: AsksInTurn>(world: &mut World, flight: Id) -> Option<T::One> {
+    world.the_mut::<T>(flight).line_mut()?.pop()
+}
+
+impl<T: AsksInTurn> Asks for T {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let next = world.the::<T>(flight).line().and_then(<[_]>::last);
+        next.map_or(Inquiry::Nobody, |one| T::asking_next(world, flight, one))
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        if let Some(one) = step_out::<T>(world, flight) {
+            T::one_answered(world, flight, one, word);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the::<T>(flight).line().is_none() {
+            T::line_up(world, flight);
+        } else if let Some(one) = step_out::<T>(world, flight) {
+            T::passed_over(world, flight, one);
+        } else {
+            T::after_the_last(world, flight);
+        }
     }
 }
 

@@ -77,7 +77,7 @@ pub use action::{
     Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, Solo, TriggerKind, Unit, UnitsOf,
 };
 pub use ailing::{gain, gain_from, lose};
-pub use ask::{Asks, Inquiry, Question};
+pub use ask::{Asks, AsksInTurn, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use between::{
     Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,

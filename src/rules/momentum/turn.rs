@@ -236,11 +236,18 @@ fn open_a_gap(world: &mut World) {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Gap(Vec<Id>);
 
-impl Asks for Gap {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(&id) = world.the::<Self>(flight).0.last() else {
-            return Inquiry::Nobody;
-        };
+impl AsksInTurn for Gap {
+    type One = Id;
+
+    fn line(&self) -> Option<&[Id]> {
+        Some(&self.0)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        Some(&mut self.0)
+    }
+
+    fn asking_next(world: &World, _flight: Id, &id: &Id) -> Inquiry {
         let name = world.resource::<Names>().name(id);
         let act = Choice::new(ACT_NOW, "Act now").by(rule!("MOM-HOLD-2"));
         let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("MOM-HOLD-4"));
@@ -251,9 +258,8 @@ impl Asks for Gap {
         )
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
-        let id = world.the_mut::<Self>(flight).0.pop();
-        if let Some(id) = id.filter(|_| word == ACT_NOW) {
+    fn one_answered(world: &mut World, _flight: Id, id: Id, word: &str) {
+        if word == ACT_NOW {
             land(world);
             world.resource_mut::<Flow>().call(id);
         }

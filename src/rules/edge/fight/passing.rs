@@ -48,6 +48,11 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
 }
 
 impl Passing {
+    /// EDG-RE-7: whether it is still about to: whoever can go on no longer is struck at by nobody else.
+    fn goes_on(&self, world: &World) -> bool {
+        who::conscious(world, self.mover) && Place::of(world, self.mover) == self.from
+    }
+
     /// What the next in line may strike with.
     fn ways<'w>(&self, world: &'w World, id: Id) -> impl Iterator<Item = &'w Attack> {
         let (mover, from) = (self.mover, self.from);
@@ -55,16 +60,23 @@ impl Passing {
     }
 }
 
-impl Asks for Passing {
-    fn asking(world: &World, flight: Id) -> Inquiry {
+impl AsksInTurn for Passing {
+    type One = Id;
+
+    fn line(&self) -> Option<&[Id]> {
+        Some(&self.queue)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        Some(&mut self.queue)
+    }
+
+    fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
         let passing = world.the::<Self>(flight);
         let mover = passing.mover;
-        // EDG-RE-7: whoever can go on no longer is struck at by nobody else.
-        let goes_on = who::conscious(world, mover) && Place::of(world, mover) == passing.from;
-        let next = passing.queue.last().copied().filter(|_| goes_on);
-        let Some(id) = next.filter(|&id| who::can_react(world, id).is_ok()) else {
+        if !passing.goes_on(world) || who::can_react(world, id).is_err() {
             return Inquiry::Nobody;
-        };
+        }
         let cast = world.resource::<Names>();
         let choice = |with: &Attack| {
             Choice::new(with.key.clone(), with.name.clone())
@@ -83,10 +95,8 @@ impl Asks for Passing {
         Question::inquiry(decision, why)
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
+    fn one_answered(world: &mut World, flight: Id, id: Id, word: &str) {
         let passing = world.the::<Self>(flight).clone();
-        let id = passing.queue.last().copied().expect("somebody should have been asked");
-        world.the_mut::<Self>(flight).queue.pop();
         let Some(with) = passing.ways(world, id).find(|with| with.key == word).cloned() else {
             return;
         };
@@ -102,16 +112,15 @@ impl Asks for Passing {
         );
     }
 
-    /// The next in line; after the last the step is taken.
-    fn unasked(world: &mut World, flight: Id) {
+    /// After the last the step is taken.
+    fn passed_over(world: &mut World, flight: Id, _: Id) {
         let passing = world.the::<Self>(flight);
-        let (mover, lapse) = (passing.mover, passing.queue.len());
-        if lapse > 0 && who::conscious(world, mover) && Place::of(world, mover) == passing.from {
-            world.the_mut::<Self>(flight).queue.pop();
+        let mover = passing.mover;
+        if passing.goes_on(world) {
             return;
         }
         land(world);
-        if lapse > 0 && is_on_map(world, mover) {
+        if is_on_map(world, mover) {
             who::note(world, mover, "goes no further", rule!("EDG-RE-7"));
         }
     }

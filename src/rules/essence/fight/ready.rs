@@ -84,40 +84,36 @@ fn weigh(world: &mut World, flight: Id) {
 }
 
 /// ESS-READY-5, ESS-READY-7: whoever waited may release what it has readied, or wait on.
-impl Asks for Openings {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let Self {
-            queue,
-            against,
-            weighed,
-        } = world.the::<Self>(flight);
-        let Some(&owner) = queue.last().filter(|_| *weighed) else {
-            return Inquiry::Nobody;
-        };
-        let ways = shots(world, owner, *against);
+impl AsksInTurn for Openings {
+    type One = Id;
+
+    fn line(&self) -> Option<&[Id]> {
+        self.weighed.then_some(&self.queue)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        self.weighed.then_some(&mut self.queue)
+    }
+
+    fn line_up(world: &mut World, flight: Id) {
+        weigh(world, flight);
+    }
+
+    fn asking_next(world: &World, flight: Id, &owner: &Id) -> Inquiry {
+        let against = world.the::<Self>(flight).against;
+        let ways = shots(world, owner, against);
         if ways.is_empty() {
             return Inquiry::Nobody;
         }
-        let decision = question(world, owner, *against, ways);
+        let decision = question(world, owner, against, ways);
         Question::inquiry(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
+    fn one_answered(world: &mut World, flight: Id, owner: Id, word: &str) {
         let against = world.the::<Self>(flight).against;
-        let Some(owner) = world.the_mut::<Self>(flight).queue.pop() else {
-            return;
-        };
         let mut ways = shots(world, owner, against);
         if let Some(at) = ways.iter().position(|(choice, _)| *choice.key == *word) {
             release(world, owner, ways.swap_remove(at).1);
-        }
-    }
-
-    fn unasked(world: &mut World, flight: Id) {
-        if !world.the::<Self>(flight).weighed {
-            weigh(world, flight);
-        } else if world.the_mut::<Self>(flight).queue.pop().is_none() {
-            land(world);
         }
     }
 }

@@ -17,11 +17,18 @@ use crate::rule;
 const READY: &str = "ready";
 
 /// Whoever has an opening takes it, or lets it pass.
-impl Asks for Openings {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(opening) = world.the::<Self>(flight).queue.last() else {
-            return Inquiry::Nobody;
-        };
+impl AsksInTurn for Openings {
+    type One = Opening;
+
+    fn line(&self) -> Option<&[Opening]> {
+        Some(&self.queue)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Opening>> {
+        Some(&mut self.queue)
+    }
+
+    fn asking_next(world: &World, _flight: Id, opening: &Opening) -> Inquiry {
         let mut choices = opening.choices(world);
         let Some(first) = choices.first() else {
             return Inquiry::Nobody;
@@ -38,16 +45,9 @@ impl Asks for Openings {
         Question::inquiry(decision, [rule!("SOL-REACT-1")].into_iter().chain(readied))
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
-        let opening = world.the_mut::<Self>(flight).queue.pop();
-        if let Some(opening) = opening.filter(|_| word != NONE) {
+    fn one_answered(world: &mut World, _flight: Id, opening: Opening, word: &str) {
+        if word != NONE {
             take(world, opening, word);
-        }
-    }
-
-    fn unasked(world: &mut World, flight: Id) {
-        if world.the_mut::<Self>(flight).queue.pop().is_none() {
-            land(world);
         }
     }
 }

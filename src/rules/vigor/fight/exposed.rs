@@ -111,14 +111,33 @@ pub(crate) fn to_whom(world: &World, creator: Id) -> Vec<Id> {
     environment::in_order(world, |id, _| may_take(world, id, creator) && knows(world, own, id))
 }
 
-impl Asks for Exposed {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let Self { creator, queue, .. } = world.the::<Self>(flight);
-        let creator = *creator;
-        let next = queue.as_ref().and_then(|queue| queue.last().copied());
-        let Some(id) = next.filter(|&id| may_take(world, id, creator)) else {
+impl AsksInTurn for Exposed {
+    type One = Id;
+
+    /// Whoever is on its way already has been asked about.
+    fn line(&self) -> Option<&[Id]> {
+        match self.act {
+            Act::Away(..) => Some(&[]),
+            _ => self.queue.as_deref(),
+        }
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        self.queue.as_mut()
+    }
+
+    fn line_up(world: &mut World, flight: Id) {
+        let creator = world.the::<Self>(flight).creator;
+        let mut queue = environment::in_order(world, |id, _| may_take(world, id, creator));
+        queue.reverse();
+        world.the_mut::<Self>(flight).queue = Some(queue);
+    }
+
+    fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
+        let creator = world.the::<Self>(flight).creator;
+        if !may_take(world, id, creator) {
             return Inquiry::Nobody;
-        };
+        }
         let cast = world.resource::<Names>();
         let choice = |with: &Attack| {
             Choice::new(with.key.clone(), with.name.clone())
@@ -156,15 +175,9 @@ impl Asks for Exposed {
         Question::inquiry(decision, why)
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
+    /// VIG-REACT-6: once, whatever the answer.
+    fn one_answered(world: &mut World, flight: Id, id: Id, word: &str) {
         let creator = world.the::<Self>(flight).creator;
-        // VIG-REACT-6: once, whatever the answer.
-        let mut exposed = world.the_mut::<Self>(flight);
-        let id = exposed
-            .queue
-            .as_mut()
-            .and_then(Vec::pop)
-            .expect("somebody should have been asked");
         let with = ways(world, id, creator).find(|with| with.key == word).cloned();
         if let Some(with) = with {
             breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
@@ -180,22 +193,10 @@ impl Asks for Exposed {
         }
     }
 
-    /// The next in line; after the last the act itself, unless it is negated.
-    fn unasked(world: &mut World, flight: Id) {
-        let Self { creator, act, queue } = world.the::<Self>(flight).clone();
-        let queue = match queue {
-            None if !matches!(act, Act::Away(..)) => {
-                let mut queue = environment::in_order(world, |id, _| may_take(world, id, creator));
-                queue.reverse();
-                queue
-            }
-            Some(mut queue) if !queue.is_empty() => {
-                queue.pop();
-                queue
-            }
-            _ => return go_on(world, flight, creator, act),
-        };
-        world.the_mut::<Self>(flight).queue = Some(queue);
+    /// The act itself, unless it is negated.
+    fn after_the_last(world: &mut World, flight: Id) {
+        let Self { creator, act, .. } = world.the::<Self>(flight).clone();
+        go_on(world, flight, creator, act);
     }
 }
 

@@ -153,14 +153,31 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
     Some((planned, cost, name.clone()))
 }
 
-impl Asks for Sprung {
-    fn asking(world: &World, flight: Id) -> Inquiry {
+impl AsksInTurn for Sprung {
+    type One = Id;
+
+    fn line(&self) -> Option<&[Id]> {
+        self.queue.as_deref()
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        self.queue.as_mut()
+    }
+
+    fn line_up(world: &mut World, flight: Id) {
+        let sprung = world.the::<Self>(flight).clone();
+        begin(world, flight);
+        let mut queue = waiting_for(world, &sprung);
+        queue.reverse();
+        world.the_mut::<Self>(flight).queue = Some(queue);
+    }
+
+    fn asking_next(world: &World, flight: Id, &owner: &Id) -> Inquiry {
         let sprung = world.the::<Self>(flight);
         let actor = sprung.actor;
-        let next = sprung.queue.as_ref().and_then(|queue| queue.last().copied());
-        let Some(owner) = next.filter(|&owner| is_on_map(world, owner) && is_on_map(world, actor)) else {
+        if !is_on_map(world, owner) || !is_on_map(world, actor) {
             return Inquiry::Nobody;
-        };
+        }
         // VIG-READY-6, VIG-READY-10: one reaction to an act.
         let reacted = !sprung.step && world.the::<TurnUsage>(actor).reaction(owner).is_some();
         let known = knows(world, side_of(world, owner), actor);
@@ -186,12 +203,11 @@ impl Asks for Sprung {
         )
     }
 
-    fn answered(world: &mut World, flight: Id, word: &str) {
+    fn one_answered(world: &mut World, flight: Id, owner: Id, word: &str) {
         let actor = world.the::<Self>(flight).actor;
-        let owner = world.the_mut::<Self>(flight).queue.as_mut().and_then(Vec::pop);
-        let Some(owner) = owner.filter(|_| word != WAIT) else {
+        if word == WAIT {
             return;
-        };
+        }
         let Some((planned, cost, label)) = release(world, owner, actor) else {
             return;
         };
@@ -215,29 +231,15 @@ impl Asks for Sprung {
         planned.begin(world);
     }
 
-    fn unasked(world: &mut World, flight: Id) {
-        let sprung = world.the::<Self>(flight).clone();
-        let queue = match sprung.queue.clone() {
-            None => {
-                begin(world, flight);
-                let mut queue = waiting_for(world, &sprung);
-                queue.reverse();
-                queue
-            }
-            Some(mut queue) => match queue.pop() {
-                None => return land(world),
-                Some(owner) => {
-                    passed_over(world, owner, sprung.actor);
-                    queue
-                }
-            },
-        };
-        world.the_mut::<Self>(flight).queue = Some(queue);
+    /// VIG-REACT-24: whoever cannot do now what it waited to do keeps it.
+    fn passed_over(world: &mut World, flight: Id, owner: Id) {
+        let actor = world.the::<Self>(flight).actor;
+        why_not(world, owner, actor);
     }
 }
 
-/// VIG-REACT-24: whoever cannot do now what it waited to do keeps it.
-fn passed_over(world: &mut World, owner: Id, actor: Id) {
+/// Tells why it cannot.
+fn why_not(world: &mut World, owner: Id, actor: Id) {
     if !is_on_map(world, owner) {
         return;
     }
