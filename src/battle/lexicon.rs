@@ -170,6 +170,23 @@ pub struct Chapter {
     pub rows: Vec<Vec<String>>,
 }
 
+impl Chapter {
+    /// Things with a key, a name, and what they are in a few words.
+    pub fn keyed(
+        title: &'static str,
+        about: &'static str,
+        rows: impl IntoIterator<Item = (String, String, String)>,
+    ) -> Self {
+        let row = |(key, name, what)| vec![format!("`{key}`"), name, what];
+        Self {
+            title,
+            about,
+            columns: vec!["key", "name", "what it is"],
+            rows: rows.into_iter().map(row).collect(),
+        }
+    }
+}
+
 /// Something that can be the matter with a creature.
 #[derive(Clone, Debug)]
 pub struct ConditionWord {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Id, SideId};
+use super::{Id, Refusal, SideId};
 use crate::grid::Square;
 
 /// What a player, a bot or a replay tells a creature to do, or answers.
@@ -120,6 +120,14 @@ impl Act {
     /// Whether an option is switched on.
     pub fn flag(&self, option: &str) -> bool {
         matches!(self.options.get(option), Some(Setting::Flag(true)))
+    }
+
+    /// The one it is aimed at, where it must be aimed at one.
+    ///
+    /// # Errors
+    /// It names nobody.
+    pub fn named_target(&self) -> Result<Id, Refusal> {
+        self.target.ok_or_else(|| Refusal::new("no_target", "Name the target."))
     }
 
     /// The word an option was set to.

@@ -57,25 +57,12 @@ static OBJECT_HP: StatWord = StatWord {
     means: "Objects have no points under this ruleset yet.",
 };
 
-fn chapter(title: &'static str, about: &'static str, rows: Vec<Vec<String>>) -> Chapter {
-    Chapter {
-        title,
-        about,
-        columns: vec!["key", "name", "what it is"],
-        rows,
-    }
+fn attack(one: &Attack) -> (String, String, String) {
+    (one.key.clone(), one.name.clone(), one.words())
 }
 
-fn row(key: &str, name: &str, what: String) -> Vec<String> {
-    vec![format!("`{key}`"), name.to_owned(), what]
-}
-
-fn attack(one: &Attack) -> Vec<String> {
-    row(&one.key, &one.name, one.words())
-}
-
-fn piece(one: &Armour) -> Vec<String> {
-    row(&one.key, &one.name, format!("Armour Value {}", one.av))
+fn piece(one: &Armour) -> (String, String, String) {
+    (one.key.clone(), one.name.clone(), format!("Armour Value {}", one.av))
 }
 
 impl Content for Edge {
@@ -130,20 +117,18 @@ impl Content for Edge {
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),
             chapters: vec![
-                chapter(
-                    "Attacks",
-                    "What `with` of an attack names.",
-                    attacks.iter().map(attack).collect(),
-                ),
-                chapter(
+                Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
+                Chapter::keyed(
                     "Armour",
                     "What `armour` of a level's creatures names.",
-                    armour.iter().map(piece).collect(),
+                    armour.iter().map(piece),
                 ),
-                chapter(
+                Chapter::keyed(
                     "Skills",
                     "What `skills` of a level's creatures names.",
-                    SKILLS.iter().map(|(key, name)| row(key, name, String::new())).collect(),
+                    SKILLS
+                        .iter()
+                        .map(|(key, name)| (key.to_string(), name.to_string(), String::new())),
                 ),
             ],
         }

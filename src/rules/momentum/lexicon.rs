@@ -66,7 +66,9 @@ static OBJECT_HP: StatWord = StatWord {
 /// Everything.
 pub(super) fn lexicon() -> Lexicon {
     let (attacks, worn) = bestiary::shared();
-    let skills = Skill::ALL.iter().map(|&(_, key, name)| row(key, name, String::new()));
+    let skills = Skill::ALL
+        .iter()
+        .map(|&(_, key, name)| (key.to_string(), name.to_string(), String::new()));
     Lexicon {
         acts: action::words::<Momentum>(),
         questions: &QUESTIONS,
@@ -76,46 +78,25 @@ pub(super) fn lexicon() -> Lexicon {
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
-            chapter(
-                "Attacks",
-                "What `with` of an attack names.",
-                attacks.iter().map(attack).collect(),
-            ),
-            chapter(
+            Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
+            Chapter::keyed(
                 "Worn",
                 "What `worn` of a level's creatures names.",
-                worn.iter().map(piece).collect(),
+                worn.iter().map(piece),
             ),
-            chapter(
-                "Skills",
-                "What `skills` of a level's creatures names.",
-                skills.collect(),
-            ),
+            Chapter::keyed("Skills", "What `skills` of a level's creatures names.", skills),
         ],
     }
 }
 
-fn chapter(title: &'static str, about: &'static str, rows: Vec<Vec<String>>) -> Chapter {
-    Chapter {
-        title,
-        about,
-        columns: vec!["key", "name", "what it is"],
-        rows,
-    }
+fn attack(one: &Attack) -> (String, String, String) {
+    (one.key.clone(), one.name.clone(), one.words())
 }
 
-fn row(key: &str, name: &str, what: String) -> Vec<String> {
-    vec![format!("`{key}`"), name.to_owned(), what]
-}
-
-fn attack(one: &Attack) -> Vec<String> {
-    row(&one.key, &one.name, one.words())
-}
-
-fn piece(one: &Worn) -> Vec<String> {
-    row(
-        &one.key,
-        &one.name,
+fn piece(one: &Worn) -> (String, String, String) {
+    (
+        one.key.clone(),
+        one.name.clone(),
         format!("Armor {}, Evasion {:+}", one.armor, one.evasion),
     )
 }

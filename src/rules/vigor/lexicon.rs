@@ -242,30 +242,22 @@ pub(super) fn lexicon() -> Lexicon {
         damage: DamageType::words(),
         chapters: vec![
             triggers(),
-            chapter(
-                "Attacks",
-                "What `with` of `attack` names.",
-                attacks.iter().map(attack).collect(),
-            ),
-            chapter(
+            Chapter::keyed("Attacks", "What `with` of `attack` names.", attacks.iter().map(attack)),
+            Chapter::keyed(
                 "Armour",
                 "What `worn` of a level's creatures names.",
-                armour.iter().map(piece).collect(),
+                armour.iter().map(piece),
             ),
-            chapter(
+            Chapter::keyed(
                 "Techniques",
                 "What `with` of `technique` begins with.",
-                techniques.iter().map(technique).collect(),
+                techniques.iter().map(technique),
             ),
-            chapter(
-                "Spells",
-                "What `with` of `spell` names.",
-                spells.iter().map(spell).collect(),
-            ),
-            chapter(
+            Chapter::keyed("Spells", "What `with` of `spell` names.", spells.iter().map(spell)),
+            Chapter::keyed(
                 "Things to carry",
                 "What `with` of `item` names.",
-                items.iter().map(item).collect(),
+                items.iter().map(item),
             ),
         ],
     }
@@ -284,34 +276,25 @@ fn triggers() -> Chapter {
     }
 }
 
-fn chapter(title: &'static str, about: &'static str, rows: Vec<[String; 3]>) -> Chapter {
-    Chapter {
-        title,
-        about,
-        columns: vec!["key", "name", "what it is"],
-        rows: rows.into_iter().map(Vec::from).collect(),
-    }
-}
-
-fn attack(one: &Attack) -> [String; 3] {
+fn attack(one: &Attack) -> (String, String, String) {
     let what = format!(
         "{}d{} {}",
         one.damage_value,
         one.quality.die(),
         one.damage_type.kind().name
     );
-    [format!("`{}`", one.key), one.name.clone(), what]
+    (one.key.clone(), one.name.clone(), what)
 }
 
-fn piece(one: &Armour) -> [String; 3] {
+fn piece(one: &Armour) -> (String, String, String) {
     let what = format!(
         "Armor Rank {}, Durability {}, Guard {:+}",
         one.ar, one.durability, one.guard
     );
-    [format!("`{}`", one.key), one.name.clone(), what]
+    (one.key.clone(), one.name.clone(), what)
 }
 
-fn technique(one: &Technique) -> [String; 3] {
+fn technique(one: &Technique) -> (String, String, String) {
     let mut what = format!("{} Vigor, {} Charges", one.vigor, one.charges);
     if one.actions > 1 {
         what = format!("{} actions, {what}", one.actions);
@@ -319,24 +302,24 @@ fn technique(one: &Technique) -> [String; 3] {
     if one.ranged {
         what += ", at a distance";
     }
-    [format!("`{}`", one.key), one.name.clone(), what]
+    (one.key.clone(), one.name.clone(), what)
 }
 
-fn spell(one: &Spell) -> [String; 3] {
+fn spell(one: &Spell) -> (String, String, String) {
     let harm = match one.damage_value {
         0 => String::new(),
         dice => format!(", {dice}d{} {}", one.quality.die(), one.damage_type.kind().name),
     };
     let what = format!("{} actions, {} Mana{harm}", one.actions, one.mana);
-    [format!("`{}`", one.key), one.name.clone(), what]
+    (one.key.clone(), one.name.clone(), what)
 }
 
-fn item(one: &Item) -> [String; 3] {
+fn item(one: &Item) -> (String, String, String) {
     let what = match one.does {
         Use::Vigor(points) => format!("{points} Vigor"),
         Use::Health(sides) => format!("1d{sides} Health"),
         Use::Smoke(radius) => format!("Reduced visibility within {radius} squares for 3 rounds"),
         Use::Charge(radius) => format!("3d8 Kinetic within {radius} squares, laid first and set off from anywhere"),
     };
-    [format!("`{}`", one.key), one.name.clone(), what]
+    (one.key.clone(), one.name.clone(), what)
 }

@@ -61,9 +61,7 @@ impl Action for Attacking {
         if with.class == Class::Cone {
             return Err(Refusal::new("no_target", "It is aimed at a square."));
         }
-        let target = act
-            .target
-            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
         Ok(Strike {
             attacker: doer.id,

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::{obeys, who};
 use super::super::flow::command;
 use super::super::ruleset::Essence;
-use super::doer::{Doer, named, told};
+use super::doer::{Doer, told};
 use super::places;
 use crate::battle::*;
 use crate::rule;
@@ -40,7 +40,7 @@ impl Action for Command {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
-        let target = named(act)?;
+        let target = act.named_target()?;
         command::check(doer.world, doer.id, target)?;
         Ok((doer.id, target))
     }

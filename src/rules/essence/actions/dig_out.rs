@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::field::tunnels;
 use super::super::motion::burrow;
 use super::super::ruleset::Essence;
-use super::doer::{Doer, named, told};
+use super::doer::{Doer, told};
 use super::places;
 use crate::battle::*;
 use crate::rule;
@@ -37,7 +37,7 @@ impl Action for DigOut {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
         let (world, id) = (doer.world, doer.id);
-        let target = named(act)?;
+        let target = act.named_target()?;
         let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
         if there && tunnels::covered_up(world, target) && who::at_hand(world, id, target) {
             return Ok((id, target));

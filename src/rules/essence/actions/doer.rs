@@ -78,12 +78,6 @@ pub(crate) fn needs(condition: bool, rule: Rule, message: &'static str) -> Resul
     }
 }
 
-/// Whom an order is about.
-pub(crate) fn named(act: &Act) -> Result<Id, Refusal> {
-    act.target
-        .ok_or_else(|| Refusal::new("no_target", "Name who it is done to."))
-}
-
 /// Whom on the map an order is about; the one who acts where it names nobody. Of whom its side knows nothing, it cannot name.
 pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
     let (world, target) = (doer.world, act.target.unwrap_or(doer.id));

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::motion::ride::{self, Mounting};
 use super::super::ruleset::Essence;
-use super::doer::{Doer, named, told};
+use super::doer::{Doer, told};
 use super::places;
 use crate::battle::*;
 use crate::rule;
@@ -34,7 +34,7 @@ impl Action for Mount {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
-        let target = named(act)?;
+        let target = act.named_target()?;
         ride::check_mount(doer.world, doer.id, target)?;
         Ok((doer.id, target))
     }

@@ -90,9 +90,7 @@ impl Action for Help {
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Helping, Refusal> {
         able(means)?;
-        let friend = act
-            .target
-            .ok_or_else(|| Refusal::new("no_target", "Name the friend."))?;
+        let friend = act.named_target()?;
         can_help(means, friend)?;
         Ok(Helping { id: means.id, friend })
     }

@@ -142,9 +142,7 @@ impl Action for Attacking {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
         let with = named(doer, act.with.as_deref())?;
-        let target = act
-            .target
-            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
         Ok(Strike {
             attacker: doer.id,

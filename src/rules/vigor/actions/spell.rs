@@ -266,9 +266,7 @@ fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         }
         return Ok(Names::Own(doer.id, spell.clone()));
     }
-    let target = act
-        .target
-        .ok_or_else(|| Refusal::new("no_target", "Name the target of the spell."))?;
+    let target = act.named_target()?;
     let with = spell.attack();
     strike::aims_at(doer.world, doer.id, &with, target)?;
     if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {

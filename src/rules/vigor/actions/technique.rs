@@ -153,9 +153,7 @@ impl Action for Using {
             let done = long::done(doer, &word(technique)) + actions;
             return Ok(Names::Begins(doer.id, technique.clone(), done));
         }
-        let target = act
-            .target
-            .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
+        let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
         if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
             return Err(doer::not_wounded("It can be done only to the Wounded."));
