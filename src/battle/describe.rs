@@ -1,7 +1,7 @@
 //! Facts in words: a line of the log each.
 
 use super::event::SOMEBODY;
-use super::{AttackOutcome, Event, Guard, Id, Names, What};
+use super::{AttackOutcome, Event, Guard, Id, Names, Style, What};
 
 impl Event {
     /// The event as one line of the log.
@@ -35,6 +35,11 @@ impl Event {
             What::Attack { with, at, .. } if self.target.is_none() => {
                 format!("{actor}: {with} at {},{}", at.x, at.y)
             }
+            // What is cast need not be meant to harm.
+            What::Attack { with, look, .. } if look.style == Style::Spell => match self.target == self.actor {
+                true => format!("{actor}: {with}"),
+                false => format!("{actor}: {with} at {target}"),
+            },
             What::Attack { with, .. } => format!("{actor} attacks {target}: {with}"),
             What::Outcome { outcome, by } => {
                 let word = match by {
