@@ -452,6 +452,9 @@ impl Overrides for Babel {
     fn may_gain(&self, world: &World, creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         self.0.may_gain(world, creature, condition, has).map_err(garbled)
     }
+    fn may_lose(&self, world: &World, creature: Id, condition: &str) -> Result<(), Refusal> {
+        self.0.may_lose(world, creature, condition).map_err(garbled)
+    }
     fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
         word(&self.0.overrule(world, key, creature, value))
     }

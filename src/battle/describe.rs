@@ -2,6 +2,7 @@
 
 use super::event::SOMEBODY;
 use super::{AttackOutcome, Event, Guard, Id, Names, Style, What};
+use crate::level::counted;
 
 impl Event {
     /// The event as one line of the log.
@@ -125,12 +126,6 @@ impl Event {
             What::Ends { result } => format!("The fight is over: {}.", result.reason),
         }
     }
-}
-
-/// So many of something.
-fn counted(many: usize, one: &str) -> String {
-    let plural = if many == 1 { "" } else { "s" };
-    format!("{many} {one}{plural}")
 }
 
 /// What a pool held and holds now; once only if that is the same.

@@ -347,6 +347,9 @@ fn by_hand(amount: i32) -> Trace {
     Trace::new("game master", amount)
 }
 
+/// Why nothing is done to whoever is not there yet.
+const TO_COME: &str = "It has yet to come, so nothing befalls it.";
+
 /// Whether an override that is the ruleset's says only what stands in its lexicon.
 fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), Refusal> {
     let (&creature, what) = match act {
@@ -402,6 +405,9 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
                 refused("bad_value", message)
             })
         }
+        GmAct::Damage { .. } | GmAct::Heal { .. } if is_to_come(world, creature) => {
+            refused("not_on_map", TO_COME.to_owned())
+        }
         GmAct::Damage { kind, .. } if !lexicon.damage.iter().any(|(_, words)| one_of(words, kind)) => {
             refused("no_such_damage", format!("There is no damage type `{kind}`."))
         }
@@ -419,8 +425,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
                 return refused("no_such_condition", format!("There is no condition `{condition}`."));
             }
             if is_to_come(world, creature) {
-                let message = "It has yet to come, so nothing befalls it.";
-                return refused("not_on_map", message.to_owned());
+                return refused("not_on_map", TO_COME.to_owned());
             }
             let has = ruleset
                 .sheet(world, creature)
@@ -433,7 +438,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
                     refused("not_there", message)
                 }
                 GmAct::AddCondition { .. } => ruleset.may_gain(world, creature, own, has),
-                _ => Ok(()),
+                _ => ruleset.may_lose(world, creature, own),
             }
         }
         GmAct::Rule { key, .. } if lexicon.overrides.iter().all(|(known, ..)| known != key) => {

@@ -133,6 +133,8 @@ pub struct ActWord {
     pub with: &'static str,
     /// What else may be chosen.
     pub options: &'static [Key],
+    /// Whether it can be readied, so that an order may name it with `with`.
+    pub readied: bool,
 }
 
 /// A question that the rules put to a side.

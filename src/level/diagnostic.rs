@@ -81,8 +81,9 @@ impl std::fmt::Display for Counts {
 }
 
 /// A number and what it counts, in the plural unless it is one.
-pub(super) fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+pub(crate) fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }
 
 /// A second place that belongs to a finding.

@@ -73,6 +73,7 @@ mod words;
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::compile::Parsed;
+pub(crate) use self::diagnostic::counted;
 pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};

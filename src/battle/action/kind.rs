@@ -150,6 +150,7 @@ impl ActionKind {
             aims,
             with: self.with,
             options: self.options,
+            readied: self.readied,
         }
     }
 

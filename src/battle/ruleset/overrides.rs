@@ -58,6 +58,13 @@ pub trait Overrides {
     fn may_gain(&self, _world: &World, _creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         already(condition, has)
     }
+    /// Whether somebody can be rid of a condition that it has.
+    ///
+    /// # Errors
+    /// Why it stays.
+    fn may_lose(&self, _world: &World, _creature: Id, _condition: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
     /// Sets a stat of its lexicon to a value within its bounds, by the game master's hand, and sees to what follows from it.
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32);
 }

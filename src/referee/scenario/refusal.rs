@@ -88,7 +88,9 @@ fn carried(battle: &Battle) -> Vec<String> {
     let offered = creatures(world).into_iter().flat_map(|id| ruleset.offers(world, id));
     let mut known: Vec<String> = offered.filter_map(|offer| offer.with).collect();
     known.extend(ruleset.kinds().iter().flat_map(|kind| ruleset.items(kind, None)));
-    let rows = ruleset.lexicon().chapters.into_iter().flat_map(|chapter| chapter.rows);
+    let lexicon = ruleset.lexicon();
+    known.extend(lexicon.acts.into_iter().filter(|act| act.readied).map(|act| act.action));
+    let rows = lexicon.chapters.into_iter().flat_map(|chapter| chapter.rows);
     let first = |row: Vec<String>| row.into_iter().next();
     known.extend(rows.filter_map(first).map(|word| word.trim_matches('`').to_owned()));
     known.sort();

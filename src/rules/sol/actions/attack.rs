@@ -205,8 +205,8 @@ impl Action for Striking {
         }
         match act.options.get(KNOCK_OUT.key) {
             Some(Setting::Flag(true)) => may_knock_out(world, with, target)?,
-            Some(_) => return Err(Refusal::new("bad_option", "knock_out is true or absent.")),
-            None => {}
+            Some(Setting::Flag(false)) | None => {}
+            Some(_) => return Err(Refusal::new("bad_option", "knock_out is true or false.")),
         }
         Ok(blow(Some(target), None))
     }

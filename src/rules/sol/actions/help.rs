@@ -2,12 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::{pool, who};
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::ruleset::Sol;
 use super::means::{Means, nothing, row, spend, told};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 /// Doing so.
@@ -98,11 +98,6 @@ impl Action for Help {
     fn begin(&self, world: &mut World, Helping { id, friend }: Helping) {
         told(world, id, KIND.label, Some(friend), rule!("SOL-ACT-10"));
         spend(world, id, KIND.key, 1);
-        let mut pool = world.the_mut::<Pool>(friend);
-        let before = pool.dice();
-        pool.helped = true;
-        pool.helped_fades = false;
-        let change = (before, pool.dice());
-        world.tell(Event::resource(friend, "action dice", change).by(rule!("SOL-ACT-10")));
+        pool::help(world, friend);
     }
 }

@@ -57,14 +57,15 @@ const KIND: ActionKind = ActionKind {
 };
 
 /// What can be readied: attacks that could be paid and used, and Interact.
-fn readiable(means: &Means) -> Vec<String> {
+fn readable(means: &Means) -> Vec<String> {
     let attacks = means.profile.attacks.iter();
+    let pays = |dice: i32| means.pay(KIND.key, dice, false).is_ok();
     let mut out: Vec<String> = attacks
-        .filter(|with| with.burst_ft.is_none() && striking::ready(means, with).is_ok())
+        .filter(|with| with.burst_ft.is_none() && pays(with.cost_dice) && striking::ready(means, with).is_ok())
         .map(|with| with.key.clone())
         .collect();
     let interact = interact::KIND.key;
-    if items::hands(means.world, means.id) && !means.done.actions.contains(interact) {
+    if pays(1) && items::hands(means.world, means.id) && !means.done.actions.contains(interact) {
         out.push(interact.into());
     }
     out
@@ -72,12 +73,13 @@ fn readiable(means: &Means) -> Vec<String> {
 
 /// Whether anything could be readied.
 fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
-    means.pay(KIND.key, 1, false)?;
+    means.pay(KIND.key, 0, false)?;
     if let Some((why, rule)) = who::barred_from_reacting(means.world, means.id) {
         return Err(Refusal::by(rule, "cannot_react", why));
     }
-    let readiable = readiable(means);
-    if readiable.is_empty() {
+    let readable = readable(means);
+    if readable.is_empty() {
+        means.pay(KIND.key, 1, false)?;
         let rule = if striking::left(means).is_err() {
             rule!("SOL-ACT-9")
         } else {
@@ -85,7 +87,7 @@ fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
         };
         return Err(nothing("Nothing can be readied.", rule));
     }
-    Ok(readiable)
+    Ok(readable)
 }
 
 impl Action for Readying {
@@ -122,15 +124,15 @@ impl Action for Readying {
     }
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Waiting, Refusal> {
-        let readiable = possible(means)?;
+        let readable = possible(means)?;
         let with = act.with.clone().unwrap_or_default();
         let attack = who::attack(means.world, means.id, &with);
-        if !readiable.contains(&with) {
+        if !readable.contains(&with) {
             if let Some(attack) = attack {
                 striking::ready(means, attack)?;
             }
             let message = format!("`{with}` cannot be readied.");
-            return Err(Refusal::by(rule!("SOL-ACT-6"), "not_readiable", message));
+            return Err(Refusal::by(rule!("SOL-ACT-6"), "not_readable", message));
         }
         let dice = attack.map_or(1, |attack| attack.cost_dice);
         let word = act.word(TRIGGER.key);

@@ -261,7 +261,7 @@ pub(crate) fn describe(effect: &Boon) -> String {
         Boon::HealAbility(dice) => format!("Heals {dice} of one ability."),
         Boon::Condition(key) => format!("Gives {key}."),
         Boon::Cure(key) => format!("Ends {key}."),
-        Boon::Light(_) => "Changes the light around a spot.".into(),
+        Boon::Light(_) => "Changes the light of a square.".into(),
         Boon::Terrain(_) => "Changes the ground of a square.".into(),
     }
 }

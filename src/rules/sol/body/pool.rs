@@ -15,6 +15,16 @@ pub(crate) fn pool_size(world: &World, id: Id) -> (i32, Rule) {
     }
 }
 
+/// SOL-ACT-10: gives a helped die, which lasts to the end of the next turn.
+pub(crate) fn help(world: &mut World, id: Id) {
+    let mut pool = world.the_mut::<Pool>(id);
+    let before = pool.dice();
+    pool.helped = true;
+    pool.helped_fades = false;
+    let change = (before, pool.dice());
+    world.tell(Event::resource(id, "action dice", change).by(rule!("SOL-ACT-10")));
+}
+
 /// Pays dice, the helped one first (SOL-ACT-10).
 pub(crate) fn pay(world: &mut World, id: Id, dice: i32) {
     if dice == 0 {

@@ -43,10 +43,15 @@ pub(crate) fn barred_from_reacting(world: &World, id: Id) -> Option<(Text, Rule)
     if !awake(world, id) {
         return Some(("unconscious".into(), rule!("SOL-COND-3")));
     }
-    if has_condition(world, id, condition::SURPRISED) && !world.the::<TurnUsage>(id).had_turn {
+    if has_condition(world, id, condition::SURPRISED) && !had_turn(world, id) {
         return Some(("surprised, and its turn is not over".into(), rule!("SOL-SURP-6")));
     }
     None
+}
+
+/// Whether its turn of this round is over.
+fn had_turn(world: &World, id: Id) -> bool {
+    world.the::<TurnUsage>(id).ended_in == Some(world.resource::<Flow>().round)
 }
 
 /// The attack of a creature by key: its own, or one picked up.

@@ -403,8 +403,8 @@ pub struct TurnUsage {
     pub run_up: Vec<Square>,
     /// What it has readied.
     pub ready: Option<Ready>,
-    /// Whether a turn of its own has ended in this fight.
-    pub had_turn: bool,
+    /// The round in which its last turn ended.
+    pub ended_in: Option<u32>,
 }
 
 /// How it holds its body.

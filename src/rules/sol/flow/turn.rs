@@ -132,9 +132,9 @@ fn start_turn(world: &mut World) {
             rule!("SOL-MOVE-3"),
         );
     }
-    let had_turn = world.the::<TurnUsage>(id).had_turn;
+    let ended_in = world.the::<TurnUsage>(id).ended_in;
     *world.the_mut::<TurnUsage>(id) = TurnUsage {
-        had_turn,
+        ended_in,
         ..TurnUsage::default()
     };
     refill(world, id);
@@ -169,8 +169,9 @@ fn end_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
+    let round = world.resource::<Flow>().round;
     if let Some(mut done) = world.part_mut::<TurnUsage>(id) {
-        done.had_turn = true;
+        done.ended_in = Some(round);
         done.run_up.clear();
     }
     let pool = world.the::<Pool>(id).clone();
@@ -192,6 +193,10 @@ impl Turns for Sol {
             return;
         }
         start_lost(world, id);
+        // SOL-DEATH-5: whoever dies of what it brings along has no place in the order.
+        if !is_on_map(world, id) {
+            return;
+        }
         let score = initiative(world, id);
         world.resource_mut::<Flow>().insert_late(id, score);
     }

@@ -100,6 +100,13 @@ impl Later for Drops {
     }
 }
 
+/// SOL-POST-7: whoever has come into deep water lies and crouches no longer.
+fn float(world: &mut World, id: Id) {
+    if is_on_map(world, id) && keeps_afloat(world, id) && world.the::<Stance>(id).posture != Posture::Standing {
+        stand_up(world, id, Posture::Standing, rule!("SOL-POST-7"));
+    }
+}
+
 /// SOL-FALL-1 to SOL-FALL-3: falls to the floor, if there is none under its feet and no face holds it.
 fn drop(world: &mut World, id: Id) {
     if !is_on_map(world, id) || holds(world, id) {
@@ -111,10 +118,10 @@ fn drop(world: &mut World, id: Id) {
     }
     let drop = drop_under(world, id);
     let floor = floor_of(world, space(world, id));
-    if drop.0 == 0 {
-        return;
+    if drop.0 != 0 {
+        lift_to(world, id, floor);
     }
-    lift_to(world, id, floor);
+    float(world, id);
     if drop.0 < Length::feet(1).0 {
         return;
     }

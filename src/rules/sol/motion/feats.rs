@@ -15,6 +15,7 @@ use super::{
 };
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
+use crate::level::counted;
 use crate::rule;
 
 /// A jump or a climb in flight.
@@ -191,7 +192,8 @@ struct Landing {
     gap: i32,
     run_up: bool,
     difficult: bool,
-    swims: bool,
+    /// Whether it lands in deep water, and whether with a speed for that.
+    swims: Option<bool>,
     /// Whether it has jumped before on this turn.
     jumped: bool,
 }
@@ -201,8 +203,10 @@ impl Landing {
     fn reckon(self, cost: &mut impl Reckoning) {
         let further = if self.jumped { 5 * self.gap } else { 0 };
         cost.count("the landing step", 5, rule!("SOL-JUMP-8"));
-        if self.swims {
-            cost.count("swimming", 5, rule!("SOL-SWIM-1"));
+        match self.swims {
+            Some(true) => cost.note("a swim speed", rule!("SOL-SWIM-2")),
+            Some(false) => cost.count("swimming", 5, rule!("SOL-SWIM-1")),
+            None => {}
         }
         if self.difficult {
             cost.count("difficult terrain", 5, rule!("SOL-TERR-1"));
@@ -217,7 +221,7 @@ impl Landing {
             } else {
                 rule!("SOL-JUMP-2")
             };
-            cost.remark(|| Trace::note(format!("a gap of {} squares", self.gap)).by(rule));
+            cost.remark(|| Trace::note(format!("a gap of {}", counted(self.gap, "square"))).by(rule));
             cost.note("compared without rounding", rule!("SOL-JUMP-6"));
             cost.note("what lies below has no effect", rule!("SOL-JUMP-11"));
             if self.run_up {
@@ -287,7 +291,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     } else {
         Mode::Walk
     };
-    let swims = deep && mode == Mode::Walk;
+    let swims = deep.then_some(mode == Mode::Swim);
     let landing = Landing {
         gap,
         run_up,

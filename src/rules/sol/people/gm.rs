@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::body::{pool, who};
 use super::super::data::stats::*;
 use super::super::field::{cover, sight};
 use super::super::fight::{blow, burden, wound};
@@ -9,22 +10,47 @@ use super::super::motion;
 use super::super::ruleset::Sol;
 use super::lexicon::OVERRIDES;
 use crate::battle::{Event, *};
+use crate::rule;
 
-/// Gives a condition by key; false when the key is unknown or it is there already.
+/// Why somebody cannot be given a posture, or another than it has: nobody has one in deep water (SOL-POST-7), and whoever is unconscious
+/// (SOL-COND-3) or squeezes (SOL-SQZ-7) lies.
+fn posture_stays(world: &World, id: Id) -> Result<(), Refusal> {
+    if motion::keeps_afloat(world, id) {
+        let message = "In deep water it has no posture.";
+        return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", message));
+    }
+    if !who::awake(world, id) {
+        return Err(Refusal::by(rule!("SOL-COND-3"), "unconscious", "The unconscious lie."));
+    }
+    if world.the::<Stance>(id).squeezing {
+        return Err(Refusal::by(rule!("SOL-SQZ-7"), "squeezing", "Whoever squeezes lies."));
+    }
+    Ok(())
+}
+
+/// Gives a condition by key; false when the key is unknown, it is there already or cannot be.
 pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     if !is_on_map(world, id) {
         return false;
     }
     match key {
         condition::UNCONSCIOUS => wound::knock_out(world, id),
-        condition::PRONE => motion::fall_prone(world, id, crate::rule!("SOL-COND-2")),
+        condition::PRONE => motion::fall_prone(world, id, rule!("SOL-COND-2")),
         "hidden" => sight::hide_by_hand(world, id),
         "crouching" => {
-            world.the_mut::<Stance>(id).posture = Posture::Crouching;
+            if world.the::<Stance>(id).posture == Posture::Crouching || posture_stays(world, id).is_err() {
+                return false;
+            }
+            motion::stand_up(world, id, Posture::Crouching, rule!("SOL-COND-2"));
+            world.tell(Event::new(What::gains(world, key.to_string())).target(id));
             motion::settle(world, id);
         }
-        "sneaking" => world.the_mut::<Stance>(id).sneaking = true,
-        "helped" => world.the_mut::<Pool>(id).helped = true,
+        "sneaking" => {
+            if !std::mem::replace(&mut world.the_mut::<Stance>(id).sneaking, true) {
+                world.tell(Event::new(What::gains(world, key.to_string())).target(id));
+            }
+        }
+        "helped" => pool::help(world, id),
         _ if super::super::data::conditions::ALL.known(key) => {
             let lasts = if key == condition::SURPRISED {
                 Lasts::RoundEnd
@@ -38,24 +64,44 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     true
 }
 
-/// Takes a condition away by key; false when it was not there.
+/// Takes a condition away by key; false when it was not there, or stays.
 pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     let there = match key {
         "hidden" => {
             let there = !world.the::<Hiding>(id).from.is_empty();
-            sight::reveal(world, id, crate::rule!("SOL-SEE-9"));
+            sight::reveal(world, id, rule!("SOL-SEE-9"));
             return there;
         }
-        "crouching" | condition::PRONE => {
+        condition::PRONE => {
+            let lies = world.the::<Stance>(id).posture == Posture::Prone && posture_stays(world, id).is_ok();
+            if lies {
+                world.the_mut::<Stance>(id).posture = Posture::Standing;
+                world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE));
+            }
+            lies
+        }
+        "crouching" => {
             let mut stance = world.the_mut::<Stance>(id);
-            let there = stance.posture != Posture::Standing;
-            stance.posture = Posture::Standing;
-            world.change::<Conditions, _>(id, |all| all.remove(condition::PRONE));
-            there
+            let crouches = stance.posture == Posture::Crouching;
+            if crouches {
+                stance.posture = Posture::Standing;
+            }
+            crouches
         }
         "sneaking" => std::mem::take(&mut world.the_mut::<Stance>(id).sneaking),
-        "helped" => std::mem::take(&mut world.the_mut::<Pool>(id).helped),
-        _ => return lose(world, id, key.to_string(), []),
+        "helped" => {
+            let mut pool = world.the_mut::<Pool>(id);
+            pool.helped_fades = false;
+            std::mem::take(&mut pool.helped)
+        }
+        _ => {
+            let there = lose(world, id, key.to_string(), []);
+            if key == condition::UNCONSCIOUS {
+                // Whoever wakes in deep water swims.
+                motion::settle(world, id);
+            }
+            return there;
+        }
     };
     if there {
         world.tell(Event::new(What::loses(world, key.to_string())).target(id));
@@ -100,21 +146,29 @@ impl Overrides for Sol {
         )
     }
 
-    /// Whether somebody can be given a condition: in deep water nobody has a posture (SOL-POST-7), and whoever has a clear view is not
-    /// fooled (SOL-SEE-8).
+    /// Whether somebody can be given a condition: not everybody can take a posture, and whoever has a clear view is not fooled (SOL-SEE-8).
     ///
     /// # Errors
-    /// That it swims, or is so already; that there is nobody it could be hidden from.
+    /// What keeps it from the posture; that it is so already; that there is nobody it could be hidden from.
     fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-        let posture = matches!(condition, condition::PRONE | "crouching");
-        if posture && motion::keeps_afloat(world, id) {
-            let message = "In deep water it has no posture.";
-            return Err(Refusal::by(crate::rule!("SOL-POST-7"), "no_posture", message));
+        if !has && matches!(condition, condition::PRONE | "crouching") {
+            posture_stays(world, id)?;
         }
         if condition == "hidden" {
             return sight::may_hide_by_hand(world, id);
         }
         already(condition, has)
+    }
+
+    /// Whether somebody can be rid of a condition: it may have to lie.
+    ///
+    /// # Errors
+    /// Why it does.
+    fn may_lose(&self, world: &World, id: Id, condition: &str) -> Result<(), Refusal> {
+        if condition == condition::PRONE {
+            posture_stays(world, id)?;
+        }
+        Ok(())
     }
 
     /// Sets a stat, and sees to what follows.
@@ -141,12 +195,11 @@ impl Overrides for Sol {
                 let ability = Ability::ALL.into_iter().find(|ability| ability.key() == stat);
                 let ability = ability.expect("a checked stat should be known");
                 world.the_mut::<Wounds>(id).abilities[ability as usize] = value;
-                let mut stats = world.the_mut::<Stats>(id);
-                if stats.0.abilities[ability as usize] < value {
-                    std::sync::Arc::make_mut(&mut stats.0).abilities[ability as usize] = value;
-                }
                 burden::lift_burden(world, id, ability, before.score(ability));
-                burden::consequences(world, id, &before);
+                // Of one yet to come they are looked at when it comes.
+                if is_on_map(world, id) {
+                    burden::consequences(world, id, &before);
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::battle::{
     About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
 };
 use crate::grid::Length;
-use crate::level::{self, Outfit};
+use crate::level::{self, Outfit, counted};
 
 /// Keys of a level's objects that only this ruleset reads.
 pub(crate) static OBJECT: [Key; 1] = [Key {
@@ -80,7 +80,7 @@ const fn stat(key: &'static str, most: i32, means: &'static str) -> StatWord {
 /// What the game master may set of a creature.
 pub(crate) static STATS: [StatWord; 10] = [
     stat("hp", 10_000, "Hit points now; at most the maximum."),
-    stat("str", 20, "Strength now; a score above the maximum raises that, too."),
+    stat("str", 20, "Strength now; at most the maximum."),
     stat("dex", 20, "Dexterity, likewise."),
     stat("con", 20, "Constitution, likewise."),
     stat("cha", 20, "Charisma, likewise."),
@@ -135,7 +135,7 @@ fn attacks() -> Chapter {
             attack.no_dodge.then(|| "cannot be dodged".to_owned()),
             attack.rider.as_ref().map(|rider| match rider {
                 Rider::Prone => "knocks Prone".to_owned(),
-                Rider::Push(squares) => format!("pushes {squares} squares"),
+                Rider::Push(squares) => format!("pushes {}", counted(*squares, "square")),
             }),
         ];
         let kind = match attack.kind {
