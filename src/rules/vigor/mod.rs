@@ -416,8 +416,9 @@ impl Consequences for Vigor {
     /// VIG-FALL-1: whoever has lost the ground falls to what is there.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
-        for id in environment::in_order(world, here) {
-            self.displaced(world, id);
+        // What is launched last comes first.
+        for id in environment::in_order(world, here).into_iter().rev() {
+            launch(world, fight::hazard::Displaced(id));
         }
         if world.resource::<Flow>().round > 0 {
             sight::look_across(world, squares);

@@ -4,6 +4,7 @@ use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
+use super::super::field::apart;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -333,7 +334,7 @@ pub(crate) fn hold_fast(world: &mut World, id: Id, hold: Hold, rule: Rule) {
 pub(crate) fn slacken(world: &mut World) {
     for id in on_map(world).collect::<Vec<_>>() {
         if has_condition(world, id, PINNED) {
-            let near = |by: Id, within: i32| space(world, by).steps(space(world, id)) <= within;
+            let near = |by: Id, within: i32| apart::distance(world, by, id) <= within;
             let holds = |hold: &Hold| {
                 hold.grip != Grip::Pinned
                     || hold

@@ -210,6 +210,7 @@ impl Later for Blast {
                 resist: Some(resist.clone().unwrap_or_else(harm::dive)),
                 ..Wound::new(id, amount.clone(), damage_type)
             };
+            let wound = wound.behind_cover(world);
             launch(world, wound);
         }
     }

@@ -176,7 +176,9 @@ impl AttackCourse for Strike {
         if !is_on_map(world, attacker) {
             return;
         }
+        // VIG-ACT-10: an attack of its own, of the same act.
         if self.occasion == Occasion::OffHand {
+            readied::after(world, attacker, Some(target), vec![Cue::AllyAttacked]);
             return breath::catch(world, attacker);
         }
         let mut cues = vec![Cue::Attacks, Cue::AllyAttacked, Cue::Acts(attacker)];

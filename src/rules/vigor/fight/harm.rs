@@ -35,6 +35,8 @@ pub(crate) struct Wound {
     pub by: Option<Id>,
     /// From where it comes, where cover counts.
     pub origin: Option<Square>,
+    /// What stood before it then: what is over in one go breaks no cover for those whom it reaches with others (VIG-COVER-20).
+    pub cover: Option<Found>,
     /// Whether it passes Durability by.
     pub to_health: bool,
     /// The check that halves it, until it is made.
@@ -54,11 +56,25 @@ impl Wound {
             weapon: false,
             by: None,
             origin: None,
+            cover: None,
             to_health: false,
             resist: None,
             halved: false,
         }
     }
+}
+
+impl Wound {
+    /// With the cover that its target has now from where it comes.
+    pub(crate) fn behind_cover(self, world: &World) -> Self {
+        let cover = self.origin.map(|origin| sheltered(world, origin, self.target));
+        Self { cover, ..self }
+    }
+}
+
+/// The cover that somebody or something has from a square.
+fn sheltered(world: &World, origin: Square, target: Id) -> Found {
+    cover::from_square(world, origin, &apart::squares_of(world, target), Some(target))
 }
 
 /// VIG-AREA-1: the check against what takes in an area.
@@ -111,6 +127,7 @@ pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
             quality,
             ..Wound::new(hurt.target, amount, damage_type)
         };
+        let wound = wound.behind_cover(world);
         launch(world, wound);
     }
 }
@@ -193,6 +210,7 @@ pub(super) fn deal(world: &mut World) {
         weapon,
         by,
         origin,
+        cover,
         to_health,
         halved,
         ..
@@ -201,8 +219,8 @@ pub(super) fn deal(world: &mut World) {
     if !is_there(world, target) {
         return;
     }
-    let from = |origin| cover::from_square(world, origin, &apart::squares_of(world, target), Some(target));
-    let cover = origin.map_or_else(Found::default, from);
+    let now = || origin.map(|origin| sheltered(world, origin, target));
+    let cover = cover.or_else(now).unwrap_or_default();
     if let Some(by) = by {
         strike::uncharm(world, target, by);
     }

@@ -12,6 +12,18 @@ use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
+/// Somebody whose ground has changed under it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Displaced(pub Id);
+
+impl Later for Displaced {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        world.resource::<Rules>().0.displaced(world, self.0);
+    }
+}
+
 /// VIG-FALL-1, VIG-FALL-2: whoever has lost the ground under it falls, and lies there. Up it is carried unharmed.
 pub(crate) fn fall(world: &mut World, id: Id) {
     if !is_on_map(world, id) {
@@ -36,6 +48,7 @@ pub(crate) fn fall(world: &mut World, id: Id) {
         event = event.by(rule!("VIG-FALL-6"));
     }
     world.tell(event);
+    who::slacken(world);
     aside(world, id, floor);
     life::knock_down(world, id, rule!("VIG-FALL-1"));
     // VIG-HAZ-5: what it has come down on harms it after the fall.

@@ -47,6 +47,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<sway::Sway>();
     engine.later::<area::Blast>("vigor.blast");
     engine.later::<fire::Kindling>("vigor.kindling");
+    engine.later::<hazard::Displaced>("vigor.displaced");
     engine.later::<super::body::breath::Winding>("vigor.winding");
     engine.later::<super::body::who::Woken>("vigor.woken");
     engine.later::<sequel::Seized>("vigor.seized");

@@ -5,7 +5,8 @@ use bevy::prelude::World;
 
 use super::super::body::{hands, who};
 use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Spell, Worn, conditions::WARD, options};
-use super::super::field::cover::Found;
+use super::super::field::{apart, cover::Found};
+use super::fire;
 use crate::battle::*;
 use crate::rule;
 
@@ -288,6 +289,10 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
             damage
                 .amount
                 .push(Trace::note("it breaks, and has stopped this").by(rule!("VIG-COVER-20")));
+        }
+        // What takes in an area sets fire to it by itself.
+        if damage.damage_type == DamageType::Thermal && !damage.area {
+            fire::ignite(world, &apart::squares_of(world, thing));
         }
         let share = DamagePart::new(part.kind.clone(), stopped);
         wear_down(world, thing, share, None, rule!("VIG-COVER-19"));

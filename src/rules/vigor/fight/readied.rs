@@ -89,6 +89,40 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     );
 }
 
+/// Whoever is where somebody waits for it to come: who waits, and for whom.
+pub(crate) fn come(world: &World) -> Vec<(Id, Id)> {
+    if !somebody_waits(world) {
+        return Vec::new();
+    }
+    let waiting = environment::in_order(world, |id, _| cue(world, id).is_some());
+    let pairs = waiting.into_iter().flat_map(|owner| {
+        let there = on_map(world).filter(move |&actor| who::hostile(world, owner, actor) && holds(world, owner, actor));
+        there.map(move |actor| (owner, actor))
+    });
+    pairs.collect()
+}
+
+/// VIG-READY-4, VIG-READY-5: something has given way, so that those are where somebody waits for them who were not `before`.
+pub(crate) fn opened(world: &mut World, before: &[(Id, Id)]) {
+    let mut now = come(world);
+    now.retain(|pair| !before.contains(pair));
+    let mut actors: Vec<Id> = now.iter().map(|&(_, actor)| actor).collect();
+    actors.sort_unstable();
+    actors.dedup();
+    for actor in actors.into_iter().rev() {
+        let waiting = now.iter().rev().filter(|&&(_, of)| of == actor);
+        let queue = Some(waiting.map(|&(owner, _)| owner).collect());
+        let sprung = Sprung {
+            actor,
+            victim: None,
+            what: Vec::new(),
+            step: true,
+            queue,
+        };
+        launch(world, sprung);
+    }
+}
+
 /// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
 /// where it is done with none of whatever is in hand.
 fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
@@ -221,10 +255,11 @@ impl AsksInTurn for Sprung {
         breath::pay_mana(world, owner, cost.mana);
         let reacted = &mut world.the_mut::<TurnUsage>(actor).reacted;
         reacted.push((owner, Reaction::Readied));
+        // What anybody did about an act of its own before counts for this one no more.
+        world.the_mut::<TurnUsage>(owner).reacted.clear();
         let purpose = by_key::<Vigor>(&act).map(|unit| unit.kind().purpose);
         // What does harm tells of itself, and so does every step of a Move.
         if !matches!(purpose, Some(Purpose::Harm | Purpose::Move)) {
-            world.the_mut::<TurnUsage>(owner).reacted.clear();
             after(world, owner, None, vec![Cue::Acts(owner)]);
         }
         launch(world, breath::Winding(owner));
