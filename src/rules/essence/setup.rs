@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::actions;
-use super::body::{brought, clock, obeys};
+use super::body::{brought, clock, obeys, who};
 use super::data::bestiary;
 use super::data::stats::*;
 use super::field::{running, terrain, tunnels};
@@ -56,6 +56,13 @@ fn later(engine: &mut Engine) {
     engine.later::<brought::Brought>("essence.brought");
     engine.later::<moves::MakesRoom>("essence.makes_room");
     engine.later::<shove::Crash>("essence.crash");
+}
+
+/// ESS-COVER-5: an illusion is nothing but Cover: nobody climbs it, stands on it or is slowed by it.
+fn takes_no_room(world: &mut World, illusion: Id) {
+    let mut thing = world.the_mut::<Thing>(illusion);
+    thing.blocks = false;
+    thing.difficult = false;
 }
 
 impl Setup for Essence {
@@ -199,6 +206,9 @@ impl Setup for Essence {
                 size,
             },
         ));
+        if who::illusory(world, id) {
+            takes_no_room(world, id);
+        }
         Ok(())
     }
 

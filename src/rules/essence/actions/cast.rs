@@ -83,7 +83,7 @@ impl Action for Casting {
             menu.add_beside((shelf::SPELLS, place), offer);
         }
         for (place, wand) in profile.wands.iter().enumerate() {
-            let Some(spell) = profile.spells.iter().find(|spell| spell.key == wand.spell) else {
+            let Some(spell) = spells::spell_in(profile, wand) else {
                 continue;
             };
             let mut offer = of(spell, &wand.key, &wand.name);
@@ -102,8 +102,11 @@ impl Action for Casting {
         let profile = doer.profile();
         let key = base.with.as_deref().unwrap_or_default();
         let wand = profile.wands.iter().find(|wand| wand.key == key);
-        let key = wand.map_or(key, |wand| &wand.spell);
-        let Some(spell) = profile.spells.iter().find(|spell| spell.key == key) else {
+        let spell = match wand {
+            Some(wand) => spells::spell_in(profile, wand),
+            None => profile.spells.iter().find(|spell| spell.key == key),
+        };
+        let Some(spell) = spell else {
             return Vec::new();
         };
         // The least, and as much of what matters most as there is Energy for.

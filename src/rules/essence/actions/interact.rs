@@ -150,11 +150,8 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
         return None;
     }
     let door = world.part::<DoorState>(thing);
-    let illusory = world
-        .part::<ObjectProperties>(thing)
-        .is_some_and(|fixture| fixture.illusory);
     let seen = world.part::<SeenThrough>(thing);
-    let doubtful = illusory && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
+    let doubtful = who::illusory(world, thing) && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
     match door {
         Some(door) if door.0 != Door::Locked || doubtful => Some(Handled::Door(thing)),
         None if doubtful => Some(Handled::Illusion(thing)),

@@ -49,13 +49,7 @@ impl Later for Looking {
                 sight::reveal_to(world, hider, id, rule!("ESS-HID-11"));
             }
         }
-        let believed: Vec<Id> = things(world)
-            .filter(|&thing| {
-                world
-                    .part::<ObjectProperties>(thing)
-                    .is_some_and(|fixture| fixture.illusory)
-            })
-            .collect();
+        let believed: Vec<Id> = things(world).filter(|&thing| who::illusory(world, thing)).collect();
         for thing in believed {
             if value >= 15 && who::distance(world, id, thing) <= 60 {
                 skills::see_through(world, id, thing);

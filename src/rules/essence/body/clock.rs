@@ -114,9 +114,10 @@ pub(crate) fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     let mut ended = Vec::new();
     for clock in &mut clocks {
         if clock.spent && !present.contains(&clock.starter) {
-            // No slot of its comes up any more that would count everybody anew.
+            // No slot of its comes up any more that would count everybody anew: from here on they are counted.
             clock.spent = false;
             clock.waiting.clone_from(&slots);
+            continue;
         }
         clock.waiting.retain(|&one| one != id && present.contains(&one));
         if !clock.waiting.is_empty() || clock.spent {

@@ -93,6 +93,21 @@ pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
     (whole - world.the::<TurnUsage>(id).used).max(0)
 }
 
+/// Reactions a Round as it is now, and the rule that makes them so few.
+pub(crate) fn reactions_allowed(world: &World, id: Id) -> (i32, Rule) {
+    let mut allowed = 1 + profile(world, id).extra_reactions;
+    let mut why = rule!("ESS-REACT-1");
+    if has(world, id, condition::SLOWED) {
+        allowed -= 1;
+        why = rule!("ESS-SLOW-1");
+    }
+    if incapacitated(world, id) {
+        allowed -= 2;
+        why = rule!("ESS-INCAP-3");
+    }
+    (allowed, why)
+}
+
 /// Reactions it has now, or the rule that leaves it none.
 ///
 /// # Errors
@@ -112,16 +127,8 @@ pub(crate) fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)>
     if deeds.delaying {
         return Err(("it delays".into(), rule!("ESS-TURN-12")));
     }
-    let mut left = 1 + profile(world, id).extra_reactions - deeds.reactions;
-    let mut why = rule!("ESS-REACT-1");
-    if has(world, id, condition::SLOWED) {
-        left -= 1;
-        why = rule!("ESS-SLOW-1");
-    }
-    if incapacitated(world, id) {
-        left -= 2;
-        why = rule!("ESS-INCAP-3");
-    }
+    let (allowed, why) = reactions_allowed(world, id);
+    let left = allowed - deeds.reactions;
     if left > 0 {
         Ok(left)
     } else {
@@ -184,6 +191,12 @@ pub(crate) fn along(world: &World, id: Id) -> Vec<Id> {
         .into_iter()
         .map(|(other, _)| other)
         .collect()
+}
+
+/// Whether an object is only an illusion.
+pub(crate) fn illusory(world: &World, thing: Id) -> bool {
+    let fixture = world.part::<ObjectProperties>(thing);
+    fixture.is_some_and(|fixture| fixture.illusory)
 }
 
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.

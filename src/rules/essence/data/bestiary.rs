@@ -274,8 +274,9 @@ pub(crate) fn shared_weapons() -> Vec<Weapon> {
 }
 
 /// The Spells that stat blocks share, in order of their keys.
-pub(crate) fn shared_spells() -> Vec<Spell> {
-    STOCK.shared("spells")
+pub(crate) fn shared_spells() -> &'static [Spell] {
+    static SPELLS: LazyLock<Vec<Spell>> = LazyLock::new(|| STOCK.shared("spells"));
+    &SPELLS
 }
 
 /// The size and upright height of a kind.

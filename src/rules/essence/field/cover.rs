@@ -203,14 +203,9 @@ impl Shelters<'_> {
                         Some(id) => format!("cover from {}", world.resource::<Names>().name(id)),
                         None => "cover from a wall".to_owned(),
                     };
-                    let illusory = |id| {
-                        world
-                            .part::<ObjectProperties>(id)
-                            .is_some_and(|fixture| fixture.illusory)
-                    };
                     let rule = if creature {
                         rule!("ESS-RANGE-6")
-                    } else if what.is_some_and(illusory) {
+                    } else if what.is_some_and(|thing| who::illusory(world, thing)) {
                         rule!("ESS-COVER-5")
                     } else {
                         rule!("ESS-COVER-2")

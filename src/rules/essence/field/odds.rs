@@ -192,9 +192,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         odds.notes.extend(sight::light_notes(world, attacker, target));
         dodging(world, target, &mut odds);
     }
-    if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
-        odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
-    }
+    too_near(world, attacker, target, manner, &mut odds);
     if let Some(other) = who::pair(world, attacker).or(who::pair(world, target)) {
         let note = Trace::note("rider and mount: two targets in one space, no Cover for each other");
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
@@ -203,6 +201,13 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
     odds.dis.extend(cover.sources);
     odds.notes.extend(cover.notes);
     odds
+}
+
+/// ESS-RANGE-5.
+pub fn too_near(world: &World, attacker: Id, target: Id, manner: Manner, odds: &mut Odds) {
+    if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
+        odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
+    }
 }
 
 /// ESS-DODGE-1.

@@ -38,10 +38,7 @@ pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
 
 /// ESS-COVER-5: an illusion is seen through, by this one alone.
 pub fn see_through(world: &mut World, id: Id, thing: Id) {
-    if !world
-        .part::<ObjectProperties>(thing)
-        .is_some_and(|fixture| fixture.illusory)
-    {
+    if !who::illusory(world, thing) {
         return;
     }
     let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();

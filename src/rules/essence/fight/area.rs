@@ -72,6 +72,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds::flat_footed(world, attacker, target, &mut odds);
     odds::prone_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
+    odds::too_near(world, attacker, target, manner, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);
     odds.dis.extend(found.sources.iter().cloned());
     let otherwise = cover::from_creature(world, attacker, target);

@@ -289,7 +289,8 @@ pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
     world.tell(Event::new(What::Down).target(id).by(rule));
     world.the_mut::<TurnUsage>(id).ready = None;
     unbind::let_go(world, id, &rule!("ESS-GRAP-17"));
-    if who::has(world, id, condition::PRONE) {
+    // Nobody falls Prone who lies there already, or where nothing has weight (ESS-ZG-10): the seat is lost all the same.
+    if who::has(world, id, condition::PRONE) || who::weightless(world) {
         unbind::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));

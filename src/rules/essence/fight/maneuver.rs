@@ -24,23 +24,16 @@ pub(crate) fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let AttackMode::Maneuver(maneuver) = strike.deed else {
         return Ok(());
     };
+    if maneuver == Maneuver::Grapple {
+        grapple::possible(world, id)?;
+        if in_another_grapple(world, strike) {
+            return refuse(rule!("ESS-GRAP-2"), "It is in a grapple already.");
+        }
+    }
     let Some(target) = strike.target else {
-        return if maneuver == Maneuver::Grapple {
-            grapple::possible(world, id)
-        } else {
-            Ok(())
-        };
+        return Ok(());
     };
     match maneuver {
-        Maneuver::Grapple => {
-            grapple::possible(world, id)?;
-            // Others may hold the target too (ESS-GRAP-1, R33); who is in a grapple itself can only turn it round.
-            let busy = who::in_grapple(world, id) && !who::grapples(world, target, id);
-            if busy {
-                return refuse(rule!("ESS-GRAP-2"), "It is in a grapple already.");
-            }
-            Ok(())
-        }
         Maneuver::Break | Maneuver::Disarm => {
             let carried = gear::carried(world, target);
             let rule = if maneuver == Maneuver::Break {
@@ -57,6 +50,17 @@ pub(crate) fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// Whether it is in a grapple other than that which it would turn round (R33). Others may hold the target too (ESS-GRAP-1).
+fn in_another_grapple(world: &World, strike: &Strike) -> bool {
+    let id = strike.attacker;
+    let meant = |other: Id| match strike.target {
+        Some(target) => target == other,
+        None => space(world, other).contains(strike.at),
+    };
+    let turned_round = |&other: &Id| who::grapples(world, other, id) && meant(other);
+    who::in_grapple(world, id) && !who::partners(world, id).iter().any(turned_round)
 }
 
 /// ESS-MAN-7: an Ally may let it succeed.

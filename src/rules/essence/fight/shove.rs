@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{brought, gear, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
+use super::super::field::ground::Ground;
+use super::super::field::terrain;
 use super::super::motion::slide::{self, Way};
 use super::super::motion::{moves, place, placing, room, unbind};
 use super::harm;
@@ -46,15 +48,27 @@ pub(crate) struct Torn {
     pub lands: Square,
 }
 
-/// ESS-PUSH-1 to ESS-PUSH-4, ESS-PUSH-7, ESS-PUSH-10: begins a push.
-pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
-    let follow = if who::entangled(world, pusher).is_some() {
+/// Who does the walking when a pusher follows: from the saddle its mount.
+fn walker(world: &World, pusher: Id) -> Id {
+    who::mount_of(world, pusher).unwrap_or(pusher)
+}
+
+/// ESS-PUSH-3, ESS-PUSH-10, ESS-CRAWL-2: how many feet a pusher may follow in all.
+fn may_follow(world: &World, pusher: Id) -> Feet {
+    let walker = walker(world, pusher);
+    let entangled = [pusher, walker].iter().any(|&id| who::entangled(world, id).is_some());
+    if entangled || !who::able(world, walker) {
         0
-    } else if who::has(world, pusher, condition::PRONE) {
+    } else if who::has(world, walker, condition::PRONE) {
         5
     } else {
         who::speed(world, pusher).value
-    };
+    }
+}
+
+/// ESS-PUSH-1 to ESS-PUSH-4, ESS-PUSH-7, ESS-PUSH-10: begins a push.
+pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
+    let follow = may_follow(world, pusher);
     if follow == 0 {
         who::note(
             world,
@@ -89,11 +103,7 @@ pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
 pub(crate) fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
     unbind::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
-    let follow = if who::entangled(world, pusher).is_some() {
-        0
-    } else {
-        who::speed(world, pusher).value
-    };
+    let follow = may_follow(world, pusher);
     let shove = Shove {
         pusher,
         target: grappler,
@@ -299,23 +309,31 @@ fn come_apart(world: &mut World, shove: &Shove) {
 }
 
 /// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
-/// step costs. It steps off no edge.
+/// step costs, as when it walks. It steps off no edge, and goes no farther through deep water (ESS-SWIM-1).
 ///
 /// # Errors
 /// By which rules it cannot walk there, or not so far.
 fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Square, Feet)>, Vec<Rule>> {
     let pusher = shove.pusher;
+    let walker = walker(world, pusher);
     let height = world.the::<Position>(pusher).height;
-    let aloft = world.the::<Stance>(pusher).aloft;
+    let aloft = world.the::<Stance>(walker).aloft;
+    let floats = aloft || who::weightless(world);
+    let squeezing = who::squeezing(world, walker);
+    let ground = Ground::new(world, walker);
     let mut here = space(world, pusher);
     // The target and who goes along with it will be gone from where they are now.
     let gone = one_space(world, shove.target);
     let (mut left, mut way) = (shove.follow, Vec::new());
     while here.steps(target) > 1 {
-        let cost = if moves::difficult_in(world, here) { 10 } else { 5 };
+        if !floats && here.squares().all(|at| terrain::deep(world, at)) {
+            return Err(vec![rule!("ESS-PUSH-4"), rule!("ESS-SWIM-1")]);
+        }
+        let hard = !aloft && ground.hardships(here, squeezing).next().is_some();
+        let cost = if hard { 10 } else { 5 };
         let holds = |to: Footprint| {
             let floor = to.squares().map(|at| floor(world, at)).max().unwrap_or_default();
-            aloft || who::weightless(world) || who::steps_up(floor) == who::steps_up(height)
+            floats || who::steps_up(floor) == who::steps_up(height)
         };
         let best = here.at.neighbours().into_iter().filter(|&at| {
             let to = Footprint { at, side: here.side };
@@ -333,17 +351,20 @@ fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Squ
             return Err(vec![rule!("ESS-PUSH-4")]);
         };
         if cost > left {
-            let mut why = vec![rule!("ESS-PUSH-4")];
-            if cost > 5 {
-                why.push(rule!("ESS-TERR-2"));
-            }
-            return Err(why);
+            return Err(why_no_farther(world, walker, cost));
         }
         left -= cost;
         here.at = at;
         way.push((at, cost));
     }
     Ok(way)
+}
+
+/// By which rules what is left does not pay for a step after a target.
+fn why_no_farther(world: &World, walker: Id, cost: Feet) -> Vec<Rule> {
+    let hard = (cost > 5).then(|| rule!("ESS-TERR-2"));
+    let prone = who::has(world, walker, condition::PRONE).then(|| rule!("ESS-PUSH-10"));
+    [rule!("ESS-PUSH-4")].into_iter().chain(hard).chain(prone).collect()
 }
 
 /// ESS-PUSH-3: the pusher comes after.

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{clock, who};
+use super::super::data::bestiary;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::odds::{self, Manner};
@@ -69,16 +70,22 @@ pub(crate) fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32
     Ok(out)
 }
 
+/// ESS-SPELL-1, ESS-SPELL-6: the Spell that is in a wand, as its wielder knows it or, if it does not, as it is commonly known.
+pub(crate) fn spell_in<'a>(profile: &'a Profile, wand: &Wand) -> Option<&'a Spell> {
+    let mut known = profile.spells.iter().chain(bestiary::shared_spells());
+    known.find(|spell| spell.key == wand.spell)
+}
+
 /// The Spell and the Energy an order Casts: a known one, or a wand's with its own (ESS-SPELL-6).
 ///
 /// # Errors
-/// It knows no such Spell, or the Energy is not as it must be.
+/// There is no such Spell, or the Energy is not as it must be.
 pub(crate) fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
     let profile = who::profile(world, act.creature);
     let key = act.with.as_deref().unwrap_or_default();
     if let Some(wand) = profile.wands.iter().find(|wand| wand.key == key) {
-        let spell = profile.spells.iter().find(|spell| spell.key == wand.spell);
-        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell it could know."))?;
+        let spell = spell_in(profile, wand);
+        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell that is known."))?;
         if !act.options.is_empty() {
             return Err(Refusal::by(
                 rule!("ESS-SPELL-6"),

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::super::field::cover;
-use super::super::field::terrain;
+use super::super::field::{cover, terrain};
 use super::carry::{self, Carry};
 use super::moves;
 use super::slide;
@@ -56,6 +55,11 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
     }
 }
 
+/// The object in a square that one can touch: an illusion is none (ESS-COVER-5).
+fn firm_at(world: &World, at: Square) -> Option<Id> {
+    thing_at(world, at).filter(|&thing| !who::illusory(world, thing))
+}
+
 /// ESS-ZG-4, ESS-ZG-5: an object floats so far, square by square, until it meets something.
 fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     let Some(Adrift { direction, .. }) = world.part::<Adrift>(thing).cloned() else {
@@ -74,7 +78,7 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
         stops |= to.iter().any(|&at| {
             !map.contains(at)
                 || map.solid(at)
-                || thing_at(world, at).is_some_and(|other| other != thing)
+                || firm_at(world, at).is_some_and(|other| other != thing)
                 || creature_at(world, at).is_some()
         });
         if stops {
@@ -126,7 +130,7 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
             "That is too small to push off from.",
         ))
     };
-    if let Some(thing) = thing_at(world, at) {
+    if let Some(thing) = firm_at(world, at) {
         if !moves::loose(world, thing) {
             return Ok((direction, Hold::Fixed));
         }

@@ -11,19 +11,8 @@ use super::super::fight::harm;
 use super::room::{above_water, douse_in_water, out_of_the_way, stuck};
 use super::{descent, support, unbind};
 use crate::battle::{Event, *};
-use crate::grid::{Edge, Footprint, Length, Square};
+use crate::grid::{Edge, Length, Square};
 use crate::rule;
-
-/// Whether the ground in any square of a space is hard going.
-pub(crate) fn difficult_in(world: &World, space: Footprint) -> bool {
-    space.squares().any(|at| {
-        let terrain = world.resource::<Map>().terrain(at);
-        let thing = thing_at(world, at).is_some_and(|thing| world.the::<Thing>(thing).difficult);
-        thing
-            || terrain
-                .is_some_and(|terrain| terrain.difficult || (terrain.water.0 > 0 && terrain.water < terrain::DEEP))
-    })
-}
 
 /// ESS-ZG-8: whether something fixed is beside it.
 pub(crate) fn touches_fixed(world: &World, id: Id) -> bool {

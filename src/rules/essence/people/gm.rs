@@ -6,7 +6,7 @@ use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::fight::{harm, waiting};
-use super::super::motion::{bonds, descent, unbind};
+use super::super::motion::{bonds, moves};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
@@ -81,6 +81,20 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         world.the_mut::<Poisons>(id).0.clear();
     }
     lose(world, id, key.to_owned(), [rule!("ESS-GM-1")])
+}
+
+/// ESS-DEAD-1: dies if its Hit Points are as many below 0 as it has at most.
+fn dies_of_too_few(world: &mut World, id: Id) {
+    if world.the::<Vitals>(id).hp <= -who::profile(world, id).hp_max {
+        harm::die(world, id, rule!("ESS-DEAD-1"));
+    }
+}
+
+/// Its Hit Points are no more than it has at most now.
+fn hp_within(world: &mut World, id: Id, max: i32) {
+    let hp = world.the::<Vitals>(id).hp;
+    world.the_mut::<Vitals>(id).hp = hp.min(max);
+    dies_of_too_few(world, id);
 }
 
 impl Overrides for Essence {
@@ -181,9 +195,7 @@ impl Overrides for Essence {
                 if before > 0 && value <= 0 {
                     harm::incapacitate(world, id);
                 }
-                if value <= -max {
-                    harm::die(world, id, rule!("ESS-DEAD-1"));
-                }
+                dies_of_too_few(world, id);
                 harm::wake(world, id);
             }
             "energy" => world.the_mut::<Vitals>(id).energy = value,
@@ -192,8 +204,9 @@ impl Overrides for Essence {
                 world.the_mut::<TurnUsage>(id).used = allowed - value;
             }
             "reactions" => {
+                let (allowed, _) = who::reactions_allowed(world, id);
                 let mut deeds = world.the_mut::<TurnUsage>(id);
-                deeds.reactions = 1 - value;
+                deeds.reactions = allowed - value;
                 deeds.had_turn = true;
             }
             "bleed_penalty" => {
@@ -208,14 +221,12 @@ impl Overrides for Essence {
                 let ground = world.resource::<Map>().ground(at);
                 let height = Length(ground.0 + Length::feet(value).0);
                 bonds::go(world, id, Position { at, height }, Going::Placed);
-                unbind::keep_together(world, id);
                 {
                     let mut stance = world.the_mut::<Stance>(id);
                     stance.fallen = 0;
                     stance.leapt = 0;
                 }
-                descent::check_hold(world, id);
-                descent::settle(world, id);
+                moves::displaced(world, id);
             }
             _ => {
                 let speed = who::speed(world, id).value;
@@ -233,6 +244,9 @@ impl Overrides for Essence {
                 };
                 *place = value;
                 who::speed_changes(world, id, speed);
+                if stat == "hp_max" {
+                    hp_within(world, id, value);
+                }
             }
         }
     }

@@ -40,7 +40,7 @@ pub(crate) static OBJECT: [Key; 7] = [
     key(
         "illusory",
         Takes::Flag,
-        "It is not there: who sees through it walks through it.",
+        "It is not there: whoever walks into it walks through it.",
     ),
     key(
         "fixed",
