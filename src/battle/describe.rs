@@ -37,10 +37,10 @@ impl Event {
                 format!("{actor}: {with} at {},{}", at.x, at.y)
             }
             // What is cast need not be meant to harm.
-            What::Attack { with, look, .. } if look.style == Style::Spell => match self.target == self.actor {
-                true => format!("{actor}: {with}"),
-                false => format!("{actor}: {with} at {target}"),
-            },
+            What::Attack { with, look, .. } if look.style == Style::Spell => {
+                let upon = self.target.filter(|_| self.target != self.actor);
+                upon.map_or(format!("{actor}: {with}"), |_| format!("{actor}: {with} at {target}"))
+            }
             What::Attack { with, .. } => format!("{actor} attacks {target}: {with}"),
             What::Outcome { outcome, by } => {
                 let word = match by {
