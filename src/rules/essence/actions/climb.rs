@@ -8,7 +8,7 @@ use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
-use super::super::motion::{descent, moves, room};
+use super::super::motion::{descent, moves, room, slide};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, way_to};
 use super::places;
@@ -57,7 +57,9 @@ impl Action for Climb {
         let out = stance.climbing && terrain::water_at(world, id) && !terrain::deep(world, at);
         let face = rise != 0 || out;
         let beside = space(world, id).steps(Footprint::single(at)) == 1;
-        let barred = bars_the_way(world, space(world, id), at, world.the::<Position>(id).height);
+        let here = space(world, id);
+        let barred = bars_the_way(world, here, at, world.the::<Position>(id).height)
+            || slide::closed_corner(world, here, Footprint { at, ..here });
         let open =
             !barred && beside && face && !world.resource::<Map>().solid(at) && room::free_for_feet(world, id, to);
         needs(
@@ -135,7 +137,7 @@ impl Later for Ascent {
 
 /// Where a climb to a square ends: on the face beside it, at its top, or on the way down.
 fn comes_to(world: &World, id: Id, to: Square) -> Position {
-    let far = skills::half_speed(world, id).max(5);
+    let far = skills::half_speed(world, id);
     let before = *world.the::<Position>(id);
     let goal = floor(world, to);
     let rise = 5 * (who::steps_up(goal) - who::steps_up(before.height));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::{cover, skills};
-use super::super::motion::{descent, moves, room, support};
+use super::super::motion::{descent, moves, room, slide, support};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs, way_to};
 use super::{places, swim};
@@ -84,7 +84,7 @@ fn is_open(world: &World, id: Id, to: Square) -> bool {
         let top = lines
             .between()
             .and_then(|between| between.before(before, at.at, from.height));
-        let walled = top == Some(CEILING) || divided(world, at);
+        let walled = top == Some(CEILING) || divided(world, at) || slide::closed_corner(world, before, at);
         !walled && !at.squares().any(|square| lines.total(square))
     })
 }

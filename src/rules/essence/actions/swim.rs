@@ -77,7 +77,7 @@ impl Later for Stroke {
         if !success {
             return;
         }
-        let far = skills::half_speed(world, id).max(5);
+        let far = skills::half_speed(world, id);
         carry::begin(world, id, Carry::Stroke(to), far);
     }
 }

@@ -49,7 +49,8 @@ pub fn see_through(world: &mut World, id: Id, thing: Id) {
     }
 }
 
-/// Half of its Speed, in whole steps.
+/// Half of its Speed, in whole steps: one at least, where it has any.
 pub fn half_speed(world: &World, id: Id) -> Feet {
-    who::speed(world, id).value / 2 / 5 * 5
+    let speed = who::speed(world, id).value;
+    (speed / 2 / 5 * 5).max(speed.min(5))
 }

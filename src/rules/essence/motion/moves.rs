@@ -25,7 +25,10 @@ pub(crate) fn touches_fixed(world: &World, id: Id) -> bool {
     }
     (y - 1..=y + side)
         .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
-        .any(|at| lines.total(at) && !thing_at(world, at).is_some_and(|thing| loose(world, thing)))
+        .any(|at| match thing_at(world, at) {
+            Some(thing) => !loose(world, thing) && !who::illusory(world, thing),
+            None => lines.total(at),
+        })
 }
 
 /// Whether an object is not made fast.

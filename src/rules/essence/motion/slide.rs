@@ -21,6 +21,21 @@ pub(crate) enum Way {
     Body,
 }
 
+/// ESS-GRID-4, ESS-LOE-2: whether a step leads between two walls that touch at a corner, where not even a line leads.
+pub(crate) fn closed_corner(world: &World, from: Footprint, to: Footprint) -> bool {
+    if from.at.x == to.at.x || from.at.y == to.at.y {
+        return false;
+    }
+    let lines = cover::Sightlines::new(world);
+    let side = from.side.min(to.side);
+    let walled = |at: Square| {
+        let swept = Footprint { at, side };
+        let beside = |&at: &Square| !from.contains(at) && !to.contains(at);
+        swept.squares().filter(beside).any(|at| lines.total(at))
+    };
+    walled(Square::new(from.at.x, to.at.y)) && walled(Square::new(to.at.x, from.at.y))
+}
+
 /// What stands in the way of a creature moved bodily to a place; those who share its space come along.
 pub(crate) fn way(world: &World, id: Id, to: Footprint) -> Way {
     way_past(world, id, to, &[])
@@ -49,7 +64,9 @@ pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
     let feet = world.the::<Position>(id).height;
-    let barred = |&(own, to): &(Footprint, Square)| bars_the_way(world, own, to, feet);
+    let barred = |&(own, to): &(Footprint, Square)| {
+        bars_the_way(world, own, to, feet) || closed_corner(world, own, Footprint { at: to, ..own })
+    };
     let steps = along.iter().map(|other| space(world, *other)).chain([here]);
     let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
     if steps.any(|step| barred(&step)) {

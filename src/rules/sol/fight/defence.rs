@@ -75,18 +75,18 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         }
         if let Some(by) = hit.by
             && hit.spot.is_none()
-            && world.part::<Creature>(hit.target).is_some()
         {
+            let alive = world.part::<Creature>(hit.target).is_some();
             if sight::in_the_dark(world, by, hit.target) {
                 if level < cover::Level::Half {
                     level = cover::Level::Half;
                 }
                 term.push(Trace::note("cannot be seen for darkness").by(rule!("SOL-SEE-3")));
                 term.push(Trace::note("neither lit nor within 5 ft").by(rule!("SOL-SEE-1")));
-            } else if sight::in_the_dark(world, hit.target, by) {
+            } else if alive && sight::in_the_dark(world, hit.target, by) {
                 term.push(Trace::note("shot out of the dark").by(rule!("SOL-SEE-4")));
             }
-            if sight::in_lamplight(world, hit.target) {
+            if alive && sight::in_lamplight(world, hit.target) {
                 term.push(Trace::note("in the light of a lamp").by(rule!("SOL-SEE-2")));
             }
         }
