@@ -59,6 +59,8 @@ pub(crate) struct TurnUsage {
     pub ready: Option<Ready>,
     /// Who has reacted to what it does now, and how.
     pub reacted: Vec<(Id, Reaction)>,
+    /// The same of what it was doing when it struck back, the last time last.
+    pub outer: Vec<Vec<(Id, Reaction)>>,
     /// Enemies whose weakness it has found, and the last round in which that outlives the end of its turn.
     pub found: Vec<(Id, u32)>,
     /// The places of its way where it could have stayed, and the edge of its space there.
@@ -68,9 +70,15 @@ pub(crate) struct TurnUsage {
 }
 
 impl TurnUsage {
-    /// How somebody has reacted to what it does now.
-    pub(crate) fn reaction(&self, of: Id) -> Option<Reaction> {
-        self.reacted.iter().find(|(id, _)| *id == of).map(|&(_, how)| how)
+    /// It strikes back, which is an attack of its own in the midst of whatever else it does (VIG-REACT-17).
+    pub(crate) fn strikes_back(&mut self) {
+        self.outer.push(std::mem::take(&mut self.reacted));
+    }
+
+    /// It has struck back, and goes on with whatever else it was doing; who has reacted to that.
+    pub(crate) fn has_struck_back(&mut self) -> Vec<(Id, Reaction)> {
+        let outer = self.outer.pop().unwrap_or_default();
+        std::mem::replace(&mut self.reacted, outer)
     }
 }
 

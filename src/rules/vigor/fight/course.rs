@@ -185,7 +185,12 @@ impl AttackCourse for Strike {
         if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell(_)) {
             cues.push(Cue::UsesAbility);
         }
-        readied::after(world, attacker, Some(target), cues);
+        if self.occasion == Occasion::Riposte {
+            let reacted = world.the_mut::<TurnUsage>(attacker).has_struck_back();
+            readied::after_striking_back(world, attacker, target, cues, reacted);
+        } else {
+            readied::after(world, attacker, Some(target), cues);
+        }
         let allows = match &self.occasion {
             Occasion::Action => true,
             Occasion::Technique(technique) => technique.light,

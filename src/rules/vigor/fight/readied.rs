@@ -27,17 +27,35 @@ pub(crate) struct Sprung {
     what: Vec<Cue>,
     /// Whether it was a step, which is a trigger of its own (VIG-READY-6).
     step: bool,
+    /// Who had reacted to it when it was over, where its maker goes on with something else.
+    reacted: Option<Vec<(Id, Reaction)>>,
     queue: Option<Vec<Id>>,
 }
 
 /// VIG-READY-5: an act has been declared; what it triggers comes once it is resolved.
 pub(crate) fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
+    over(world, actor, victim, what, None);
+}
+
+/// The same for an attack with which somebody has struck back, and those who have reacted to that.
+pub(crate) fn after_striking_back(
+    world: &mut World,
+    actor: Id,
+    victim: Id,
+    what: Vec<Cue>,
+    reacted: Vec<(Id, Reaction)>,
+) {
+    over(world, actor, Some(victim), what, Some(reacted));
+}
+
+fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>, reacted: Option<Vec<(Id, Reaction)>>) {
     if somebody_waits(world) {
         let sprung = Sprung {
             actor,
             victim,
             what,
             step: false,
+            reacted,
             queue: None,
         };
         launch(world, (sprung, ComesAfter));
@@ -84,6 +102,7 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
             victim: None,
             what,
             step: true,
+            reacted: None,
             queue,
         },
     );
@@ -117,6 +136,7 @@ pub(crate) fn opened(world: &mut World, before: &[(Id, Id)]) {
             victim: None,
             what: Vec::new(),
             step: true,
+            reacted: None,
             queue,
         };
         launch(world, sprung);
@@ -187,6 +207,15 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
     Some((planned, cost, name.clone()))
 }
 
+impl Sprung {
+    /// VIG-READY-6, VIG-READY-10: how somebody has reacted to it already; each step is a trigger of its own.
+    fn reaction(&self, world: &World, of: Id) -> Option<Reaction> {
+        let now = || world.part::<TurnUsage>(self.actor).map(|deeds| &deeds.reacted);
+        let all = self.reacted.as_ref().or_else(now).filter(|_| !self.step)?;
+        all.iter().find(|(id, _)| *id == of).map(|&(_, how)| how)
+    }
+}
+
 impl AsksInTurn for Sprung {
     type One = Id;
 
@@ -212,8 +241,7 @@ impl AsksInTurn for Sprung {
         if !is_on_map(world, owner) || !is_on_map(world, actor) {
             return Inquiry::Nobody;
         }
-        // VIG-READY-6, VIG-READY-10: one reaction to an act.
-        let reacted = !sprung.step && world.the::<TurnUsage>(actor).reaction(owner).is_some();
+        let reacted = sprung.reaction(world, owner).is_some();
         let known = knows(world, side_of(world, owner), actor);
         let Some((_, cost, label)) = release(world, owner, actor).filter(|_| !reacted && known) else {
             return Inquiry::Nobody;
@@ -268,23 +296,22 @@ impl AsksInTurn for Sprung {
 
     /// VIG-REACT-24: whoever cannot do now what it waited to do keeps it.
     fn passed_over(world: &mut World, flight: Id, owner: Id) {
-        let actor = world.the::<Self>(flight).actor;
-        why_not(world, owner, actor);
+        why_not(world, flight, owner);
     }
 }
 
 /// Tells why it cannot.
-fn why_not(world: &mut World, owner: Id, actor: Id) {
+fn why_not(world: &mut World, flight: Id, owner: Id) {
     if !is_on_map(world, owner) {
         return;
     }
-    let deeds = world.part::<TurnUsage>(actor).filter(|_| is_on_map(world, actor));
-    let rule = match deeds.map(|deeds| deeds.reaction(owner)) {
-        None => rule!("VIG-REACT-24"),
-        Some(Some(Reaction::Opening)) => rule!("VIG-READY-6"),
-        Some(Some(_)) => rule!("VIG-READY-10"),
-        Some(None) if who::own_turn(world, owner) => rule!("VIG-READY-8"),
-        Some(None) => rule!("VIG-READY-9"),
+    let sprung = world.the::<Sprung>(flight);
+    let rule = match sprung.reaction(world, owner) {
+        _ if !is_on_map(world, sprung.actor) => rule!("VIG-REACT-24"),
+        Some(Reaction::Opening) => rule!("VIG-READY-6"),
+        Some(_) => rule!("VIG-READY-10"),
+        None if who::own_turn(world, owner) => rule!("VIG-READY-8"),
+        None => rule!("VIG-READY-9"),
     };
     let event = Event::new(What::Note {
         text: "keeps what it has readied".into(),

@@ -167,8 +167,11 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     });
     let squares = apart::squares_of(world, strike.target);
     compass::turn_to(world, strike.attacker, &squares);
-    if strike.occasion != Occasion::OffHand {
-        world.the_mut::<TurnUsage>(strike.attacker).reacted.clear();
+    let mut deeds = world.the_mut::<TurnUsage>(strike.attacker);
+    match strike.occasion {
+        Occasion::OffHand => {}
+        Occasion::Riposte => deeds.strikes_back(),
+        _ => deeds.reacted.clear(),
     }
     if strike.with.class == Class::Thrown {
         gear::lets_fly(world, strike.attacker, &strike.with, at);
