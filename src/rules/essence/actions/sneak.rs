@@ -1,4 +1,4 @@
-//! Sneak: one roll against each Enemy it is out of sight of (ESS-SKILL-5).
+//! Sneak: up to half of the Speed, then one roll against each Enemy it is out of sight of (ESS-SKILL-5).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::{sight, skills};
+use super::super::motion::walk;
 use super::super::ruleset::Essence;
+use super::doer::{Doer, needs};
+use super::places;
 use crate::battle::*;
+use crate::grid::Square;
 use crate::rule;
 
 /// Hiding.
@@ -16,15 +20,81 @@ pub(super) struct Sneak;
 const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
     purpose: Purpose::Hide,
-    ..ActionKind::new("sneak", "Sneak", "Hides from Enemies that do not see it.")
+    aimed: &[AimedAt::Nothing, AimedAt::Square],
+    ..ActionKind::new(
+        "sneak",
+        "Sneak",
+        "Hides from Enemies that do not see it, after up to half of its Speed.",
+    )
 };
 
-impl Solo for Sneak {
-    type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+/// Who, and where to: its way, the next square last; none where it stays.
+#[derive(Clone)]
+pub(super) struct Way {
+    id: Id,
+    rest: Vec<Square>,
+}
 
-    fn done(world: &mut World, id: Id) {
+/// Where it may get to first.
+fn reach(doer: &Doer<'_>) -> Reach {
+    let far = skills::half_speed(doer.world, doer.id);
+    // In the air a Fly action does the moving.
+    if doer.stance().aloft {
+        Reach::default()
+    } else {
+        walk::reach_within(doer.world, doer.id, far)
+    }
+}
+
+/// It stays where it is, or goes wherever it gets to.
+fn ways(doer: &Doer<'_>, base: Act) -> Vec<Act> {
+    let reach = reach(doer);
+    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.cost > 0);
+    let places = places::at(&base, stops.map(|reached| reached.at));
+    [base].into_iter().chain(places).collect()
+}
+
+impl Action for Sneak {
+    type Rules = Essence;
+    type Plan = Way;
+
+    fn kind(&self) -> &'static ActionKind {
+        &KIND
+    }
+
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        ways(doer, base)
+    }
+
+    fn orders(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        // Wherever there is a way to, it may go.
+        let possible = action::check_with(doer, self, &base).is_ok();
+        possible.then(|| ways(doer, base)).unwrap_or_default()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
+        let id = doer.id;
+        let Some(at) = act.at else {
+            return Ok(Way { id, rest: Vec::new() });
+        };
+        let reach = reach(doer);
+        let reached = reach.get(at).filter(|reached| reached.stop);
+        needs(
+            reached.is_some(),
+            rule!("ESS-SKILL-5"),
+            "Half of its Speed does not lead there.",
+        )?;
+        let mut rest = reach.path(at).unwrap_or_default();
+        rest.reverse();
+        Ok(Way { id, rest })
+    }
+
+    fn begin(&self, world: &mut World, Way { id, rest }: Way) {
         launch(world, Sneaking(id));
+        if !rest.is_empty() {
+            let far = skills::half_speed(world, id);
+            walk::set_out(world, id, rest, far);
+        }
     }
 }
 
@@ -37,6 +107,11 @@ impl Later for Sneaking {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
+        if !is_on_map(world, id) || !who::able(world, id) {
+            return;
+        }
+        // What it did not go is no Move to go on with.
+        world.the_mut::<TurnUsage>(id).run = 0;
         let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
         let mut total = rolled.total;
         let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();

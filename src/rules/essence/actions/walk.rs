@@ -3,7 +3,6 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::motion::walk;
 use super::super::ruleset::Essence;
@@ -42,23 +41,15 @@ impl Action for Walk {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
         let at = act.at.ok_or_else(nowhere)?;
-        let path = walk::path_of_a_move(doer.world, doer.id, at);
+        let path = walk::reach_of_a_move(doer.world, doer.id).path(at);
         let mut rest = path.ok_or_else(|| Refusal::new("no_way", "There is no way to get there."))?;
         rest.reverse();
         Ok(Way { id: doer.id, rest })
     }
 
     fn begin(&self, world: &mut World, Way { id, rest }: Way) {
-        let speed = who::speed(world, id).value;
-        world.the_mut::<TurnUsage>(id).run = speed;
-        let moving = Moving {
-            creature: id,
-            rest,
-            stride: Stride::Ready,
-        };
-        let order = launch(world, moving);
         // It is this Move and no other that was readied (ESS-READY-1).
-        world.the_mut::<TurnUsage>(id).begun_in = Some(order);
+        walk::set_out(world, id, rest, Feet::MAX);
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {

@@ -77,16 +77,32 @@ pub(crate) fn reach(world: &World, id: Id) -> Reach {
     reach_as(world, id, Walker::of(world, id))
 }
 
-/// The way of one whole Move to a square, Actions aside: for what was readied (ESS-READY-1).
-pub(crate) fn path_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
+/// Where one whole Move leads, Actions aside: for what was readied (ESS-READY-1).
+pub(crate) fn reach_of_a_move(world: &World, id: Id) -> Reach {
+    reach_within(world, id, Feet::MAX)
+}
+
+/// As [`reach_of_a_move`], at most so far: for what is moved in the course of another action.
+pub(crate) fn reach_within(world: &World, id: Id, far: Feet) -> Reach {
     let walker = Walker::of(world, id);
     let fresh = Walker {
-        run: walker.per,
+        run: walker.per.min(far),
         actions: 0,
         rests: true,
         ..walker
     };
-    reach_as(world, id, fresh).path(to)
+    reach_as(world, id, fresh)
+}
+
+/// Sets out by a way, its next square last, that takes no Action besides: at most so far.
+pub(crate) fn set_out(world: &mut World, creature: Id, rest: Vec<Square>, far: Feet) {
+    let stride = Stride::Ready;
+    let order = launch(world, Moving { creature, rest, stride });
+    let run = Walker::of(world, creature).per.min(far);
+    let mut deeds = world.the_mut::<TurnUsage>(creature);
+    deeds.run = run;
+    // It is this way and no Move besides.
+    deeds.begun_in = Some(order);
 }
 
 fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
