@@ -150,7 +150,10 @@ fn ask<T: Asks>(world: &mut World) {
                 T::asking(world, flight)
             };
             match inquiry {
-                Inquiry::Ask(question) => return put::<T>(world, flight, *question),
+                Inquiry::Ask(mut question) => {
+                    question.decision.afterwards = T::AFTERWARDS;
+                    return put(world, flight, *question);
+                }
                 Inquiry::Nobody => T::unasked(world, flight),
                 Inquiry::Nothing => return,
             }
@@ -163,9 +166,7 @@ fn ask<T: Asks>(world: &mut World) {
 }
 
 /// Lays a question on what is in flight, and tells that it is asked, unless it has been.
-fn put<T: Asks>(world: &mut World, flight: Id, question: Question) {
-    let Question { mut decision, rules } = question;
-    decision.afterwards = T::AFTERWARDS;
+pub(super) fn put(world: &mut World, flight: Id, Question { decision, rules }: Question) {
     let known = world.resource_mut::<Withdrawn>().0.take();
     if known.is_none_or(|known| known != decision) {
         let mut event = Event::new(What::Asked {

@@ -41,8 +41,8 @@ pub trait AttackCourse: Component + Clone {
     /// It comes to nothing, and is no longer in flight.
     fn fails(self, _world: &mut World, _why: Refusal) {}
 
-    /// A choice before the dice: to be put on what is in flight, until there is an answer to it.
-    fn choice(&self, _world: &World, _flight: Id) -> Option<Decision> {
+    /// A choice before the dice: asked until there is an answer to it.
+    fn choice(&self, _world: &World, _flight: Id) -> Option<Question> {
         None
     }
 
@@ -99,9 +99,8 @@ fn before_the_dice<T: AttackCourse>(world: &mut World) {
     if let Err(why) = attack.still(world) {
         land(world);
         attack.fails(world, why);
-    } else if let Some(decision) = attack.choice(world, flight) {
-        let entity = world.entity_of(flight).expect("what is in flight should exist");
-        world.entity_mut(entity).insert(decision);
+    } else if let Some(question) = attack.choice(world, flight) {
+        ask::put(world, flight, question);
     } else {
         go_on(world, flight, AttackStep::Ready);
     }

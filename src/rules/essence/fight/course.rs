@@ -31,7 +31,7 @@ impl AttackCourse for Strike {
         }
     }
 
-    fn choice(&self, world: &World, flight: Id) -> Option<Decision> {
+    fn choice(&self, world: &World, flight: Id) -> Option<Question> {
         maneuver::asks_to_yield(world, flight, self)
     }
 

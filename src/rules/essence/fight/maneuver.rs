@@ -64,7 +64,7 @@ fn in_another_grapple(world: &World, strike: &Strike) -> bool {
 }
 
 /// ESS-MAN-7: an Ally may let it succeed.
-pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Decision> {
+pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Option<Question> {
     let target = strike.target?;
     let what = match strike.deed {
         AttackMode::Maneuver(Maneuver::Feint) => return None,
@@ -77,19 +77,20 @@ pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Optio
         return None;
     }
     let name = world.resource::<Names>().name(target).to_owned();
-    Some(
-        Decision::new(
-            world,
-            target,
-            kind::YIELD,
-            format!("Does {name} let the {what} succeed?"),
-            vec![
-                Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
-                Choice::new("oppose", "Oppose it"),
-            ],
-        )
-        .against(Some(strike.attacker)),
-    )
+    let decision = Decision::new(
+        world,
+        target,
+        kind::YIELD,
+        format!("Does {name} let the {what} succeed?"),
+        vec![
+            Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
+            Choice::new("oppose", "Oppose it"),
+        ],
+    );
+    Some(Question {
+        decision: decision.against(Some(strike.attacker)),
+        rules: vec![rule!("ESS-MAN-7")],
+    })
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
