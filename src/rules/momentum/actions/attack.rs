@@ -22,7 +22,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     readied: true,
     ..ActionKind::new(
         "attack",
-        "",
+        "Attack",
         "An attack against Evasion, or an effect against a Defense Roll.",
     )
 };

@@ -31,7 +31,7 @@ impl<'w> Doer<'w> {
         let cost = Cost::with(kind, Some(with));
         let mut offer = kind.offer();
         offer.with = Some(with.key.clone());
-        offer.label = format!("{}{}", offer.label, with.name);
+        offer.label.clone_from(&with.name);
         offer.cost = cost.words();
         offer.range = u32::try_from(with.range_m).ok();
         offer.help = with.words();

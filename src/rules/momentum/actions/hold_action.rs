@@ -48,7 +48,7 @@ const KIND: ActionKind = ActionKind {
     options: &[TRIGGER, SQUARE],
     ..ActionKind::new(
         "hold_action",
-        "Hold: ",
+        "Hold",
         "An attack that is made when what it waits for has happened.",
     )
 };
@@ -79,7 +79,8 @@ impl Action for HoldAction {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in &doer.profile.attacks {
-            let offer = doer.row(&KIND, with, menu);
+            let mut offer = doer.row(&KIND, with, menu);
+            offer.label = format!("{}: {}", KIND.label, with.name);
             menu.add(offer);
         }
     }
