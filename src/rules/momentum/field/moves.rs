@@ -93,7 +93,8 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
 /// Whoever has come to a halt where nobody may stop goes to where one may.
 pub(crate) fn settle(world: &mut World, id: Id) {
     let mover = Mover::of(world, id);
-    if is_on_map(world, id) && !Ground::of(world, &mover).may_stop(mover.space) {
+    let stays = || Ground::of(world, &mover).may_stop(mover.space);
+    if is_on_map(world, id) && !stays() {
         launch(world, Settling(id));
     }
 }
@@ -116,5 +117,8 @@ impl Later for Settling {
         bring(world, id, to, Going::Carried);
         let event = Event::step(id, from, to, Motion::Pushed, Motion::Pushed.word());
         world.tell(event.by(rule!("MOM-OCC-13")));
+        // What is launched last comes first.
+        environment::entered(world, id);
+        environment::tread(world, id, Some(own));
     }
 }

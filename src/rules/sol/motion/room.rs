@@ -119,12 +119,16 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
     if let Some(at) = to {
         let before = *world.the::<Position>(id);
         finds(world, id, before.at);
-        let side = space(world, id).side;
+        let here = space(world, id);
+        let side = here.side;
         let height = floor_of(world, Footprint { at, side });
         world.put(id, Position { at, height });
         let event =
             Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
         world.tell(event);
+        // What is launched last comes first.
+        environment::entered(world, id);
+        environment::tread(world, id, Some(here));
     }
     if pressed
         .stood

@@ -80,6 +80,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<handle::Handled>("vigor.handled");
     engine.later::<climb::Climb>("vigor.climb");
     engine.later::<moves::Arriving>("vigor.arriving");
+    engine.later::<moves::MakesRoom>("vigor.makes_room");
 }
 
 impl ActionRules for Vigor {

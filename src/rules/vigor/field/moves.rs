@@ -9,7 +9,7 @@ use super::barrier::{obstacle, parts};
 use super::compass;
 use super::ground::{Bar, Ground, meet};
 use super::mover::Mover;
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::{Edge, Footprint, Square, reach::Steps};
 use crate::rule;
 
@@ -316,8 +316,7 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     }
     bring(world, id, back, Going::Carried);
     who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
-    // VIG-HAZ-5: however it comes there.
-    environment::tread(world, id, Some(mover.space));
+    come_upon(world, id, mover.space);
 }
 
 /// Whether a mover may stop on the floor of a space.
@@ -371,13 +370,46 @@ pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool 
         || to.squares().any(|at| obstacle(world, at))
 }
 
-/// VIG-MOVE-15: whoever stands in what has become solid goes to the nearest place where there is room.
-pub(crate) fn make_room(world: &mut World, id: Id) {
+/// VIG-HAZ-5: what lies there and waits there, however it has come there.
+fn come_upon(world: &mut World, id: Id, before: Footprint) {
+    // What is launched last comes first.
+    environment::entered(world, id);
+    environment::tread(world, id, Some(before));
+}
+
+/// VIG-MOVE-15: whether somebody stands in what has become solid.
+fn stuck(world: &World, id: Id) -> bool {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    if !mover.space.squares().any(|at| ground.is_filled(at)) {
-        return;
+    mover.space.squares().any(|at| ground.is_filled(at))
+}
+
+/// Lets whoever is stuck make room.
+pub(crate) fn make_room(world: &mut World, id: Id) {
+    if stuck(world, id) {
+        launch(world, MakesRoom(id));
     }
+}
+
+/// Somebody who is stuck, until it has made room.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct MakesRoom(Id);
+
+impl Later for MakesRoom {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        if is_on_map(world, id) && stuck(world, id) {
+            out_of_the_way(world, id);
+        }
+    }
+}
+
+/// VIG-MOVE-15: to the nearest place where there is room.
+fn out_of_the_way(world: &mut World, id: Id) {
+    let mover = Mover::of(world, id);
+    let ground = Ground::of(world, &mover);
     // VIG-MOVE-8: where there is no room for all of it, it makes itself narrower.
     let narrower = (mover.edge > 1).then(|| mover.edge - 1);
     let found = [Some(mover.edge), narrower].into_iter().flatten().find_map(|side| {
@@ -392,14 +424,16 @@ pub(crate) fn make_room(world: &mut World, id: Id) {
     if side != mover.space.side {
         grow_to(world, id, side);
     }
+    let from = *world.the::<Position>(id);
     let height = floor_of(world, Footprint { at, side });
-    bring(world, id, Position { at, height }, Going::Carried);
-    who::note(world, id, "makes room", rule!("VIG-MOVE-15"));
+    let to = Position { at, height };
+    bring(world, id, to, Going::Carried);
+    let event = Event::step(id, from, to, Motion::Pushed, "displaced");
+    world.tell(event.by(rule!("VIG-MOVE-15")));
     if side < mover.edge.min(mover.space.side) {
         who::note(world, id, "makes itself narrower", rule!("VIG-MOVE-8"));
     }
-    // VIG-HAZ-5: however it comes there.
-    environment::tread(world, id, Some(mover.space));
+    come_upon(world, id, mover.space);
 }
 
 #[cfg(test)]
