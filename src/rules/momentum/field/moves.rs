@@ -93,7 +93,7 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
 /// Whoever has come to a halt where nobody may stop goes to where one may.
 pub(crate) fn settle(world: &mut World, id: Id) {
     let mover = Mover::of(world, id);
-    let stays = || Ground::of(world, &mover).may_stop(mover.space);
+    let stays = || !divided(world, mover.space) && Ground::of(world, &mover).may_stop(mover.space);
     if is_on_map(world, id) && !stays() {
         launch(world, Settling(id));
     }

@@ -80,16 +80,18 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// The nearest places, free as far as its side knows, of one who stands in something solid or in somebody; none for all others.
+/// The nearest places, free as far as its side knows, of one who stands in or across something solid, or in somebody; none for all
+/// others.
 fn places(world: &World, id: Id) -> Vec<Square> {
     if !is_on_map(world, id) {
         return Vec::new();
     }
     let here = space(world, id);
     let map = world.resource::<Map>();
-    let stuck = here
-        .squares()
-        .any(|square| map.solid(square) || closed_door_at(world, square))
+    let stuck = divided(world, here)
+        || here
+            .squares()
+            .any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
     if stuck {
         environment::free_places_known(world, id, here.at, here.side, None)

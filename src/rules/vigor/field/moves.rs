@@ -377,11 +377,11 @@ fn come_upon(world: &mut World, id: Id, before: Footprint) {
     environment::tread(world, id, Some(before));
 }
 
-/// VIG-MOVE-15: whether somebody stands in what has become solid.
+/// VIG-MOVE-15: whether somebody stands in or across what has become solid.
 fn stuck(world: &World, id: Id) -> bool {
     let mover = Mover::of(world, id);
     let ground = Ground::of(world, &mover);
-    mover.space.squares().any(|at| ground.is_filled(at))
+    divided(world, mover.space) || mover.space.squares().any(|at| ground.is_filled(at))
 }
 
 /// Lets whoever is stuck make room.
