@@ -198,7 +198,7 @@ pub(crate) fn advance(world: &mut World) {
     let way = if shove.free {
         Ok(Vec::new())
     } else {
-        way_after(world, &shove, here.step(direction))
+        way_after(world, &shove, direction, here.step(direction))
     };
     let way = match way {
         Ok(way) => way,
@@ -263,9 +263,9 @@ pub(crate) fn advance(world: &mut World) {
         who::note(world, shove.target, "is pushed no farther", rule!("ESS-PUSH-9"));
         world.the_mut::<Shove>(flight).left = Some(0);
     }
-    for (at, cost) in way {
+    for (at, cost, dear) in way {
         world.the_mut::<Shove>(flight).follow -= cost;
-        follow(world, shove.pusher, at, cost);
+        follow(world, shove.pusher, at, dear);
     }
     if shove.free {
         place::freed(world, shove.pusher, shove.target, here);
@@ -308,12 +308,16 @@ fn come_apart(world: &mut World, shove: &Shove) {
     }
 }
 
+/// A step after a target: where to, what it costs, and by which rule more than usual.
+type Paid = (Square, Feet, Option<Rule>);
+
 /// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
-/// step costs, as when it walks. It steps off no edge, and goes no farther through deep water (ESS-SWIM-1).
+/// step costs, as when it walks: the way that it pushes, if it can. It steps off no edge, and goes no farther through deep water
+/// (ESS-SWIM-1).
 ///
 /// # Errors
 /// By which rules it cannot walk there, or not so far.
-fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Square, Feet)>, Vec<Rule>> {
+fn way_after(world: &World, shove: &Shove, direction: Direction, target: Footprint) -> Result<Vec<Paid>, Vec<Rule>> {
     let pusher = shove.pusher;
     let walker = walker(world, pusher);
     let height = world.the::<Position>(pusher).height;
@@ -330,45 +334,52 @@ fn way_after(world: &World, shove: &Shove, target: Footprint) -> Result<Vec<(Squ
             return Err(vec![rule!("ESS-PUSH-4"), rule!("ESS-SWIM-1")]);
         }
         let hard = !aloft && ground.hardships(here, squeezing).next().is_some();
-        let cost = if hard { 10 } else { 5 };
         let holds = |to: Footprint| {
             let floor = to.squares().map(|at| floor(world, at)).max().unwrap_or_default();
             floats || who::steps_up(floor) == who::steps_up(height)
         };
-        let best = here.at.neighbours().into_iter().filter(|&at| {
+        let priced = |at: Square| {
             let to = Footprint { at, side: here.side };
-            !to.overlaps(target)
+            let open = !to.overlaps(target)
                 && to.steps(target) < here.steps(target)
-                && slide::way_past(world, pusher, to, &gone) == Way::Free
-                && holds(to)
-        });
+                && slide::way_by_itself(world, pusher, to, &gone) == Way::Free
+                && holds(to);
+            // ESS-GRID-4, ESS-EDGE-1: not where nobody walks.
+            ground.corner(here, to).ok().filter(|()| open)?;
+            let over = ground.hurdle(here, to, height).ok()? && !aloft;
+            let over = over.then(|| rule!("ESS-EDGE-2"));
+            // By the square that the pusher leaves.
+            let dear = over.or_else(|| hard.then(|| rule!("ESS-TERR-2")));
+            Some((at, if dear.is_some() { 10 } else { 5 }, dear))
+        };
         let left_behind = space(world, shove.target).at;
-        let at = best.min_by_key(|&at| {
+        let straight = here.at.step(direction);
+        let best = here.at.neighbours().into_iter().filter_map(priced);
+        let best = best.min_by_key(|&(at, cost, _)| {
             let to = Footprint { at, side: here.side };
-            (to.steps(target), at != left_behind, at)
+            (to.steps(target), cost > left, at != straight, at != left_behind, at)
         });
-        let Some(at) = at else {
+        let Some((at, cost, dear)) = best else {
             return Err(vec![rule!("ESS-PUSH-4")]);
         };
         if cost > left {
-            return Err(why_no_farther(world, walker, cost));
+            return Err(why_no_farther(world, walker, dear));
         }
         left -= cost;
         here.at = at;
-        way.push((at, cost));
+        way.push((at, cost, dear));
     }
     Ok(way)
 }
 
 /// By which rules what is left does not pay for a step after a target.
-fn why_no_farther(world: &World, walker: Id, cost: Feet) -> Vec<Rule> {
-    let hard = (cost > 5).then(|| rule!("ESS-TERR-2"));
+fn why_no_farther(world: &World, walker: Id, dear: Option<Rule>) -> Vec<Rule> {
     let prone = who::has(world, walker, condition::PRONE).then(|| rule!("ESS-PUSH-10"));
-    [rule!("ESS-PUSH-4")].into_iter().chain(hard).chain(prone).collect()
+    [rule!("ESS-PUSH-4")].into_iter().chain(dear).chain(prone).collect()
 }
 
 /// ESS-PUSH-3: the pusher comes after.
-fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
+fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     if !is_on_map(world, pusher) || world.the::<Stance>(pusher).tumbling {
         return;
     }
@@ -392,10 +403,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, cost: Feet) {
         "follows",
     )
     .by(rule!("ESS-PUSH-3"));
-    if cost > 5 {
-        // By the square that the pusher leaves.
-        event = event.by(rule!("ESS-TERR-2"));
-    }
+    event.rules.extend(dear);
     world.tell(event);
     let from = Place {
         space: here,

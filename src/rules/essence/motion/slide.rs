@@ -8,7 +8,7 @@ use super::super::field::cover;
 use super::super::field::terrain;
 use super::{descent, moves, room};
 use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Square};
+use crate::grid::{Direction, Footprint, Length, Square};
 
 /// What stands in the way of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,18 @@ pub(crate) fn way(world: &World, id: Id, to: Footprint) -> Way {
 
 /// As [`way`], with some who are no hindrance.
 pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
+    way_at(world, id, to, past, world.the::<Position>(id).height)
+}
+
+/// As [`way_past`], of one who goes there by itself: over something low between squares it steps (ESS-EDGE-2).
+pub(crate) fn way_by_itself(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
+    let feet = who::steps_up(world.the::<Position>(id).height);
+    // Nothing is as high as the next step.
+    way_at(world, id, to, past, Length(Length::feet(5 * (feet + 1)).0 - 1))
+}
+
+/// As [`way_past`]; what stands between squares bars it from what is higher than so much.
+fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Way {
     let lines = cover::Sightlines::new(world);
     let along = who::along(world, id);
     // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
@@ -63,9 +75,8 @@ pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way
             || thing_at(world, at)
                 .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
     };
-    let feet = world.the::<Position>(id).height;
     let barred = |&(own, to): &(Footprint, Square)| {
-        bars_the_way(world, own, to, feet) || closed_corner(world, own, Footprint { at: to, ..own })
+        bars_the_way(world, own, to, over) || closed_corner(world, own, Footprint { at: to, ..own })
     };
     let steps = along.iter().map(|other| space(world, *other)).chain([here]);
     let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
