@@ -51,7 +51,7 @@ impl Later for Looking {
         }
         let believed: Vec<Id> = things(world).filter(|&thing| who::illusory(world, thing)).collect();
         for thing in believed {
-            if value >= 15 && who::distance(world, id, thing) <= 60 {
+            if value >= 15 && who::distance(world, id, thing) <= 60 && cover::line_of_effect(world, id, thing) {
                 skills::see_through(world, id, thing);
             }
         }
