@@ -80,7 +80,11 @@ impl Later for Swap {
             let event = Event::step(id, was, now, Motion::Walk, "changes places");
             world.tell(event.by(rule!("MOM-ACT-13")));
         }
-        held::entered(world, ally, from[1]);
-        held::entered(world, actor, from[0]);
+        // What is launched last comes first.
+        for (id, before) in [(ally, from[1]), (actor, from[0])] {
+            held::entered(world, id, before);
+            environment::entered(world, id);
+            environment::tread(world, id, Some(before));
+        }
     }
 }
