@@ -79,6 +79,8 @@ fn next_one(world: &mut World) {
     let what = befalling.what.clone();
     world.the_mut::<Befalling>(flight).rest.pop();
     match what {
+        // Nothing befalls those who have yet to come, or have left.
+        Deed::Condition(_) if !is_on_map(world, creature) => {}
         Deed::Condition(key) => {
             let ruleset = world.resource::<Rules>().0;
             ruleset.add_condition(world, creature, ruleset.own_word(&key));

@@ -295,6 +295,24 @@ pub fn edge_of(world: &World, thing: Id) -> Option<Edge> {
     laid_at(world, thing)?.edge
 }
 
+/// The squares of the map that lie beside edges, each once.
+pub fn beside(world: &World, edges: &[Edge]) -> Vec<Square> {
+    let map = world.resource::<Map>();
+    let mut squares: Vec<Square> = edges.iter().flat_map(|edge| edge.squares()).collect();
+    squares.retain(|&at| map.contains(at));
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// The squares that something stands in, or between which it stands.
+pub fn squares_about(world: &World, thing: Id) -> Vec<Square> {
+    match edge_of(world, thing) {
+        Some(edge) => beside(world, &[edge]),
+        None => world.the::<Thing>(thing).squares.clone(),
+    }
+}
+
 /// The edge at which a line enters a square past something that hides; nothing where none does.
 pub fn edge_in_line(world: &World, from: Point, to: Point, square: Square) -> Option<Edge> {
     let between = lay(world).1.between.as_ref()?;
@@ -379,13 +397,9 @@ pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
     .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
     // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
-    let map = world.resource::<Map>();
-    let mut beside: Vec<Square> = edges.iter().flat_map(|edge| edge.squares()).collect();
-    beside.retain(|&at| map.contains(at));
-    beside.sort_unstable();
-    beside.dedup();
+    let squares = beside(world, edges);
     let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, &beside);
+    ruleset.ground_changed(world, &squares);
 }
 
 /// A thing of its own at an edge, under a name that nothing else has.

@@ -49,16 +49,13 @@ pub struct Happened(pub std::collections::BTreeSet<usize>);
 pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.entering(Stage::Environment, Phase::Environment, end_of_round_events);
+    engine.entering(Stage::Environment, Phase::Environment, |world| {
+        trigger_round(world, false)
+    });
     engine.later::<Tread>("tread");
     engine.in_pieces::<Due>();
     engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
-}
-
-fn end_of_round_events(world: &mut World) {
-    trigger_round(world, false);
-    goals::count_holding(world);
 }
 
 /// Launches the events of this round's start or end, so that the first of the list comes first.
@@ -160,23 +157,25 @@ impl Later for Tread {
     const STAGE: Stage = Stage::Environment;
 
     fn happen(self, world: &mut World) {
-        for (kind, squares) in self.ground {
-            if !stands_on(world, self.creature, &squares) {
-                continue;
-            }
-            let terrain = world.resource::<Map>().terrains().get(kind);
-            let Some(damage) = terrain.and_then(|terrain| terrain.harm.clone()) else {
-                continue;
-            };
-            let look = look_of(world, &damage, false);
-            world.tell(Event::new(What::Hazard {
-                at: None,
-                squares,
-                look,
-            }));
-            // What stands on such ground has always stood there.
-            hurt_all(world, (&[self.creature], &[]), &damage, Bursting::nowhere());
+        let Self { creature, mut ground } = self;
+        let (kind, squares) = ground.remove(0);
+        if !ground.is_empty() {
+            // The harm of one kind of ground is dealt completely before that of the next.
+            launch(world, Self { creature, ground });
         }
+        let terrain = world.resource::<Map>().terrains().get(kind);
+        let damage = terrain.and_then(|terrain| terrain.harm.clone());
+        let Some(damage) = damage.filter(|_| stands_on(world, creature, &squares)) else {
+            return;
+        };
+        let look = look_of(world, &damage, false);
+        world.tell(Event::new(What::Hazard {
+            at: None,
+            squares,
+            look,
+        }));
+        // What stands on such ground has always stood there.
+        hurt_all(world, (&[creature], &[]), &damage, Bursting::nowhere());
     }
 }
 
@@ -343,7 +342,9 @@ fn go_through_effects(world: &mut World) {
             let told = Event::new(says).citing(world, SharedFact::EventFires);
             world.tell(told);
         }
-        let Some(effect) = event.do_.get(next) else {
+        // Where it lets somebody win that is so at once, and nothing else of it comes about.
+        let won = world.resource::<Awarded>().0.is_some() && world.resource::<Flow>().outcome.is_none();
+        let Some(effect) = event.do_.get(next).filter(|_| !won) else {
             land(world);
             continue;
         };

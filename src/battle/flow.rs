@@ -1,5 +1,8 @@
 //! Rounds and turns: whose turn it is, in which phase the battle stands, and how it goes on from there.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +35,7 @@ pub enum Phase {
 }
 
 /// A creature's place in the order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slot {
     /// Whose.
     pub creature: Id,
@@ -41,6 +44,18 @@ pub struct Slot {
     /// The first round it acts in, for one who came late.
     #[serde(default)]
     pub from_round: u32,
+    /// Whether it takes the place of its score only when the next round begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
+}
+
+impl Hash for Slot {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.creature, self.score, self.from_round).hash(hasher);
+        if self.moves {
+            self.moves.hash(hasher);
+        }
+    }
 }
 
 /// The state of the cycle.
@@ -134,6 +149,39 @@ impl Flow {
         self.insert_at(place, creature, score, from_round);
     }
 
+    /// Gives a creature of the order another score. Everybody has one turn in the round that runs all the same: whoever has had it, or has
+    /// it, takes its new place when the next one begins, and so does whoever would come before the turn that runs, which is the next one
+    /// to act.
+    pub fn rescore(&mut self, creature: Id, score: i32) {
+        let Some(place) = self.place(creature) else { return };
+        let running = self.active().is_some();
+        let mut slot = self.order.remove(place);
+        slot.score = score;
+        let to = self.order.iter().position(|other| other.score < score);
+        let to = to.unwrap_or(self.order.len());
+        // Without it the turn that runs is the one before `next`.
+        let next = self.at + usize::from(place > self.at);
+        let now = match place.cmp(&self.at) {
+            _ if !running => to,
+            Ordering::Less if to < self.at => to,
+            Ordering::Greater if to >= next => to,
+            Ordering::Greater => next,
+            Ordering::Less | Ordering::Equal => place,
+        };
+        slot.moves = now != to;
+        self.order.insert(now, slot);
+    }
+
+    /// Those who were given another score in the last round take their places.
+    fn settle_places(&mut self) {
+        let (moving, order) = std::mem::take(&mut self.order).into_iter().partition(|slot| slot.moves);
+        self.order = order;
+        let moving: Vec<Slot> = moving;
+        for slot in moving {
+            self.insert(slot.creature, slot.score, slot.from_round);
+        }
+    }
+
     /// Puts a creature at a place of the order, at its end where there is none.
     fn insert_at(&mut self, place: Option<usize>, creature: Id, score: i32, from_round: u32) {
         let place = place.unwrap_or(self.order.len());
@@ -144,6 +192,7 @@ impl Flow {
                 creature,
                 score,
                 from_round,
+                moves: false,
             },
         );
         if running && place <= self.at {
@@ -182,6 +231,7 @@ fn begin_fight(world: &mut World) {
 
 fn begin_round(world: &mut World) {
     let mut flow = world.resource_mut::<Flow>();
+    flow.settle_places();
     flow.round += 1;
     flow.at = 0;
     let round = flow.round;
@@ -240,6 +290,8 @@ fn end_round(world: &mut World) {
         }
         _ => false,
     });
+    // After all that the end of the round has brought about.
+    goals::count_holding(world);
     let event = Event::new(What::RoundEnds { round }).citing(world, SharedFact::RoundEnds);
     world.tell(event);
 }

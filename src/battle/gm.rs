@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 
 use super::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Footprint, Length, Square};
+use crate::level::counted;
 
 /// Characters that a name has at most.
 const LONGEST_NAME: usize = 80;
@@ -115,6 +116,10 @@ fn ranked(world: &World, id: Id, score: i32) -> Result<(), Refusal> {
             "Only creatures on the map have a place in the order of turns.",
         ));
     }
+    if world.resource::<Flow>().place(id).is_none() {
+        let message = "It has no turn of its own, or none yet: its place in the order is not found.";
+        return Err(Refusal::new("no_place", message));
+    }
     if !initiative::SCORES.contains(&score) {
         let (least, most) = (initiative::SCORES.start(), initiative::SCORES.end());
         return Err(Refusal::new("bad_value", format!("A score is from {least} to {most}.")));
@@ -137,14 +142,44 @@ fn on_the_board(world: &World, squares: &[Square]) -> Result<(), Refusal> {
 
 /// Whether somebody can be put on a square.
 fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
-    let Some(body) = world.part::<Body>(id) else {
+    if world.part::<Body>(id).is_none() {
         return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
-    };
+    }
     if is_to_come(world, id) {
         let message = "It has yet to come, so it cannot be put anywhere.";
         return Err(Refusal::new("not_on_map", message));
     }
-    let space = Footprint { at, side: body.side };
+    let along = company(world, id, Going::Placed);
+    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+    let (from, to) = (*world.the::<Position>(id), put_on(world, id, at));
+    // Where it is put itself is on the map, so that squares beside that can be worked out.
+    fits(
+        world,
+        Place {
+            space: Footprint { at, ..space(world, id) },
+            height: to.height,
+        },
+        comes,
+    )?;
+    for &(other, _) in &along {
+        let Place { space, height } = Place::of(world, other);
+        let moved = space.at.offset(at.x - from.at.x, at.y - from.at.y);
+        let space = Footprint { at: moved, ..space };
+        let height = Length(height.0 + to.height.0 - from.height.0);
+        fits(world, Place { space, height }, comes)?;
+    }
+    Ok(())
+}
+
+/// Where somebody stands who is put on a square.
+fn put_on(world: &World, id: Id, at: Square) -> Position {
+    let height = floor_of(world, Footprint { at, ..space(world, id) });
+    Position { at, height }
+}
+
+/// Whether there is room for somebody in a place, those who come there with it aside.
+fn fits(world: &World, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refusal> {
+    let space = to.space;
     let map = world.resource::<Map>();
     if let Some(beyond) = space.squares().find(|&square| !map.contains(square)) {
         return Err(Refusal::off_map(beyond));
@@ -164,12 +199,6 @@ fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
         ));
     }
     let ruleset = world.resource::<Rules>().0;
-    let along = company(world, id, Going::Placed);
-    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
-    let to = Place {
-        space,
-        height: floor(world, at),
-    };
     let there = |other: Id| ruleset.collide(to, Place::of(world, other));
     if on_map(world).any(|other| !comes(other) && there(other)) {
         return Err(Refusal::new("occupied", "Somebody stands there."));
@@ -212,7 +241,7 @@ fn comes(world: &World, at: Square, side: &str, kind: &str, name: &str) -> Resul
         return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
     }
     if !environment::has_room(world, size.edge()) {
-        let message = format!("There is no room on the board for a {kind}.");
+        let message = format!("There is no room on the board for {kind}.");
         return Err(Refusal::new("no_room", message));
     }
     Ok(())
@@ -223,10 +252,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
     let name = |world: &World, id: Id| world.resource::<Names>().name(id).to_string();
     let text = match act {
         GmAct::Place { creature, at } => {
-            let to = Position {
-                at: *at,
-                height: floor(world, *at),
-            };
+            let to = put_on(world, *creature, *at);
             let before = Place::of(world, *creature);
             bring(world, *creature, to, Going::Placed);
             ruleset.brought(world, *creature, before);
@@ -241,7 +267,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
                 size: None,
                 height: None,
                 elevation: None,
-                light: crate::grid::Length(0),
+                light: Length(0),
                 items: None,
                 rules: std::collections::BTreeMap::new(),
                 arrives: None,
@@ -262,11 +288,17 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
         }
         GmAct::Terrain { squares, becomes } => {
             environment::change_terrain(world, squares, becomes);
-            format!("{} squares become {becomes}", squares.len())
+            let map = world.resource::<Map>();
+            let ground = map
+                .terrain_index(becomes)
+                .map(|index| map.terrains()[usize::from(index)].name.to_lowercase());
+            let ending = if squares.len() == 1 { "s" } else { "" };
+            let ground = ground.unwrap_or_default();
+            format!("{} become{ending} {ground}", counted(squares.len(), "square"))
         }
         GmAct::Light { squares, becomes } => {
             environment::change_light(world, squares.as_deref(), *becomes);
-            format!("the light is {becomes:?}")
+            format!("the light is {}", format!("{becomes:?}").to_lowercase())
         }
         GmAct::Weather { becomes } => {
             environment::change_weather(world, *becomes);
@@ -279,16 +311,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             format!("event {event}")
         }
         GmAct::Initiative { creature, score } => {
-            let mut flow = world.resource_mut::<Flow>();
-            let active = flow.active();
-            flow.order.retain(|slot| slot.creature != *creature);
-            if let Some(place) = active.and_then(|active| flow.place(active)) {
-                flow.at = place;
-            }
-            flow.insert(*creature, *score, 0);
-            if let Some(place) = active.and_then(|active| flow.place(active)) {
-                flow.at = place;
-            }
+            world.resource_mut::<Flow>().rescore(*creature, *score);
             format!("{}'s initiative is {score}", name(world, *creature))
         }
         GmAct::Set { creature, stat, value } => {

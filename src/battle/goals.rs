@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::*;
-use crate::level::Goal;
+use crate::level::{Goal, counted};
 
 /// The result, if there is one now. Asked when nothing is in flight.
 pub fn outcome(world: &World) -> Option<Outcome> {
@@ -118,7 +118,7 @@ fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
     arrives.is_some_and(|arrives| later(arrives) || on_map(world).any(|other| ruleset.may_act(world, other)))
 }
 
-/// Whether the creature of this name has died, left the fight or cannot fight any more.
+/// Whether the creature of this name has died or cannot fight any more; who got away has not fallen.
 pub(super) fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
     let cast = world.resource::<Names>();
     let mut roster = world.resource::<Roster>().0.iter().copied();
@@ -145,15 +145,14 @@ fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal
             let held = world.resource::<Holding>().0.iter();
             let held = held.filter(|((holder, held), _)| *holder == side && held == zone);
             let held = held.map(|(_, &count)| count).next();
-            (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {rounds} rounds"))
+            (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {}", counted(*rounds, "round")))
         }
         Goal::Escape { count, .. } => {
             let out = fled(world, side);
             (out >= *count).then(|| format!("{out} got away"))
         }
-        Goal::Survive { rounds, .. } => {
-            (flow.phase == Phase::RoundEnd && flow.round >= *rounds).then(|| format!("survived {rounds} rounds"))
-        }
+        Goal::Survive { rounds, .. } => (flow.phase == Phase::RoundEnd && flow.round >= *rounds)
+            .then(|| format!("survived {}", counted(*rounds, "round"))),
         Goal::Protect { .. } => None,
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{ById, DoorState, Id, LevelRes, Thing, creature_at, environment};
+use super::{ById, DoorState, Id, LevelRes, edge_of, environment, on_map, space, squares_about};
 use crate::grid::Square;
 use crate::level::{self, Door};
 
@@ -34,13 +34,27 @@ impl Device {
 /// The doorway, if somebody stands in it and keeps the door from closing.
 pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
-    let doorway = &world.the::<Thing>(door).squares;
-    if closing && doorway.iter().any(|&at| creature_at(world, at).is_some()) {
-        return Err(doorway.clone());
+    let doorway = squares_about(world, door);
+    if closing && stands_in(world, door, &doorway) {
+        return Err(doorway);
     }
     let becomes = if closing { Door::Closed } else { Door::Open };
     environment::set_door(world, door, becomes, Some(by));
     Ok(())
+}
+
+/// Whether somebody stands in a doorway: between two squares whoever stands in both.
+fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
+    let between = edge_of(world, door).is_some();
+    on_map(world).any(|id| {
+        let space = space(world, id);
+        let inside = |&at: &Square| space.contains(at);
+        if between {
+            doorway.iter().all(inside)
+        } else {
+            doorway.iter().any(inside)
+        }
+    })
 }
 
 /// Somebody works a device.

@@ -37,6 +37,7 @@ pub fn rank(world: &mut World, mut ranked: Vec<Ranked>, mut tied: impl FnMut(&mu
             creature,
             score: group[0].score,
             from_round: 0,
+            moves: false,
         }));
     }
     world.resource_mut::<Flow>().order = order;

@@ -105,7 +105,9 @@ impl Battle {
         if let Order::TakeBack(back) = order {
             return self.check_take_back(back).map(|()| nothing);
         }
-        if self.outcome().is_some() {
+        // What the game master brings about after the end may still ask somebody.
+        let answers = matches!(order, Order::Answer { .. }) && self.decision().is_some();
+        if self.outcome().is_some() && !answers {
             return Err(Refusal::new("over", "The fight is over."));
         }
         if let Some(decision) = self.decision() {

@@ -80,8 +80,8 @@ pub use ailing::{gain, gain_from, lose};
 pub use ask::{Asks, AsksInTurn, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, declare};
 pub use between::{
-    Between, CEILING, Partition, Run, Upright, bars_the_way, change_edges, divided, edge_in_line, edge_name, edge_of,
-    parted,
+    Between, CEILING, Partition, Run, Upright, bars_the_way, beside, change_edges, divided, edge_in_line, edge_name,
+    edge_of, parted, squares_about,
 };
 pub use checksum::{read_json, seal, unseal};
 pub use company::{Going, bring, company};

@@ -155,6 +155,13 @@ pub struct SnapshotFile {
     columns: std::collections::BTreeMap<String, Value>,
 }
 
+impl SnapshotFile {
+    /// How many events had been told.
+    pub(super) fn told(&self) -> u32 {
+        self.told
+    }
+}
+
 /// Everything that is state, as a memory keeps it.
 pub(super) fn kept(world: &mut World) -> Vec<Box<dyn memory::Kept>> {
     let columns = world.resource::<Registry>().columns.clone();
@@ -250,6 +257,10 @@ pub(super) fn to_file(world: &World, snapshot: &Snapshot) -> SnapshotFile {
     }
 }
 
+/// No battle gives as many identities as this, one to each creature and thing and to whatever is ever in flight: room for them is made
+/// when a save is opened.
+const MOST_IDENTITIES: u32 = 1 << 22;
+
 /// A snapshot from a file.
 ///
 /// # Errors
@@ -257,6 +268,9 @@ pub(super) fn to_file(world: &World, snapshot: &Snapshot) -> SnapshotFile {
 pub(super) fn from_file(world: &World, file: &SnapshotFile) -> Result<Snapshot, String> {
     let registry = world.resource::<Registry>();
     let known = |id: &Id| file.alive.binary_search(id).is_ok() && id.0 < file.next;
+    if file.next > MOST_IDENTITIES {
+        return Err(format!("it has given {} identities, which no battle does", file.next));
+    }
     if !file.alive.is_sorted() || !file.alive.iter().all(known) || !file.chain.iter().all(known) {
         return Err("its list of things contradicts itself".into());
     }

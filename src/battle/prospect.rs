@@ -126,7 +126,12 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
     }
     for arrival in level.arrivals.iter().filter(|arrival| arrival.round > flow.round) {
         let text = if arrival.text.is_empty() {
-            format!("{} arrive.", list(&arrival.creatures))
+            let arrive = if arrival.creatures.len() == 1 {
+                "arrives"
+            } else {
+                "arrive"
+            };
+            format!("{} {arrive}.", list(&arrival.creatures))
         } else {
             arrival.text.clone()
         };
@@ -170,13 +175,7 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
         Effect::Harm { squares, .. } | Effect::Terrain { squares, .. } | Effect::Push { squares, .. } => {
             squares.clone()
         }
-        Effect::Edge { edges, .. } => {
-            let beside = edges.iter().flat_map(|edge| edge.squares());
-            let mut squares: Vec<Square> = beside.filter(|&at| world.resource::<Map>().contains(at)).collect();
-            squares.sort_unstable();
-            squares.dedup();
-            squares
-        }
+        Effect::Edge { edges, .. } => beside(world, edges),
         Effect::Fog {
             squares: Some(squares), ..
         } => squares.clone(),

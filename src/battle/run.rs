@@ -125,7 +125,7 @@ impl Battle {
         if !wrong.is_empty() {
             return Err(StartError::Level(wrong));
         }
-        start::find_room(&mut engine.world);
+        start::find_room(&mut engine.world).map_err(StartError::Level)?;
         ruleset.prepare(&mut engine.world);
         Ok(Self {
             engine,

@@ -224,6 +224,11 @@ impl Battle {
             .map_err(|e| SaveError(format!("The level in this save cannot be set up: {e}")))?;
         let snapshot = persist::from_file(battle.world(), &save.snapshot)
             .map_err(|why| SaveError(format!("This save is damaged: {why}.")))?;
+        if usize::try_from(save.snapshot.told()) != Ok(save.events.len()) {
+            return Err(SaveError(
+                "This save is damaged: its log is not as long as its state says.".into(),
+            ));
+        }
         battle.recall(&snapshot, save.events.clone(), save.orders.clone(), save.start.clone());
         if battle.hash() != save.hash {
             return Err(SaveError(

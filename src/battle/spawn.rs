@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{Event, *};
-use crate::grid::{Edge, Square};
+use crate::grid::{Edge, Footprint, Square};
 use crate::level;
 
 /// Spawns a creature of a level; it is not on the map yet.
@@ -28,7 +28,11 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
             spec.kind
         )
     })?;
-    let height = spec.elevation.unwrap_or_else(|| floor(world, spec.at));
+    let space = Footprint {
+        at: spec.at,
+        side: spec.size.unwrap_or(size).edge(),
+    };
+    let height = spec.elevation.unwrap_or_else(|| floor_of(world, space));
     let id = world.spawn_with_id((
         Creature {
             name: spec.name.clone(),
@@ -37,7 +41,7 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
         },
         Position { at: spec.at, height },
         Body {
-            side: spec.size.unwrap_or(size).edge(),
+            side: space.side,
             tall: spec.height.unwrap_or(tall),
         },
         Conditions::default(),
@@ -102,10 +106,7 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
 /// Takes an object away for good.
 pub fn destroy(world: &mut World, id: Id) {
     world.tell(Event::new(What::Destroyed).target(id));
-    let squares = world
-        .part::<Thing>(id)
-        .map(|thing| thing.squares.clone())
-        .unwrap_or_default();
+    let squares = squares_about(world, id);
     let edge = edge_of(world, id);
     world.despawn_id(id);
     if let Some(edge) = edge {

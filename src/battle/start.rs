@@ -10,22 +10,35 @@ use crate::grid::Footprint;
 
 /// A level is drawn for one ruleset, and another may have larger bodies for its kinds: whoever would start in something solid, beyond
 /// the map or where somebody named before it stands, starts on the nearest place where there is room.
-pub(super) fn find_room(world: &mut World) {
+///
+/// # Errors
+/// A sentence for each for whom there is none.
+pub(super) fn find_room(world: &mut World) -> Result<(), Vec<String>> {
+    let mut wrong = Vec::new();
     let all: Vec<Id> = on_map(world).collect();
     for (place, &id) in all.iter().enumerate() {
         let here = space(world, id);
         let map = world.resource::<Map>();
         let open = |at| map.contains(at) && !map.solid(at) && !closed_door_at(world, at);
-        let open = here.squares().all(open);
+        let open = here.squares().all(open) && !divided(world, here);
         let taken = all[..place].iter().any(|&before| space(world, before).overlaps(here));
         if open && !taken {
             continue;
         }
-        if let Some(at) = environment::free_place(world, id, here.at, here.side) {
-            let height = floor_of(world, Footprint { at, ..here });
-            world.put(id, Position { at, height });
+        match environment::free_place(world, id, here.at, here.side) {
+            Some(at) => {
+                let height = floor_of(world, Footprint { at, ..here });
+                world.put(id, Position { at, height });
+            }
+            None => {
+                let (name, side) = (world.resource::<Names>().name(id), here.side);
+                wrong.push(format!(
+                    "{name}: there is no room on the map for its {side} by {side} squares"
+                ));
+            }
         }
     }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 /// Where nobody flies: whoever is on the map stands on its floor, however high the level says.

@@ -120,8 +120,10 @@ pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
     match (stranger(event.actor), stranger(event.target)) {
         (false, false) => {}
         (true, false) if event.target.is_some() && is_felt(&event.what) => {
+            let what = without(&event.what, &known);
             return Told::Part(Box::new(Event {
                 actor: Some(Id::SOMEBODY),
+                what: what.unwrap_or_else(|| event.what.clone()),
                 rules: Vec::new(),
                 trace: None,
                 ..event.clone()

@@ -108,7 +108,6 @@ fn terrain(key: &str, name: &str) -> Terrain {
         soft: false,
         ice: Length(0),
         harm: None,
-        hp: None,
         becomes: None,
         rules: BTreeMap::new(),
     }
@@ -187,10 +186,7 @@ pub(super) fn terrains() -> Vec<Terrain> {
             sheer: true,
             ..wall("bulkhead", "Bulkhead")
         },
-        Terrain {
-            hp: Some(30),
-            ..wall("timber", "Timber wall")
-        },
+        wall("timber", "Timber wall"),
         wall("rock", "Rock"),
         Terrain {
             becomes: None,
@@ -302,7 +298,6 @@ pub fn catalog_markdown() -> String {
             terrain.sheer.then(|| "too smooth to climb".to_owned()),
             terrain.metal.then(|| "metal".to_owned()),
             terrain.soft.then(|| "can be dug through".to_owned()),
-            terrain.hp.map(|hp| format!("breaks after {hp}")),
             terrain.becomes.as_ref().map(|key| format!("leaves {key}")),
         ];
         let facts: Vec<String> = facts.into_iter().flatten().collect();

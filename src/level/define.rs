@@ -80,10 +80,6 @@ impl Compiler<'_> {
         set(&mut terrain.water, fields.extent(report, "water"));
         set(&mut terrain.pit, fields.extent(report, "pit"));
         set(&mut terrain.ice, fields.extent(report, "ice"));
-        terrain.hp = fields
-            .number(report, "hp", 1..=9999)
-            .map(|at| at.value as i32)
-            .or(terrain.hp);
         terrain.harm = harm.or(terrain.harm);
         terrain.becomes = becomes.or(terrain.becomes);
         let contradiction = [

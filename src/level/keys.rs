@@ -93,7 +93,6 @@ pub(super) const TERRAIN: &[&str] = &[
     "soft",
     "ice",
     "harm",
-    "hp",
     "becomes",
 ];
 

@@ -164,9 +164,7 @@ pub struct Terrain {
     pub ice: Length,
     /// Harm done to whoever enters or stands in it.
     pub harm: Option<Damage>,
-    /// What it takes before it breaks; `None` if it cannot break.
-    pub hp: Option<i32>,
-    /// Key of the terrain left when it breaks or collapses.
+    /// Key of the terrain left when it collapses.
     pub becomes: Option<String>,
     /// What the author says to one ruleset alone, by ruleset.
     pub rules: BTreeMap<String, toml::Table>,

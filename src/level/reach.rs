@@ -124,7 +124,7 @@ impl Compiler<'_> {
     fn regions(&self) -> Regions {
         let mut closed = self.board.map(|_, cell| {
             let terrain = &self.terrains[usize::from(cell.terrain)];
-            terrain.solid && terrain.hp.is_none()
+            terrain.solid
         });
         for placed in &self.objects {
             let object = &placed.thing;

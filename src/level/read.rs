@@ -274,6 +274,9 @@ pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32
     number(report, value, what, 1..=9999).and_then(|at| u32::try_from(at.value).ok())
 }
 
+/// Nothing of a level is longer, or lies higher or lower, than 10 km, so that sums of such lengths are lengths.
+const LONGEST: Length = Length::metres(10_000);
+
 pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
     if value.get_ref().is_integer() || value.get_ref().is_float() {
         report
@@ -287,6 +290,16 @@ pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At
         return None;
     };
     match text.parse::<Length>() {
+        Ok(length) if length.0.abs() > LONGEST.0 => {
+            report
+                .add(
+                    Code::BadLength,
+                    &value.span(),
+                    format!("`{text}` is too long for a board"),
+                )
+                .because("more than 10 km");
+            None
+        }
         Ok(length) => Some(At::new(length, value.span())),
         Err(error) => {
             report

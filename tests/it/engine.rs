@@ -14,6 +14,20 @@ fn level(path: &str) -> Arc<battlemat::level::Level> {
 }
 
 #[test]
+fn nobody_for_whom_there_is_no_room_starts_in_a_wall() {
+    let text = "name = \"Crack\"\nruleset = \"essence\"\nmap = '''\n.A#.B\n.....\n'''\n[legend]\n\
+                A = { creature = \"soldier\", side = \"red\", name = \"Ann\", sol = { size = \"huge\" } }\n\
+                B = { creature = \"soldier\", side = \"blue\", name = \"Bo\" }\n\
+                [[side]]\nid = \"red\"\n[[side]]\nid = \"blue\"\n";
+    let (level, _) = rules::read_level(text, "crack").expect("a sound level");
+    let level = Arc::new(level);
+    let started = |key| Battle::new(level.clone(), rules::by_key(key).expect("a ruleset"), 1);
+    assert!(started("essence").is_ok());
+    let why = started("sol").err().expect("it is too narrow for her").to_string();
+    assert!(why.contains("Ann: there is no room"), "{why}");
+}
+
+#[test]
 fn what_is_announced_and_at_stake_is_told_until_it_happens() {
     let ruleset = rules::by_key("sol").expect("there should be rules");
     let mut battle = Battle::new(level("levels/pump-room.toml"), ruleset, 1).expect("the pump room should start");

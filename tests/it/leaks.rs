@@ -410,6 +410,54 @@ fn whom_somebody_walks_past_is_told_to_those_who_know_of_that_one() {
     }
 }
 
+/// Ann and Ben of red lie hidden in the dark; Ann shoots, and Ben in the line of the shot is cover for whom she shoots at.
+#[test]
+fn who_was_cover_against_somebody_unknown_is_not_told() {
+    let text = "name = \"Dark\"\nruleset = \"sol\"\nmap = '''\n############\n#A.B.....c.#\n############\n'''\n\
+                light = '''\n............\nxxxxxx......\n............\n'''\n[legend]\n\
+                A = { creature = \"soldier\", side = \"red\", name = \"Ann\", hidden = true }\n\
+                B = { creature = \"soldier\", side = \"red\", name = \"Ben\", hidden = true }\n\
+                c = { creature = \"soldier\", side = \"blue\", name = \"Cid\" }\n\
+                [[side]]\nid = \"red\"\nseat = \"human\"\n[[side]]\nid = \"blue\"\nseat = \"human\"\n";
+    let sol = rules::by_key("sol").expect("a ruleset");
+    let mut covered = 0;
+    for seed in 1..30 {
+        let (level, _) = rules::read_level(text, "dark").expect("a sound level");
+        let mut battle = Battle::new(std::sync::Arc::new(level), sol, seed).expect("a playable level");
+        turn_of(&mut battle, "Ann");
+        let named = |name| {
+            on_map(battle.world())
+                .find(|&id| battle.name(id) == name)
+                .expect("everybody is there")
+        };
+        let (ben, cid) = (named("Ben"), named("Cid"));
+        let at_cid =
+            |order: &Order| matches!(order, Order::Act(act) if act.action == "attack" && act.target == Some(cid));
+        let Some(shot) = battle.legal().into_iter().map(|legal| legal.order).find(at_cid) else {
+            continue;
+        };
+        let from = battle.events().len();
+        battle.order(&shot).expect("a legal order should be accepted");
+        while let Some(decision) = battle.decision() {
+            let choice = decision.choices.last().expect("a choice").key.to_string();
+            battle.order(&Order::Answer { choice }).expect("an answer");
+        }
+        if !battle.unknown_to(SideId(1)).contains(&ben) {
+            continue;
+        }
+        for event in battle.events()[from..]
+            .iter()
+            .filter_map(|event| event.told_to(SideId(1)))
+        {
+            if let What::Outcome { by: Some(by), .. } = &event.what {
+                assert_ne!(by.source, Some(ben), "seed {seed}: {event:?}");
+                covered += u32::from(&*by.name == battlemat::battle::SOMETHING);
+            }
+        }
+    }
+    assert!(covered > 0, "some shot should have met with Ben's cover");
+}
+
 /// Ben stands in the way of the shot, and not enough of him to be cover.
 #[test]
 fn whom_a_shot_passes_is_told_to_those_who_know_of_that_one() {

@@ -213,6 +213,30 @@ fn saves_of_other_versions_say_so() {
 }
 
 #[test]
+fn a_state_that_no_battle_comes_to_is_damage() {
+    let battle = played("levels/first-fight.toml", 25);
+    let resumed = |change: fn(&mut Value)| {
+        let mut value = battle.save().to_value();
+        change(&mut value);
+        seal(&mut value);
+        let came = Save::from_value(value).and_then(|save| replay::resume(&save));
+        came.err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    assert_eq!(resumed(|_| {}), "");
+    // Room is made for every identity that was ever given.
+    let many = resumed(|save| save["snapshot"]["next"] = json!(u32::MAX));
+    assert!(many.contains("4294967295 identities"), "{many}");
+    for told in [0, u32::MAX] {
+        let mut value = battle.save().to_value();
+        value["snapshot"]["told"] = json!(told);
+        seal(&mut value);
+        let came = Save::from_value(value).and_then(|save| replay::resume(&save));
+        let why = came.err().map(|why| why.to_string()).unwrap_or_default();
+        assert!(why.contains("log"), "{told}: {why}");
+    }
+}
+
+#[test]
 fn a_save_from_before_the_rules_changed_goes_on_where_that_makes_no_difference() {
     let battle = played("levels/first-fight.toml", 25);
     let with = |change: fn(&mut Value)| {

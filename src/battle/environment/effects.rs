@@ -92,7 +92,10 @@ pub fn apply(world: &mut World, effect: &Effect) {
         Effect::Spawn { creatures } => {
             for spec in creatures {
                 if let Some(there) = world.resource::<Names>().find(&spec.name) {
-                    let text = "came before, and does not come again";
+                    let text = match world.part::<Arrives>(there) {
+                        Some(_) => "has yet to come, and does not come twice",
+                        None => "came before, and does not come again",
+                    };
                     world.tell(Event::new(What::Note { text: text.into() }).actor(there));
                     continue;
                 }
@@ -128,7 +131,8 @@ pub fn apply(world: &mut World, effect: &Effect) {
             let level = world.resource::<LevelRes>().0.clone();
             let index = level.sides.iter().position(|known| known.id == *side);
             let side = index.and_then(|index| u8::try_from(index).ok()).map(SideId);
-            world.resource_mut::<Awarded>().0 = side;
+            let mut awarded = world.resource_mut::<Awarded>();
+            awarded.0 = awarded.0.or(side);
         }
     }
 }
@@ -226,7 +230,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
         })
         .target(id),
     );
-    let squares = world.the::<Thing>(id).squares.clone();
+    let squares = squares_about(world, id);
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, &squares);
     if becomes == Door::Open {

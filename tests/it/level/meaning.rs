@@ -170,7 +170,6 @@ harm = "2d6 fire"
 [terrain.bars]
 solid = true
 opaque = false
-hp = 20
 becomes = "lava"
 [object.throne]
 like = "statue"
@@ -203,8 +202,8 @@ light = "10 ft"
     );
     let bars = terrain("bars");
     assert_eq!(
-        (bars.solid, bars.opaque, bars.hp, bars.becomes.as_deref()),
-        (true, false, Some(20), Some("lava"))
+        (bars.solid, bars.opaque, bars.becomes.as_deref()),
+        (true, false, Some("lava"))
     );
     let throne = &level.objects[0];
     assert_eq!(

@@ -41,6 +41,8 @@ fn mistakes_of_writing() {
         "[[area]]\nsquares = [2, 2]\nelevation = «\"4 bananas\"",
     );
     rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «4");
+    rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «\"-10.1 km\"");
+    rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «\"-10001 m\"");
     for damage in ["1d6", "toxic", "d6d toxic", "0d6 toxic", "1d6+ toxic", ""] {
         let event =
             format!("[[event]]\nwhen = \"manual\"\ndo = {{ harm = {{ squares = [2, 2], damage = «\"{damage}\" }} }}");
