@@ -50,7 +50,7 @@ pub struct Awarded(pub Option<SideId>);
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, |world| {
-        trigger_round(world, false)
+        trigger_round(world, false);
     });
     engine.later::<Tread>("tread");
     engine.in_pieces::<Due>();

@@ -20,7 +20,8 @@ pub(super) struct Sneak;
 const KIND: ActionKind = ActionKind {
     family: Some("Skills"),
     purpose: Purpose::Hide,
-    aimed: &[AimedAt::Nothing, AimedAt::Square],
+    aimed: &[AimedAt::Square, AimedAt::Nothing],
+    range: 3,
     ..ActionKind::new(
         "sneak",
         "Sneak",
@@ -46,12 +47,12 @@ fn reach(doer: &Doer<'_>) -> Reach {
     }
 }
 
-/// It stays where it is, or goes wherever it gets to.
-fn ways(doer: &Doer<'_>, base: Act) -> Vec<Act> {
+/// Where it is, where it stays, and wherever it gets to.
+fn ways(doer: &Doer<'_>, base: &Act) -> Vec<Act> {
+    let here = doer.world.the::<Position>(doer.id).at;
     let reach = reach(doer);
-    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.cost > 0);
-    let places = places::at(&base, stops.map(|reached| reached.at));
-    [base].into_iter().chain(places).collect()
+    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.at != here);
+    places::at(base, [here].into_iter().chain(stops.map(|reached| reached.at)))
 }
 
 impl Action for Sneak {
@@ -63,18 +64,21 @@ impl Action for Sneak {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        ways(doer, base)
+        ways(doer, &base)
     }
 
     fn orders(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         // Wherever there is a way to, it may go.
-        let possible = action::check_with(doer, self, &base).is_ok();
-        possible.then(|| ways(doer, base)).unwrap_or_default()
+        match action::check_with(doer, self, &base) {
+            Ok(()) => ways(doer, &base),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
         let id = doer.id;
-        let Some(at) = act.at else {
+        let here = doer.world.the::<Position>(id).at;
+        let Some(at) = act.at.filter(|&at| at != here) else {
             return Ok(Way { id, rest: Vec::new() });
         };
         let reach = reach(doer);
