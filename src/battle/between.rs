@@ -114,11 +114,6 @@ impl Between {
         self.edges.get(edge).copied().unwrap_or_default()
     }
 
-    /// Every edge at which something stands.
-    pub fn standing(&self) -> impl Iterator<Item = (Edge, &Partition)> {
-        self.edges.iter().filter(|(_, here)| here.kind > 0)
-    }
-
     /// How high what a space passes with a step stands in its way: the top of the highest; `None` where nothing does at that
     /// height.
     pub fn before(&self, from: Footprint, to: Square, feet: Length) -> Option<Length> {

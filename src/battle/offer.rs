@@ -17,17 +17,6 @@ pub enum Aim {
     Square,
 }
 
-impl Aim {
-    /// This one and no other.
-    pub const fn alone(self) -> &'static [Self] {
-        match self {
-            Self::Nothing => &[Self::Nothing],
-            Self::Thing => &[Self::Thing],
-            Self::Square => &[Self::Square],
-        }
-    }
-}
-
 /// Where the action bar groups an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

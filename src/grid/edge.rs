@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::footprint::Footprint;
 use super::layer::Grid;
-use super::point::Point;
 use super::square::{Direction, Square};
 
 /// The side that two neighbouring squares share, named by the southern or eastern of them. Edges of the board are sides, too.
@@ -90,15 +89,6 @@ impl Edge {
             Lies::West => self.at.offset(0, 1),
         };
         [self.at, far]
-    }
-
-    /// The point half-way between its ends.
-    pub const fn middle(self) -> Point {
-        let half = Point::PER_SQUARE / 2;
-        match self.side {
-            Lies::North => Point::within(self.at, half, 0),
-            Lies::West => Point::within(self.at, 0, half),
-        }
     }
 
     /// The edges that meet in a corner, given as the square whose north-west corner it is: north, east, south, west.

@@ -133,14 +133,6 @@ impl<T> Grid<T> {
         self.get_mut(square).map(|cell| std::mem::replace(cell, value))
     }
 
-    /// Stores the same value everywhere.
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.cells.fill(value);
-    }
-
     /// All values, row by row.
     pub fn cells(&self) -> &[T] {
         &self.cells
@@ -155,11 +147,6 @@ impl<T> Grid<T> {
     /// All squares with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Square, &T)> {
         self.squares().zip(&self.cells)
-    }
-
-    /// All squares with their values for change, row by row.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Square, &mut T)> {
-        self.squares().zip(&mut self.cells)
     }
 
     /// A board of the same size with each value translated.

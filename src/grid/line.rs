@@ -8,7 +8,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::edge::Edge;
-use super::footprint::Footprint;
 use super::point::Point;
 use super::square::Square;
 
@@ -319,11 +318,6 @@ pub fn is_clear(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> b
     obstacle(a, b, rule, blocks).is_none()
 }
 
-/// Everything blocks but the squares of these blocks: the usual exemption of attacker and target.
-pub fn except<'a>(exempt: &'a [Footprint], blocks: impl Fn(Square) -> bool + 'a) -> impl Fn(Square) -> bool + 'a {
-    move |square| !exempt.iter().any(|footprint| footprint.contains(square)) && blocks(square)
-}
-
 /// A blocking square of a pair that meets only diagonally in this point.
 fn pinched_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> {
     let squares = point.meeting()?;
@@ -352,6 +346,7 @@ fn surrounded_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Squar
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Footprint;
 
     fn centre(x: i16, y: i16) -> Point {
         Point::centre(Square::new(x, y))
@@ -466,7 +461,8 @@ mod tests {
             obstacle(centre(6, 0), centre(0, 0), rule, solid),
             Some(Square::new(4, 0))
         );
-        let here = [Footprint::new(Square::new(2, 0), 3)];
-        assert_eq!(obstacle(centre(0, 0), centre(6, 0), rule, except(&here, solid)), None);
+        let here = Footprint::new(Square::new(2, 0), 3);
+        let beside = |square| !here.contains(square) && solid(square);
+        assert_eq!(obstacle(centre(0, 0), centre(6, 0), rule, beside), None);
     }
 }

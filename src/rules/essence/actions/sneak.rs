@@ -51,7 +51,10 @@ fn reach(doer: &Doer<'_>) -> Reach {
 fn ways(doer: &Doer<'_>, base: &Act) -> Vec<Act> {
     let here = doer.world.the::<Position>(doer.id).at;
     let reach = reach(doer);
-    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.at != here);
+    let stops = reach
+        .squares
+        .iter()
+        .filter(|reached| reached.stop && reached.at != here);
     places::at(base, [here].into_iter().chain(stops.map(|reached| reached.at)))
 }
 
