@@ -166,14 +166,12 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
             side,
         }
     };
-    let barred = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
+    let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
-        !barred(one)
-            && moved(one).squares().all(|square| {
-                !world.resource::<Map>().solid(square)
-                    && !closed_door_at(world, square)
-                    && !thing_at(world, square).is_some_and(|thing| world.the::<Thing>(thing).blocks)
-            })
+        !cut_off(one)
+            && moved(one)
+                .squares()
+                .all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
     });
     let space = moved(id);
     let ruleset = world.resource::<Rules>().0;

@@ -111,7 +111,7 @@ pub use litter::{Floor, Lying, Portable};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Rng, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, as_if_at, closed_door_at, creature_at, floor,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, as_if_at, barred, closed_door_at, creature_at, floor,
     floor_of, grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, side_of,
     space, stand, stands, thing_at, things, top_of,
 };

@@ -73,7 +73,11 @@ fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
             (format!("Get {count} out by an exit."), Some((out.min(*count), *count)))
         }
         Goal::Survive { rounds, .. } => {
-            let round = world.resource::<Flow>().round.saturating_sub(1);
+            let flow = world.resource::<Flow>();
+            let won = |outcome: &Outcome| side.is_some_and(|side| outcome.winners.contains(&side));
+            let ended =
+                flow.phase == Phase::RoundEnd || (flow.round >= *rounds && flow.outcome.as_ref().is_some_and(won));
+            let round = flow.round - u32::from(!ended && flow.round > 0);
             let text = format!("Still stand at the end of round {rounds}.");
             (text, Some((round.min(*rounds), *rounds)))
         }

@@ -228,7 +228,7 @@ fn what_is_always_true_is_so_after_every_order() {
     let ruleset = rules::by_key("essence").expect("the ruleset should be known");
     let level = Arc::new(level);
     let mut seen = Seen::default();
-    for seed in 0..32 {
+    for seed in 0..128 {
         if seed >= 8 && seen.all() {
             break;
         }

@@ -33,12 +33,9 @@ pub fn has_room(world: &World, side: u8) -> bool {
 fn is_open(world: &World, space: crate::grid::Footprint) -> bool {
     let map = world.resource::<Map>();
     !divided(world, space)
-        && space.squares().all(|square| {
-            map.contains(square)
-                && !map.solid(square)
-                && !thing_at(world, square).is_some_and(|id| world.the::<Thing>(id).blocks)
-                && !closed_door_at(world, square)
-        })
+        && space
+            .squares()
+            .all(|square| map.contains(square) && !map.solid(square) && !barred(world, square))
 }
 
 /// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there. Who flies stays as high as it is.

@@ -143,6 +143,16 @@ pub fn thing_at(world: &World, at: Square) -> Option<Id> {
     objects_at(world, at).next()
 }
 
+/// Whether something stands in a square that stops a body which does not climb: a closed door, or what must be climbed.
+pub fn barred(world: &World, at: Square) -> bool {
+    let ruleset = world.resource::<Rules>().0;
+    let stops = |id: Id| match world.part::<DoorState>(id) {
+        Some(door) => door.0 != Door::Open,
+        None => world.the::<Thing>(id).blocks,
+    };
+    objects_at(world, at).any(|id| stops(id) && ruleset.is_solid(world, id))
+}
+
 /// Whether a closed door stands in a square.
 pub fn closed_door_at(world: &World, at: Square) -> bool {
     let closed = |id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open);

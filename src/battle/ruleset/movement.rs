@@ -36,6 +36,10 @@ pub trait Movement {
     fn stops_push(&self, _world: &World, _creature: Id, _to: Footprint) -> bool {
         false
     }
+    /// Whether a thing stops bodies at all; what is not there does not.
+    fn is_solid(&self, _world: &World, _thing: Id) -> bool {
+        true
+    }
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
     /// Who carries a creature along in its own space, as a mount does its rider.

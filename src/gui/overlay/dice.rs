@@ -26,7 +26,8 @@ pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Opt
         let rows = throw.dice.len().div_ceil(ROW) as f32;
         let wide = pitch * throw.dice.len().min(ROW) as f32 / 2.0;
         let high = pitch * rows / 2.0;
-        let mut table = hand + vec2(0.0, edge * 0.5 + high + radius * 0.4);
+        // Below the bars of its health and breath.
+        let mut table = hand + vec2(0.0, edge * 0.5 + high + radius * 0.8);
         if let Some(free) = free {
             let zoom = board.zoom();
             let (least, most) = (free.min / zoom, free.max / zoom);

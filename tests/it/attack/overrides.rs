@@ -164,6 +164,6 @@ fn without_room_nobody_comes() {
         let reply = send(&mut session, &fire);
         assert!(reply.to_string().contains("finds no room"), "{ruleset}: {reply}");
         let reply = send(&mut session, &fire);
-        assert!(reply.to_string().contains("does not come again"), "{ruleset}: {reply}");
+        assert!(reply.to_string().contains("has yet to come"), "{ruleset}: {reply}");
     }
 }

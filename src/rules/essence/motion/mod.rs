@@ -31,6 +31,11 @@ use crate::battle::*;
 use crate::grid::Square;
 
 impl Movement for Essence {
+    /// ESS-COVER-5: an illusion is Cover and stops no body.
+    fn is_solid(&self, world: &World, thing: Id) -> bool {
+        !who::illusory(world, thing)
+    }
+
     fn reach(&self, world: &World, creature: Id) -> Reach {
         walk::reach(world, creature)
     }

@@ -69,14 +69,7 @@ fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Wa
     };
     let all: Vec<Footprint> = along.iter().map(moved).chain([to]).collect();
     let squares = || all.iter().flat_map(|space| space.squares());
-    // ESS-COVER-5: what is not there stops no body.
-    let illusion = |at: Square| thing_at(world, at).is_some_and(|thing| who::illusory(world, thing));
-    let solid = |at: Square| {
-        lines.total(at)
-            || (closed_door_at(world, at) && !illusion(at))
-            || thing_at(world, at)
-                .is_some_and(|thing| world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none())
-    };
+    let solid = |at: Square| lines.total(at) || barred(world, at);
     let barred = |&(own, to): &(Footprint, Square)| {
         bars_the_way(world, own, to, over) || closed_corner(world, own, Footprint { at: to, ..own })
     };
