@@ -445,6 +445,7 @@ fn draw_back(
     let (camera, mut place, mut projection) = eye.into_inner();
     let scale = scale(&mut projection);
     let Some(decision) = session.question() else {
+        back.asked = None;
         // The player may have chosen another view meanwhile.
         if let Some((before, _)) = back.scales.take().filter(|&(_, now)| (now - *scale).abs() < 1e-4) {
             *scale = before;
