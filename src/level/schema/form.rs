@@ -188,10 +188,7 @@ pub(super) struct Terrain {
     #[schemars(schema_with = "super::damage")]
     #[serde(default)]
     harm: Value,
-    /// What it takes before it breaks.
-    #[schemars(range(min = 1, max = 9999))]
-    hp: Option<i32>,
-    /// The terrain left when it breaks.
+    /// The terrain left when it comes down.
     #[schemars(schema_with = "super::terrain")]
     #[serde(default)]
     becomes: Value,
