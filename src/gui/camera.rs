@@ -428,8 +428,13 @@ fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
 #[derive(Default)]
 struct DrawnBack {
     asked: Option<(u64, Vec2)>,
+    /// For how many frames in a row it has had no place.
+    crowded: u8,
     scales: Option<(f32, f32)>,
 }
+
+/// Frames after which a question has come up and its odds stand.
+const SETTLED: u8 = 6;
 
 /// Where a question has no place beside those whom it is about, the board is seen from farther off until it is answered: they in one part of
 /// the window, the question in the other.
@@ -440,6 +445,7 @@ fn draw_back(
     area: Res<FreeArea>,
     mut fitted: ResMut<Fitted>,
     mut back: Local<DrawnBack>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
     let crowded = rooms.read().last().copied();
     let (camera, mut place, mut projection) = eye.into_inner();
@@ -453,6 +459,7 @@ fn draw_back(
         return;
     };
     let (Some(RoomBeside(size)), Some(view)) = (crowded, camera.logical_viewport_rect()) else {
+        back.crowded = 0;
         return;
     };
     let Some(free) = free(camera, area.now) else { return };
@@ -461,6 +468,13 @@ fn draw_back(
     if back.asked.as_ref().is_some_and(known) {
         return;
     }
+    // While it comes up, and its odds, it may have none for a moment.
+    back.crowded += 1;
+    if back.crowded < SETTLED {
+        redraw.write(bevy::window::RequestRedraw);
+        return;
+    }
+    back.crowded = 0;
     back.asked = Some((session.version, size));
     let about = [Some(decision.creature), decision.against].into_iter().flatten();
     let about = about.filter(|&id| session.sees(id)).filter_map(|id| session.extent(id));
