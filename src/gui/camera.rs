@@ -14,7 +14,7 @@ use super::places::{BoardCamera, SQUARE, corner, middle};
 use super::session::Session;
 use super::table_action::TableAction;
 use crate::battle::{ById, Id, Thing};
-use crate::grid::{Footprint, Square};
+use crate::grid::Square;
 
 /// Nearest and farthest: points a square.
 const CLOSEST: f32 = 160.0;
@@ -31,7 +31,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Followed>()
         .add_message::<CentreOn>()
         .add_message::<LookAt>()
-        .add_message::<RoomBeside>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         // The panels are gone: the board is behind the result, as large as the window.
@@ -48,7 +47,6 @@ pub(super) fn plugin(app: &mut App) {
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 (centre, look).chain(),
                 follow,
-                draw_back,
                 clamp,
                 make_way,
             )
@@ -74,10 +72,6 @@ pub(super) struct CentreOn(pub Square);
 /// Look at a square, wherever it is: from the small map.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LookAt(pub Square);
-
-/// A question as large as this, in points, finds no place where it does not lie over those whom it is about.
-#[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub(super) struct RoomBeside(pub Vec2);
 
 /// For which window and panels the whole board was fitted; the player's own view is kept until those change before the first move.
 #[derive(Resource, Default)]
@@ -115,11 +109,11 @@ impl Lens {
 
     /// A square.
     pub(super) fn square(&self, at: Square) -> egui::Rect {
-        self.space(Footprint::new(at, 1))
+        self.space(crate::grid::Footprint::new(at, 1))
     }
 
     /// All squares of somebody.
-    pub(super) fn space(&self, space: Footprint) -> egui::Rect {
+    pub(super) fn space(&self, space: crate::grid::Footprint) -> egui::Rect {
         let at = egui::vec2(f32::from(space.at.x), f32::from(space.at.y)) * self.square;
         egui::Rect::from_min_size(self.origin + at, egui::Vec2::splat(self.square * f32::from(space.side)))
     }
@@ -267,10 +261,7 @@ fn crowd(session: &Session) -> Vec<Rect> {
 }
 
 fn squares(session: &Session, id: Id) -> Rect {
-    in_squares(session.space(id))
-}
-
-fn in_squares(space: Footprint) -> Rect {
+    let space = session.space(id);
     let at = Vec2::new(f32::from(space.at.x), f32::from(space.at.y));
     Rect::from_corners(at, at + f32::from(space.side))
 }
@@ -422,89 +413,6 @@ fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
     let (mut room, middle) = (free, free.center().y);
     *if below { &mut room.min.y } else { &mut room.max.y } = middle;
     room
-}
-
-/// How far the eye has drawn back from a question: for which it was asked last and how large that was, how near it was before and is now.
-#[derive(Default)]
-struct DrawnBack {
-    asked: Option<(u64, Vec2)>,
-    /// For how many frames in a row it has had no place.
-    crowded: u8,
-    scales: Option<(f32, f32)>,
-}
-
-/// Frames after which a question has come up and its odds stand.
-const SETTLED: u8 = 6;
-
-/// Where a question has no place beside those whom it is about, the board is seen from farther off until it is answered: they in one part of
-/// the window, the question in the other.
-fn draw_back(
-    mut rooms: MessageReader<RoomBeside>,
-    eye: Eye,
-    session: Res<Session>,
-    area: Res<FreeArea>,
-    mut fitted: ResMut<Fitted>,
-    mut back: Local<DrawnBack>,
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
-) {
-    let crowded = rooms.read().last().copied();
-    let (camera, mut place, mut projection) = eye.into_inner();
-    let scale = scale(&mut projection);
-    let Some(decision) = session.question() else {
-        back.asked = None;
-        // The player may have chosen another view meanwhile.
-        if let Some((before, _)) = back.scales.take().filter(|&(_, now)| (now - *scale).abs() < 1e-4) {
-            *scale = before;
-        }
-        return;
-    };
-    let (Some(RoomBeside(size)), Some(view)) = (crowded, camera.logical_viewport_rect()) else {
-        back.crowded = 0;
-        return;
-    };
-    let Some(free) = free(camera, area.now) else { return };
-    // Once for each question, and again where it has grown.
-    let known = |&(version, was): &(u64, Vec2)| version == session.version && was.cmpge(size).all();
-    if back.asked.as_ref().is_some_and(known) {
-        return;
-    }
-    // While it comes up, and its odds, it may have none for a moment.
-    back.crowded += 1;
-    if back.crowded < SETTLED {
-        redraw.write(bevy::window::RequestRedraw);
-        return;
-    }
-    back.crowded = 0;
-    back.asked = Some((session.version, size));
-    let about = [Some(decision.creature), decision.against].into_iter().flatten();
-    let about = about.filter(|&id| session.sees(id)).filter_map(|id| session.extent(id));
-    let Some(about) = about.map(in_squares).reduce(|a, b| a.union(b)) else {
-        return;
-    };
-    let (room, square) = room_beside(about.inflate(0.7), free, size + Vec2::splat(24.0));
-    let nearer = *scale;
-    *scale = nearer.max(SQUARE / square.clamp(FARTHEST, CLOSEST));
-    let before = back.scales.map_or(nearer, |(before, _)| before);
-    back.scales = Some((before, *scale));
-    put(
-        &mut place,
-        about.center() * Vec2::new(SQUARE, -SQUARE),
-        room,
-        view,
-        *scale,
-    );
-    moved(&mut fitted);
-}
-
-/// The part of what is free that is left beside something of a size, above or left of it, in which a part of the board is seen largest; and
-/// the points that a square has there.
-fn room_beside(part: Rect, free: Rect, size: Vec2) -> (Rect, f32) {
-    let (mut above, mut left) = (free, free);
-    above.max.y = (free.max.y - size.y).max(free.min.y);
-    left.max.x = (free.max.x - size.x).max(free.min.x);
-    let seen = |room: Rect| (room.width() / part.width()).min(room.height() / part.height());
-    let (one, other) = (seen(above), seen(left));
-    if one >= other { (above, one) } else { (left, other) }
 }
 
 fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
@@ -661,16 +569,6 @@ mod tests {
 
     fn at(x: f32, y: f32) -> Rect {
         Rect::new(x, y, x + 1.0, y + 1.0)
-    }
-
-    #[test]
-    fn beside_a_question_there_is_room_where_it_is_largest() {
-        let free = Rect::new(0.0, 0.0, 800.0, 400.0);
-        // One above the other, the question is wide and low; then as high as the window.
-        let (above, square) = room_beside(Rect::new(0.0, 0.0, 2.0, 6.0), free, Vec2::new(780.0, 160.0));
-        assert_eq!((above, square), (Rect::new(0.0, 0.0, 800.0, 240.0), 40.0));
-        let (left, square) = room_beside(Rect::new(0.0, 0.0, 4.0, 6.0), free, Vec2::new(500.0, 400.0));
-        assert_eq!((left, square), (Rect::new(0.0, 0.0, 300.0, 400.0), 400.0 / 6.0));
     }
 
     #[test]

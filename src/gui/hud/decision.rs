@@ -106,8 +106,7 @@ fn show(
     let mut clear = Clear::of(view);
     // Whoever points at an answer does not point at the board.
     clear.cursor = None;
-    let known = float.size(context).is_some();
-    let rect = float.show(
+    float.show(
         context,
         |size| clear.place(context, "question", size, within, near),
         |ui| {
@@ -144,12 +143,7 @@ fn show(
                     });
                 });
         },
-    );
-    if known && !clear.allows(rect) {
-        let size = rect.size() * context.zoom_factor();
-        said.push(Said::Crowded(size.x, size.y));
-    }
-    rect
+    )
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.

@@ -32,8 +32,6 @@ pub(crate) enum Said {
     Look(Square),
     /// Look at a square, even if it is in view.
     LookAt(Square),
-    /// A question of this width and height, in points of the window, lies over those whom it is about: there is to be room beside them.
-    Crowded(f32, f32),
     /// Open the card of a rule.
     Rule(String),
     /// Show this creature's sheet while the pointer is on it.
@@ -71,13 +69,7 @@ impl Said {
     pub(crate) fn watches(&self) -> bool {
         matches!(
             self,
-            Self::Look(_)
-                | Self::LookAt(_)
-                | Self::Crowded(..)
-                | Self::Rule(_)
-                | Self::Show(_)
-                | Self::Toggle(_)
-                | Self::Leave
+            Self::Look(_) | Self::LookAt(_) | Self::Rule(_) | Self::Show(_) | Self::Toggle(_) | Self::Leave
         )
     }
 }

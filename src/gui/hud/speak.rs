@@ -14,7 +14,7 @@ use super::layout::{Columns, Foot};
 use super::said::{Said, Window};
 use super::turn::Turn;
 use super::window::tell_free_area;
-use crate::gui::camera::{CentreOn, FreeArea, LookAt, RoomBeside};
+use crate::gui::camera::{CentreOn, FreeArea, LookAt};
 use crate::gui::frame::{Screen, TableSystems};
 use crate::gui::meant::Meant;
 use crate::gui::playback::Playback;
@@ -56,7 +56,6 @@ pub(super) struct Speak<'w> {
     replies: MessageWriter<'w, Reply>,
     centres: MessageWriter<'w, CentreOn>,
     looks: MessageWriter<'w, LookAt>,
-    rooms: MessageWriter<'w, RoomBeside>,
     saves: MessageWriter<'w, SaveTo>,
     launches: MessageWriter<'w, Launch>,
     resumes: MessageWriter<'w, ResumeSave>,
@@ -163,9 +162,6 @@ impl Speak<'_> {
             }
             Said::Look(square) => {
                 self.centres.write(CentreOn(square));
-            }
-            Said::Crowded(width, height) => {
-                self.rooms.write(RoomBeside(Vec2::new(width, height)));
             }
             Said::LookAt(square) => {
                 self.looks.write(LookAt(square));
