@@ -5,20 +5,17 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use bevy_egui::egui;
 use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
 use leafwing_input_manager::prelude::*;
 
+use super::eye::{CLOSEST, DrawnBack, Eye, FARTHEST, Fitted, FreeArea, free, in_squares, put, scale, squares, whole};
 use super::frame::{Screen, TableSystems};
-use super::places::{BoardCamera, SQUARE, corner, middle};
+use super::places::{BoardCamera, SQUARE, middle};
 use super::session::Session;
 use super::table_action::TableAction;
 use crate::battle::{ById, Id, Thing};
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 
-/// Nearest and farthest: points a square.
-const CLOSEST: f32 = 160.0;
-const FARTHEST: f32 = 8.0;
 /// Points a square that the first view does not go below as long as it need not: faces are told apart from here on.
 const FACES: f32 = 40.0;
 /// Points a square that the first view does not go above, but in very large windows.
@@ -29,8 +26,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Fitted>()
         .init_resource::<Lifted>()
         .init_resource::<Followed>()
+        .init_resource::<DrawnBack>()
         .add_message::<CentreOn>()
         .add_message::<LookAt>()
+        .add_message::<RoomBeside>()
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         // The panels are gone: the board is behind the result, as large as the window.
@@ -47,6 +46,8 @@ pub(super) fn plugin(app: &mut App) {
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 (centre, look).chain(),
                 follow,
+                draw_back,
+                come_back,
                 clamp,
                 make_way,
             )
@@ -54,15 +55,6 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(TableSystems::Show)
                 .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Start)))),
         );
-}
-
-/// The part of the window that no panel covers, in points; everything when the panels have not said.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct FreeArea {
-    /// With the bar as high as its list of actions: what the board is fitted to, so that it does not jump.
-    pub steady: Option<Rect>,
-    /// With the bar as high as it is now, for an aim or a question.
-    pub now: Option<Rect>,
 }
 
 /// Bring a square into view, if it is not.
@@ -73,63 +65,13 @@ pub(super) struct CentreOn(pub Square);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LookAt(pub Square);
 
-/// For which window and panels the whole board was fitted; the player's own view is kept until those change before the first move.
-#[derive(Resource, Default)]
-struct Fitted(Option<(Vec2, Rect, bool)>);
+/// One of those whom a question as large as this, in points, is about is not in view.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub(super) struct RoomBeside(pub Vec2);
 
 /// How far the board has been pushed up while something is aimed, in points.
 #[derive(Resource, Default)]
 struct Lifted(f32);
-
-/// Where the board is in the window, in egui's points: for panels that stand beside something on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Lens {
-    /// The upper left corner of the board.
-    pub origin: egui::Pos2,
-    /// How large a square is.
-    pub square: f32,
-}
-
-impl Lens {
-    /// For panels that stand beside nothing.
-    pub(super) const NOWHERE: Self = Self {
-        origin: egui::Pos2::ZERO,
-        square: 1.0,
-    };
-
-    /// What the camera sees; `zoom` is how large egui's points are.
-    pub(super) fn of(camera: &Camera, eye: &GlobalTransform, zoom: f32) -> Option<Self> {
-        let at = |square: Square| camera.world_to_viewport(eye, corner(square).extend(0.0)).ok();
-        let (origin, next) = (at(Square::new(0, 0))?, at(Square::new(1, 0))?);
-        Some(Self {
-            origin: egui::Pos2::new(origin.x, origin.y) / zoom,
-            square: (next.x - origin.x) / zoom,
-        })
-    }
-
-    /// A square.
-    pub(super) fn square(&self, at: Square) -> egui::Rect {
-        self.space(crate::grid::Footprint::new(at, 1))
-    }
-
-    /// All squares of somebody.
-    pub(super) fn space(&self, space: crate::grid::Footprint) -> egui::Rect {
-        let at = egui::vec2(f32::from(space.at.x), f32::from(space.at.y)) * self.square;
-        egui::Rect::from_min_size(self.origin + at, egui::Vec2::splat(self.square * f32::from(space.side)))
-    }
-
-    /// All of a board of so many squares.
-    pub(super) fn board(&self, width: u16, height: u16) -> egui::Rect {
-        let size = egui::vec2(f32::from(width), f32::from(height)) * self.square;
-        egui::Rect::from_min_size(self.origin, size)
-    }
-
-    /// The square at a place.
-    pub(super) fn square_at(&self, at: egui::Pos2) -> Square {
-        let at = (at - self.origin) / self.square;
-        Square::new(at.x.floor() as i16, at.y.floor() as i16)
-    }
-}
 
 /// All edges that are not along the pixels are drawn soft, so that sampling each pixel several times would only cost.
 const SAMPLES: Msaa = Msaa::Off;
@@ -146,33 +88,13 @@ pub(super) fn spawn_into(commands: &mut Commands, target: RenderTarget) {
     commands.spawn((Camera2d, BoardCamera, SAMPLES, target));
 }
 
-type Eye<'w, 's> =
-    Single<'w, 's, (&'static Camera, &'static mut Transform, &'static mut Projection), With<BoardCamera>>;
-
-fn scale(projection: &mut Projection) -> &mut f32 {
-    match projection {
-        Projection::Orthographic(orthographic) => &mut orthographic.scale,
-        _ => panic!("the board's camera should be orthographic"),
-    }
-}
-
-fn free(camera: &Camera, area: Option<Rect>) -> Option<Rect> {
-    let view = camera.logical_viewport_rect()?;
-    let free = area.unwrap_or(view).intersect(view);
-    Some(if free.width() > 120.0 && free.height() > 120.0 {
-        free
-    } else {
-        view
-    })
-}
-
 fn fit(
     eye: Eye,
     session: Res<Session>,
     area: Res<FreeArea>,
     state: Option<Single<&ActionState<TableAction>>>,
     mut fitted: ResMut<Fitted>,
-    mut lifted: ResMut<Lifted>,
+    (mut lifted, mut back): (ResMut<Lifted>, ResMut<DrawnBack>),
 ) {
     let (camera, mut place, mut projection) = eye.into_inner();
     let Some(view) = camera.logical_viewport_rect() else {
@@ -188,7 +110,7 @@ fn fit(
         return;
     }
     fitted.0 = Some((view.size(), free, false));
-    lifted.0 = 0.0;
+    (lifted.0, back.0) = (0.0, None);
     let board = &session.battle.level().board;
     let board = Rect::new(0.0, 0.0, f32::from(board.width()), f32::from(board.height()));
     let (square, middle) = if asked {
@@ -204,11 +126,6 @@ fn fit(
         view,
         *scale(&mut projection),
     );
-}
-
-/// Points a square with which all of a part of the board, in squares, is seen in a part of the window.
-fn whole(part: Rect, free: Rect) -> f32 {
-    (free.width() / (part.width() + 0.5)).min(free.height() / (part.height() + 0.5))
 }
 
 /// Points a square, and the middle of the view in squares. All of the board, where faces are told apart then; else everybody, near enough for
@@ -260,23 +177,10 @@ fn crowd(session: &Session) -> Vec<Rect> {
         .collect()
 }
 
-fn squares(session: &Session, id: Id) -> Rect {
-    let space = session.space(id);
-    let at = Vec2::new(f32::from(space.at.x), f32::from(space.at.y));
-    Rect::from_corners(at, at + f32::from(space.side))
-}
-
 /// The space of whoever acts, in squares, if the viewer knows of them.
 fn acting(session: &Session) -> Option<Rect> {
     let who = session.commanded().or(session.battle.active());
     who.filter(|&id| session.sees(id)).map(|id| squares(session, id))
-}
-
-/// Puts the eye so that a place of the world is seen in the middle of the free part of the window.
-fn put(place: &mut Transform, what: Vec2, free: Rect, view: Rect, scale: f32) {
-    let off = (free.center() - view.center()) * scale;
-    let to = Vec2::new(what.x - off.x, what.y + off.y);
-    place.translation = to.extend(place.translation.z);
 }
 
 pub(super) fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<AccumulatedMouseMotion>, mut glance: Glance) {
@@ -284,12 +188,6 @@ pub(super) fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<Accumulat
         return;
     }
     glance.push(motion.delta);
-}
-
-fn moved(fitted: &mut Fitted) {
-    if let Some((_, _, moved)) = &mut fitted.0 {
-        *moved = true;
-    }
 }
 
 /// The eye on the board, for whatever zooms it or pushes the board along.
@@ -311,7 +209,7 @@ impl Glance<'_, '_> {
         *scale = (before / factor.clamp(0.2, 5.0)).clamp(SQUARE / CLOSEST, SQUARE / FARTHEST);
         let off = (at.unwrap_or(view.center()) - view.center()) * (before - *scale);
         place.translation += Vec3::new(off.x, -off.y, 0.0);
-        moved(&mut self.fitted);
+        self.fitted.moved();
     }
 
     /// Pushes the board along, by so many points of the window.
@@ -319,7 +217,7 @@ impl Glance<'_, '_> {
         let (_, place, projection) = &mut *self.eye;
         let by = by * *scale(projection);
         place.translation += Vec3::new(-by.x, by.y, 0.0);
-        moved(&mut self.fitted);
+        self.fitted.moved();
     }
 }
 
@@ -370,7 +268,7 @@ fn pan(
     let scale = scale(&mut projection);
     *scale = (*scale * 3.0_f32.powf(zoom * passed)).clamp(SQUARE / CLOSEST, SQUARE / FARTHEST);
     place.translation += (by * 900.0 * *scale * passed).extend(0.0);
-    moved(&mut fitted);
+    fitted.moved();
     redraw.write(bevy::window::RequestRedraw);
 }
 
@@ -379,7 +277,7 @@ fn centre(
     eye: Eye,
     session: Res<Session>,
     area: Res<FreeArea>,
-    mut fitted: ResMut<Fitted>,
+    (mut fitted, mut back): (ResMut<Fitted>, ResMut<DrawnBack>),
 ) {
     let Some(&CentreOn(square)) = centres.read().last() else {
         return;
@@ -389,15 +287,22 @@ fn centre(
         return;
     };
     let Some(free) = free(camera, area.now) else { return };
-    let scale = *scale(&mut projection);
+    let scale = scale(&mut projection);
     let eye = place.translation.truncate();
-    let seen = (middle(square) - eye) / scale * Vec2::new(1.0, -1.0) + view.center();
-    let edge = SQUARE / scale;
-    if !free.inflate(-edge).contains(seen) {
-        let room = beside_question(&session, square, free);
-        put(&mut place, middle(square), room, view, scale);
-        moved(&mut fitted);
+    let seen = (middle(square) - eye) / *scale * Vec2::new(1.0, -1.0) + view.center();
+    let edge = SQUARE / *scale;
+    if free.inflate(-edge).contains(seen) {
+        return;
     }
+    if let Some(aimer) = session.aim.is_some().then(|| acting(&session)).flatten() {
+        // What is aimed at is seen together with whoever aims.
+        let both = aimer.union(in_squares(Footprint::new(square, 1)));
+        back.show(both.inflate(1.0), free, view, &mut place, scale);
+    } else {
+        let room = beside_question(&session, square, free);
+        put(&mut place, middle(square), room, view, *scale);
+    }
+    fitted.moved();
 }
 
 /// Where whoever is asked something is to be, so that the question has room beside it: the upper half, or the lower one where its cause is
@@ -415,6 +320,86 @@ fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
     room
 }
 
+/// The question somebody was out of view for last, how large it was, and for how many frames in a row that has been so.
+#[derive(Default)]
+struct Unseen {
+    asked: Option<(u64, Vec2)>,
+    waited: u8,
+}
+
+/// Frames after which a question has come up and its odds stand.
+const SETTLED: u8 = 6;
+
+/// Where those whom a question is about are not both in view, the board is seen from farther off: they in one part of the window, the question
+/// in the other.
+fn draw_back(
+    mut rooms: MessageReader<RoomBeside>,
+    eye: Eye,
+    session: Res<Session>,
+    area: Res<FreeArea>,
+    (mut fitted, mut back): (ResMut<Fitted>, ResMut<DrawnBack>),
+    mut unseen: Local<Unseen>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    let wanted = rooms.read().last().copied();
+    let (camera, mut place, mut projection) = eye.into_inner();
+    let (Some(decision), Some(RoomBeside(size)), Some(view)) =
+        (session.question(), wanted, camera.logical_viewport_rect())
+    else {
+        unseen.waited = 0;
+        return;
+    };
+    let Some(free) = free(camera, area.now) else { return };
+    // Once for each question, and again where it has grown.
+    let known = |&(version, was): &(u64, Vec2)| version == session.version && was.cmpge(size).all();
+    if unseen.asked.as_ref().is_some_and(known) {
+        return;
+    }
+    // While it comes up, and its odds, it grows.
+    unseen.waited += 1;
+    if unseen.waited < SETTLED {
+        redraw.write(bevy::window::RequestRedraw);
+        return;
+    }
+    *unseen = Unseen {
+        asked: Some((session.version, size)),
+        waited: 0,
+    };
+    let about = [Some(decision.creature), decision.against].into_iter().flatten();
+    let about = about.filter(|&id| session.sees(id)).filter_map(|id| session.extent(id));
+    let Some(about) = about.map(in_squares).reduce(|a, b| a.union(b)) else {
+        return;
+    };
+    let room = room_beside(about, free, size + Vec2::splat(24.0));
+    back.show(about.inflate(0.5), room, view, &mut place, scale(&mut projection));
+    fitted.moved();
+}
+
+/// Once nothing is aimed, asked or shown any more, the eye is as near as it was before it drew back, unless the player has chosen otherwise.
+fn come_back(eye: Eye, session: Res<Session>, playback: Res<super::playback::Playback>, mut back: ResMut<DrawnBack>) {
+    let (_, _, mut projection) = eye.into_inner();
+    let still = session.aim.is_some() || session.battle.decision().is_some();
+    if still || session.is_telling() || !playback.is_idle() {
+        return;
+    }
+    let scale = scale(&mut projection);
+    if let Some((before, _)) = back.0.take().filter(|&(_, now)| (now - *scale).abs() < 1e-4) {
+        *scale = before;
+    }
+}
+
+/// The part of what is free that is left beside something of a size, above or left of it, in which a part of the board is seen largest.
+fn room_beside(part: Rect, free: Rect, size: Vec2) -> Rect {
+    let (mut above, mut left) = (free, free);
+    above.max.y = (free.max.y - size.y).max(free.min.y);
+    left.max.x = (free.max.x - size.x).max(free.min.x);
+    if whole(part, above) >= whole(part, left) {
+        above
+    } else {
+        left
+    }
+}
+
 fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
     let Some(&LookAt(square)) = looks.read().last() else {
         return;
@@ -424,7 +409,7 @@ fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fit
         return;
     };
     put(&mut place, middle(square), free, view, *scale(&mut projection));
-    moved(&mut fitted);
+    fitted.moved();
 }
 
 /// What the view followed last: whose turn it was or who was asked, and after which change of the battle.
@@ -569,6 +554,16 @@ mod tests {
 
     fn at(x: f32, y: f32) -> Rect {
         Rect::new(x, y, x + 1.0, y + 1.0)
+    }
+
+    #[test]
+    fn beside_a_question_there_is_room_where_it_is_largest() {
+        let free = Rect::new(0.0, 0.0, 800.0, 400.0);
+        // One above the other, the question is wide and low; then as high as the window.
+        let above = room_beside(Rect::new(0.0, 0.0, 2.0, 6.0), free, Vec2::new(780.0, 160.0));
+        assert_eq!(above, Rect::new(0.0, 0.0, 800.0, 240.0));
+        let left = room_beside(Rect::new(0.0, 0.0, 4.0, 6.0), free, Vec2::new(500.0, 400.0));
+        assert_eq!(left, Rect::new(0.0, 0.0, 300.0, 400.0));
     }
 
     #[test]

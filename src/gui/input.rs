@@ -5,7 +5,8 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::*;
 
-use super::camera::{CentreOn, FreeArea};
+use super::camera::CentreOn;
+use super::eye::FreeArea;
 use super::fan::Pressed;
 use super::frame::{Screen, TableSystems};
 use super::keys::Keys;

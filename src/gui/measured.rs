@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, egui};
 
-use super::camera::Lens;
+use super::eye::Lens;
 use super::hud::clear::crosses;
 use super::hud::panel::Panel;
 use super::places::BoardCamera;
@@ -64,6 +64,9 @@ const BLOW: &str = "{\"gm\":{\"place\":{\"creature\":\"Maddoc\",\"at\":[2,6]}}}\
     {\"act\":{\"action\":\"attack\",\"with\":\"sword\",\"target\":\"Maddoc\"}}\n";
 /// A shot that has been dodged by somebody far off, after which the other hand may strike at what stands beside.
 const DODGED: &str = "{\"act\":{\"action\":\"attack\",\"with\":\"bow\",\"target\":\"Vera\"}}\n{\"answer\":\"dodge\"}\n";
+/// Two who stand six squares apart, one above the other.
+const APART: &str = "{\"gm\":{\"place\":{\"creature\":\"Orla\",\"at\":[6,2]}}}\n{\"gm\":{\"place\":{\"creature\":\"Gannick\",\"at\":[6,8]}}}\n\
+    {\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
 const RIFLE: &str = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
 
 const ALL: &[Window] = &[
@@ -122,6 +125,11 @@ fn states() -> Vec<(State, &'static [Window])> {
         State {
             name: "shot at",
             orders: RIFLE,
+            ..FORD
+        },
+        State {
+            name: "shot at from six squares below",
+            orders: APART,
             ..FORD
         },
         State {

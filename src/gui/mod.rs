@@ -45,6 +45,7 @@ mod by_hand;
 mod camera;
 mod computer;
 pub mod costs;
+mod eye;
 pub mod fan;
 mod fingers;
 mod frame;

@@ -9,7 +9,7 @@ use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 
-use super::camera::FreeArea;
+use super::eye::FreeArea;
 use super::fan;
 use super::frame::Screen;
 use super::hud::desk::Covered;

@@ -30,6 +30,8 @@ fn draw(mut desk: Desk) {
 const WIDTH: f32 = 252.0;
 /// The room of common odds, before they are known, too: nothing moves when they come.
 const HEIGHT: f32 = 74.0;
+/// The room of one line, for what is done to nobody, such as going somewhere unseen.
+const LINE: f32 = 34.0;
 /// The same in a low window.
 const LOW: (f32, f32) = (150.0, 44.0);
 /// Of more who are struck, the others are counted.
@@ -37,14 +39,18 @@ const MOST: usize = 4;
 
 /// Draws the odds, where something is aimed at something.
 fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) -> Option<Rect> {
-    let aim = view.session.aim.as_ref();
-    let act = aim.filter(|aim| !aim.waits())?.act()?;
+    let aim = view.session.aim.as_ref().filter(|aim| !aim.waits())?;
+    let act = aim.act()?;
     let near = match (act.target, act.at) {
         (Some(target), _) => view.place(target)?,
         (None, at) => view.lens.square(at?),
     };
     let forecast = view.forecasts.get(&Order::Act(act.clone()));
-    let (wide, high) = if places.low { LOW } else { (WIDTH, HEIGHT) };
+    let (wide, high) = match (places.low, act.target) {
+        (true, _) => LOW,
+        (false, None) if !aim.harms() => (WIDTH, LINE),
+        (false, _) => (WIDTH, HEIGHT),
+    };
     let float = Float {
         least: Vec2::new(wide, high),
         takes: false,

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
+use super::clear::{Clear, focus};
 use super::desk::{Desk, plays};
 use super::float::{Float, rule_link};
 use super::layout::Layout as Places;
@@ -63,6 +63,8 @@ fn answer(choice: &Choice) -> Order {
     }
 }
 
+/// So much of somebody may lie beyond the edge of the window, in points.
+const UNSEEN: f32 = 2.0;
 /// How wide a line is at least.
 const LINE: f32 = 120.0;
 /// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.
@@ -106,7 +108,8 @@ fn show(
     let mut clear = Clear::of(view);
     // Whoever points at an answer does not point at the board.
     clear.cursor = None;
-    float.show(
+    let known = float.size(context).is_some();
+    let rect = float.show(
         context,
         |size| clear.place(context, "question", size, within, near),
         |ui| {
@@ -143,7 +146,15 @@ fn show(
                     });
                 });
         },
-    )
+    );
+    let window = context.content_rect();
+    let about = focus(view).into_iter().flat_map(|(one, other)| [Some(one), other]);
+    let mut about = about.flatten().filter_map(|id| view.place(id));
+    if known && about.any(|place| !window.contains_rect(place.shrink(UNSEEN))) {
+        let size = rect.size() * context.zoom_factor();
+        said.push(Said::OutOfView(size.x, size.y));
+    }
+    rect
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.

@@ -17,7 +17,7 @@ use super::turn::{Remember, Turn};
 use super::view::{Hints, View};
 use crate::battle::{Id, Offer};
 use crate::grid::Square;
-use crate::gui::camera::Lens;
+use crate::gui::eye::Lens;
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::session::Session;
 use crate::gui::settings::Settings;

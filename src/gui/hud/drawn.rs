@@ -13,7 +13,7 @@ use super::said::Said;
 use super::turn::Turn;
 use super::{Seen, theme};
 use crate::gui::art;
-use crate::gui::camera::Lens;
+use crate::gui::eye::Lens;
 use crate::gui::frame::Screen;
 use crate::gui::keys::Keys;
 use crate::gui::session::Session;

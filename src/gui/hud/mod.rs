@@ -104,7 +104,7 @@ use self::pictures::Pictures;
 use self::turn::{Remember, Turn};
 use self::view::{Hints, View};
 use super::art::Art;
-use super::camera::Lens;
+use super::eye::Lens;
 use super::frame::{PaintSystems, Screen, TableSystems};
 use super::keys::Keys;
 use super::places::BoardCamera;

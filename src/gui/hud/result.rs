@@ -17,7 +17,7 @@ use super::view::{Hints, View};
 use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
-use crate::gui::camera::Lens;
+use crate::gui::eye::Lens;
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::keys::Keys;
 use crate::gui::replay::Watch;

@@ -32,6 +32,9 @@ pub(crate) enum Said {
     Look(Square),
     /// Look at a square, even if it is in view.
     LookAt(Square),
+    /// One of those whom a question is about is not in view: there is to be room for them and for it, of this width and height in points of
+    /// the window.
+    OutOfView(f32, f32),
     /// Open the card of a rule.
     Rule(String),
     /// Show this creature's sheet while the pointer is on it.
@@ -69,7 +72,13 @@ impl Said {
     pub(crate) fn watches(&self) -> bool {
         matches!(
             self,
-            Self::Look(_) | Self::LookAt(_) | Self::Rule(_) | Self::Show(_) | Self::Toggle(_) | Self::Leave
+            Self::Look(_)
+                | Self::LookAt(_)
+                | Self::OutOfView(..)
+                | Self::Rule(_)
+                | Self::Show(_)
+                | Self::Toggle(_)
+                | Self::Leave
         )
     }
 }

@@ -14,7 +14,8 @@ use super::layout::{Columns, Foot};
 use super::said::{Said, Window};
 use super::turn::Turn;
 use super::window::tell_free_area;
-use crate::gui::camera::{CentreOn, FreeArea, LookAt};
+use crate::gui::camera::{CentreOn, LookAt, RoomBeside};
+use crate::gui::eye::FreeArea;
 use crate::gui::frame::{Screen, TableSystems};
 use crate::gui::meant::Meant;
 use crate::gui::playback::Playback;
@@ -56,6 +57,7 @@ pub(super) struct Speak<'w> {
     replies: MessageWriter<'w, Reply>,
     centres: MessageWriter<'w, CentreOn>,
     looks: MessageWriter<'w, LookAt>,
+    rooms: MessageWriter<'w, RoomBeside>,
     saves: MessageWriter<'w, SaveTo>,
     launches: MessageWriter<'w, Launch>,
     resumes: MessageWriter<'w, ResumeSave>,
@@ -162,6 +164,9 @@ impl Speak<'_> {
             }
             Said::Look(square) => {
                 self.centres.write(CentreOn(square));
+            }
+            Said::OutOfView(width, height) => {
+                self.rooms.write(RoomBeside(Vec2::new(width, height)));
             }
             Said::LookAt(square) => {
                 self.looks.write(LookAt(square));

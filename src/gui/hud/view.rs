@@ -7,7 +7,7 @@ use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{ById, Creature, Id, Offer, Sheet, SideId, Thing};
 use crate::grid::Square;
-use crate::gui::camera::Lens;
+use crate::gui::eye::Lens;
 use crate::gui::keys::Keys;
 use crate::gui::session::Session;
 use crate::gui::settings::Settings;

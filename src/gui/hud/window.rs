@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::layout::{self, Folds};
-use crate::gui::camera::{FreeArea, Lens};
+use crate::gui::eye::{FreeArea, Lens};
 use crate::gui::places::BoardCamera;
 use crate::gui::settings::Settings;
 

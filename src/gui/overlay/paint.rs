@@ -10,7 +10,7 @@ use super::wear::{self, Worn};
 use super::{aim, dice, foreseen, measures, opens, question, strikes};
 use crate::grid::Length;
 use crate::gui::art::Art;
-use crate::gui::camera::FreeArea;
+use crate::gui::eye::FreeArea;
 use crate::gui::frame::{PaintSystems, Screen};
 use crate::gui::from_here::FromHere;
 use crate::gui::hud::icons::{badge_piece, of as icon_of};
