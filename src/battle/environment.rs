@@ -13,7 +13,7 @@ pub(super) use effects::{far, squares_within};
 pub use places::{free_place, free_places, free_places_known, has_room};
 
 use super::{Event, *};
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::level::Trigger;
 
 /// An event of the level being resolved, effect by effect.
@@ -106,7 +106,7 @@ pub struct Tread {
 
 /// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted. Whoever is
 /// carried does not stand on it; whoever stands there no more when its turn in the stack comes is not harmed.
-pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footprint>) {
+pub fn tread(world: &mut World, creature: Id, spared: Option<Footprint>) {
     let ids = world.resource::<Ids>();
     let Some(Stand { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
         return;
@@ -124,7 +124,7 @@ pub fn tread(world: &mut World, creature: Id, spared: Option<crate::grid::Footpr
         }
         let kind = usize::from(cell.terrain);
         // Where each kind of ground harms but once, who comes from it has had its harm.
-        let from_the_same = |spared: crate::grid::Footprint| {
+        let from_the_same = |spared: Footprint| {
             let of = |square| map.cell(square).map(|cell| usize::from(cell.terrain));
             spared.squares().any(|square| of(square) == Some(kind))
         };
@@ -177,6 +177,14 @@ impl Later for Tread {
         // What stands on such ground has always stood there.
         hurt_all(world, (&[creature], &[]), &damage, Bursting::nowhere());
     }
+}
+
+/// What lies and what waits where somebody has come to by no step of a walk: the harm of the ground, but for where it stood before, then the
+/// level's events.
+pub fn come_upon(world: &mut World, creature: Id, before: Option<Footprint>) {
+    // What is launched last comes first.
+    entered(world, creature);
+    tread(world, creature, before);
 }
 
 /// Sets off events that wait for this creature in a zone.
@@ -278,7 +286,7 @@ pub fn bring_in(world: &mut World, id: Id) {
         finds_no_room(world, id);
         return;
     };
-    let height = floor_of(world, crate::grid::Footprint { at, side });
+    let height = floor_of(world, Footprint { at, side });
     world.put(id, Position { at, height });
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);

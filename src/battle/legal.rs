@@ -108,7 +108,7 @@ impl Battle {
         // What the game master brings about after the end may still ask somebody.
         let answers = matches!(order, Order::Answer { .. }) && self.decision().is_some();
         if self.outcome().is_some() && !answers {
-            return Err(Refusal::new("over", "The fight is over."));
+            return Err(Refusal::over());
         }
         if let Some(decision) = self.decision() {
             let Order::Answer { choice } = order else {

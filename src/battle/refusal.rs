@@ -37,6 +37,11 @@ impl Refusal {
         }
     }
 
+    /// The refusal of whatever comes after the end.
+    pub(crate) fn over() -> Self {
+        Self::new("over", "The fight is over.")
+    }
+
     /// The refusal of a square that is none of the map.
     pub fn off_map(at: Square) -> Self {
         Self::new("off_map", format!("There is no square {},{} on this map.", at.x, at.y))

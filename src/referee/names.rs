@@ -55,9 +55,17 @@ fn on_turn(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
     let Value::Object(mut table) = body else {
         return Ok(body);
     };
-    if !table.contains_key("creature")
-        && let Some(active) = eyes.active()
-    {
+    if !table.contains_key("creature") {
+        let Some(active) = eyes.active() else {
+            return Err(if eyes.battle.outcome().is_some() {
+                Refusal::over()
+            } else {
+                Refusal::new(
+                    "not_your_turn",
+                    "It is nobody's turn who could be meant: name a creature.",
+                )
+            });
+        };
         table.insert("creature".into(), json!(active));
     }
     people(eyes, &mut table)?;

@@ -83,7 +83,7 @@ pub(super) fn refusal(request: &str) -> Refusal {
 /// That it is not, whoever's it is.
 pub(super) fn has_the_word(battle: &Battle, side: SideId) -> Result<(), Refusal> {
     if battle.outcome().is_some() {
-        return Err(Refusal::new("over", "The fight is over."));
+        return Err(Refusal::over());
     }
     if battle.side_to_move() == Some(side) {
         return Ok(());

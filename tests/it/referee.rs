@@ -222,9 +222,17 @@ fn mistakes_are_answered_with_their_code() {
     );
     refuse(&mut session, &json!({ "cmd": "undo" }), "nothing_to_undo");
     ask(&mut session, &json!({ "cmd": "hash" }));
+    ask(
+        &mut session,
+        &json!({ "cmd": "gm", "do": { "remove": { "creature": "Bo" } } }),
+    );
+    refuse(
+        &mut session,
+        &json!({ "cmd": "order", "order": { "end_turn": true } }),
+        "over",
+    );
 }
 
-/// Lines near enough to sense to get deep into the program.
 #[test]
 fn a_row_of_the_ledger_is_told_by_its_id_and_the_tag_of_the_request_comes_back() {
     let mut session = Session::default();
@@ -247,6 +255,7 @@ fn a_row_of_the_ledger_is_told_by_its_id_and_the_tag_of_the_request_comes_back()
     );
 }
 
+/// Lines near enough to sense to get deep into the program.
 fn lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "move", "act", "end_turn", "answer", "gm", "set", "spawn", "place", "damage", "terrain", "fire", "rule",

@@ -25,8 +25,7 @@ pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
     for &(one, before) in along {
         if is_on_map(world, one) {
             brought::shoved(world, one, before);
-            environment::entered(world, one);
-            environment::tread(world, one, Some(before));
+            environment::come_upon(world, one, Some(before));
         }
     }
 }
@@ -35,8 +34,7 @@ pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
 /// level's events come, and then what those meet who go along.
 pub(crate) fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
     followed(world, along);
-    environment::entered(world, id);
-    environment::tread(world, id, before);
+    environment::come_upon(world, id, before);
 }
 
 /// ESS-FIRE-3: a body of water puts a fire out.

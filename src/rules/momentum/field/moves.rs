@@ -117,8 +117,6 @@ impl Later for Settling {
         bring(world, id, to, Going::Carried);
         let event = Event::step(id, from, to, Motion::Pushed, Motion::Pushed.word());
         world.tell(event.by(rule!("MOM-OCC-13")));
-        // What is launched last comes first.
-        environment::entered(world, id);
-        environment::tread(world, id, Some(own));
+        environment::come_upon(world, id, Some(own));
     }
 }

@@ -83,8 +83,7 @@ impl Later for Swap {
         // What is launched last comes first.
         for (id, before) in [(ally, from[1]), (actor, from[0])] {
             held::entered(world, id, before);
-            environment::entered(world, id);
-            environment::tread(world, id, Some(before));
+            environment::come_upon(world, id, Some(before));
         }
     }
 }

@@ -128,9 +128,7 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
         let event =
             Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
         world.tell(event);
-        // What is launched last comes first.
-        environment::entered(world, id);
-        environment::tread(world, id, Some(here));
+        environment::come_upon(world, id, Some(here));
     }
     if pressed
         .stood

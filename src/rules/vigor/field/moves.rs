@@ -316,7 +316,8 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     }
     bring(world, id, back, Going::Carried);
     who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
-    come_upon(world, id, mover.space);
+    // VIG-HAZ-5: however it has come there.
+    environment::come_upon(world, id, Some(mover.space));
 }
 
 /// Whether a mover may stop on the floor of a space.
@@ -368,13 +369,6 @@ pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool 
         .chain(Edge::inside(to))
         .any(|edge| parts(world, edge))
         || to.squares().any(|at| obstacle(world, at))
-}
-
-/// VIG-HAZ-5: what lies there and waits there, however it has come there.
-fn come_upon(world: &mut World, id: Id, before: Footprint) {
-    // What is launched last comes first.
-    environment::entered(world, id);
-    environment::tread(world, id, Some(before));
 }
 
 /// VIG-MOVE-15: whether somebody stands in or across what has become solid.
@@ -433,7 +427,8 @@ fn out_of_the_way(world: &mut World, id: Id) {
     if side < mover.edge.min(mover.space.side) {
         who::note(world, id, "makes itself narrower", rule!("VIG-MOVE-8"));
     }
-    come_upon(world, id, mover.space);
+    // VIG-HAZ-5: however it has come there.
+    environment::come_upon(world, id, Some(mover.space));
 }
 
 #[cfg(test)]
