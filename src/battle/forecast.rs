@@ -370,3 +370,37 @@ impl Branch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_those_to_whom_nothing_at_all_happens_are_spared() {
+        let spared = TargetForecast {
+            damage: BTreeMap::from([(0, 20)]),
+            ..TargetForecast::default()
+        };
+        assert!(spared.is_spared());
+        let one = || BTreeMap::from([("prone".to_owned(), 1)]);
+        let afflicted = TargetForecast {
+            conditions: one(),
+            ..spared.clone()
+        };
+        let freed = TargetForecast {
+            ended: one(),
+            ..spared.clone()
+        };
+        let dropped = TargetForecast {
+            drops: 1,
+            ..spared.clone()
+        };
+        let mended = TargetForecast {
+            healing: BTreeMap::from([(3, 1)]),
+            ..spared
+        };
+        for other in [afflicted, freed, dropped, mended] {
+            assert!(!other.is_spared(), "{other:?}");
+        }
+    }
+}
