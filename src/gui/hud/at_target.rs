@@ -30,10 +30,10 @@ fn draw(mut desk: Desk) {
 const WIDTH: f32 = 252.0;
 /// The room of common odds, before they are known, too: nothing moves when they come.
 const HEIGHT: f32 = 74.0;
-/// The room of one line, for what is done to nobody, such as going somewhere unseen.
-const LINE: f32 = 34.0;
 /// The same in a low window.
 const LOW: (f32, f32) = (150.0, 44.0);
+/// The room of one line, for what harms nobody and is done to nobody, such as going somewhere unseen.
+const LINE: f32 = 34.0;
 /// Of more who are struck, the others are counted.
 const MOST: usize = 4;
 
