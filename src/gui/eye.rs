@@ -85,6 +85,23 @@ impl Lens {
     }
 }
 
+/// How much room the flag takes that says how far off a target is and what covers it, in points.
+const FLAG: egui::Vec2 = egui::vec2(170.0, 26.0);
+
+/// Where that flag is: above the target, or below it where it would lie over whoever aims.
+pub(super) fn flag_at(target: egui::Rect, aimer: Option<egui::Rect>) -> egui::Rect {
+    let wide = FLAG.x.max(target.width());
+    let above = egui::Rect::from_center_size(
+        target.center_top() - egui::vec2(0.0, FLAG.y / 2.0),
+        egui::vec2(wide, FLAG.y),
+    );
+    if aimer.is_some_and(|aimer| above.intersects(aimer.shrink(1.0))) {
+        above.translate(egui::vec2(0.0, target.height() + FLAG.y))
+    } else {
+        above
+    }
+}
+
 /// The camera, where it is and how near.
 pub(super) type Eye<'w, 's> =
     Single<'w, 's, (&'static Camera, &'static mut Transform, &'static mut Projection), With<BoardCamera>>;

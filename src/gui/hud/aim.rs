@@ -226,8 +226,8 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Sa
 fn in_vain(view: &View, act: Option<&Act>) -> bool {
     let known = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
     let aim = view.session.aim.as_ref();
-    let waits = aim.is_some_and(Aiming::waits);
-    view.session.aims_in_vain() || !waits && known.is_some_and(Forecast::comes_to_nothing)
+    let unasked = aim.is_some_and(|aim| aim.waits() || aim.only_changes_surroundings());
+    view.session.aims_in_vain() || !unasked && known.is_some_and(Forecast::comes_to_nothing)
 }
 
 /// How far off a target is, and behind what.
@@ -258,6 +258,14 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 36.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Aim at {name}, {line}")));
     let chosen = aim.target == Some(target);
+    if chosen {
+        // Once: the player may look at the others.
+        let id = ui.id().with("chosen");
+        let last = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, || None).replace(target));
+        if last != Some(target) {
+            response.scroll_to_me(None);
+        }
+    }
     let painter = ui.painter();
     let fill = if chosen || response.hovered() {
         theme::LIFTED

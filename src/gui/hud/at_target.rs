@@ -46,6 +46,9 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear) ->
         (None, at) => view.lens.square(at?),
     };
     let forecast = view.forecasts.get(&Order::Act(act.clone()));
+    if aim.only_changes_surroundings() && forecast.is_some_and(Forecast::comes_to_nothing) {
+        return None;
+    }
     let (wide, high) = match (places.low, act.target) {
         (true, _) => LOW,
         (false, None) if !aim.harms() => (WIDTH, LINE),

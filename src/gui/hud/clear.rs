@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Id as UiId, Pos2, Rect, Vec2};
 
 use super::view::View;
 use crate::battle::{Id, on_map};
+use crate::gui::eye::flag_at;
 
 /// How far a panel stays away from what is to be seen, in points.
 const AWAY: f32 = 6.0;
@@ -35,18 +36,16 @@ impl Clear {
         for (one, other) in pairs {
             let rects = [Some(one), other].map(|id| id.and_then(|id| view.place(id)));
             out.rects.extend(rects.iter().flatten());
-            // Above what is aimed at stands how far it is, and its cover.
-            out.rects.extend(rects[1].map(|rect| {
-                let flag = Vec2::new((rect.width() - 170.0).min(0.0) / 2.0, 0.0);
-                Rect::from_min_max(
-                    rect.min + flag - Vec2::new(0.0, 26.0),
-                    Pos2::new(rect.max.x - flag.x, rect.min.y),
-                )
-            }));
+            // At what is aimed at stands how far it is, and its cover.
+            out.rects.extend(rects[1].map(|rect| flag_at(rect, rects[0])));
             if let [Some(one), Some(other)] = rects {
                 out.lines.push([one.center(), other.center()]);
             }
         }
+        // Answers stand for squares, or are done to somebody.
+        let choices = session.question().into_iter().flat_map(|question| &question.choices);
+        let places = choices.filter_map(|choice| session.place_of(choice));
+        out.rects.extend(places.map(|place| view.lens.space(place)));
         if let Some(aim) = &session.aim
             && let (None, Some(at)) = (aim.target, aim.at)
         {

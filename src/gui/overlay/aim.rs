@@ -7,6 +7,7 @@ use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line};
 use crate::grid::{Footprint, Point, Square};
+use crate::gui::eye::flag_at;
 use crate::gui::from_here::Stand;
 use crate::gui::places::SQUARE;
 use crate::gui::session::Session;
@@ -51,20 +52,20 @@ pub(super) fn paint(board: &Board, session: &Session) {
         }
     }
     if let Some(space) = aimed.and_then(|target| session.extent(target)) {
-        let top =
-            board.at(super::super::places::corner(space.at)) + vec2(board.square * f32::from(space.side) / 2.0, -4.0);
+        let rect = |space: Footprint| board.square(space.at).union(board.square(space.far_corner()));
+        let there = rect(space);
+        let room = flag_at(there, Some(rect(session.space(creature))));
+        let (at, anchor) = if room.max.y > there.max.y {
+            (there.center_bottom() + vec2(0.0, 4.0), Align2::CENTER_TOP)
+        } else {
+            (there.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM)
+        };
         let mut text = info.distance.clone();
         let covered = info.shelter.step != CoverStep::None;
         if covered {
             text = format!("{text} · {}", info.shelter.name);
         }
-        let rect = board.flag(
-            top,
-            Align2::CENTER_BOTTOM,
-            &text,
-            13.0,
-            if covered { LAMP } else { PAPER },
-        );
+        let rect = board.flag(at, anchor, &text, 13.0, if covered { LAMP } else { PAPER });
         if let Some(shield) = shield(info.shelter.step) {
             let size = 22.0;
             let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);

@@ -56,6 +56,11 @@ impl Aiming {
         self.offer.purpose == Purpose::Wait
     }
 
+    /// Whether nothing need come of it for anybody: light, fog, ground.
+    pub fn only_changes_surroundings(&self) -> bool {
+        self.offer.purpose == Purpose::Surroundings
+    }
+
     /// Whether nobody wishes it on their own side.
     pub fn harms(&self) -> bool {
         self.offer.group == Group::Attack || matches!(self.offer.purpose, Purpose::Harm | Purpose::Control)
@@ -112,7 +117,7 @@ impl Session {
             if let Some(target) = act.target {
                 known
                     .entry(target)
-                    .or_insert_with(|| (self.is_own(target), self.is_sheltered(act), !self.is_foe(target)));
+                    .or_insert_with(|| (self.is_own(target), !self.is_foe(target), self.is_sheltered(act)));
             }
         }
         acts.sort_by_key(|act| act.target.and_then(|target| known.get(&target).copied()));

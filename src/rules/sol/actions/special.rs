@@ -128,6 +128,12 @@ impl Action for Special {
             let mut offer = KIND.offer();
             offer.label.clone_from(&own.name);
             offer.aim = if at_square(own) { Aim::Square } else { Aim::Thing };
+            offer.icon = match own.effect {
+                Boon::Light(_) => "light",
+                Boon::Terrain(_) => "ground",
+                Boon::Heal(_) | Boon::HealAbility(_) | Boon::Condition(_) | Boon::Cure(_) => KIND.icon,
+            }
+            .into();
             offer.range = Some(u32::try_from(own.range_ft / 5).unwrap_or(0));
             offer.refusal = menu.judge(|| ready(means, own));
             offer.with = Some(own.key.clone());

@@ -20,7 +20,7 @@ use crate::rule;
 pub(crate) struct Using;
 
 pub(super) const KIND: ActionKind = ActionKind {
-    icon: "heart",
+    icon: "heal",
     purpose: Purpose::Gear,
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],
     with: "the item",
@@ -107,6 +107,12 @@ impl Action for Using {
                 Use::Charge(_) if charge.is_some() => Purpose::Harm,
                 Use::Smoke(_) | Use::Charge(_) => Purpose::Surroundings,
             };
+            offer.icon = match item.does {
+                Use::Health(_) | Use::Vigor(_) => KIND.icon,
+                Use::Charge(_) => "burst",
+                Use::Smoke(_) => "smoke",
+            }
+            .into();
             offer.aim = match item.does {
                 Use::Vigor(_) | Use::Health(_) => Aim::Thing,
                 Use::Charge(_) if charge.is_some() => Aim::Nothing,
