@@ -128,6 +128,20 @@ pub enum Tint {
     Arcane,
 }
 
+impl Tint {
+    /// The icon of what does harm of that colour and has no picture of its own.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Plain => "cast",
+            Self::Fire => "fire",
+            Self::Toxic => "toxic",
+            Self::Cold => "cold",
+            Self::Spark => "spark",
+            Self::Arcane => "arcane",
+        }
+    }
+}
+
 /// How something that does harm looks and sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Look {
@@ -140,6 +154,14 @@ pub struct Look {
 }
 
 impl Look {
+    /// The icon of what looks and sounds so.
+    pub fn icon(self) -> &'static str {
+        match (self.style, self.voice) {
+            (Style::Blade | Style::Blow, Voice::Fist) => "unarmed",
+            (style, _) => style.icon(),
+        }
+    }
+
     /// A style with the sound that goes with it.
     pub fn new(style: Style, tint: Tint) -> Self {
         Self {

@@ -88,14 +88,14 @@ impl Lens {
 /// How much room the flag takes that says how far off a target is and what covers it, in points.
 const FLAG: egui::Vec2 = egui::vec2(170.0, 26.0);
 
-/// Where that flag is: above the target, or below it where it would lie over whoever aims.
-pub(super) fn flag_at(target: egui::Rect, aimer: Option<egui::Rect>) -> egui::Rect {
+/// Where that flag is: above the target, or below it where it would lie over whoever aims or over the flag of its own height.
+pub(super) fn flag_at(target: egui::Rect, aimer: Option<egui::Rect>, flies: bool) -> egui::Rect {
     let wide = FLAG.x.max(target.width());
     let above = egui::Rect::from_center_size(
         target.center_top() - egui::vec2(0.0, FLAG.y / 2.0),
         egui::vec2(wide, FLAG.y),
     );
-    if aimer.is_some_and(|aimer| above.intersects(aimer.shrink(1.0))) {
+    if flies || aimer.is_some_and(|aimer| above.intersects(aimer.shrink(1.0))) {
         above.translate(egui::vec2(0.0, target.height() + FLAG.y))
     } else {
         above

@@ -7,6 +7,11 @@ use crate::grid::{Footprint, Square};
 pub trait Movement {
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
+    /// The squares of the reach that a move could end in before another action begins, where going farther costs one; none where going takes no
+    /// action, or where no other could begin.
+    fn within_one_action(&self, _world: &World, _creature: Id) -> Vec<Square> {
+        Vec::new()
+    }
     /// What the next step would be and cost, or why not.
     fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal>;
     /// Works out a whole path, every step with its cost, without walking it.

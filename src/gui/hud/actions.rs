@@ -115,8 +115,8 @@ fn rank(view: &View, buttons: &[fan::Button], place: usize) -> usize {
     let own = first(&buttons[place]);
     let alike = buttons.iter().filter(|one| first(one).icon == own.icon).count() > 1;
     match own.group {
-        _ if alike => 5,
         _ if own.refusal.is_some() => 0,
+        _ if alike => 5,
         Group::Free => 1,
         Group::Move => 2,
         Group::Action => 3,

@@ -14,6 +14,7 @@ use super::turn::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
 use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
+use crate::gui::session::Aiming;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Odds).run_if(plays));
@@ -87,6 +88,9 @@ fn brief(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     let success = branch.success.map(|success| odds::likely(view, success, branch.whole));
     let words = harm.map(|harm| text::headline(harm, branch.whole));
     let words = success.or(words).unwrap_or_else(|| "nothing comes of it".into());
+    if let Some(target) = act.target {
+        own_side(ui, view, target);
+    }
     ui.add(Label::new(RichText::new(words).size(12.5).color(theme::PAPER)).wrap());
 }
 
@@ -97,6 +101,7 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     };
     match act.target {
         Some(target) => {
+            own_side(ui, view, target);
             one(ui, view, plain, target);
             for branch in answers {
                 answer(ui, branch, target);
@@ -106,6 +111,15 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     }
     if !forecast.exact {
         ui.label(RichText::new("estimated").size(11.0).color(theme::FAINT));
+    }
+}
+
+/// A warning where whoever aims would harm their own side.
+fn own_side(ui: &mut Ui, view: &View, target: Id) {
+    let harms = view.session.aim.as_ref().is_some_and(Aiming::harms);
+    if harms && view.session.is_own(target) {
+        let words = format!("{} {} is on your side", glyph::WARNING, view.name(target));
+        ui.add(Label::new(RichText::new(words).size(12.5).color(theme::HARM)).truncate());
     }
 }
 
@@ -131,7 +145,7 @@ fn answer(ui: &mut Ui, branch: &Branch, target: Id) {
     let Some((_, label)) = &branch.answer else { return };
     let words = match branch.targets.get(&target) {
         Some(harm) => text::headline(harm, branch.whole),
-        None => "nothing comes of it".into(),
+        None => "no damage".into(),
     };
     let words = format!("{} {label}: {words}", glyph::ARROW_BEND_DOWN_RIGHT);
     ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());

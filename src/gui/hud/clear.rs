@@ -37,7 +37,8 @@ impl Clear {
             let rects = [Some(one), other].map(|id| id.and_then(|id| view.place(id)));
             out.rects.extend(rects.iter().flatten());
             // At what is aimed at stands how far it is, and its cover.
-            out.rects.extend(rects[1].map(|rect| flag_at(rect, rects[0])));
+            let flies = other.is_some_and(|id| session.flies(id));
+            out.rects.extend(rects[1].map(|rect| flag_at(rect, rects[0], flies)));
             if let [Some(one), Some(other)] = rects {
                 out.lines.push([one.center(), other.center()]);
             }
@@ -54,9 +55,13 @@ impl Clear {
                 out.lines.push([here.center(), there.center()]);
             }
             out.rects.push(there);
+            if let Some(radius) = aim.radius() {
+                out.others.extend(rows(there, radius));
+            }
         }
         let all = on_map(session.battle.world()).filter(|&id| session.sees(id));
-        out.others = all.filter_map(|id| view.place(id)).collect();
+        let all = all.filter_map(|id| view.place(id));
+        out.others.extend(all);
         out.cursor = session.hover.map(|at| view.lens.square(at));
         out
     }
@@ -140,6 +145,20 @@ impl Clear {
         let mut rects = corners.iter().map(|corner| corner.align_size_within_rect(size, within));
         rects.find(|rect| self.allows(*rect))
     }
+}
+
+/// The rows of a round area around a square.
+fn rows(middle: Rect, radius: u32) -> impl Iterator<Item = Rect> {
+    let (edge, radius) = (middle.height(), radius as i32);
+    let reach = radius as f32 + 0.5;
+    (-radius..=radius).map(move |row| {
+        let off = row as f32;
+        let wide = 2.0 * (reach * reach - off * off).sqrt();
+        Rect::from_center_size(
+            middle.center() + Vec2::new(0.0, off * edge),
+            Vec2::new(wide * edge, edge),
+        )
+    })
 }
 
 /// Who is to be seen, and with whom it has to do.

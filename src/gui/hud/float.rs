@@ -150,6 +150,12 @@ pub(super) fn just_opened(context: &egui::Context, name: &str) -> bool {
     last.is_none_or(|last: u64| last + 1 < now)
 }
 
+/// As much of a window's contents as the screen has room for beside its title and a row below; the rest is scrolled to.
+pub(super) fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let room = (ui.ctx().content_rect().height() - 140.0).max(80.0);
+    egui::ScrollArea::vertical().max_height(room).show(ui, add);
+}
+
 /// A rule's identifier as a link.
 pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);

@@ -1,16 +1,18 @@
 //! The list beside the cursor while the key for it is held: everybody seen from there, with distance, cover and the odds of the attack.
 
-use bevy::prelude::*;
+use bevy::prelude::{App, IntoScheduleConfigs, Res, resource_exists};
 use bevy_egui::EguiPrimaryContextPass;
-use bevy_egui::egui::{self, Align2, Area, Grid, Order, RichText, Ui};
+use bevy_egui::egui::{self, Grid, Rect, RichText, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Glass, plays};
+use super::clear::Clear;
+use super::desk::{Glass, Laid, plays};
+use super::float::Float;
 use super::turn::Turn;
 use super::{text, theme};
 use crate::battle::{CoverStep, Forecast, Id};
-use crate::gui::from_here::{FromHere, Row};
-use crate::gui::places::{BoardCamera, centre, middle};
+use crate::grid::Footprint;
+use crate::gui::from_here::{FromHere, Row, Stand};
 use crate::gui::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,25 +26,39 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Beside the cursor's square, what could be attacked from it.
-fn draw(
-    glass: Option<Res<Glass>>,
-    session: Res<Session>,
-    here: Res<FromHere>,
-    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
-) {
-    let (Some(glass), Some(stand), Ok((camera, place))) = (glass, &here.stand, eye.single()) else {
+fn draw(glass: Option<Res<Glass>>, session: Res<Session>, here: Res<FromHere>, laid: Option<Res<Laid>>) {
+    let (Some(glass), Some(stand), Some(laid)) = (glass, &here.stand, laid) else {
         return;
     };
-    let zoom = glass.0.zoom_factor();
-    let at = |middle: Vec2| {
-        let at = camera.world_to_viewport(place, middle.extend(0.0)).ok()?;
-        Some(egui::Pos2::new(at.x, at.y) / zoom)
+    let space = |space: Footprint| laid.lens.space(space);
+    let from = space(Footprint {
+        at: stand.at,
+        ..session.space(stand.who)
+    });
+    let listed = |row: &Row| space(session.space(row.target));
+    let open = stand.rows.iter().filter(|row| row.refusal.is_none());
+    let open: Vec<Rect> = open.take(MOST).map(listed).collect();
+    let clear = Clear {
+        lines: open.iter().map(|rect| [from.center(), rect.center()]).collect(),
+        rects: open.into_iter().chain([from]).collect(),
+        others: stand.rows.iter().map(listed).collect(),
+        cursor: None,
     };
-    let Some(from) = at(middle(stand.at)) else { return };
-    let listed = stand.rows.iter().take(MOST);
-    let spaces = listed.map(|row| session.space(row.target));
-    let there: Vec<egui::Pos2> = spaces.filter_map(|space| at(centre(space))).collect();
-    show(&glass.0, &session, &here, from, &there);
+    let places = &laid.spot.places;
+    // In a low window only whom one could attack has room.
+    let rows = if places.low && stand.rows.iter().any(|row| row.refusal.is_none()) {
+        stand
+            .rows
+            .iter()
+            .filter(|row| row.refusal.is_none())
+            .take(FEW)
+            .collect()
+    } else {
+        stand.rows.iter().take(MOST).collect()
+    };
+    show(&glass.0, &session, stand, rows, |context, size| {
+        clear.place(context, NAME, size, places.free, from)
+    });
 }
 
 /// What the list is called among what floats.
@@ -50,75 +66,58 @@ const NAME: &str = "from here";
 /// The most rows; whoever is farther away is counted.
 const MOST: usize = 8;
 
-/// Where the list lies: with a corner at a place of the window, towards the middle of it, but rather another way where it would lie on
-/// fewer of those it lists.
-fn corner(context: &egui::Context, at: egui::Pos2, there: &[egui::Pos2]) -> (Align2, egui::Vec2) {
-    let window = context.content_rect().shrink(theme::STEP);
-    let size = context.memory(|memory| memory.area_rect(egui::Id::new(NAME)));
-    let size = size.map_or(egui::Vec2::ZERO, |rect| rect.size());
-    let (right, low) = (at.x > window.center().x, at.y > window.center().y);
-    let ways = [(right, low), (right, !low), (!right, low), (!right, !low)];
-    let ways = ways.map(|(right, low)| {
-        let align = |back| if back { egui::Align::Max } else { egui::Align::Min };
-        let off = |back, by: f32| if back { -by } else { by };
-        let pivot = Align2([align(right), align(low)]);
-        (pivot, egui::vec2(off(right, 24.0), off(low, 8.0)))
-    });
-    let covers = |(pivot, off): &(Align2, egui::Vec2)| {
-        let rect = pivot.anchor_size(at + *off, size);
-        // It is pushed into the window.
-        let over = (rect.max - window.max).max(egui::Vec2::ZERO) - (window.min - rect.min).max(egui::Vec2::ZERO);
-        let rect = rect.translate(-over);
-        let listed = there.iter().filter(|&&one| rect.contains(one)).count();
-        (rect.contains(at), listed)
-    };
-    ways.into_iter().min_by_key(covers).expect("there are four ways")
-}
+/// The most in a low window.
+const FEW: usize = 3;
 
-/// Draws the list, its corner at a place of the window; those it lists are there.
-fn show(context: &egui::Context, session: &Session, here: &FromHere, at: egui::Pos2, there: &[egui::Pos2]) {
-    let Some(stand) = &here.stand else { return };
-    let (pivot, off) = corner(context, at, there);
-    Area::new(egui::Id::new(NAME))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .fixed_pos(at + off)
-        .pivot(pivot)
-        // Nothing of it, with a small rim, lies outside the window.
-        .constrain_to(context.content_rect().shrink(theme::STEP))
-        .show(context, |ui| {
-            theme::frame().fill(theme::PANEL_SOLID).show(ui, |ui| {
-                let who = session.battle.name(stand.who);
-                let with = stand
-                    .offer
-                    .as_ref()
-                    .map_or("nothing to attack with", |offer| &offer.label);
-                let head = format!("{} {who} at {},{}: {with}", glyph::CROSSHAIR, stand.at.x, stand.at.y);
-                ui.label(RichText::new(head).color(theme::LAMP));
-                if let Some(trouble) = &stand.trouble {
-                    ui.label(RichText::new(trouble).color(theme::FAINT));
-                    return;
-                }
-                if stand.rows.is_empty() {
-                    ui.label(RichText::new("No foe is in sight.").color(theme::FAINT));
-                    return;
-                }
-                Grid::new(NAME)
-                    .num_columns(4)
-                    .min_row_height(16.0)
-                    .spacing(egui::vec2(14.0, 3.0))
-                    .show(ui, |ui| {
-                        for row in stand.rows.iter().take(MOST) {
-                            line(ui, session, row);
-                            ui.end_row();
-                        }
-                    });
-                if stand.rows.len() > MOST {
-                    let more = format!("and {} more", stand.rows.len() - MOST);
-                    ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
-                }
-            });
-        });
+/// Draws the list near where one would stand, off whoever could be attacked from there and the lines to them.
+fn show(
+    context: &egui::Context,
+    session: &Session,
+    stand: &Stand,
+    rows: Vec<&Row>,
+    place: impl FnOnce(&egui::Context, Vec2) -> Rect,
+) {
+    let float = Float {
+        frame: theme::frame().fill(theme::PANEL_SOLID),
+        takes: false,
+        order: egui::Order::Tooltip,
+        ..Float::new(NAME, context.content_rect().size() - Vec2::splat(2.0 * theme::STEP))
+    };
+    float.show(
+        context,
+        |size| place(context, size),
+        |ui| {
+            let who = session.battle.name(stand.who);
+            let with = stand
+                .offer
+                .as_ref()
+                .map_or("nothing to attack with", |offer| &offer.label);
+            let head = format!("{} {who} at {},{}: {with}", glyph::CROSSHAIR, stand.at.x, stand.at.y);
+            ui.label(RichText::new(head).color(theme::LAMP));
+            if let Some(trouble) = &stand.trouble {
+                ui.label(RichText::new(trouble).color(theme::FAINT));
+                return;
+            }
+            if stand.rows.is_empty() {
+                ui.label(RichText::new("No foe is in sight.").color(theme::FAINT));
+                return;
+            }
+            Grid::new(NAME)
+                .num_columns(4)
+                .min_row_height(16.0)
+                .spacing(Vec2::new(14.0, 3.0))
+                .show(ui, |ui| {
+                    for &row in &rows {
+                        line(ui, session, row);
+                        ui.end_row();
+                    }
+                });
+            if stand.rows.len() > rows.len() {
+                let more = format!("and {} more", stand.rows.len() - rows.len());
+                ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
+            }
+        },
+    );
 }
 
 fn line(ui: &mut Ui, session: &Session, row: &Row) {

@@ -5,7 +5,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
 use super::desk::Desk;
-use super::float::just_opened;
+use super::float::{just_opened, scrolled};
 use super::panel::Panel;
 use super::said::Said;
 use super::theme;
@@ -63,7 +63,7 @@ fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
             ui.set_width(width);
-            match row {
+            scrolled(ui, |ui| match row {
                 Some(row) => {
                     ui.label(
                         RichText::new(format!("{}: {}", ruleset.title(), row.section))
@@ -81,7 +81,7 @@ fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
                 None => {
                     ui.label(format!("{} has no text for this rule in its ledger.", ruleset.title()));
                 }
-            }
+            });
             ui.add_space(8.0);
             let close = ui.button("Close");
             if just_opened(context, "rule card") {

@@ -5,7 +5,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
 use super::desk::Desk;
-use super::float::just_opened;
+use super::float::{just_opened, scrolled};
 use super::panel::Panel;
 use super::said::{Said, Window};
 use super::turn::{Remember, Turn};
@@ -54,11 +54,13 @@ fn window(context: &egui::Context, view: &View, shown: &mut bool) {
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
             ui.set_width(width);
-            if !level.about.is_empty() {
-                ui.label(&level.about);
-                ui.add_space(theme::STEP);
-            }
-            goals::listing(ui, &stakes, &prospects, view);
+            scrolled(ui, |ui| {
+                if !level.about.is_empty() {
+                    ui.label(&level.about);
+                    ui.add_space(theme::STEP);
+                }
+                goals::listing(ui, &stakes, &prospects, view);
+            });
             ui.add_space(theme::STEP);
             let close = ui.button("Close");
             if just_opened(context, "goals") {

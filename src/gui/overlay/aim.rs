@@ -54,7 +54,8 @@ pub(super) fn paint(board: &Board, session: &Session) {
     if let Some(space) = aimed.and_then(|target| session.extent(target)) {
         let rect = |space: Footprint| board.square(space.at).union(board.square(space.far_corner()));
         let there = rect(space);
-        let room = flag_at(there, Some(rect(session.space(creature))));
+        let flies = aimed.is_some_and(|target| session.flies(target));
+        let room = flag_at(there, Some(rect(session.space(creature))), flies);
         let (at, anchor) = if room.max.y > there.max.y {
             (there.center_bottom() + vec2(0.0, 4.0), Align2::CENTER_TOP)
         } else {

@@ -90,8 +90,9 @@ fn paint(
         bar(&board, seen);
         measures::paint(&board, seen);
         badges(&board, seen);
-        tag(&board, seen, &session, &found, free.now);
+        flight(&board, seen, &session);
     }
+    tag(&board, &shown, &session, &found, free.now);
     strikes::paint(&board, &playback, &shown, &settings);
     dice::paint(&board, &playback, &shown, free.now);
     strikes::floating(&board, &playback, &shown, &settings);
@@ -129,6 +130,12 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
         .ruleset()
         .movement_left(session.battle.world(), creature)
         .1;
+    let near = session.near();
+    let more = if near.is_empty() || near.contains(&to) {
+        ""
+    } else {
+        ", one action more"
+    };
     let Some(reach) = session.reach() else { return };
     let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
         return;
@@ -153,7 +160,7 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
     let flag = board.flag(
         end + off,
         Align2::CENTER_BOTTOM,
-        &format!("{} {unit}", reached.cost),
+        &format!("{} {unit}{more}", reached.cost),
         13.0,
         LAMP,
     );
@@ -173,7 +180,25 @@ fn ground(board: &Board, session: &Session, free: Option<Rect>) {
         return;
     }
     let at = pos2(free.min.x, free.max.y) / board.zoom + vec2(6.0, -6.0);
-    board.flag(at, Align2::LEFT_BOTTOM, &words.join(" \u{b7} "), 12.0, PAPER);
+    let room = |text: &str| board.flag_room(at, Align2::LEFT_BOTTOM, text, 12.0).width();
+    // The last lines of the log stand at the other end.
+    let most = free.width() / board.zoom * 0.5;
+    let mut text = String::new();
+    let mut line = String::new();
+    for word in words {
+        let longer = if line.is_empty() {
+            word.clone()
+        } else {
+            format!("{line} \u{b7} {word}")
+        };
+        if line.is_empty() || room(&longer) <= most {
+            line = longer;
+        } else {
+            text += &std::mem::replace(&mut line, word);
+            text.push('\n');
+        }
+    }
+    board.flag(at, Align2::LEFT_BOTTOM, &(text + &line), 12.0, PAPER);
 }
 
 /// The cursor, when keys move it.
@@ -244,41 +269,68 @@ fn badges(board: &Board, seen: &Seen) {
     }
 }
 
-/// How high a flyer is; the name of whoever is hovered, below it or, where a panel would cover that, above.
-fn tag(board: &Board, seen: &Seen, session: &Session, found: &Found, free: Option<Rect>) {
-    let edge = board.square * seen.edge;
-    let at = board.at(seen.middle);
+/// How high a flyer is, over its coin, which that must not cover.
+fn flight(board: &Board, seen: &Seen, session: &Session) {
     if seen.above > Length::ZERO {
         let height = session.battle.ruleset().height_words(seen.above);
-        // Over the coin, which it must not cover.
         board.flag(
-            board.at(seen.coin()) + vec2(0.0, -edge * 0.5),
+            board.at(seen.coin()) + vec2(0.0, -board.square * seen.edge * 0.5),
             Align2::CENTER_BOTTOM,
             &format!("{} {height}", egui_phosphor::regular::ARROW_FAT_UP),
             11.0,
             LAMP,
         );
     }
+}
+
+/// The name of whoever is hovered, and what it has to do with others: below it or, where a panel would cover that or it would cover who acts,
+/// above or beside it.
+fn tag(board: &Board, shown: &Shown, session: &Session, found: &Found, free: Option<Rect>) {
     let under = session.hover.and_then(|square| session.thing_under(square));
-    let hovered = under == Some(seen.id);
-    if hovered && session.aim.is_none() {
-        let name = session.battle.name(seen.id);
-        let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));
-        let (name, lines) = (format!("{name}{points}"), found.lines(session, seen.id).join("\n"));
-        let high = |text: &str, size: f32| board.flag_room(at, Align2::CENTER_TOP, text, size).height();
-        let more = if lines.is_empty() {
-            0.0
-        } else {
-            2.0 + high(&lines, 11.0)
-        };
-        let (aside, high) = (edge * 0.5 + 6.0, high(&name, 13.0) + more);
-        let below = at.y + aside;
-        let covered = free.is_some_and(|free| below + high > free.max.y / board.zoom);
-        let top = if covered { at.y - aside - high } else { below };
-        let flag = board.flag(pos2(at.x, top), Align2::CENTER_TOP, &name, 13.0, PAPER);
-        if !lines.is_empty() {
-            let at = pos2(at.x, flag.max.y + 2.0);
-            board.flag(at, Align2::CENTER_TOP, &lines, 11.0, LAMP);
-        }
+    let hovered = |seen: &&Seen| under == Some(seen.id) && !seen.dead && seen.leaves < 0.5;
+    let (Some(seen), None) = (shown.all.iter().find(hovered), &session.aim) else {
+        return;
+    };
+    let aside = board.square * seen.edge * 0.5 + 6.0;
+    let at = board.at(seen.middle);
+    let points = seen.points.map_or(String::new(), |(now, max)| format!("  {now}/{max}"));
+    let name = format!("{}{points}", session.battle.name(seen.id));
+    let lines = found.lines(session, seen.id).join("\n");
+    let room = |text: &str, size: f32| board.flag_room(at, Align2::CENTER_TOP, text, size).size();
+    let mut size = room(&name, 13.0);
+    if !lines.is_empty() {
+        let more = room(&lines, 11.0);
+        size = vec2(size.x.max(more.x), size.y + 2.0 + more.y);
+    }
+    let within = free.map(|free| {
+        let corner = |at: Vec2| pos2(at.x, at.y) / board.zoom;
+        egui::Rect::from_min_max(corner(free.min), corner(free.max))
+    });
+    let place = |way: egui::Vec2| {
+        let rect = egui::Rect::from_center_size(at + way * (egui::Vec2::splat(aside) + size * 0.5), size);
+        // Pushed into what panels leave free, as far as it goes along the side on which it is.
+        let Some(within) = within else { return rect };
+        let over = (rect.max - within.max).max(egui::Vec2::ZERO) - (within.min - rect.min).max(egui::Vec2::ZERO);
+        rect.translate(-over * vec2(way.y.abs(), way.x.abs()))
+    };
+    let acting = session
+        .commanded()
+        .or(session.battle.active())
+        .filter(|&id| id != seen.id);
+    let acting = acting.and_then(|id| shown.all.iter().find(|other| other.id == id));
+    let acting = acting.map(|other| {
+        let edge = egui::Vec2::splat(board.square * other.edge);
+        egui::Rect::from_center_size(board.at(other.middle), edge)
+    });
+    let fits = |rect: &egui::Rect| {
+        within.is_none_or(|within| within.contains_rect(*rect))
+            && !acting.is_some_and(|acting| acting.intersects(*rect))
+    };
+    let ways = [vec2(0.0, 1.0), vec2(0.0, -1.0), vec2(1.0, 0.0), vec2(-1.0, 0.0)].map(place);
+    let rect = ways.into_iter().find(fits).unwrap_or(ways[0]);
+    let flag = board.flag(rect.center_top(), Align2::CENTER_TOP, &name, 13.0, PAPER);
+    if !lines.is_empty() {
+        let at = pos2(rect.center().x, flag.max.y + 2.0);
+        board.flag(at, Align2::CENTER_TOP, &lines, 11.0, LAMP);
     }
 }

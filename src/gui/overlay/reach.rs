@@ -25,6 +25,12 @@ pub(super) fn plugin(app: &mut App) {
 /// How far the contour lies inside its square, its own width included.
 const CORNER: f32 = 4.5;
 
+/// How wide the dark rim of the contour is, and the line behind which going costs more.
+const RIM: f32 = 2.0;
+
+/// The colour of that rim.
+const SHADE: Color = Color::srgba(0.16, 0.1, 0.04, 0.7);
+
 #[derive(Component)]
 struct Wash;
 
@@ -32,6 +38,8 @@ struct Wash;
 #[derive(PartialEq, Default)]
 struct Look {
     squares: BTreeSet<Square>,
+    /// Those of them that can be gone to before another action begins, where going farther costs one.
+    near: BTreeSet<Square>,
     aiming: bool,
     contrast: bool,
 }
@@ -51,7 +59,7 @@ fn look(session: &mut Session) -> Look {
         return Look {
             squares,
             aiming: true,
-            contrast: false,
+            ..Look::default()
         };
     }
     let squares = session
@@ -67,6 +75,7 @@ fn look(session: &mut Session) -> Look {
         .unwrap_or_default();
     Look {
         squares,
+        near: session.near().iter().copied().collect(),
         ..Look::default()
     }
 }
@@ -122,6 +131,22 @@ fn draw(
         };
         put(art.mark("reach", 0, tint), 0.0);
         put(art.mark("contour", case, line), 0.1);
+        for (way, _) in sides {
+            let next = at.step(way);
+            let off = (middle(next) - middle(at)) / SQUARE;
+            let mut bar = |wide: f32, inwards: f32, colour: Color| {
+                let size = (Vec2::ONE - off.abs()) * SQUARE + off.abs() * wide;
+                let spot = (middle(at) + off * (SQUARE / 2.0 - inwards)).extend(z::REACH + 0.05);
+                let bar = Sprite::from_color(colour, size);
+                commands.spawn((Wash, bar, Transform::from_translation(spot)));
+            };
+            if !look.squares.contains(&next) {
+                // Outside of the contour it is dark, so that it is seen on snow and sand.
+                bar(RIM, RIM / 2.0, SHADE);
+            } else if look.near.contains(&at) && !look.near.contains(&next) {
+                bar(RIM, 0.0, line.with_alpha(0.8));
+            }
+        }
         // Where the contour turns outwards, the tiles leave a gap in the corner.
         for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
             let has = |x, y| look.squares.contains(&at.offset(x, y));

@@ -17,6 +17,8 @@ const WORDY: usize = 5;
 const FACE: f32 = 0.7;
 /// How many lines the tag of a creature has at most.
 const MOST_LINES: usize = 7;
+/// The most names in one of them.
+const MOST_NAMES: usize = 4;
 
 /// What was found of the creature under the cursor and of the commanded one, until something changes.
 #[derive(Default)]
@@ -82,7 +84,18 @@ impl Found {
             return Vec::new();
         }
         let name = |id: Id| session.battle.name(id);
-        let mut out: Vec<String> = Vec::new();
+        // What is so with several is one line.
+        let mut told: Vec<(String, Vec<&str>, String)> = Vec::new();
+        let mut tell = |head: String, other: Option<Id>, why: String| {
+            let other = other.map(name);
+            match told
+                .iter_mut()
+                .find(|(known, _, cause)| (known, cause) == (&head, &why))
+            {
+                Some((_, others, _)) => others.extend(other),
+                None => told.push((head, other.into_iter().collect(), why)),
+            }
+        };
         for (place, tie) in self.ties.iter().enumerate() {
             let twin = self.ties.iter().position(|other| mirrors(tie, other));
             if twin.is_some_and(|twin| twin < place) {
@@ -93,16 +106,26 @@ impl Found {
             } else {
                 format!(" ({})", tie.why)
             };
-            out.push(match tie.to {
-                None => format!("{} to all{why}", tie.label),
+            match tie.to {
+                None => tell(format!("{} to all", tie.label), None, why),
                 Some(to) if twin.is_some() => {
                     let other = if tie.who == id { to } else { tie.who };
-                    format!("{} to each other: {}{why}", tie.label, name(other))
+                    tell(format!("{} to each other: ", tie.label), Some(other), why);
                 }
-                Some(to) if tie.who == id => format!("{} to {}{why}", tie.label, name(to)),
-                Some(_) => format!("{} is {} to it{why}", name(tie.who), tie.label),
-            });
+                Some(to) if tie.who == id => tell(format!("{} to ", tie.label), Some(to), why),
+                Some(_) => tell(format!("{} to {}: ", tie.label, name(id)), Some(tie.who), why),
+            }
         }
+        let line = |(head, others, why): &(String, Vec<&str>, String)| {
+            let (first, rest) = others.split_at(others.len().min(MOST_NAMES));
+            let more = if rest.is_empty() {
+                String::new()
+            } else {
+                format!(" and {} more", rest.len())
+            };
+            format!("{head}{}{more}{why}", first.join(", "))
+        };
+        let mut out: Vec<String> = told.iter().map(line).collect();
         if out.len() > MOST_LINES {
             let more = out.len() - MOST_LINES + 1;
             out.truncate(MOST_LINES - 1);

@@ -191,8 +191,13 @@ impl Session {
         aim.target = before
             .filter(|target| aim.targets().contains(target))
             .or_else(|| self.likely(&aim));
+        // A cursor that lies on one's own side was hardly left there to harm it.
+        let under = self.hover.map(|square| self.all_under(square)).unwrap_or_default();
+        let spares = aim.harms() && under.iter().any(|&id| self.is_own(id));
         self.aim = Some(aim);
-        self.aim_at_hover();
+        if !spares {
+            self.aim_at_hover();
+        }
     }
 
     /// The target that is surely meant: the only foe, or else the only one there is; nobody means to harm their own side.

@@ -20,8 +20,8 @@ use super::frame::TableSystems;
 use super::knowledge::{Knowledge, secret};
 use super::slots::{Answer, Answers, Slots};
 use crate::battle::{
-    Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Reach, Recorded, Refusal, Save, SaveError,
-    SideId, Thing, is_on_map, laid_at, space,
+    Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Position, Reach, Recorded, Refusal, Save,
+    SaveError, SideId, Thing, floor, is_on_map, laid_at, space,
 };
 use crate::grid::{Footprint, Square};
 use crate::level::Seat;
@@ -113,7 +113,7 @@ pub struct Session {
     /// Goes up whenever the battle changes. No two battles of a run of the program have one in common, so whatever is kept by it is not
     /// taken for that of another battle.
     pub version: u64,
-    reach: Option<(u64, Id, Reach)>,
+    reach: Option<(u64, Id, Reach, Vec<Square>)>,
     offers: Option<(u64, Vec<Offer>)>,
     slots: Slots,
     answers: Answers,
@@ -327,12 +327,19 @@ impl Session {
     /// Where the commanded creature can go.
     pub fn reach(&mut self) -> Option<&Reach> {
         let creature = self.commanded()?;
-        if !matches!(&self.reach, Some((version, whose, _)) if *version == self.version && *whose == creature) {
+        if !matches!(&self.reach, Some((version, whose, ..)) if *version == self.version && *whose == creature) {
             let seen = self.seen();
             let reach = seen.ruleset().reach(seen.world(), creature);
-            self.reach = Some((self.version, creature, reach));
+            let near = seen.ruleset().within_one_action(seen.world(), creature);
+            self.reach = Some((self.version, creature, reach, near));
         }
-        self.reach.as_ref().map(|(_, _, reach)| reach)
+        self.reach.as_ref().map(|(.., reach, _)| reach)
+    }
+
+    /// Where of that it can go before another action begins; nothing where that makes no difference.
+    pub fn near(&mut self) -> &[Square] {
+        let known = self.reach().is_some();
+        self.reach.as_ref().filter(|_| known).map_or(&[], |(.., near)| near)
     }
 
     /// The commanded creature's list, in the order of the action bar and of the keys 1 to 9: each action where it was first listed.
@@ -356,6 +363,13 @@ impl Session {
         let world = self.battle.world();
         let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
         side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
+    }
+
+    /// Whether somebody is above the ground.
+    pub fn flies(&self, id: Id) -> bool {
+        let world = self.battle.world();
+        let place = world.part::<Position>(id);
+        place.is_some_and(|place| place.height > floor(world, place.at))
     }
 
     /// Where a creature stands.

@@ -307,6 +307,10 @@ impl Knowledge for Vigor {
 }
 
 impl Movement for Vigor {
+    fn within_one_action(&self, world: &World, creature: Id) -> Vec<Square> {
+        moves::within_one_action(world, creature)
+    }
+
     fn reach(&self, world: &World, creature: Id) -> Reach {
         moves::reach(world, creature)
     }

@@ -141,7 +141,11 @@ impl Armed {
         if self.kind.key != ATTACK.kind.key {
             return far.filter(|_| weapon.thrown).into_iter().collect();
         }
-        let icon = if weapon.natural { "unarmed" } else { "melee" };
+        let icon = match weapon.look().icon() {
+            "unarmed" => "unarmed",
+            _ if weapon.natural => "natural",
+            _ => "melee",
+        };
         let near = weapon.reach_ft.map(|feet| (icon, feet));
         near.into_iter().chain(far.filter(|_| !weapon.thrown)).collect()
     }

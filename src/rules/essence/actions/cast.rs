@@ -71,12 +71,7 @@ impl Action for Casting {
             if spell.attack.is_some() {
                 offer.group = Group::Attack;
             }
-            offer.icon = if spell.effect == SpellEffect::Heal {
-                "heal"
-            } else {
-                "burst"
-            }
-            .into();
+            offer.icon = spell.icon().into();
             offer.range = squares(spell.range_ft.at(spell.range_ft.most));
             offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
             offer.refusal = unpaid(menu);
@@ -87,7 +82,7 @@ impl Action for Casting {
                 continue;
             };
             let mut offer = of(spell, &wand.key, &wand.name);
-            offer.icon = "burst".into();
+            offer.icon = spell.icon().into();
             let with = |name: &str| wand.energy.get(name).copied().unwrap_or(0);
             offer.range = squares(spell.range_ft.at(with("range")));
             offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));

@@ -208,6 +208,18 @@ impl Spell {
         Look::new(self.style, tint).sounding(self.sound)
     }
 
+    /// Its icon.
+    pub fn icon(&self) -> &'static str {
+        match self.effect {
+            SpellEffect::Damage(kind) => kind.tint().icon(),
+            SpellEffect::Heal => "heal",
+            SpellEffect::Shaken => "shaken",
+            SpellEffect::Invisible => "hide",
+            SpellEffect::Fog => "smoke",
+            SpellEffect::Light(_) => "light",
+        }
+    }
+
     /// A component by its name.
     pub fn dial(&self, name: &str) -> Option<&Dial> {
         match name {

@@ -254,8 +254,11 @@ pub(crate) fn knocking_out(mut act: Act) -> Act {
 fn icon_of(attack: &Attack) -> &'static str {
     match (attack.burst_ft, attack.kind, attack.natural) {
         (Some(_), ..) => "burst",
-        (None, AttackKind::Melee, true) => "unarmed",
-        (None, AttackKind::Melee, false) => "melee",
+        (None, AttackKind::Melee, natural) => match attack.look().icon() {
+            "unarmed" => "unarmed",
+            _ if natural => "natural",
+            _ => "melee",
+        },
         (None, AttackKind::Ranged, _) => attack.style.icon(),
     }
 }

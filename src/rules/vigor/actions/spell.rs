@@ -97,8 +97,10 @@ impl Action for Casting {
                 (_, Some(_), _) => Aim::Square,
                 _ => Aim::Thing,
             };
+            offer.icon = spell.damage_type.kind().tint.icon().into();
             if spell.is_ward() {
                 offer.purpose = Purpose::Guard;
+                offer.icon = "ward".into();
             }
             offer.price = doer::price(actions);
             offer.cost = format!("{} of {}, {} Mana", doer::words(actions), spell.actions, spell.mana);

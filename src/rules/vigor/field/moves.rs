@@ -159,13 +159,23 @@ pub(crate) fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<S
 
 /// Every square that one whole Move could end in.
 pub(crate) fn of_a_move(world: &World, id: Id) -> Vec<Square> {
-    let found = search(world, Mover::of(world, id).with_one_move());
-    found
-        .squares
-        .iter()
-        .filter(|there| there.stop)
-        .map(|there| there.at)
-        .collect()
+    ends(world, Mover::of(world, id).with_one_move())
+}
+
+/// VIG-MOVE-1: where it can go with the Move under way, or with the next one, before one more action begins; nothing where none could.
+pub(crate) fn within_one_action(world: &World, id: Id) -> Vec<Square> {
+    let mover = Mover::of(world, id);
+    match (mover.run > 0, mover.actions) {
+        (true, 0) | (false, 0 | 1) => Vec::new(),
+        (true, _) => ends(world, Mover { actions: 0, ..mover }),
+        (false, _) => ends(world, mover.with_one_move()),
+    }
+}
+
+fn ends(world: &World, mover: Mover) -> Vec<Square> {
+    let found = search(world, mover);
+    let ends = found.squares.iter().filter(|there| there.stop);
+    ends.map(|there| there.at).collect()
 }
 
 fn search(world: &World, mover: Mover) -> Reach {
@@ -505,5 +515,51 @@ mod tests {
             }
         }
         assert!(compared > 5000, "{compared}");
+    }
+
+    #[test]
+    fn going_farther_than_one_move_costs_another_action() {
+        let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");
+        let (level, _) = rules::read_level(&text, "first-fight").expect("a sound level");
+        let vigor = rules::by_key("vigor").expect("a known ruleset");
+        let mut battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
+        let id = battle.active().expect("somebody acts");
+        let of = |battle: &Battle| (within_one_action(battle.world(), id), reach(battle.world(), id));
+        let (near, all) = of(&battle);
+        let stops = |reach: &Reach| reach.squares.iter().filter(|there| there.stop).count();
+        assert_eq!(near, of_a_move(battle.world(), id));
+        assert!(near.len() < stops(&all), "{} of {}", near.len(), stops(&all));
+        let begun = near
+            .iter()
+            .copied()
+            .find(|at| all.get(*at).is_some_and(|there| there.cost == 1));
+        let to = begun.expect("a square beside it");
+        let order = Order::Move(MoveOrder {
+            creature: id,
+            to: Some(to),
+            path: None,
+        });
+        battle.order(&order).expect("it can go there");
+        let (rest, after) = of(&battle);
+        assert!(
+            rest.len() < near.len() && rest.len() < stops(&after),
+            "what is left of the Move"
+        );
+        let far = after
+            .squares
+            .iter()
+            .filter(|there| there.stop)
+            .max_by_key(|there| there.cost);
+        let order = Order::Move(MoveOrder {
+            creature: id,
+            to: far.map(|there| there.at),
+            path: None,
+        });
+        battle.order(&order).expect("it can go there");
+        assert_eq!(
+            within_one_action(battle.world(), id),
+            [],
+            "no action is left to go farther for"
+        );
     }
 }
