@@ -83,7 +83,9 @@ impl Key {
     /// What the key cap says.
     pub(super) fn cap(self) -> String {
         let name = self.name();
+        let on_pad = name.strip_prefix("Numpad").map(|rest| format!("Num {rest}"));
         let cap = match name {
+            _ if on_pad.is_some() => on_pad.as_deref().unwrap_or_default(),
             "Equal" => "+",
             "Minus" => "-",
             "Escape" => "Esc",

@@ -248,7 +248,7 @@ impl Strike {
                 total.push(Trace::note("used at a distance").by(rule!("VIG-ATK-16")));
             }
         } else if gap <= 1 {
-            total.push(Trace::note("a square of 6 ft away").by(rule!("VIG-GRID-1")));
+            total.push(Trace::note("one square away, 6 ft").by(rule!("VIG-GRID-1")));
             total.push(Trace::note("a clear path between").by(rule!("VIG-ADJ-1")));
         }
         if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
