@@ -244,6 +244,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_noted_adds_up_to_what_came() {
+        let mut part = part(12);
+        for (left, guard) in [
+            (9, Guard::Cover),
+            (9, Guard::Armour),
+            (14, Guard::Vulnerability),
+            (-3, Guard::Dodge),
+        ] {
+            part.leaves(left, Protection::new(guard, "it"));
+        }
+        let amounts: Vec<i32> = part.taken_off.iter().map(|one| one.amount).collect();
+        assert_eq!((amounts, part.amount), (vec![3, -5, 14], 0));
+    }
+
+    #[test]
     fn what_took_the_last_of_it_decides() {
         use AttackOutcome::*;
         assert_eq!(of(&[]), (Hit, None));

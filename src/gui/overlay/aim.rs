@@ -188,7 +188,9 @@ fn template(board: &Board, at: Square, radius: u32) {
         .painter
         .circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
     // Light within and dark without, so that it is seen on any ground, in the colour of the range, too.
-    board.painter.circle_stroke(middle, reach - 2.0, Stroke::new(1.5, PAPER));
+    board
+        .painter
+        .circle_stroke(middle, reach - 2.0, Stroke::new(1.5, PAPER));
     board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
 }
 
