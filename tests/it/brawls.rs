@@ -194,4 +194,4 @@ macro_rules! brawls_of {
     };
 }
 
-brawls_of!(sol, essence, vigor);
+brawls_of!(sol, essence, vigor, edge, momentum);

@@ -398,11 +398,12 @@ macro_rules! chronicles_of {
         })*
 
         #[test]
-        fn every_finished_ruleset_has_some() {
-            let finished: Vec<&str> = battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect();
-            assert_eq!(finished, [$(stringify!($ruleset)),*]);
+        fn every_ruleset_has_some() {
+            let all = battlemat::rules::all().iter().chain(battlemat::rules::begun());
+            let all: Vec<&str> = all.map(|ruleset| ruleset.key()).collect();
+            assert_eq!(all, [$(stringify!($ruleset)),*]);
         }
     };
 }
 
-chronicles_of!(sol, essence, vigor);
+chronicles_of!(sol, essence, vigor, edge, momentum);
