@@ -167,12 +167,24 @@ fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<Said>) {
     let (order, this_round) = upcoming(view);
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
+    // Where they are scrolled, the bar for it has its room below them.
+    let turn = if this_round < order.len() {
+        NEXT_ROUND + APART
+    } else {
+        0.0
+    };
+    let wide = order.len() as f32 * (size + APART) + turn;
+    let size = if wide > ui.available_width() {
+        size - ui.spacing().scroll.allocated_width()
+    } else {
+        size
+    };
     ScrollArea::horizontal()
         .id_salt("turn order")
         .auto_shrink([true, true])
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
-                ui.spacing_mut().item_spacing.x = 3.0;
+                ui.spacing_mut().item_spacing.x = APART;
                 for (place, &id) in order.iter().enumerate() {
                     if place == this_round {
                         next_round(ui, round + 1, size);
@@ -190,9 +202,15 @@ fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<Said>) {
         });
 }
 
+/// How far those in the turn order stand apart, in points.
+const APART: f32 = 3.0;
+
+/// How wide the mark is where the next round begins.
+const NEXT_ROUND: f32 = 14.0;
+
 /// Where the next round begins.
 fn next_round(ui: &mut Ui, number: u32, size: f32) {
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(14.0, size), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(NEXT_ROUND, size), Sense::hover());
     let painter = ui.painter();
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
     let spot = Rect::from_center_size(rect.center(), Vec2::splat(14.0));

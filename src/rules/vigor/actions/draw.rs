@@ -12,6 +12,7 @@ use crate::rule;
 pub(super) struct Drawing;
 
 const KIND: ActionKind = ActionKind {
+    family: Some("Gear"),
     icon: "interact",
     purpose: Purpose::Arm,
     with: "the weapon or shield",

@@ -14,6 +14,7 @@ use crate::rule;
 pub(super) struct Dropping;
 
 const KIND: ActionKind = ActionKind {
+    family: Some("Gear"),
     groups: &[Group::Free],
     purpose: Purpose::Gear,
     price: Price::Free,
