@@ -72,3 +72,21 @@ fn words(name: &str, amount: i32) -> String {
         _ => format!("{amount} ft"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn components_are_said_with_their_units() {
+        let said = [
+            ("power", 2),
+            ("duration", 1),
+            ("duration", 3),
+            ("area", 10),
+            ("range", 60),
+        ];
+        let said = said.map(|(name, amount)| words(name, amount));
+        assert_eq!(said, ["2d6", "1 Round", "3 Rounds", "10 ft around", "60 ft"]);
+    }
+}
