@@ -289,6 +289,9 @@ impl Movement for Babel {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         self.0.reach(world, creature)
     }
+    fn within_one_action(&self, world: &World, creature: Id) -> Vec<Square> {
+        self.0.within_one_action(world, creature)
+    }
     fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
         let mut found = self.0.step(world, creature, to).map_err(garbled)?;
         step(&mut found);

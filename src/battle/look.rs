@@ -154,11 +154,12 @@ pub struct Look {
 }
 
 impl Look {
-    /// The icon of what looks and sounds so.
-    pub fn icon(self) -> &'static str {
-        match (self.style, self.voice) {
-            (Style::Blade | Style::Blow, Voice::Fist) => "unarmed",
-            (style, _) => style.icon(),
+    /// The icon of a blow that looks and sounds so: a fist, teeth and claws where it is its body's own, or a weapon.
+    pub fn blow_icon(self, natural: bool) -> &'static str {
+        match (self.voice, natural) {
+            (Voice::Fist, _) => "unarmed",
+            (_, true) => "natural",
+            (_, false) => "melee",
         }
     }
 

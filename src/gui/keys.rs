@@ -83,9 +83,8 @@ impl Key {
     /// What the key cap says.
     pub(super) fn cap(self) -> String {
         let name = self.name();
-        let on_pad = name.strip_prefix("Numpad").map(|rest| format!("Num {rest}"));
+        let (pad, name) = name.strip_prefix("Numpad").map_or(("", name), |rest| ("Num ", rest));
         let cap = match name {
-            _ if on_pad.is_some() => on_pad.as_deref().unwrap_or_default(),
             "Equal" => "+",
             "Minus" => "-",
             "Escape" => "Esc",
@@ -99,7 +98,7 @@ impl Key {
                 .unwrap_or(name),
         };
         format!(
-            "{}{}{cap}",
+            "{}{}{pad}{cap}",
             if self.ctrl { "Ctrl+" } else { "" },
             if self.shift { SHIFT } else { "" }
         )

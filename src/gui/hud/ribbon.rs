@@ -213,7 +213,7 @@ fn next_round(ui: &mut Ui, number: u32, size: f32) {
     let (rect, _) = ui.allocate_exact_size(Vec2::new(NEXT_ROUND, size), Sense::hover());
     let painter = ui.painter();
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::FAINT));
-    let spot = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+    let spot = Rect::from_center_size(rect.center(), Vec2::splat(NEXT_ROUND));
     painter.rect_filled(spot, 7.0, theme::PANEL_SOLID);
     let (middle, font) = (rect.center(), theme::body(11.0));
     painter.text(middle, Align2::CENTER_CENTER, number, font, theme::FAINT);

@@ -52,10 +52,9 @@ pub(super) fn paint(board: &Board, session: &Session) {
         }
     }
     if let Some(space) = aimed.and_then(|target| session.extent(target)) {
-        let rect = |space: Footprint| board.square(space.at).union(board.square(space.far_corner()));
-        let there = rect(space);
+        let there = board.space(space);
         let flies = aimed.is_some_and(|target| session.flies(target));
-        let room = flag_at(there, Some(rect(session.space(creature))), flies);
+        let room = flag_at(there, Some(board.space(session.space(creature))), flies);
         let (at, anchor) = if room.max.y > there.max.y {
             (there.center_bottom() + vec2(0.0, 4.0), Align2::CENTER_TOP)
         } else {
@@ -99,8 +98,7 @@ pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
             }
         }
     }
-    let edge = board.square * f32::from(space.side);
-    let rect = egui::Rect::from_min_size(board.at(super::super::places::corner(space.at)), vec2(edge, edge));
+    let rect = board.space(space);
     if stand.trouble.is_some() {
         board.piece("rings/ghost", rect, RED);
         return;
@@ -125,12 +123,11 @@ pub(crate) fn shield(step: CoverStep) -> Option<&'static str> {
 /// Brackets around what can be aimed at.
 pub(super) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
     let Some(space) = session.extent(target) else { return };
-    let edge = board.square * f32::from(space.side);
-    let rect =
-        egui::Rect::from_min_size(board.at(super::super::places::corner(space.at)), vec2(edge, edge)).expand(2.0);
+    let space = board.space(space);
+    let rect = space.expand(2.0);
     let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
     let width = if chosen { 3.5 } else { 2.0 };
-    let arm = edge * 0.26;
+    let arm = space.width() * 0.26;
     for (corner, x, y) in [
         (rect.left_top(), 1.0, 1.0),
         (rect.right_top(), -1.0, 1.0),

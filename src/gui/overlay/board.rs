@@ -55,6 +55,12 @@ impl Board<'_> {
         egui::Rect::from_min_size(self.at(corner(square)), vec2(self.square, self.square))
     }
 
+    /// A space in the window.
+    pub(super) fn space(&self, space: Footprint) -> egui::Rect {
+        let edge = self.square * f32::from(space.side);
+        egui::Rect::from_min_size(self.at(corner(space.at)), vec2(edge, edge))
+    }
+
     /// A line in ink with a lighter core.
     pub(super) fn line(&self, points: Vec<Pos2>, width: f32, colour: Color32) {
         self.painter.add(Shape::line(

@@ -45,7 +45,7 @@ fn places(board: &Board, session: &Session, decision: &Decision) {
     places.sort_unstable();
     places.dedup();
     for at in places {
-        let rect = board.square(at.at).union(board.square(at.far_corner())).shrink(2.0);
+        let rect = board.space(at).shrink(2.0);
         let hovered = session.hover.is_some_and(|hover| at.contains(hover));
         let there: Vec<(usize, &Choice)> = (1..)
             .zip(&decision.choices)

@@ -134,17 +134,17 @@ fn draw(
         for (way, _) in sides {
             let next = at.step(way);
             let off = (middle(next) - middle(at)) / SQUARE;
-            let mut bar = |wide: f32, inwards: f32, colour: Color| {
-                let size = (Vec2::ONE - off.abs()) * SQUARE + off.abs() * wide;
+            let size = (Vec2::ONE - off.abs()) * SQUARE + off.abs() * RIM;
+            let mut bar = |inwards: f32, colour: Color| {
                 let spot = (middle(at) + off * (SQUARE / 2.0 - inwards)).extend(z::REACH + 0.05);
                 let bar = Sprite::from_color(colour, size);
                 commands.spawn((Wash, bar, Transform::from_translation(spot)));
             };
             if !look.squares.contains(&next) {
                 // Outside of the contour it is dark, so that it is seen on snow and sand.
-                bar(RIM, RIM / 2.0, SHADE);
+                bar(RIM / 2.0, SHADE);
             } else if look.near.contains(&at) && !look.near.contains(&next) {
-                bar(RIM, 0.0, line.with_alpha(0.8));
+                bar(0.0, line.with_alpha(0.8));
             }
         }
         // Where the contour turns outwards, the tiles leave a gap in the corner.

@@ -141,12 +141,9 @@ impl Armed {
         if self.kind.key != ATTACK.kind.key {
             return far.filter(|_| weapon.thrown).into_iter().collect();
         }
-        let icon = match weapon.look().icon() {
-            "unarmed" => "unarmed",
-            _ if weapon.natural => "natural",
-            _ => "melee",
-        };
-        let near = weapon.reach_ft.map(|feet| (icon, feet));
+        let near = weapon
+            .reach_ft
+            .map(|feet| (weapon.look().blow_icon(weapon.natural), feet));
         near.into_iter().chain(far.filter(|_| !weapon.thrown)).collect()
     }
 }

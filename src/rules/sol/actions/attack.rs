@@ -254,11 +254,7 @@ pub(crate) fn knocking_out(mut act: Act) -> Act {
 fn icon_of(attack: &Attack) -> &'static str {
     match (attack.burst_ft, attack.kind, attack.natural) {
         (Some(_), ..) => "burst",
-        (None, AttackKind::Melee, natural) => match attack.look().icon() {
-            "unarmed" => "unarmed",
-            _ if natural => "natural",
-            _ => "melee",
-        },
+        (None, AttackKind::Melee, natural) => attack.look().blow_icon(natural),
         (None, AttackKind::Ranged, _) => attack.style.icon(),
     }
 }

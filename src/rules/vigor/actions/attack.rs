@@ -88,9 +88,10 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion
 pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
     let mut offer = kind.offer();
     offer.label.clone_from(&with.name);
-    offer.icon = match with.look().icon() {
-        icon if with.ranged() || icon == "unarmed" => icon,
-        _ => "melee",
+    offer.icon = if with.ranged() {
+        with.style.icon()
+    } else {
+        with.look().blow_icon(false)
     }
     .into();
     offer.cost = super::doer::words(1);
