@@ -249,14 +249,7 @@ fn begin_turn(world: &mut World) {
         .actor(active)
         .citing(world, SharedFact::TurnBegins);
     world.tell(event);
-    expire(world, |lasts| match lasts {
-        Lasts::TurnStart(id) if *id == active => true,
-        Lasts::Turns(id, left) if *id == active => {
-            *left = left.saturating_sub(1);
-            *left == 0
-        }
-        _ => false,
-    });
+    expire(world, |lasts| *lasts == Lasts::TurnStart(active));
 }
 
 fn end_turn(world: &mut World) {
@@ -270,14 +263,7 @@ fn end_turn(world: &mut World) {
     if world.resource::<Rules>().0.treads().at_turn_end {
         environment::tread(world, active, None);
     }
-    expire(world, |lasts| match lasts {
-        Lasts::TurnEnd(id) => *id == active,
-        Lasts::EveryoneElse(left) => {
-            *left = left.saturating_sub(1);
-            *left == 0
-        }
-        _ => false,
-    });
+    expire(world, |lasts| *lasts == Lasts::TurnEnd(active));
 }
 
 fn end_round(world: &mut World) {

@@ -41,7 +41,7 @@ pub struct TakeBack {
     /// The side that takes it back; the game master when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<SideId>,
-    /// The sides that were asked and said yes.
+    /// The sides that were asked and said yes, each once; not `by`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agreed: Vec<SideId>,
 }

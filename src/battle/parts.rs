@@ -107,12 +107,8 @@ pub enum Lasts {
     TurnEnd(Id),
     /// So many more ends of a round.
     Rounds(u32),
-    /// So many more starts of that creature's turn.
-    Turns(Id, u32),
     /// Until a save of the ruleset succeeds.
     UntilSaved,
-    /// Until everyone else has had a turn: the creatures still to come.
-    EveryoneElse(u32),
     /// Until the fight ends.
     Fight,
 }

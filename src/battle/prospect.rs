@@ -198,11 +198,7 @@ pub(super) fn awaits(world: &World, flow: &Flow) -> bool {
             .is_some_and(|arrives| arrives.round > flow.round)
     });
     let joins = flow.order.iter().any(|slot| slot.from_round > flow.round);
-    let counts = |lasts: &Lasts| match lasts {
-        Lasts::Rounds(_) => true,
-        Lasts::Turns(whose, _) => flow.place(*whose).is_some(),
-        _ => false,
-    };
+    let counts = |lasts: &Lasts| matches!(lasts, Lasts::Rounds(_));
     let ends = everybody()
         .filter(|&id| is_on_map(world, id))
         .filter_map(|id| world.part::<Conditions>(id))

@@ -62,4 +62,15 @@ mod tests {
         flow.call(Id(2));
         assert_eq!(order(&flow), [2, 3, 1], "its turn has been");
     }
+
+    #[test]
+    fn what_is_put_off_comes_behind_whoever_waits_at_the_same_score() {
+        let mut flow = Flow::default();
+        for (creature, score) in [(1, 20), (2, 20), (3, 10)] {
+            flow.insert(Id(creature), score, 0);
+        }
+        flow.enter(Phase::Acting);
+        flow.put_off(|_| true);
+        assert_eq!(order(&flow), [2, 1, 3]);
+    }
 }

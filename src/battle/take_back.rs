@@ -99,6 +99,16 @@ impl Battle {
         {
             return Err(Refusal::new("no_such_side", format!("There are only {sides} sides.")));
         }
+        let mut named: Vec<u8> = back.by.iter().chain(&back.agreed).map(|side| side.0).collect();
+        let all = named.len();
+        named.sort_unstable();
+        named.dedup();
+        if named.len() < all {
+            return Err(Refusal::new(
+                "named_twice",
+                "Every side is named once: `agreed` are the others than `by`.",
+            ));
+        }
         Ok(())
     }
 

@@ -446,6 +446,13 @@ mod tests {
             &[[1, 0], [0, 0]],
             [true, true, false],
         );
+        // Without length, on a side: between two walls, and beside one.
+        let (upright, level) = (Point::new(40, 20), Point::new(20, 40));
+        check_clear(upright, upright, &[[1, 0]], [true, true, true]);
+        check_clear(upright, upright, &[[0, 0]], [true, true, true]);
+        check_clear(level, level, &[[0, 0], [0, 1]], [true, true, false]);
+        check_clear(level, level, &[[0, 1]], [true, true, true]);
+        check_clear(level, level, &[[0, 0]], [true, true, true]);
     }
 
     #[test]

@@ -14,6 +14,8 @@ pub struct Button {
     pub members: Vec<usize>,
     /// The place of the member that it does at once when it opens.
     pub lead: Option<usize>,
+    /// The place of the member whose icon it bears.
+    pub face: usize,
 }
 
 impl Button {
@@ -38,6 +40,7 @@ pub fn buttons(offers: &[Offer]) -> Vec<Button> {
             name: offer.label.clone(),
             members: vec![place],
             lead: (offer.family.is_some() && offer.leads).then_some(place),
+            face: place,
         });
     }
     for button in out.iter_mut().filter(|button| button.fans()) {
@@ -47,8 +50,26 @@ pub fn buttons(offers: &[Offer]) -> Vec<Button> {
         // What leads comes first; what cannot be done now stays where it is.
         let lead = button.lead;
         button.members.sort_by_key(|&place| Some(place) != lead);
+        button.face = button.members[0];
+    }
+    for own in 0..out.len() {
+        if let Some(face) = own_face(offers, &out, own) {
+            out[own].face = face;
+        }
     }
     out
+}
+
+/// The first member of a family that nothing leads whose icon no other button bears, where the first one's is borne by another.
+fn own_face(offers: &[Offer], buttons: &[Button], own: usize) -> Option<usize> {
+    let button = &buttons[own];
+    let borne = |place: usize| {
+        let mut others = buttons.iter().enumerate().filter(|(other, _)| *other != own);
+        others.any(|(_, other)| offers[other.face].icon == offers[place].icon)
+    };
+    (button.lead.is_none() && borne(button.face))
+        .then(|| button.members.iter().copied().find(|&place| !borne(place)))
+        .flatten()
 }
 
 fn is_family(offers: &[Offer], button: &Button, family: &str) -> bool {
@@ -210,6 +231,24 @@ mod tests {
         assert_eq!(buttons[0].members, [3, 0, 2]);
         assert_eq!(buttons[0].lead, Some(3));
         assert!(!buttons[2].fans());
+    }
+
+    #[test]
+    fn a_family_bears_an_icon_of_its_own_where_one_of_its_members_has_one() {
+        let with = |label: &str, family, icon: &str| Offer {
+            icon: icon.into(),
+            ..offer(label, family, false)
+        };
+        let list = [
+            with("Medkit", None, "heal"),
+            with("Medicine", Some("Skills"), "heal"),
+            with("Wake", Some("Skills"), "heal"),
+            with("Investigate", Some("Skills"), "search"),
+            with("Rescue", Some("Rescue"), "heal"),
+            with("Drag", Some("Rescue"), "grapple"),
+        ];
+        let icons: Vec<_> = buttons(&list).iter().map(|one| list[one.face].icon.as_str()).collect();
+        assert_eq!(icons, ["heal", "search", "heal"], "what leads a family stands for it");
     }
 
     fn kennel() -> Session {

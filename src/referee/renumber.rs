@@ -71,12 +71,7 @@ pub(super) fn aim(aim: &mut AimInfo, call: &Call) {
 pub(super) fn condition(condition: &mut Condition, call: &Call) {
     some(&mut condition.source, call);
     match &mut condition.lasts {
-        Lasts::TurnStart(id) | Lasts::TurnEnd(id) | Lasts::Turns(id, _) => *id = call(*id),
-        Lasts::UntilEnded
-        | Lasts::RoundEnd
-        | Lasts::Rounds(_)
-        | Lasts::UntilSaved
-        | Lasts::EveryoneElse(_)
-        | Lasts::Fight => {}
+        Lasts::TurnStart(id) | Lasts::TurnEnd(id) => *id = call(*id),
+        Lasts::UntilEnded | Lasts::RoundEnd | Lasts::Rounds(_) | Lasts::UntilSaved | Lasts::Fight => {}
     }
 }

@@ -33,7 +33,7 @@ fn gauge(battle: &Battle, id: Id, key: &str) -> Option<i32> {
 fn clocks_go_on(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     for one in &world.the::<Conditions>(id).0 {
-        if let Lasts::TurnStart(whose) | Lasts::TurnEnd(whose) | Lasts::Turns(whose, _) = one.lasts
+        if let Lasts::TurnStart(whose) | Lasts::TurnEnd(whose) = one.lasts
             && battle.outcome().is_none()
         {
             assert!(

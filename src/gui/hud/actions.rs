@@ -111,9 +111,9 @@ fn fit(buttons: &[Sized], room: f32) -> Row {
 /// How soon a button goes without its caption: first what cannot be done anyway, then the last groups; last those that only their captions tell
 /// apart.
 fn rank(view: &View, buttons: &[fan::Button], place: usize) -> usize {
-    let first = |one: &fan::Button| &view.offers[one.members[0]];
-    let own = first(&buttons[place]);
-    let alike = buttons.iter().filter(|one| first(one).icon == own.icon).count() > 1;
+    let own = &view.offers[buttons[place].members[0]];
+    let icon = |one: &fan::Button| &view.offers[one.face].icon;
+    let alike = buttons.iter().filter(|one| icon(one) == icon(&buttons[place])).count() > 1;
     match own.group {
         _ if own.refusal.is_some() => 0,
         _ if alike => 5,
@@ -199,7 +199,7 @@ fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -
         let usable = one.members.iter().any(|&place| view.offers[place].refusal.is_none());
         return Face {
             label: &one.name,
-            icon: &first.icon,
+            icon: &view.offers[one.face].icon,
             price: if one.lead.is_some() { first.price } else { Price::Free },
             cost: if one.lead.is_some() { &first.cost } else { "" },
             key,

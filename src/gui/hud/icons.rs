@@ -29,6 +29,8 @@ pub(crate) fn of(name: &str) -> &'static str {
         "help" | "helped" => glyph::HANDSHAKE,
         "interact" => glyph::HAND_POINTING,
         "heal" => glyph::FIRST_AID,
+        "kit" => glyph::FIRST_AID_KIT,
+        "cure" => glyph::HAND_HEART,
         "drop" => glyph::ARROW_LINE_DOWN,
         "prone" | "fall_prone" => glyph::BED,
         "crouch" | "crouching" => glyph::ARROW_FAT_LINE_DOWN,

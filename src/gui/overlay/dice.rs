@@ -1,7 +1,9 @@
 //! Dice that tumble beside whoever threw them and lie there for a moment, over the board and under the panels.
 
 use bevy::prelude::Rect;
-use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath::Rot2, epaint::TextShape, pos2, vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, emath::Rot2, epaint::TextShape, pos2, vec2,
+};
 
 use super::board::{Board, INK, LAMP, PAPER, RED};
 use crate::battle::Die;
@@ -13,42 +15,75 @@ use crate::gui::tokens::Shown;
 /// The most dice in a row.
 const ROW: usize = 6;
 
+/// On which side of its thrower each throw lies, by the throws' seeds: dice stay where they were thrown.
+#[derive(Default)]
+pub(super) struct Tables(Vec<(usize, usize)>);
+
 /// Draws every throw beside its thrower, within the part of the window that no panel covers.
-pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Option<Rect>) {
+pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Option<Rect>, tables: &mut Tables) {
+    let within = free.map(|free| {
+        let zoom = board.zoom();
+        let (least, most) = (free.min / zoom, free.max / zoom);
+        egui::Rect::from_min_max(pos2(least.x, least.y), pos2(most.x, most.y))
+    });
+    let known = std::mem::take(&mut tables.0);
+    let mut taken: Vec<egui::Rect> = shown
+        .all
+        .iter()
+        .filter(|seen| !seen.dead)
+        .map(|seen| egui::Rect::from_center_size(board.at(seen.middle), Vec2::splat(board.square * seen.edge)))
+        .collect();
     for throw in &playback.thrown {
         let Some(seen) = shown.all.iter().find(|seen| seen.id == throw.who) else {
             continue;
         };
-        let edge = board.square * seen.edge;
         let radius = (board.square * 0.27).clamp(12.0, 20.0);
         let pitch = radius * 2.3;
-        let hand = board.at(seen.middle);
         let rows = throw.dice.len().div_ceil(ROW) as f32;
-        let wide = pitch * throw.dice.len().min(ROW) as f32 / 2.0;
-        let high = pitch * rows / 2.0;
-        // Below the bars of its health and breath.
-        let mut table = hand + vec2(0.0, edge * 0.5 + high + radius * 0.8);
-        if let Some(free) = free {
-            let zoom = board.zoom();
-            let (least, most) = (free.min / zoom, free.max / zoom);
-            // Those who stand at the lower edge throw upwards.
-            if table.y + high > most.y {
-                table.y = hand.y - edge * 0.5 - high - radius * 0.8;
-            }
-            table.x = table.x.clamp(least.x + wide, (most.x - wide).max(least.x + wide));
-            table.y = table.y.clamp(least.y + high, (most.y - high).max(least.y + high));
-        }
+        let size = vec2(throw.dice.len().min(ROW) as f32, rows) * pitch;
+        let hand = egui::Rect::from_center_size(board.at(seen.middle), Vec2::splat(board.square * seen.edge));
+        let places = places(hand, size, radius * 0.8, within);
+        let last = known
+            .iter()
+            .find(|(seed, _)| *seed == throw.seed)
+            .map(|&(_, side)| side);
+        let side = last.unwrap_or_else(|| clearest(&places, hand, &taken));
+        tables.0.push((throw.seed, side));
+        let table = places[side];
+        taken.push(table);
         for place in 0..throw.dice.len() {
             let (column, row) = (place % ROW, place / ROW);
             let in_row = (throw.dice.len() - row * ROW).min(ROW);
-            let at = table
+            let at = table.center()
                 + vec2(
                     (column as f32 - (in_row as f32 - 1.0) / 2.0) * pitch,
                     (row as f32 - (rows - 1.0) / 2.0) * pitch,
                 );
-            tumble(board, throw, place, hand, at, radius);
+            tumble(board, throw, place, hand.center(), at, radius);
         }
     }
+}
+
+/// Where dice of this size could lie beside a hand: below the bars of its health and breath, above, to the right and to the left, each
+/// brought into the area that no panel covers.
+fn places(hand: egui::Rect, size: Vec2, away: f32, within: Option<egui::Rect>) -> [egui::Rect; 4] {
+    let off = (hand.size() + size) / 2.0 + Vec2::splat(away);
+    [vec2(0.0, off.y), vec2(0.0, -off.y), vec2(off.x, 0.0), vec2(-off.x, 0.0)].map(|to| {
+        let rect = egui::Rect::from_center_size(hand.center() + to, size);
+        let Some(within) = within else { return rect };
+        let room = (within.size() - size).max(Vec2::ZERO);
+        egui::Rect::from_min_size(rect.min.clamp(within.min, within.min + room), size)
+    })
+}
+
+/// The first of the places that lies over nothing that is taken; else the first that leaves the hand to be seen, else the first.
+fn clearest(places: &[egui::Rect; 4], hand: egui::Rect, taken: &[egui::Rect]) -> usize {
+    let over = |place: &egui::Rect, rect: &egui::Rect| place.intersects(rect.shrink(2.0));
+    let free = places
+        .iter()
+        .position(|place| !taken.iter().any(|rect| over(place, rect)));
+    let seen = || places.iter().position(|place| !over(place, &hand));
+    free.or_else(seen).unwrap_or_default()
 }
 
 /// One die on its way from the hand to its place: two hops, turning, and still.
@@ -192,5 +227,37 @@ fn draw(board: &Board, at: Pos2, radius: f32, angle: f32, die: Die, lies: bool, 
         board
             .painter
             .text(below, Align2::CENTER_CENTER, format!("d{}", die.sides), small, ink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, wide: f32, high: f32) -> egui::Rect {
+        egui::Rect::from_min_size(pos2(x, y), vec2(wide, high))
+    }
+
+    #[test]
+    fn dice_lie_below_whoever_throws_them_unless_somebody_stands_there() {
+        let (hand, window) = (rect(300.0, 300.0, 60.0, 60.0), rect(0.0, 0.0, 800.0, 600.0));
+        let all = places(hand, vec2(120.0, 40.0), 12.0, Some(window));
+        assert_eq!(clearest(&all, hand, &[hand]), 0);
+        let foe = rect(300.0, 360.0, 60.0, 60.0);
+        assert_eq!(clearest(&all, hand, &[hand, foe]), 1);
+        let friend = rect(300.0, 240.0, 60.0, 60.0);
+        assert_eq!(clearest(&all, hand, &[hand, foe, friend]), 2);
+    }
+
+    #[test]
+    fn in_a_corner_they_do_not_lie_over_whoever_throws_them() {
+        let (hand, window) = (rect(0.0, 560.0, 60.0, 40.0), rect(0.0, 540.0, 800.0, 60.0));
+        let all = places(hand, vec2(120.0, 40.0), 12.0, Some(window));
+        let side = clearest(&all, hand, &[hand, rect(70.0, 560.0, 60.0, 40.0)]);
+        assert_eq!(
+            side, 2,
+            "beside it, over somebody else rather than over itself: {all:?}"
+        );
+        assert!(all.iter().all(|place| window.contains_rect(*place)), "{all:?}");
     }
 }

@@ -64,14 +64,14 @@ fn armour(board: &Board, seen: &Seen, edge: f32) {
     if max <= 0 {
         return;
     }
-    let size = (board.square * 0.3).clamp(12.0, 22.0);
-    let at = board.at(seen.middle) + vec2(-edge * 0.5 + size * 0.45, edge * 0.3);
+    let size = (board.square * 0.34).clamp(16.0, 24.0);
+    let at = board.at(seen.middle) + vec2(-edge * 0.5 + size * 0.4, edge * 0.3);
     let colour = if now < max { health(now, max) } else { PAPER };
     board.painter.circle(at, size * 0.52, INK, Stroke::new(1.0, colour));
     let (icon, letters) = if now > 0 {
-        (now.to_string(), size * 0.52)
+        (now.to_string(), size * 0.64)
     } else {
-        (glyph::SHIELD_SLASH.to_owned(), size * 0.62)
+        (glyph::SHIELD_SLASH.to_owned(), size * 0.66)
     };
     board.painter.text(
         at,

@@ -42,7 +42,7 @@ fn paint(
     (art, pictures): (Res<Art>, If<Res<Pictures>>),
     (screen, settings, free): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>),
     (here, tolls, mouse): (Res<FromHere>, Res<Tolls>, Res<Mouse>),
-    (mut found, mut worn): (Local<Found>, Local<Worn>),
+    (mut found, mut worn, mut tables): (Local<Found>, Local<Worn>, Local<dice::Tables>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -94,7 +94,7 @@ fn paint(
     }
     tag(&board, &shown, &session, &found, free.now);
     strikes::paint(&board, &playback, &shown, &settings);
-    dice::paint(&board, &playback, &shown, free.now);
+    dice::paint(&board, &playback, &shown, free.now, &mut tables);
     strikes::floating(&board, &playback, &shown, &settings);
     round(&board, &playback, &session, free.now);
     Ok(())
@@ -263,7 +263,7 @@ fn badges(board: &Board, seen: &Seen) {
             at,
             Align2::CENTER_CENTER,
             format!("+{}", count - most),
-            FontId::proportional(size * 0.5),
+            FontId::proportional((size * 0.55).max(9.0)),
             PAPER,
         );
     }

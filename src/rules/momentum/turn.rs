@@ -54,12 +54,17 @@ fn initiative(world: &World, id: Id) -> Trace {
     out
 }
 
+/// The score that the order of turns has of somebody who has a place in it.
+fn score_of(world: &World, id: Id) -> Option<i32> {
+    let flow = world.resource::<Flow>();
+    Some(flow.order[flow.place(id)?].score)
+}
+
 /// What a game master has made of the place of somebody who acts alone.
 fn set_by_hand(world: &World, id: Id) -> Option<i32> {
-    let (flow, timing) = (world.resource::<Flow>(), world.the::<Timing>(id));
-    let score = flow.order[flow.place(id)?].score;
-    let set = timing.union.is_none() && score != timing.initiative;
-    if set { Some(score) } else { timing.by_hand }
+    let timing = world.the::<Timing>(id);
+    let alone = score_of(world, id).filter(|_| timing.union.is_none());
+    alone.filter(|&score| score != timing.initiative).or(timing.by_hand)
 }
 
 /// MOM-ROUND-4: Reaction Points, unions, Initiative, in this order.
@@ -76,9 +81,11 @@ fn start_round(world: &mut World) {
     }
     for id in ids {
         let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
+        let score = score_of(world, id);
         *world.the_mut::<Timing>(id) = Timing {
             initiative,
             by_hand,
+            score,
             ..Timing::default()
         };
     }
@@ -97,6 +104,11 @@ impl Later for Ranking {
     fn happen(self, world: &mut World) {
         let everybody: Vec<Id> = on_map(world).collect();
         for creature in everybody {
+            // One that was set while unions were settled.
+            let (before, now) = (world.the::<Timing>(creature).score, score_of(world, creature));
+            if now != before {
+                world.the_mut::<Timing>(creature).by_hand = now;
+            }
             let trace = initiative(world, creature);
             let score = trace.value;
             if world.the::<Timing>(creature).initiative != score {

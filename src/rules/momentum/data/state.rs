@@ -45,6 +45,8 @@ pub(crate) struct Timing {
     pub initiative: i32,
     /// What a game master has set it to.
     pub by_hand: Option<i32>,
+    /// Its score in the order of turns when the round began: another one has been set since.
+    pub score: Option<i32>,
     /// The member in whose place its union acts.
     pub union: Option<Id>,
     /// Whether it holds its turn.

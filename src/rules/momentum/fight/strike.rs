@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Roll, Rolled, defends};
 use super::super::body::{life, who};
 use super::super::data::{Attack, Class, conditions::*};
-use super::super::field::{aim, cover, evasion};
+use super::super::field::{cover, evasion};
 use super::harm::{self, Dose, Wound};
 use super::held;
 use super::shove::{self, Shoved};
@@ -227,20 +227,6 @@ impl Strike {
 }
 
 impl AttackCourse for Strike {
-    fn still(&self, world: &World) -> Result<(), Refusal> {
-        who::able(world, self.attacker)?;
-        let there = stand(world, self.target).space;
-        aim::aims_at(world, self.attacker, &self.with, self.target, there)
-    }
-
-    fn fails(self, world: &mut World, why: Refusal) {
-        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        let mut event = self.event(What::Note { text: text.into() });
-        event.rules.extend(why.rule);
-        world.tell(event);
-        world.tell(self.event(What::came(AttackOutcome::Void)));
-    }
-
     fn roll(self, world: &mut World, flight: Id) {
         if self.with.class == Class::Effect {
             // MOM-DICE-13: the damage first.

@@ -131,7 +131,9 @@ impl Action for Special {
             offer.icon = match own.effect {
                 Boon::Light(_) => "light",
                 Boon::Terrain(_) => "ground",
-                Boon::Heal(_) | Boon::HealAbility(_) | Boon::Condition(_) | Boon::Cure(_) => KIND.icon,
+                Boon::HealAbility(_) => "kit",
+                Boon::Cure(_) => "cure",
+                Boon::Heal(_) | Boon::Condition(_) => KIND.icon,
             }
             .into();
             offer.range = Some(u32::try_from(own.range_ft / 5).unwrap_or(0));
