@@ -12,15 +12,18 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Has the system's allocator give large blocks back as soon as they are free. By itself it keeps blocks up to the size of the largest that
 /// was ever given back: after the start, when the drawings are put into place, some 30 MiB for good. Blocks that a renderer takes for every
-/// frame are smaller than what counts as large here: to fetch those from the system each time would cost a tenth of a frame.
+/// frame are smaller than what counts as large here, and all that it frees after one is less than what is kept: to fetch it from the system
+/// each time would cost a tenth of a frame. Threads share two heaps, so that what one has given back is of use to others.
 #[cfg(all(feature = "gui", target_os = "linux", target_env = "gnu"))]
-#[expect(unsafe_code, reason = "a setting of the C library; it has no safe name")]
+#[expect(unsafe_code, reason = "settings of the C library; they have no safe names")]
 fn keep_little() {
-    const LARGE: libc::c_int = 512 * 1024;
+    const LARGE: libc::c_int = 384 * 1024;
+    const KEPT: libc::c_int = 7 * 1024 * 1024;
     // SAFETY: sets numbers of the allocator, before there is a second thread. A refusal changes nothing.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, 2 * LARGE);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
+        libc::mallopt(libc::M_ARENA_MAX, 2);
     }
 }
 

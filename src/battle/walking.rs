@@ -75,6 +75,39 @@ pub trait Walking: Sized {
     }
 }
 
+/// A ruleset whose creatures get about on foot: how one of them sets out, and where that leads.
+pub(crate) trait OnFoot {
+    /// Its ground.
+    type Ground<'w>: Walking;
+
+    /// The ground around a creature as it finds it, and itself on it.
+    fn set_out(world: &World, creature: Id) -> (Self::Ground<'_>, <Self::Ground<'_> as Walking>::Walker);
+
+    /// Every square that it could get to now.
+    fn gets_to(world: &World, creature: Id) -> Reach {
+        let (ground, walker) = Self::set_out(world, creature);
+        ground.reach(world, walker)
+    }
+
+    /// Its next step.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn one_step(world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        let (ground, walker) = Self::set_out(world, creature);
+        ground.next(&walker, to).map(|(_, step)| step)
+    }
+
+    /// A whole way, step by step.
+    ///
+    /// # Errors
+    /// The first step that is forbidden, or that it may not stop where the way ends.
+    fn whole_way(world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        let (ground, walker) = Self::set_out(world, creature);
+        ground.way(walker, path)
+    }
+}
+
 /// Ground as a search goes over it.
 struct Searched<'a, G>(&'a G);
 

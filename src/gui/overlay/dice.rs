@@ -43,11 +43,10 @@ pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, free: Opt
         let size = vec2(throw.dice.len().min(ROW) as f32, rows) * pitch;
         let hand = egui::Rect::from_center_size(board.at(seen.middle), Vec2::splat(board.square * seen.edge));
         let places = places(hand, size, radius * 0.8, within);
-        let last = known
-            .iter()
-            .find(|(seed, _)| *seed == throw.seed)
-            .map(|&(_, side)| side);
-        let side = last.unwrap_or_else(|| clearest(&places, hand, &taken));
+        let last = known.iter().find(|(seed, _)| *seed == throw.seed);
+        // The view may have moved since.
+        let stays = last.map(|&(_, side)| side).filter(|&side| !over(&places[side], &hand));
+        let side = stays.unwrap_or_else(|| clearest(&places, hand, &taken));
         tables.0.push((throw.seed, side));
         let table = places[side];
         taken.push(table);
@@ -78,12 +77,14 @@ fn places(hand: egui::Rect, size: Vec2, away: f32, within: Option<egui::Rect>) -
 
 /// The first of the places that lies over nothing that is taken; else the first that leaves the hand to be seen, else the first.
 fn clearest(places: &[egui::Rect; 4], hand: egui::Rect, taken: &[egui::Rect]) -> usize {
-    let over = |place: &egui::Rect, rect: &egui::Rect| place.intersects(rect.shrink(2.0));
-    let free = places
-        .iter()
-        .position(|place| !taken.iter().any(|rect| over(place, rect)));
+    let clear = |place: &egui::Rect| !taken.iter().any(|rect| over(place, rect));
+    let free = places.iter().position(clear);
     let seen = || places.iter().position(|place| !over(place, &hand));
     free.or_else(seen).unwrap_or_default()
+}
+
+fn over(dice: &egui::Rect, rect: &egui::Rect) -> bool {
+    dice.intersects(rect.shrink(2.0))
 }
 
 /// One die on its way from the hand to its place: two hops, turning, and still.

@@ -4,9 +4,9 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::{TurnUsage, conditions::PRONE};
+use super::super::ruleset::Edge;
 use super::ground::{Ground, Mover};
 use crate::battle::*;
-use crate::grid::Square;
 
 impl Mover {
     /// The creature as it is now.
@@ -25,34 +25,13 @@ impl Mover {
     }
 }
 
-/// The ground around a creature, and itself on it.
-fn setting_out(world: &World, id: Id) -> (Ground<'_>, Mover) {
-    let mover = Mover::of(world, id);
-    (Ground::of(world, &mover), mover)
-}
+impl OnFoot for Edge {
+    type Ground<'w> = Ground<'w>;
 
-/// Every square that it could get to now.
-pub(crate) fn reach(world: &World, id: Id) -> Reach {
-    let (ground, mover) = setting_out(world, id);
-    ground.reach(world, mover)
-}
-
-/// The next step.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-    let (ground, mover) = setting_out(world, id);
-    ground.next(&mover, to).map(|(_, step)| step)
-}
-
-/// A whole way, step by step.
-///
-/// # Errors
-/// The first step that is forbidden, or that it may not stop where the way ends.
-pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    let (ground, mover) = setting_out(world, id);
-    ground.way(mover, path)
+    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
+        let mover = Mover::of(world, creature);
+        (Ground::of(world, &mover), mover)
+    }
 }
 
 /// Pays for a step and takes it.

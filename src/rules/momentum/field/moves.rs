@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Roll, opposed};
 use super::super::body::who::{self, METRES};
 use super::super::data::{Points, Skill, conditions::PRONE};
+use super::super::ruleset::Momentum;
 use super::ground::{Ground, Mover, Passing, passing};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::Footprint;
 use crate::rule;
 
 impl Mover {
@@ -28,34 +29,13 @@ impl Mover {
     }
 }
 
-/// The ground around a creature, and itself on it.
-fn setting_out(world: &World, id: Id) -> (Ground<'_>, Mover) {
-    let mover = Mover::of(world, id);
-    (Ground::of(world, &mover), mover)
-}
+impl OnFoot for Momentum {
+    type Ground<'w> = Ground<'w>;
 
-/// Every square that it could get to now.
-pub(crate) fn reach(world: &World, id: Id) -> Reach {
-    let (ground, mover) = setting_out(world, id);
-    ground.reach(world, mover)
-}
-
-/// The next step.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-    let (ground, mover) = setting_out(world, id);
-    ground.next(&mover, to).map(|(_, step)| step)
-}
-
-/// A whole way, step by step.
-///
-/// # Errors
-/// The first step that is forbidden, or that it may not stop where the way ends.
-pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    let (ground, mover) = setting_out(world, id);
-    ground.way(mover, path)
+    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
+        let mover = Mover::of(world, creature);
+        (Ground::of(world, &mover), mover)
+    }
 }
 
 /// Pays for a step and takes it.
