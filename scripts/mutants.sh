@@ -5,7 +5,7 @@
 # FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios, chronicles and brawls first); the same seed draws the same places as long as
 # the code is the same. Every mutant meets the scenarios and lists first, which is quick; whoever survives them meets chronicles and brawls
 # (docs/testing.md), then the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
-# The work is done in a copy of the tree, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
+# The work is done in copies of the tree, one for each core, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -20,16 +20,18 @@ if [ "$(cargo mutants --version 2>/dev/null)" != "cargo-mutants $version" ]; the
     cargo install cargo-mutants --version "=$version" --locked
 fi
 
-# A target folder of its own: the mutated program must never be taken for the real one.
+# Target folders of their own: the mutated program must never be taken for the real one.
 work="${CARGO_TARGET_DIR:-$PWD/target}/mutants"
-tree="$work/tree"
-rm -rf "$tree" "$work/scenarios" "$work/written" "$work/others"
-mkdir -p "$tree"
-git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --ignore-failed-read -cf - 2>/dev/null | tar -xf - -C "$tree"
-cd "$tree"
-export CARGO_TARGET_DIR="$work/target"
-# What is built once for every mutant should be built fast rather than run fast.
-export CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0
+workers="$(nproc)"
+mkdir -p "$work"
+for worker in $(seq "$workers"); do
+    tree="$work/$worker/tree"
+    rm -rf "$tree" "$work/$worker"/{scenarios,written,others}*
+    mkdir -p "$tree"
+    git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --ignore-failed-read -cf - 2>/dev/null | tar -xf - -C "$tree"
+done
+cd "$work/1/tree"
+export CARGO_PROFILE_DEV_DEBUG=0
 
 where=(--no-default-features)
 for each in ${folder:-src/rules src/battle src/grid}; do
@@ -65,34 +67,46 @@ lines() {
     done
 }
 
-# run NAME LIST CARGO-MUTANTS-ARGUMENT...: how the mutants of a list fare; survivors do not end the script.
+# run NAME LIST CARGO-MUTANTS-ARGUMENT...: how the mutants of a list fare; survivors do not end the script. $left names the list of survivors.
 run() {
     local name="$1" list="$2" chosen
     shift 2
+    left="$list"
+    [ -s "$list" ] || return 0
     mapfile -t chosen < <(exactly "$list")
-    lines "$list" >"$work/$name.diff"
-    cargo mutants --in-place --no-shuffle --output "$work/$name" "${where[@]}" "${chosen[@]}" --in-diff "$work/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
+    lines "$list" >"$mine/$name.diff"
+    cargo mutants --in-place --no-shuffle --output "$mine/$name" "${where[@]}" "${chosen[@]}" --in-diff "$mine/$name.diff" "$@" || { local code=$?; [ $code = 2 ] || [ $code = 3 ]; }
+    left="$mine/$name/mutants.out/missed.txt"
 }
 
-# onward NAME LIST CARGO-MUTANTS-ARGUMENT...: the same for those that are left, if any; $left names the list of those that are left then.
-onward() {
-    left="$2"
-    [ -s "$2" ] || return 0
-    run "$1" "$2" --baseline skip --cargo-arg=--test=it "${@:3}"
-    left="$work/$1/mutants.out/missed.txt"
+# work WORKER: its share of the sample, against one kind of tests after the other.
+work() {
+    local left
+    mine="$work/$1"
+    cd "$mine/tree"
+    export CARGO_TARGET_DIR="$mine/target"
+    awk -v "share=$1" -v "of=$workers" 'NR % of == share % of' "$work/sample.txt" >"$mine/sample.txt"
+    run scenarios "$mine/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- -- scenarios::every_scenario_passes lists::
+    unset BATTLEMAT_SCENARIOS
+    run written "$left" --baseline skip --timeout 200 --cargo-arg=--test=it -- -- "${written[@]}"
+    run others "$left" --baseline skip --timeout 400 --cargo-arg=--test=it --cargo-arg=--lib -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip brawls:: --skip fights:: --skip invariants
+    cp "$left" "$mine/left.txt"
 }
 
-echo "== against the scenarios and lists"
-run scenarios "$work/sample.txt" --timeout-multiplier 4 --cargo-arg=--test=it -- -- scenarios::every_scenario_passes lists::
-first="$work/scenarios/mutants.out"
-unset BATTLEMAT_SCENARIOS
-echo "== against chronicles and brawls"
-onward written "$first/missed.txt" --timeout 300 -- -- "${written[@]}"
-echo "== against the other tests"
-onward others "$left" --timeout 600 --cargo-arg=--lib -- -- --skip every_scenario_passes --skip lists:: --skip chronicles:: --skip brawls:: --skip fights:: --skip invariants
+echo "== $workers at work; what they do is written to $work/*.log"
+workers_at=()
+for worker in $(seq "$workers"); do
+    work "$worker" >"$work/$worker.log" 2>&1 &
+    workers_at+=($!)
+done
+for each in "${workers_at[@]}"; do
+    wait "$each" || { echo "a worker failed; what it said is in $work/*.log" >&2; exit 1; }
+done
 
-unviable=$(wc -l <"$first/unviable.txt")
-survived=$(wc -l <"$left")
+count() { cat "$work"/*/"$1" 2>/dev/null | wc -l; }
+unviable=$(count scenarios/mutants.out/unviable.txt)
+survived=$(count left.txt)
 tried=$(($(wc -l <"$work/sample.txt") - unviable))
-echo "== $((tried - survived)) of $tried mutants are caught ($unviable do not compile)"
-cat "$left"
+echo "== of $tried mutants that compile ($unviable do not), $(count scenarios/mutants.out/missed.txt) survive scenarios and lists, $(count written/mutants.out/missed.txt) chronicles and brawls, $survived the other tests"
+echo "== $((tried - survived)) of $tried mutants are caught"
+cat "$work"/*/left.txt
