@@ -5,6 +5,7 @@
 # FOLDER (src/rules/vigor: those of a ruleset meet its own scenarios, chronicles and brawls first); the same seed draws the same places as long as
 # the code is the same. Every mutant meets the scenarios and lists first, which is quick; whoever survives them meets chronicles and brawls
 # (docs/testing.md), then the other tests, but for the long random walks. What is left is printed: read it, and write what would catch it.
+# A file of such lines in place of the seed asks about those once more.
 # The work is done in copies of the tree, one for each core, so that nothing here is ever changed. Figures and what they say: docs/testing.md.
 set -euo pipefail
 export LC_ALL=C
@@ -12,6 +13,7 @@ cd "$(dirname "$0")/.."
 . scripts/system.sh
 need_cargo
 seed="${1:-1}"
+asked="$(realpath -m "$seed")"
 size="${2:-150}"
 folder="${3:-}"
 folder="${folder%/}"
@@ -48,8 +50,12 @@ esac
 cargo mutants --list "${where[@]}" >"$work/all.txt"
 # Random bytes that depend on nothing but the seed.
 bytes() { openssl enc -aes-256-ctr -pass "pass:$seed" -nosalt -pbkdf2 </dev/zero 2>/dev/null || true; }
-sort "$work/all.txt" | shuf -n "$size" --random-source=<(bytes) >"$work/sample.txt"
-echo "== $(wc -l <"$work/sample.txt") of $(wc -l <"$work/all.txt") mutants, seed $seed"
+if [ -f "$asked" ]; then
+    grep -xFf "$asked" "$work/all.txt" >"$work/sample.txt"
+else
+    sort "$work/all.txt" | shuf -n "$size" --random-source=<(bytes) >"$work/sample.txt"
+fi
+echo "== $(wc -l <"$work/sample.txt") of $(wc -l <"$work/all.txt") mutants, $seed"
 
 # exactly FILE: their names as patterns, a line each.
 exactly() { sed -e 's/[][\\.*^$+?(){}|]/\\&/g' -e 's/^/--re=^/' -e 's/$/$/' "$1"; }

@@ -44,7 +44,7 @@ struct Column {
     name: &'static str,
     take: fn(&World, &[(Id, Entity)]) -> Arc<dyn Store>,
     put: fn(&mut World, &dyn Store),
-    keep: fn(&mut World) -> Box<dyn memory::Kept>,
+    keep: fn(&mut World) -> Box<dyn memory::Column>,
     read: fn(&Value) -> Result<Arc<dyn Store>, String>,
 }
 
@@ -107,7 +107,7 @@ impl Registry {
     }
 
     /// As [`Registry::resource`], for what is remembered in a way of its own.
-    pub(super) fn resource_kept<T>(&mut self, name: &'static str, keep: fn(&mut World) -> Box<dyn memory::Kept>)
+    pub(super) fn resource_kept<T>(&mut self, name: &'static str, keep: fn(&mut World) -> Box<dyn memory::Column>)
     where
         T: Saved + Resource + Component<Mutability = Mutable>,
     {
@@ -163,7 +163,7 @@ impl SnapshotFile {
 }
 
 /// Everything that is state, as a memory keeps it.
-pub(super) fn kept(world: &mut World) -> Vec<Box<dyn memory::Kept>> {
+pub(super) fn kept(world: &mut World) -> Vec<Box<dyn memory::Column>> {
     let columns = world.resource::<Registry>().columns.clone();
     columns.iter().map(|column| (column.keep)(world)).collect()
 }

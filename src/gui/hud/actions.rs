@@ -2,25 +2,22 @@
 //! the turn.
 
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Label, Layout, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Button, CornerRadius, Label, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
-use super::costs::{cost_figure, help, opens};
+use super::costs::{help, opens};
 use super::said::{Said, Window};
 use super::view::View;
-use super::{icons, paint, theme, undo};
+use super::{paint, theme, undo};
 use crate::battle::{Group, Id, Measure, Offer, Order, Price};
 use crate::gui::{fan, probe};
 use crate::level::Seat;
 
-/// How high a button is.
-const HEIGHT: f32 = 46.0;
-/// How large its icon is.
-const ICON: f32 = 22.0;
-/// The size of its key and cost.
-const SMALL: f32 = 10.5;
+mod face;
+
+use face::{Face, HEIGHT, draw, width};
 
 /// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row.
 pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
@@ -416,116 +413,6 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
     }
 }
 
-/// What a button of the bar shows.
-struct Face<'a> {
-    label: &'a str,
-    icon: &'a str,
-    price: Price,
-    cost: &'a str,
-    key: &'a str,
-    usable: bool,
-    chosen: bool,
-    fans: bool,
-    /// Whether its name stands on it.
-    caption: bool,
-    /// Whether it lays whoever does it open to somebody.
-    opens: bool,
-}
-
-/// How wide a button without its caption is, if no more is needed for its key and cost.
-const BARE: f32 = 40.0;
-
-/// How wide a button is.
-fn width(ui: &Ui, face: &Face) -> f32 {
-    let wide = |text: &str, size: f32| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
-        galley.size().x
-    };
-    let figure = cost_figure(face.price, face.cost);
-    let (key, cost) = (
-        wide(face.key, SMALL),
-        figure.as_deref().map_or(0.0, |text| wide(text, SMALL)),
-    );
-    if !face.caption {
-        // They stand above the icon, apart.
-        return (key + cost + 14.0).max(BARE);
-    }
-    // Key and cost stand beside the icon and take what room they need.
-    let beside = key.max(cost);
-    let least = (ICON + 2.0 * (beside + 4.0)).max(BARE);
-    (wide(face.label, 11.5) + 10.0).max(least)
-}
-
-/// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
-fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
-    let caption = theme::body(11.5);
-    let figure = cost_figure(face.price, face.cost);
-    let size = Vec2::new(width(ui, face), HEIGHT);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let usable = face.usable;
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, face.label));
-    let fill = match (usable, response.hovered() || face.chosen) {
-        (true, true) => theme::LIFTED,
-        (true, false) => theme::RAISED,
-        (false, _) => theme::PANEL_SOLID,
-    };
-    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
-    let edge = match (face.chosen || response.has_focus(), response.hovered()) {
-        (true, _) => Stroke::new(2.0, theme::LAMP),
-        (false, true) => Stroke::new(1.0, theme::FAINT),
-        (false, false) => Stroke::new(1.0, theme::LINE),
-    };
-    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable {
-        theme::PAPER
-    } else {
-        theme::FAINT.gamma_multiply(0.55)
-    };
-    let middle = rect.min.y + if face.caption { 17.0 } else { 26.0 };
-    let icon = Rect::from_center_size(Pos2::new(rect.center().x, middle), Vec2::splat(ICON));
-    icons::draw(&painter, view.pictures, icon, face.icon, ink);
-    let foot = Pos2::new(rect.center().x, rect.max.y - 4.0);
-    if face.caption {
-        painter.text(foot, Align2::CENTER_BOTTOM, face.label, caption, ink);
-    }
-    if !face.key.is_empty() && usable {
-        let spot = rect.left_top() + Vec2::new(4.0, 2.0);
-        painter.text(spot, Align2::LEFT_TOP, face.key, theme::body(SMALL), theme::LAMP);
-    }
-    if let Some(figure) = figure {
-        let spot = rect.right_top() + Vec2::new(-4.0, 2.0);
-        let colour = if usable { theme::FAINT } else { ink };
-        painter.text(spot, Align2::RIGHT_TOP, figure, theme::body(SMALL), colour);
-    }
-    if face.opens {
-        let spot = rect.left_center() + Vec2::new(4.0, 2.0);
-        let colour = if usable { theme::HARM } else { ink };
-        painter.text(
-            spot,
-            Align2::LEFT_CENTER,
-            glyph::SHIELD_SLASH,
-            theme::body(13.0),
-            colour,
-        );
-    }
-    if face.fans {
-        // Three steps of a stair at the right: there is more behind it.
-        let spot = rect.right_center() + Vec2::new(-4.0, 2.0);
-        let colour = if usable { theme::LAMP } else { ink };
-        painter.text(
-            spot,
-            Align2::RIGHT_CENTER,
-            glyph::DOTS_THREE_VERTICAL,
-            theme::body(14.0),
-            colour,
-        );
-    }
-    response
-}
-
 /// What the bar says when nobody at this table commands anything now.
 pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     ui.horizontal(|ui| {
@@ -574,6 +461,7 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
 
 #[cfg(test)]
 mod tests {
+    use super::face::BARE;
     use super::*;
 
     #[test]
@@ -597,13 +485,5 @@ mod tests {
         assert!((4..8).contains(&few.shown), "{few:?}");
         assert_eq!(fit(&buttons, 10.0).shown, 0);
         assert_eq!(fit(&[], 10.0).shown, 0);
-    }
-
-    #[test]
-    fn a_cost_is_a_figure_on_the_button() {
-        let figure = cost_figure(Price::Points(2), "a pair of dice").expect("a figure");
-        assert!(figure.starts_with('2') && figure.chars().count() == 2, "{figure}");
-        assert_eq!(cost_figure(Price::Way, "5 ft").as_deref(), Some("5 ft"));
-        assert_eq!(cost_figure(Price::Free, ""), None);
     }
 }

@@ -52,3 +52,16 @@ pub(super) fn cost_figure(price: Price, cost: &str) -> Option<String> {
         Price::Points(points) => Some(format!("{points}{}", glyph::DIAMOND)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_is_a_figure_on_the_button() {
+        let figure = cost_figure(Price::Points(2), "a pair of dice").expect("a figure");
+        assert!(figure.starts_with('2') && figure.chars().count() == 2, "{figure}");
+        assert_eq!(cost_figure(Price::Way, "5 ft").as_deref(), Some("5 ft"));
+        assert_eq!(cost_figure(Price::Free, ""), None);
+    }
+}

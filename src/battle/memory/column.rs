@@ -1,0 +1,331 @@
+//! Columns: everything of one registered type, as it was when it was last looked at, and what it was before each change.
+
+use std::collections::BTreeSet;
+
+use bevy::ecs::component::{ComponentId, Mutable};
+use bevy::ecs::query::QueryState;
+use bevy::prelude::*;
+
+use super::super::map::Before;
+use super::super::persist::Saved;
+use super::super::*;
+
+/// One registered type: how it was when last looked at, and how it was before each change since the first mark.
+pub(in crate::battle) trait Column: Send + Sync {
+    /// Takes in what changed since it was last looked at; the number of changes that were noted.
+    fn take_in(&mut self, world: &World, turned: &[(Id, bool)]) -> usize;
+    /// Notes what changed since it was last looked at, without taking it in: it is to be put back.
+    fn note(&mut self, world: &World, turned: &[(Id, bool)]);
+    /// Forgets the last change that was taken in; what it concerned is to be put back.
+    fn drop_last(&mut self);
+    /// Puts everything noted back as it is kept here.
+    fn put_back(&mut self, world: &mut World);
+    /// Puts everything back as it was so many changes ago, without forgetting one: that, too, is a change.
+    fn put_earlier(&self, world: &mut World, changes: usize);
+    /// Forgets all changes, but not how it is.
+    fn forget(&mut self);
+    /// How much room what it was before all changes takes up, as far as its own types say.
+    #[cfg(test)]
+    fn bytes(&self) -> usize;
+}
+
+/// A column of components.
+struct Rows<T: Component> {
+    part: ComponentId,
+    changed: QueryState<(&'static Id, &'static T), Changed<T>>,
+    /// By identity.
+    rows: Vec<(Id, T)>,
+    /// What was there before each change.
+    was: Vec<(Id, Option<T>)>,
+    /// What is to be put back.
+    noted: Vec<Id>,
+}
+
+/// How a component is kept.
+pub(in crate::battle) fn rows<T: Saved + Component>(world: &mut World) -> Box<dyn Column> {
+    let part = world.register_component::<T>();
+    let mut rows: Vec<(Id, T)> = world
+        .query::<(&Id, &T)>()
+        .iter(world)
+        .map(|(&id, row)| (id, row.clone()))
+        .collect();
+    rows.sort_by_key(|&(id, _)| id);
+    Box::new(Rows {
+        part,
+        changed: QueryState::new(world),
+        rows,
+        was: Vec::new(),
+        noted: Vec::new(),
+    })
+}
+
+impl<T: Saved + Component> Rows<T> {
+    fn find(rows: &[(Id, T)], id: Id) -> Result<usize, usize> {
+        // What is in flight comes and goes at the end.
+        match rows.last() {
+            Some(&(last, _)) if last < id => Err(rows.len()),
+            None => Err(0),
+            _ => rows.binary_search_by_key(&id, |&(id, _)| id),
+        }
+    }
+
+    fn removed(part: ComponentId, world: &World) -> impl Iterator<Item = Id> + '_ {
+        let still = world
+            .removed_with_id(part)
+            .filter_map(|entity| world.get_entity(entity).ok());
+        still.filter_map(|thing| thing.get::<Id>().copied())
+    }
+
+    /// Gives the thing the part as it is to be, if it has another.
+    fn write(world: &mut World, entity: Entity, to: Option<&T>) {
+        let now = world.get::<T>(entity);
+        if now == to {
+            return;
+        }
+        match to {
+            Some(to) => {
+                let to = to.clone();
+                world.entity_mut(entity).insert(to);
+            }
+            None => {
+                world.entity_mut(entity).remove::<T>();
+            }
+        }
+    }
+}
+
+impl<T: Saved + Component> Column for Rows<T> {
+    fn take_in(&mut self, world: &World, turned: &[(Id, bool)]) -> usize {
+        let before = self.was.len();
+        let (rows, was) = (&mut self.rows, &mut self.was);
+        // Queries are quickest when they go round by themselves.
+        self.changed
+            .iter(world)
+            .for_each(|(&id, row)| match Self::find(rows, id) {
+                Ok(at) if rows[at].1 == *row => {}
+                Ok(at) => {
+                    let old = std::mem::replace(&mut rows[at].1, row.clone());
+                    was.push((id, Some(old)));
+                }
+                Err(at) => {
+                    rows.insert(at, (id, row.clone()));
+                    was.push((id, None));
+                }
+            });
+        if self.rows.is_empty() {
+            return self.was.len() - before;
+        }
+        for id in Self::removed(self.part, world).chain(turned.iter().map(|&(id, _)| id)) {
+            if let Ok(at) = Self::find(&self.rows, id)
+                && world.part::<T>(id).is_none()
+            {
+                let (_, old) = self.rows.remove(at);
+                self.was.push((id, Some(old)));
+            }
+        }
+        self.was.len() - before
+    }
+
+    fn note(&mut self, world: &World, turned: &[(Id, bool)]) {
+        let noted = &mut self.noted;
+        self.changed.iter(world).for_each(|(&id, _)| noted.push(id));
+        self.noted.extend(Self::removed(self.part, world));
+        // What has turned and is in no row was given the part since, or never had it.
+        let turned = turned.iter().map(|&(id, _)| id);
+        let rows = &self.rows;
+        self.noted.extend(turned.filter(|&id| Self::find(rows, id).is_ok()));
+    }
+
+    fn drop_last(&mut self) {
+        let (id, old) = self.was.pop().expect("a change in the log should be in its column");
+        match (Self::find(&self.rows, id), old) {
+            (Ok(at), Some(old)) => self.rows[at].1 = old,
+            (Ok(at), None) => {
+                self.rows.remove(at);
+            }
+            (Err(at), Some(old)) => self.rows.insert(at, (id, old)),
+            (Err(_), None) => {}
+        }
+        self.noted.push(id);
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if self.noted.is_empty() {
+            return;
+        }
+        // The same thing may have changed before several marks.
+        self.noted.sort_unstable();
+        self.noted.dedup();
+        let ids = world.resource::<Ids>();
+        let noted = self.noted.drain(..);
+        let things: Vec<(Id, Entity)> = noted.filter_map(|id| Some((id, ids.entity(id)?))).collect();
+        for (id, entity) in things {
+            let to = Self::find(&self.rows, id).ok().map(|at| &self.rows[at].1);
+            Self::write(world, entity, to);
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        let mut done = BTreeSet::new();
+        for (id, old) in &self.was[self.was.len() - changes..] {
+            if done.insert(*id)
+                && let Some(entity) = world.entity_of(*id)
+            {
+                Self::write(world, entity, old.as_ref());
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
+}
+
+/// A resource.
+struct Whole<T: Resource> {
+    part: ComponentId,
+    now: T,
+    was: Vec<T>,
+    noted: bool,
+}
+
+/// How a resource is kept.
+pub(in crate::battle) fn whole<T>(world: &mut World) -> Box<dyn Column>
+where
+    T: Saved + Resource + Component<Mutability = Mutable>,
+{
+    Box::new(Whole {
+        part: world.register_component::<T>(),
+        now: world.resource::<T>().clone(),
+        was: Vec::new(),
+        noted: false,
+    })
+}
+
+impl<T> Column for Whole<T>
+where
+    T: Saved + Resource + Component<Mutability = Mutable>,
+{
+    fn take_in(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+        if !world.is_resource_changed_by_id(self.part) {
+            return 0;
+        }
+        let now = world.resource::<T>();
+        if *now == self.now {
+            return 0;
+        }
+        self.was.push(std::mem::replace(&mut self.now, now.clone()));
+        1
+    }
+
+    fn note(&mut self, world: &World, _: &[(Id, bool)]) {
+        self.noted = world.is_resource_changed_by_id(self.part);
+    }
+
+    fn drop_last(&mut self) {
+        self.now = self.was.pop().expect("a change in the log should be in its column");
+        self.noted = true;
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.noted) && *world.resource::<T>() != self.now {
+            *world.resource_mut::<T>() = self.now.clone();
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        if changes > 0 {
+            *world.resource_mut::<T>() = self.was[self.was.len() - changes].clone();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
+}
+
+/// Before so many of the last changes what is derived from the ground is remembered, too: forecasts go back and forth over them.
+/// Farther back it is worked out anew.
+const RECENT: usize = 4;
+
+/// The column of the ground.
+struct Ground {
+    part: ComponentId,
+    now: Map,
+    was: Vec<Before>,
+    noted: bool,
+}
+
+/// How the ground is kept: of each change only the squares and edges that it changed, and what was derived from the ground before it for
+/// as long as that is likely to be asked for again.
+pub(in crate::battle) fn ground(world: &mut World) -> Box<dyn Column> {
+    Box::new(Ground {
+        part: world.register_component::<Map>(),
+        now: world.resource::<Map>().clone(),
+        was: Vec::new(),
+        noted: false,
+    })
+}
+
+impl Column for Ground {
+    fn take_in(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+        if !world.is_resource_changed_by_id(self.part) {
+            return 0;
+        }
+        let now = world.resource::<Map>();
+        if *now == self.now {
+            return 0;
+        }
+        self.was.push(Before::between(&self.now, now));
+        self.now = now.clone();
+        if let Some(older) = self.was.len().checked_sub(RECENT + 1) {
+            self.was[older].forget_derived();
+        }
+        1
+    }
+
+    fn note(&mut self, world: &World, _: &[(Id, bool)]) {
+        self.noted = world.is_resource_changed_by_id(self.part);
+    }
+
+    fn drop_last(&mut self) {
+        let before = self.was.pop().expect("a change in the log should be in its column");
+        before.put_back(&mut self.now);
+        self.noted = true;
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.noted) && *world.resource::<Map>() != self.now {
+            *world.resource_mut::<Map>() = self.now.clone();
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        if changes > 0 {
+            let mut map = self.now.clone();
+            for before in self.was[self.was.len() - changes..].iter().rev() {
+                before.clone().put_back(&mut map);
+            }
+            *world.resource_mut::<Map>() = map;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        self.was.iter().map(Before::bytes).sum()
+    }
+}
