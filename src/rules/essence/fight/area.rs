@@ -99,14 +99,6 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds
 }
 
-/// Tells that an Area's attack went past somebody in it.
-pub(crate) fn missed(world: &mut World, attacker: Id, target: Id) {
-    let event = Event::new(What::came(AttackOutcome::Missed))
-        .actor(attacker)
-        .target(target);
-    world.tell(event.by(rule!("ESS-ROLL-1")));
-}
-
 /// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
 /// of whom it misses there its maker learns nothing (R49).
 pub(crate) fn attack(
@@ -135,18 +127,12 @@ pub(crate) fn attack(
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));
         let (success, critical) = compare(&mut total, kept, number, against);
-        let mut event = Event::new(What::Number)
-            .actor(attacker)
+        let mixed = if known(world, target) { differ } else { two };
+        let event = Event::number(attacker, total)
             .about(target)
-            .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
-        let seen = known(world, target);
-        let mixed = if seen { differ } else { two };
-        if mixed {
-            event = event.by(rule!("ESS-ATK-15"));
-        }
-        world.tell(event);
+        world.tell(event.by_all(mixed.then_some(rule!("ESS-ATK-15"))));
         spend_dodge(world, target);
         if success {
             sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));

@@ -103,7 +103,7 @@ fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<Landing> {
     let mut rolled = odds::roll(world, "to hit", &odds, terms);
     let (number, against) = defense(world, target);
     let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
-    world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
+    world.tell(Event::number(strike.attacker, rolled.total));
     spend_dodge(world, target);
     if !success {
         strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));

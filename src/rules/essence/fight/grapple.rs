@@ -86,11 +86,8 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     for (id, speed_before) in speeds {
         who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
         let speed = who::speed(world, id);
-        let mut event = Event::new(What::Number).actor(id).trace(speed).by(rule!("ESS-GRAP-7"));
-        if larger != 0 {
-            event = event.by(rule!("ESS-GRID-6"));
-        }
-        world.tell(event);
+        let event = Event::number(id, speed).by(rule!("ESS-GRAP-7"));
+        world.tell(event.by_all((larger != 0).then_some(rule!("ESS-GRID-6"))));
         if who::entangled(world, id).is_some() {
             harm::halt(world, id);
         } else {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{obeys, who};
 use super::super::data::stats::*;
 use super::super::motion::{descent, unbind};
-use super::waiting;
+use super::{attack, waiting};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -48,8 +48,7 @@ pub(crate) fn deal(
     }
     if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
         if let Some(by) = by {
-            let event = Event::new(What::came(AttackOutcome::Void));
-            world.tell(event.actor(by).target(target));
+            attack::came(world, by, Some(target), AttackOutcome::Void, None);
         }
         return 0;
     }
@@ -61,9 +60,7 @@ pub(crate) fn deal(
     }
     let came = came_of(by, target, &part);
     if amount.value == 0 {
-        let mut event = came.trace(amount).by(rule!("ESS-ATK-11"));
-        event.rules.extend(rules);
-        world.tell(event);
+        world.tell(came.trace(amount).by(rule!("ESS-ATK-11")).by_all(rules));
         return 0;
     }
     if by.is_some() {
@@ -74,9 +71,8 @@ pub(crate) fn deal(
 
 /// What came of an attack or other harm.
 fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
-    let mut event = Event::new(What::came_of(std::slice::from_ref(part))).target(target);
-    event.actor = by;
-    event
+    let came = What::came_of(std::slice::from_ref(part));
+    Event::new(came).actor(by).target(target)
 }
 
 fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
@@ -84,12 +80,11 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     let before = world.the::<Vitals>(id).hp;
     let after = before - taken;
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::damage(vec![part], "hp", (before, after)))
+    let event = Event::new(What::damage(vec![part], "hp", (before, after)))
         .target(id)
         .trace(amount)
         .by(rule!("ESS-DMG-1"));
-    event.rules.extend(rules);
-    world.tell(event);
+    world.tell(event.by_all(rules));
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
     if before > 0 && after <= 0 {
         incapacitate(world, id);
@@ -131,8 +126,7 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
     if sturdy.durability > 0 && amount.value > 0 {
         let rest = (amount.value - sturdy.durability).max(0);
         let mut term = Trace::becomes("Durability", rest).by(rule!("ESS-ATK-13"));
-        term.terms
-            .push(Trace::note("after every doubling").by(rule!("ESS-DMG-2")));
+        term.note("after every doubling", rule!("ESS-DMG-2"));
         amount.push(term);
         part.leaves(rest, Protection::new(Guard::Hardness, "Durability").of(id));
     }
@@ -142,18 +136,17 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
     let taken = amount.value;
     let after = (sturdy.hp - taken).max(0);
     world.the_mut::<ObjectHealth>(id).hp = after;
-    let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
+    let event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
         .target(id)
         .trace(amount)
         .by(rule!("ESS-ATK-13"));
-    event.rules.extend(rules);
-    world.tell(event);
+    world.tell(event.by_all(rules));
     if after == 0 {
         let name = world.resource::<Names>().name(id).to_owned();
-        let text = format!("{name} is of no more use").into();
-        world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
+        let text = format!("{name} is of no more use");
+        world.tell(Event::note(text).target(id).by(rule!("ESS-OBJ-1")));
         if let Some(text) = spawn::wreck(world, id) {
-            world.tell(Event::new(What::Note { text }).by(rule!("ESS-EDGE-7")));
+            world.tell(Event::note(text).by(rule!("ESS-EDGE-7")));
         }
     }
     taken
@@ -168,21 +161,18 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     let before = world.the::<Vitals>(id).hp;
     let after = (before + amount.value.max(0)).min(max).max(before);
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::Heal {
+    let up = before <= 0 && after > 0;
+    let bleeds_on = up && who::has(world, id, condition::BLEEDING);
+    let event = Event::new(What::Heal {
         pool: "hp".into(),
         change: (before, after),
     })
     .target(id)
     .trace(amount)
-    .by(rule!("ESS-HEAL-1"));
-    if before <= 0 && after > 0 {
-        event = event.by(rule!("ESS-HEAL-2"));
-        if who::has(world, id, condition::BLEEDING) {
-            event = event.by(rule!("ESS-BLEED-12"));
-        }
-    }
-    event.rules.extend(rules);
-    world.tell(event);
+    .by(rule!("ESS-HEAL-1"))
+    .by_all(up.then_some(rule!("ESS-HEAL-2")))
+    .by_all(bleeds_on.then_some(rule!("ESS-BLEED-12")));
+    world.tell(event.by_all(rules));
     worsen(world, id, -1, rule!("ESS-BLEED-4"));
     if after > 0 {
         wake(world, id);
@@ -260,7 +250,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 /// ESS-TURN-6: Actions are counted anew at once.
 fn recount(world: &mut World, id: Id) {
     let trace = who::allowance(world, id);
-    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-TURN-6")));
+    world.tell(Event::number(id, trace).by(rule!("ESS-TURN-6")));
 }
 
 /// ESS-INCAP-2: Prone and Bleeding.

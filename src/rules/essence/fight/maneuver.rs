@@ -178,7 +178,7 @@ pub(crate) fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, 
     if !who::able(world, target) {
         let critical = own.kept == 20;
         own.total.terms.push(odds::helpless());
-        world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
+        world.tell(Event::number(strike.attacker, own.total));
         spend_dodge(world, target);
         return (true, critical);
     }
@@ -189,21 +189,16 @@ pub(crate) fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, 
     let number = theirs.total.value;
     let (success, critical) = compare(&mut own.total, own.kept, number, "the opposing");
     let mut own = own.total;
-    own.terms.push(Trace::note("opposed").by(rule!("ESS-ROLL-8")));
+    own.note("opposed", rule!("ESS-ROLL-8"));
     if critical || theirs.kept == 20 {
-        own.terms
-            .push(Trace::note("only the initiator can be critical").by(rule!("ESS-ROLL-9")));
+        own.note("only the initiator can be critical", rule!("ESS-ROLL-9"));
     }
     if who::sizes_above(world, target, strike.attacker) > 0 {
-        own.terms
-            .push(Trace::note("Size does not matter").by(rule!("ESS-MAN-8")));
+        own.note("Size does not matter", rule!("ESS-MAN-8"));
     }
-    let order = Event::new(What::Number)
-        .actor(strike.attacker)
-        .trace(own)
-        .by(rule!("ESS-ROLL-10"));
+    let order = Event::number(strike.attacker, own).by(rule!("ESS-ROLL-10"));
     world.tell(order);
-    world.tell(Event::new(What::Number).actor(target).trace(theirs.total));
+    world.tell(Event::number(target, theirs.total));
     spend_dodge(world, target);
     (success, critical)
 }
@@ -229,7 +224,7 @@ fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
     });
     if let Some((target, mut total)) = theirs {
         total.rule = Some(rule!("ESS-MAN-5"));
-        world.tell(Event::new(What::Number).actor(target).trace(total));
+        world.tell(Event::number(target, total));
     }
     found
 }
@@ -289,7 +284,7 @@ pub(crate) fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landi
     let mut rolled = odds::roll(world, "Feint", &odds, terms);
     let (number, against) = mental(world, target);
     let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
-    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
+    let event = Event::number(strike.attacker, rolled.total);
     world.tell(event.by(rule!("ESS-FEINT-1")));
     spend_dodge(world, target);
     if !success {
@@ -331,14 +326,11 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     let told = if hurt {
         Event::resource(target, item.weapon.name.clone(), (item.hp, after))
     } else {
-        let text = format!("{} withstands it", item.weapon.name).into();
-        Event::new(What::Note { text }).actor(target)
+        let text = format!("{} withstands it", item.weapon.name);
+        Event::note(text).actor(target)
     };
-    let mut event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
-    if critical {
-        event = event.by(rule!("ESS-BREAK-2"));
-    }
-    world.tell(event);
+    let event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
+    world.tell(event.by_all(critical.then_some(rule!("ESS-BREAK-2"))));
     if !hurt {
         return;
     }
@@ -348,8 +340,8 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     } else {
         ("damaged", rule!("ESS-BREAK-1"))
     };
-    let text = format!("{} is {what}", item.weapon.name).into();
-    let event = Event::new(What::Note { text }).actor(target).target(target);
+    let text = format!("{} is {what}", item.weapon.name);
+    let event = Event::note(text).actor(target).target(target);
     world.tell(event.by(rule));
 }
 

@@ -203,10 +203,8 @@ pub(crate) fn advance(world: &mut World) {
     let way = match way {
         Ok(way) => way,
         Err(why) => {
-            let text = "cannot follow further".into();
-            let mut event = Event::new(What::Note { text }).actor(shove.pusher);
-            event.rules = why;
-            world.tell(event);
+            let text = "cannot follow further";
+            world.tell(Event::note(text).actor(shove.pusher).by_all(why));
             land(world);
             return;
         }
@@ -392,19 +390,8 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     };
     let here = space(world, pusher);
     let along = bring(world, pusher, Position { at, ..before }, going);
-    let mut event = Event::step(
-        pusher,
-        before,
-        Position {
-            at,
-            height: before.height,
-        },
-        Motion::Walk,
-        "follows",
-    )
-    .by(rule!("ESS-PUSH-3"));
-    event.rules.extend(dear);
-    world.tell(event);
+    let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");
+    world.tell(event.by(rule!("ESS-PUSH-3")).by_all(dear));
     let from = Place {
         space: here,
         height: before.height,
@@ -489,7 +476,7 @@ impl Asks for Torn {
             };
             item.held = true;
             let text = format!("takes {}", item.weapon.name);
-            let event = Event::new(What::Note { text: text.into() }).actor(torn.by);
+            let event = Event::note(text).actor(torn.by);
             world.tell(event.target(torn.target).by(rule!("ESS-DISARM-3")));
             world.the_mut::<Gear>(torn.by).0.push(item);
             return;

@@ -242,21 +242,15 @@ pub(crate) fn cast(world: &mut World, cast: CastOrder) {
     let cost: i32 = energy.values().sum();
     let before = world.the::<Vitals>(id).energy;
     world.the_mut::<Vitals>(id).energy = before - cost;
-    let mut event = Event::new(What::Attack {
+    let event = Event::new(What::Attack {
         with: spell.name.clone().into(),
         look: spell.look(),
         at,
         radius: spell_radius(&spell, &energy),
-    })
-    .actor(id)
-    .by(rule!("ESS-SPELL-3"));
-    event.target = target;
-    world.tell(event);
-    let mut event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
-    if wand {
-        event = event.by(rule!("ESS-SPELL-6"));
-    }
-    world.tell(event);
+    });
+    world.tell(event.actor(id).target(target).by(rule!("ESS-SPELL-3")));
+    let event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
+    world.tell(event.by_all(wand.then_some(rule!("ESS-SPELL-6"))));
     let casting = Casting {
         caster: id,
         spell,
@@ -303,7 +297,7 @@ impl AttackCourse for Casting {
             (None, _) => {
                 who::note(world, self.caster, "it needs no attack", rule!("ESS-SPELL-5"));
                 if self.target.is_some() {
-                    came(world, &self, self.target, AttackOutcome::Hit);
+                    attack::came(world, self.caster, self.target, AttackOutcome::Hit, None);
                 }
                 take_effect(world, &self, self.target, false, None);
             }
@@ -344,14 +338,9 @@ fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Ve
     let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
     let (number, name) = defense(against)(who::profile(world, target));
     let (success, critical) = compare(&mut rolled.total, rolled.kept, number, name);
-    let mut event = Event::new(What::Number)
-        .actor(casting.caster)
-        .trace(rolled.total)
-        .by(rule!("ESS-SPELL-2"));
-    if who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5 {
-        event = event.by(rule!("ESS-SPELL-8"));
-    }
-    world.tell(event);
+    let event = Event::number(casting.caster, rolled.total).by(rule!("ESS-SPELL-2"));
+    let unlike = who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
+    world.tell(event.by_all(unlike.then_some(rule!("ESS-SPELL-8"))));
     spend_dodge(world, target);
     vec![Landing {
         target,
@@ -430,16 +419,10 @@ fn burst(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
 /// Tells what came of it for a target; of damage that is told with its amount.
 fn struck(world: &mut World, casting: &Casting, target: Id, success: bool) {
     match casting.spell.effect {
-        _ if !success => came(world, casting, Some(target), AttackOutcome::Missed),
+        _ if !success => attack::came(world, casting.caster, Some(target), AttackOutcome::Missed, None),
         SpellEffect::Damage(_) => {}
-        _ => came(world, casting, Some(target), AttackOutcome::Hit),
+        _ => attack::came(world, casting.caster, Some(target), AttackOutcome::Hit, None),
     }
-}
-
-fn came(world: &mut World, casting: &Casting, target: Option<Id>, outcome: AttackOutcome) {
-    let mut event = Event::new(What::came(outcome)).actor(casting.caster);
-    event.target = target;
-    world.tell(event);
 }
 
 fn power(world: &mut World, casting: &Casting) -> Trace {
@@ -534,8 +517,8 @@ pub(crate) fn shake(world: &mut World, target: Id, rounds: i32) {
     clock::start(world, duration.clone(), rounds);
     if !first {
         let left = clock::left(world, &duration).unwrap_or_default();
-        let text = "is Shaken for longer".into();
-        let event = Event::new(What::Note { text }).actor(target);
+        let text = "is Shaken for longer";
+        let event = Event::note(text).actor(target);
         let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
         world.tell(event);
     }

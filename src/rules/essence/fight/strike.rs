@@ -7,7 +7,7 @@ use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
-use super::harm;
+use super::{attack, harm};
 use crate::battle::{self, Event, *};
 use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
@@ -78,10 +78,8 @@ impl Strike {
 
     /// Tells what came of it. Who was struck at is not told of a square that was guessed.
     pub(crate) fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
-        let mut event = Event::new(What::came(outcome)).actor(self.attacker);
-        event.target = self.target.filter(|_| !self.guessed || outcome.lands());
-        event.rules.extend(rule);
-        world.tell(event);
+        let target = self.target.filter(|_| !self.guessed || outcome.lands());
+        attack::came(world, self.attacker, target, outcome, rule);
     }
 
     /// Whether it goes so far.
@@ -109,31 +107,26 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         AttackMode::PushingOff(_) => "Push-off".into(),
         _ => strike.weapon.name.clone().into(),
     };
-    let mut event = Event::new(What::Attack {
+    let far = matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5);
+    let event = Event::new(What::Attack {
         with: name,
         look: strike.look(),
         at: strike.at,
         radius: 0,
     })
     .actor(strike.attacker)
+    .target(strike.target.filter(|_| !strike.guessed))
     .by(rule!("ESS-ATK-1"))
-    .by(rule!("ESS-ATK-12"));
-    if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
-        event = event.by(rule!("ESS-GRID-7"));
-    }
-    if strike.guessed {
-        event = event.by(rule!("ESS-HID-4"));
-    } else if let Some(target) = strike.target {
-        event = event.target(target);
-    }
-    event = match strike.deed {
+    .by(rule!("ESS-ATK-12"))
+    .by_all(far.then_some(rule!("ESS-GRID-7")))
+    .by_all(strike.guessed.then_some(rule!("ESS-HID-4")));
+    world.tell(match strike.deed {
         AttackMode::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
         AttackMode::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
         AttackMode::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
         AttackMode::Shot => event.by(rule!("ESS-RANGE-7")),
         AttackMode::Melee | AttackMode::Thrown => event,
-    };
-    world.tell(event);
+    });
     battle::declare(world, strike);
 }
 
@@ -191,10 +184,9 @@ pub(crate) fn compare(total: &mut Trace, kept: u16, number: i32, against: &'stat
     let verdict = if success { "reaches" } else { "misses" };
     let mut term = Trace::note(format!("{verdict} {against} {number}")).by(rule!("ESS-ROLL-1"));
     if critical {
-        term.terms.push(Trace::note("Critical Success").by(rule!("ESS-ROLL-6")));
+        term.note("Critical Success", rule!("ESS-ROLL-6"));
     } else if (kept == 20 && !success) || (kept == 1 && success) {
-        term.terms
-            .push(Trace::note("no automatic results").by(rule!("ESS-ROLL-7")));
+        term.note("no automatic results", rule!("ESS-ROLL-7"));
     }
     total.terms.push(term);
     total.verdict = Some(success);
@@ -211,14 +203,11 @@ pub(crate) fn damage(world: &mut World, strike: &Strike, critical: bool, feats: 
         amount.push(term);
     }
     if strike.deed == AttackMode::Shot {
-        amount
-            .terms
-            .push(Trace::note("shot: dice alone").by(rule!("ESS-ATK-10")));
+        amount.note("shot: dice alone", rule!("ESS-ATK-10"));
     } else {
         let mut term = Trace::new("STR", profile.str).by(rule!("ESS-ATK-10"));
         if profile.dex > profile.str && strike.weapon.class != Class::Heavy {
-            term.terms
-                .push(Trace::note("DEX is for the roll alone").by(rule!("ESS-ATK-6")));
+            term.note("DEX is for the roll alone", rule!("ESS-ATK-6"));
         }
         amount.push(term);
     }

@@ -128,7 +128,13 @@ impl AttackCourse for Volley {
         for landing in landings {
             let target = landing.target;
             let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
-                area::missed(world, id, target);
+                attack::came(
+                    world,
+                    id,
+                    Some(target),
+                    AttackOutcome::Missed,
+                    Some(rule!("ESS-ROLL-1")),
+                );
                 continue;
             };
             if landing.critical {

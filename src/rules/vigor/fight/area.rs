@@ -155,13 +155,8 @@ impl Later for Blast {
             spell,
         } = self;
         let mut amount = Pool::effect(by, name, (dice.0, dice.1.die())).roll(world);
-        amount.push(Trace::note("one roll for all, no Bonus dice").by(rule!("VIG-DMG-5")));
-        world.tell(
-            Event::new(What::Number)
-                .actor(by)
-                .trace(amount.clone())
-                .by(rule!("VIG-AREA-2")),
-        );
+        amount.note("one roll for all, no Bonus dice", rule!("VIG-DMG-5"));
+        world.tell(Event::number(by, amount.clone()).by(rule!("VIG-AREA-2")));
         let mut squares = squares;
         if damage_type == DamageType::Sonic {
             squares.retain(|&at| !air::airless(world, origin, at));
@@ -179,7 +174,7 @@ impl Later for Blast {
                 continue;
             };
             let text = "stands in it, too";
-            world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+            world.tell(Event::note(text).actor(id).by(rule));
         }
         // VIG-HIDE-3: hostile, whatever it is set off with.
         sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
@@ -237,9 +232,7 @@ pub(crate) fn launch_blast(world: &mut World, blast: Blast, area: Area) {
     };
     let count = blast.squares.len();
     let mut trace = Trace::new("squares", i32::try_from(count).unwrap_or(0)).by(rule.clone());
-    trace
-        .terms
-        .push(Trace::note("no roll to hit, no Guard").by(rule!("VIG-AREA-1")));
+    trace.note("no roll to hit, no Guard", rule!("VIG-AREA-1"));
     world.tell(
         Event::new(what)
             .actor(blast.by)

@@ -313,10 +313,6 @@ fn why_not(world: &mut World, flight: Id, owner: Id) {
         None if who::own_turn(world, owner) => rule!("VIG-READY-8"),
         None => rule!("VIG-READY-9"),
     };
-    let event = Event::new(What::Note {
-        text: "keeps what it has readied".into(),
-    })
-    .actor(owner)
-    .by(rule);
+    let event = Event::note("keeps what it has readied").actor(owner).by(rule);
     world.tell(event.by(rule!("VIG-REACT-24")));
 }
