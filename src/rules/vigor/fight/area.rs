@@ -186,26 +186,20 @@ impl Later for Blast {
         if damage_type == DamageType::Thermal {
             fire::ignite(world, &squares);
         }
+        let wound = |target: Id, resist: Option<Resist>| Wound {
+            quality: Some(dice.1),
+            weapon: true,
+            by: Some(by),
+            origin: Some(origin),
+            resist,
+            ..Wound::new(target, amount.clone(), damage_type)
+        };
         for thing in harm::things_within(world, &squares, Some(origin)).into_iter().rev() {
-            let wound = Wound {
-                quality: Some(dice.1),
-                weapon: true,
-                by: Some(by),
-                origin: Some(origin),
-                ..Wound::new(thing, amount.clone(), damage_type)
-            };
-            launch(world, wound);
+            launch(world, wound(thing, None));
         }
+        let resist = resist.unwrap_or_else(harm::dive);
         for id in hit.into_iter().rev() {
-            let wound = Wound {
-                quality: Some(dice.1),
-                weapon: true,
-                by: Some(by),
-                origin: Some(origin),
-                resist: Some(resist.clone().unwrap_or_else(harm::dive)),
-                ..Wound::new(id, amount.clone(), damage_type)
-            };
-            let wound = wound.behind_cover(world);
+            let wound = wound(id, Some(resist.clone())).behind_cover(world);
             launch(world, wound);
         }
     }
