@@ -120,18 +120,7 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
     };
     let spot = Place::at(world, blow.at);
     let near = |id: Id| sight::apart(cover::place(world, id), spot) <= radius;
-    let order: Vec<Id> = world
-        .resource::<Flow>()
-        .order
-        .iter()
-        .map(|slot| slot.creature)
-        .collect();
-    let mut out: Vec<Id> = order
-        .iter()
-        .copied()
-        .filter(|&id| is_on_map(world, id) && near(id))
-        .collect();
-    out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
+    let mut out = environment::in_order(world, |id, _| near(id));
     let objects = laid(world).iter().map(|thing| thing.id);
     out.extend(objects.filter(|&id| world.part::<ObjectHealth>(id).is_some() && near(id)));
     out
@@ -149,15 +138,13 @@ pub(crate) fn strike(
 ) {
     let aimed = target.map(|target| world.the::<Position>(target).at).or(at);
     let at = aimed.expect("an attack should have a target or a spot");
-    start(
-        world,
-        Blow {
-            attacker,
-            attack,
-            target,
-            at,
-            knock_out,
-            occasion,
-        },
-    );
+    let blow = Blow {
+        attacker,
+        attack,
+        target,
+        at,
+        knock_out,
+        occasion,
+    };
+    start(world, blow);
 }
