@@ -233,11 +233,7 @@ impl AttackCourse for Strike {
         if let Some(first) = doses.first_mut() {
             first.amount.push(Trace::new(name, more).by(rule));
             if effective {
-                let die = Expression {
-                    count: 1,
-                    sides: 6,
-                    plus: 0,
-                };
+                let die = Expression::dice(1, 6);
                 let mut die = world.resource_mut::<Dice>().roll(&die, "effective strike");
                 die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
                 first.amount.push(die.by(rule!("EDG-XPL-5")));

@@ -42,27 +42,12 @@ pub(crate) fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> 
 /// is a third axis (R8).
 pub(crate) fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
     let ground = who::steps_up(floor(world, corner));
-    let within = |id: Id| {
-        let up = who::steps_up(world.the::<Position>(id).height) - ground;
+    environment::in_order(world, |id, stand| {
+        let up = who::steps_up(stand.height) - ground;
         (-radius / 5..radius / 5).contains(&up)
-    };
-    let order: Vec<Id> = world
-        .resource::<Flow>()
-        .order
-        .iter()
-        .map(|slot| slot.creature)
-        .collect();
-    let inside = |id: &Id| {
-        !cover::buried(world, *id) && within(*id) && space(world, *id).squares().any(|at| squares.contains(&at))
-    };
-    let mut out: Vec<Id> = order
-        .iter()
-        .copied()
-        .filter(|&id| is_on_map(world, id))
-        .filter(inside)
-        .collect();
-    out.extend(on_map(world).filter(|id| !order.contains(id)).filter(inside));
-    out
+            && stand.space.squares().any(|at| squares.contains(&at))
+            && !cover::buried(world, id)
+    })
 }
 
 /// Every source for an Area's attack on one of its targets: concealment does not count, Cover is judged from the origin.

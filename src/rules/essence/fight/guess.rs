@@ -37,12 +37,11 @@ pub(crate) fn is_blind(world: &World, strike: &Strike) -> bool {
 /// against it: a number, or nothing at all.
 pub(crate) fn roll(
     world: &mut World,
-    label: &'static str,
     strike: &Strike,
     terms: &[Trace],
     defense: impl FnOnce(&mut World, Id) -> Option<(i32, &'static str)>,
 ) -> Option<Landing> {
-    let id = strike.attacker;
+    let (id, label) = (strike.attacker, strike.deed.label());
     let first = world.resource_mut::<Dice>().die(20, "d20");
     let second = world.resource_mut::<Dice>().die(20, "second d20");
     let dice = vec![first, second];
