@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::*;
+use super::{Event, *};
 
 /// How far an attack in flight has come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -73,6 +73,21 @@ impl Engine {
 /// Lets an attack take flight.
 pub fn declare(world: &mut World, attack: impl AttackCourse) {
     launch(world, (attack, AttackStep::Declared));
+}
+
+/// Tells that what was declared comes to nothing, by which rules, and why.
+pub fn comes_to_nothing(
+    world: &mut World,
+    actor: Id,
+    target: Option<Id>,
+    what: &str,
+    why: Refusal,
+    rules: impl IntoIterator<Item = Rule>,
+) {
+    let about = |event: Event| event.actor(actor).target(target);
+    let note = Event::note(format!("{what} comes to nothing: {}", why.message));
+    world.tell(about(note).by_all(rules).by_all(why.rule));
+    world.tell(about(Event::new(What::came(AttackOutcome::Void))));
 }
 
 /// The attack on top, if it has come exactly so far.

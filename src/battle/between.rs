@@ -422,6 +422,6 @@ fn put_up(world: &mut World, edge: Edge, kind: &EdgeKind) {
         edge: Some(edge),
     };
     if let Err(message) = spawn::object(world, &spec) {
-        world.tell(Event::new(What::Note { text: message.into() }));
+        world.tell(Event::note(message));
     }
 }

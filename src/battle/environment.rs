@@ -237,7 +237,7 @@ fn goes_on(world: &mut World, creature: Id) -> bool {
     let count = &mut so_far[place].1;
     if *count >= MOST_FOR_ONE || all >= MOST_IN_A_CHAIN {
         let text = format!("After {all} events that brought about one another the chain ends here.");
-        world.tell(Event::new(What::Note { text: text.into() }).target(creature));
+        world.tell(Event::note(text).target(creature));
         return false;
     }
     *count += 1;
@@ -310,7 +310,7 @@ fn finds_no_room(world: &mut World, id: Id) {
         world.entity_mut(entity).insert(Arrives { round });
     }
     let text = "finds no room and waits until there is some";
-    let told = Event::new(What::Note { text: text.into() }).actor(id);
+    let told = Event::note(text).actor(id);
     world.tell(told.citing(world, SharedFact::Arrives));
 }
 

@@ -402,19 +402,29 @@ impl Event {
         Self::new(What::Resource { name, change }).actor(actor)
     }
 
-    /// Says who did it.
+    /// Somebody has found a number.
+    pub fn number(actor: Id, trace: Trace) -> Self {
+        Self::new(What::Number).actor(actor).trace(trace)
+    }
+
+    /// A remark worth a line.
+    pub fn note(text: impl Into<Text>) -> Self {
+        Self::new(What::Note { text: text.into() })
+    }
+
+    /// Says who did it, if anybody did.
     #[must_use]
     #[inline]
-    pub fn actor(mut self, actor: Id) -> Self {
-        self.actor = Some(actor);
+    pub fn actor(mut self, actor: impl Into<Option<Id>>) -> Self {
+        self.actor = actor.into();
         self
     }
 
-    /// Says to whom it was done.
+    /// Says to whom it was done, if to anybody.
     #[must_use]
     #[inline]
-    pub fn target(mut self, target: Id) -> Self {
-        self.target = Some(target);
+    pub fn target(mut self, target: impl Into<Option<Id>>) -> Self {
+        self.target = target.into();
         self
     }
 
@@ -423,6 +433,13 @@ impl Event {
     #[inline]
     pub fn by(mut self, rule: Rule) -> Self {
         self.rules.push(rule);
+        self
+    }
+
+    /// Cites several rules: all that took effect of some that may.
+    #[must_use]
+    pub fn by_all(mut self, rules: impl IntoIterator<Item = Rule>) -> Self {
+        self.rules.extend(rules);
         self
     }
 
@@ -527,6 +544,6 @@ impl Tell for World {
     }
 
     fn note(&mut self, creature: Id, text: impl Into<Text>, rule: Rule) {
-        self.tell(Event::new(What::Note { text: text.into() }).actor(creature).by(rule));
+        self.tell(Event::note(text).actor(creature).by(rule));
     }
 }

@@ -302,8 +302,8 @@ pub fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
         for key in ended {
             // Whoever has the same from elsewhere, too, still has it.
             let mut event = if has_condition(world, id, &key) {
-                let text = format!("{key} of one source is over, of another it holds").into();
-                Event::new(What::Note { text }).actor(id)
+                let text = format!("{key} of one source is over, of another it holds");
+                Event::note(text).actor(id)
             } else {
                 Event::new(What::loses(world, key.clone())).target(id)
             };

@@ -274,7 +274,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             };
             match spawn::creature(world, &spec) {
                 Ok(id) => environment::bring_in(world, id),
-                Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
+                Err(message) => world.tell(Event::note(message)),
             }
             format!("{name} joins")
         }

@@ -58,7 +58,7 @@ pub fn roll_off(world: &mut World, tied: &mut [Id], sides: u16, rule: impl Fn(bo
     by_rolls(world, tied, |world, id, tied, again| {
         let die = world.resource_mut::<Dice>().term(sides, "roll-off", rule(again));
         let face = die.dice[0].face;
-        let event = Event::new(What::Number).actor(id).trace(die);
+        let event = Event::number(id, die);
         world.tell(tied.iter().fold(event, |event, &other| event.about(other)));
         face
     });

@@ -78,7 +78,7 @@ pub use action::{
 };
 pub use ailing::{gain, gain_from, lose};
 pub use ask::{Asks, AsksInTurn, Inquiry, Question};
-pub use attack::{AttackCourse, AttackStep, declare};
+pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
 pub use between::{
     Between, CEILING, Partition, Run, Upright, bars_the_way, beside, change_edges, divided, edge_in_line, edge_name,
     edge_of, parted, squares_about,

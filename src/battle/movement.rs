@@ -130,8 +130,8 @@ fn take_steps(world: &mut World) {
             }
             let name = world.resource::<Names>().name(creature).to_string();
             if able {
-                let text = format!("{name} stops.").into();
-                world.tell(Event::new(What::Note { text }).about(creature));
+                let text = format!("{name} stops.");
+                world.tell(Event::note(text).about(creature));
             }
             return;
         };

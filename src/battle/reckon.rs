@@ -3,7 +3,7 @@
 //! Where thousands of numbers are weighed and one of them is told, a rule hands its terms to a [`Reckoning`]: a [`Sum`] keeps
 //! nothing but the total, a [`Trace`] every term with its rule. So what is charged and what is explained cannot differ.
 
-use super::{Id, Rule, Trace};
+use super::{Id, Rule, Text, Trace};
 
 /// Whatever the terms of a number are handed to, in the order they apply.
 pub trait Reckoning {
@@ -33,7 +33,7 @@ pub trait Reckoning {
 
     /// A remark that changes nothing.
     #[inline]
-    fn note(&mut self, label: &'static str, rule: Rule) {
+    fn note(&mut self, label: impl Into<Text>, rule: Rule) {
         self.remark(|| Trace::note(label).by(rule));
     }
 

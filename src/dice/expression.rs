@@ -23,6 +23,14 @@ const MOST_ADDED: u32 = 10_000;
 #[error("`{0}` is no dice expression; write it like `2d6+2`, `d4` or `5`")]
 pub struct ExpressionError(String);
 
+impl Expression {
+    /// So many dice with so many sides, and nothing besides.
+    pub const fn dice(count: u16, sides: u16) -> Self {
+        let plus = 0;
+        Self { count, sides, plus }
+    }
+}
+
 impl std::str::FromStr for Expression {
     type Err = ExpressionError;
 

@@ -96,12 +96,12 @@ pub fn apply(world: &mut World, effect: &Effect) {
                         Some(_) => "has yet to come, and does not come twice",
                         None => "came before, and does not come again",
                     };
-                    world.tell(Event::new(What::Note { text: text.into() }).actor(there));
+                    world.tell(Event::note(text).actor(there));
                     continue;
                 }
                 match spawn::creature(world, spec) {
                     Ok(id) => bring_in(world, id),
-                    Err(message) => world.tell(Event::new(What::Note { text: message.into() })),
+                    Err(message) => world.tell(Event::note(message)),
                 }
             }
         }

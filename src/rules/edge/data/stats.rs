@@ -82,11 +82,7 @@ pub struct DamageDice {
 impl DamageDice {
     /// As dice are rolled.
     pub fn expression(self) -> Expression {
-        Expression {
-            count: self.dice,
-            sides: self.sides,
-            plus: 0,
-        }
+        Expression::dice(self.dice, self.sides)
     }
 }
 

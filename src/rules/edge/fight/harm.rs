@@ -122,14 +122,10 @@ fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace
     let by = Protection::new(Guard::Armour, names.join(" and ")).of(id);
     takes(amount, part, counts, by, rule);
     if names.len() > 1 {
-        amount
-            .terms
-            .push(Trace::note(format!("{value} in all")).by(rule!("EDG-AV-6")));
+        amount.note(format!("{value} in all"), rule!("EDG-AV-6"));
     }
     if part.amount == 0 {
-        amount
-            .terms
-            .push(Trace::note("nothing gets through").by(rule!("EDG-AV-4")));
+        amount.note("nothing gets through", rule!("EDG-AV-4"));
     }
 }
 
@@ -138,9 +134,7 @@ fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: 
     let resists = profile.resistances.contains(&damage_type);
     match (resists, profile.vulnerabilities.contains(&damage_type)) {
         (false, false) => {}
-        (true, true) => amount
-            .terms
-            .push(Trace::note("resistant and vulnerable").by(rule!("EDG-RES-4"))),
+        (true, true) => amount.note("resistant and vulnerable", rule!("EDG-RES-4")),
         (true, false) => {
             let by = Protection::new(Guard::Resistance, "resistant");
             let off = half(part.amount);

@@ -110,8 +110,7 @@ pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (T
         term.terms
             .extend(why.map(|why| Trace::note("what the lines cross").by(why)));
         if with.class == Class::Melee {
-            term.terms
-                .push(Trace::note("hand to hand as well").by(rule!("EDG-COV-13")));
+            term.note("hand to hand as well", rule!("EDG-COV-13"));
         }
         out.push(term);
     }
@@ -181,11 +180,7 @@ impl AttackCourse for Strike {
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
-        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        let mut event = self.event(What::Note { text: text.into() });
-        event.rules.extend(why.rule);
-        world.tell(event);
-        world.tell(self.event(What::came(AttackOutcome::Void)));
+        comes_to_nothing(world, self.attacker, Some(self.target), &self.with.name, why, []);
     }
 
     fn roll(self, world: &mut World, flight: Id) {
@@ -197,10 +192,7 @@ impl AttackCourse for Strike {
         }
         let hits = rolled.against(against);
         if rolled.cancels() {
-            rolled
-                .total
-                .terms
-                .push(Trace::note("a 1 and a 12 cancel").by(rule!("EDG-SPEC-6")));
+            rolled.total.note("a 1 and a 12 cancel", rule!("EDG-SPEC-6"));
         }
         let exploit = rolled.exploit().filter(|_| hits);
         world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
@@ -241,14 +233,9 @@ impl AttackCourse for Strike {
         if let Some(first) = doses.first_mut() {
             first.amount.push(Trace::new(name, more).by(rule));
             if effective {
-                let die = Expression {
-                    count: 1,
-                    sides: 6,
-                    plus: 0,
-                };
+                let die = Expression::dice(1, 6);
                 let mut die = world.resource_mut::<Dice>().roll(&die, "effective strike");
-                die.terms
-                    .push(Trace::note("of its type, stopped with it").by(rule!("EDG-XPL-12")));
+                die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
                 first.amount.push(die.by(rule!("EDG-XPL-5")));
             }
         }

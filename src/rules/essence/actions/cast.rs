@@ -184,7 +184,7 @@ impl Action for Casting {
     }
 
     fn release(&self, world: &mut World, cast: CastOrder) {
-        who::note(world, cast.caster, "pays its Energy now", rule!("ESS-READY-6"));
+        who::note(world, cast.casting.caster, "pays its Energy now", rule!("ESS-READY-6"));
         self.begin(world, cast);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::compass::WORDS;
+use super::super::data::compass;
 use super::super::data::stats::*;
 use crate::battle::*;
 use crate::grid::{Direction, Length, Square};
@@ -50,12 +50,11 @@ pub fn size_of(word: &str) -> Option<crate::level::Size> {
 
 /// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
 pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
-    let word = own_word(world, at, "current")?.as_str()?;
-    let place = WORDS.iter().position(|known| *known == word)?;
+    let direction = compass::meant(own_word(world, at, "current")?.as_str()?)?;
     let feet = own_word(world, at, "current_ft")
         .and_then(toml::Value::as_integer)
         .unwrap_or(10);
-    Some((Direction::ALL[place], i32::try_from(feet).ok()?))
+    Some((direction, i32::try_from(feet).ok()?))
 }
 
 /// Whether a square is under water altogether.

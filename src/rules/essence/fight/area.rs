@@ -42,27 +42,12 @@ pub(crate) fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> 
 /// is a third axis (R8).
 pub(crate) fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
     let ground = who::steps_up(floor(world, corner));
-    let within = |id: Id| {
-        let up = who::steps_up(world.the::<Position>(id).height) - ground;
+    environment::in_order(world, |id, stand| {
+        let up = who::steps_up(stand.height) - ground;
         (-radius / 5..radius / 5).contains(&up)
-    };
-    let order: Vec<Id> = world
-        .resource::<Flow>()
-        .order
-        .iter()
-        .map(|slot| slot.creature)
-        .collect();
-    let inside = |id: &Id| {
-        !cover::buried(world, *id) && within(*id) && space(world, *id).squares().any(|at| squares.contains(&at))
-    };
-    let mut out: Vec<Id> = order
-        .iter()
-        .copied()
-        .filter(|&id| is_on_map(world, id))
-        .filter(inside)
-        .collect();
-    out.extend(on_map(world).filter(|id| !order.contains(id)).filter(inside));
-    out
+            && stand.space.squares().any(|at| squares.contains(&at))
+            && !cover::buried(world, id)
+    })
 }
 
 /// Every source for an Area's attack on one of its targets: concealment does not count, Cover is judged from the origin.
@@ -99,14 +84,6 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     odds
 }
 
-/// Tells that an Area's attack went past somebody in it.
-pub(crate) fn missed(world: &mut World, attacker: Id, target: Id) {
-    let event = Event::new(What::came(AttackOutcome::Missed))
-        .actor(attacker)
-        .target(target);
-    world.tell(event.by(rule!("ESS-ROLL-1")));
-}
-
 /// ESS-ATK-14, ESS-ATK-15: one roll for all; who is hit, and who critically. Whoever is hit out of hiding is discovered (ESS-HID-6);
 /// of whom it misses there its maker learns nothing (R49).
 pub(crate) fn attack(
@@ -135,18 +112,12 @@ pub(crate) fn attack(
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));
         let (success, critical) = compare(&mut total, kept, number, against);
-        let mut event = Event::new(What::Number)
-            .actor(attacker)
+        let mixed = if known(world, target) { differ } else { two };
+        let event = Event::number(attacker, total)
             .about(target)
-            .trace(total)
             .by(rule!("ESS-ATK-14"))
             .by(rule!("ESS-AREA-2"));
-        let seen = known(world, target);
-        let mixed = if seen { differ } else { two };
-        if mixed {
-            event = event.by(rule!("ESS-ATK-15"));
-        }
-        world.tell(event);
+        world.tell(event.by_all(mixed.then_some(rule!("ESS-ATK-15"))));
         spend_dodge(world, target);
         if success {
             sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
-use crate::battle::{Event, *};
+use crate::battle::{self, Event, *};
 use crate::rule;
 
 /// What the dice of an attack said of one target.
@@ -45,18 +45,14 @@ pub(crate) fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
     Err(Refusal::by(rule!("ESS-ACT-3"), "unable", "It can do nothing."))
 }
 
+/// Tells what came of an attack, and by which rule.
+pub(crate) fn came(world: &mut World, actor: Id, target: Option<Id>, outcome: AttackOutcome, rule: Option<Rule>) {
+    let event = Event::new(What::came(outcome)).actor(actor).target(target);
+    world.tell(event.by_all(rule));
+}
+
 /// ESS-READY-4: tells that what was declared comes to nothing, since something came between; what it cost is spent.
 pub(crate) fn comes_to_nothing(world: &mut World, actor: Id, target: Option<Id>, what: &str, why: Refusal) {
-    let mut event = Event::new(What::Note {
-        text: format!("{what} comes to nothing: {}", why.message).into(),
-    })
-    .actor(actor)
-    .by(rule!("ESS-READY-4"))
-    .by(rule!("ESS-ATK-12"));
-    event.target = target;
-    event.rules.extend(why.rule);
-    world.tell(event);
-    let mut came = Event::new(What::came(AttackOutcome::Void)).actor(actor);
-    came.target = target;
-    world.tell(came);
+    let rules = [rule!("ESS-READY-4"), rule!("ESS-ATK-12")];
+    battle::comes_to_nothing(world, actor, target, what, why, rules);
 }

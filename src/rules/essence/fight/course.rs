@@ -1,21 +1,20 @@
 //! How an attack or a Maneuver goes on: whether it is still legal, rolled, dealt, closed (ESS-ATK).
 
-use super::super::body::gear;
+use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::odds;
 use super::super::motion::drift;
 use super::attack::{self, Landing};
 use super::strike::{
-    AttackMode, Strike, aims_at, aims_at_square, attack_terms, compare, damage, exposed, nearest_square, spend_dodge,
-    tumble,
+    AttackMode, Strike, aims_at, aims_at_square, attack_terms, damage, exposed, meets, nearest_square, tumble,
 };
 use super::{guess, harm, maneuver, waiting};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 impl AttackCourse for Strike {
     fn announce(&self, world: &mut World) {
-        waiting::announce(world, self.attacker, &Trigger::Attacks);
+        waiting::announce(world, self.attacker, &[Trigger::Attacks]);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
@@ -43,8 +42,9 @@ impl AttackCourse for Strike {
         }
         *world.the_mut::<Strike>(flight) = self.clone();
         let landing = match self.deed {
-            AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => rolls_to_hit(world, &self),
-            AttackMode::Maneuver(Maneuver::Feint) => maneuver::rolls_to_feint(world, &self),
+            AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown | AttackMode::Maneuver(Maneuver::Feint) => {
+                rolls(world, &self)
+            }
             AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
                 maneuver::rolls_against(world, flight, &self)
             }
@@ -64,8 +64,14 @@ impl AttackCourse for Strike {
         }
     }
 
+    /// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
     fn close(self, world: &mut World) {
-        close(world, &self);
+        if self.deed == AttackMode::Thrown {
+            let key = &self.weapon.key;
+            gear::drop_item(world, self.attacker, key, self.at, rule!("ESS-RANGE-8"));
+        }
+        exposed(world, self.attacker, self.target);
+        tumble(world, self.attacker);
     }
 }
 
@@ -80,55 +86,36 @@ fn defense(world: &World, target: Id) -> (i32, &'static str) {
 /// ESS-ATK-1 to ESS-ATK-3: the damage of an attack that has hit.
 fn hits(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
     let amount = damage(world, strike, critical, true);
-    harm::deal(
-        world,
-        Some(strike.attacker),
-        target,
-        amount,
-        strike.weapon.damage_type,
-        vec![rule!("ESS-ATK-2")],
-    );
+    let (by, kind) = (Some(strike.attacker), strike.weapon.damage_type);
+    harm::deal(world, by, target, amount, kind, vec![rule!("ESS-ATK-2")]);
     tumble(world, target);
 }
 
-/// Whom it hits, and whether critically.
-fn rolls_to_hit(world: &mut World, strike: &Strike) -> Option<Landing> {
+/// Whom it hits or deceives, and whether critically.
+fn rolls(world: &mut World, strike: &Strike) -> Option<Landing> {
+    let deceives = strike.deed == AttackMode::Maneuver(Maneuver::Feint);
+    let number = |world: &World, target| {
+        if deceives {
+            (who::profile(world, target).md, "Mental Defense")
+        } else {
+            defense(world, target)
+        }
+    };
     let terms = attack_terms(world, strike);
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return guess::roll(world, "to hit", strike, &terms, |world, target| {
-            Some(defense(world, target))
-        });
+        return guess::roll(world, strike, &terms, |world, target| Some(number(world, target)));
     };
     let odds = odds::between(world, strike.attacker, target, strike.manner());
-    let mut rolled = odds::roll(world, "to hit", &odds, terms);
-    let (number, against) = defense(world, target);
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
-    world.tell(Event::new(What::Number).actor(strike.attacker).trace(rolled.total));
-    spend_dodge(world, target);
-    if !success {
-        strike.came(world, AttackOutcome::Missed, Some(rule!("ESS-ROLL-1")));
+    let rolled = odds::roll(world, strike.deed.label(), &odds, terms);
+    let number = number(world, target);
+    let rule = deceives.then_some(rule!("ESS-FEINT-1"));
+    let landing = meets(world, (strike.attacker, target), rolled, number, rule);
+    if !landing.success {
+        let rule = (!deceives).then_some(rule!("ESS-ROLL-1"));
+        strike.came(world, AttackOutcome::Missed, rule);
         return None;
     }
-    Some(Landing {
-        target,
-        success,
-        critical,
-    })
-}
-
-/// What follows on every attack: the attacker is found, the thrown weapon lies there, the weightless tumble.
-fn close(world: &mut World, strike: &Strike) {
-    if strike.deed == AttackMode::Thrown {
-        gear::drop_item(
-            world,
-            strike.attacker,
-            &strike.weapon.key,
-            strike.at,
-            rule!("ESS-RANGE-8"),
-        );
-    }
-    exposed(world, strike.attacker, strike.target);
-    tumble(world, strike.attacker);
+    Some(landing)
 }
 
 /// Whether an attack can be made as things stand: with this weapon, upon this target or square (ESS-ACT-3).

@@ -16,23 +16,27 @@ use crate::rule;
 /// # Errors
 /// No free hand and no natural weapon, or it has its arm in a grapple already.
 pub(crate) fn possible(world: &World, id: Id) -> Result<(), Refusal> {
-    let natural = world
-        .the::<Gear>(id)
-        .0
-        .iter()
-        .any(|item| item.weapon.natural && item.weapon.key != "unarmed");
-    if who::free_hands(world, id) == 0 && !natural {
-        return Err(Refusal::by(
-            rule!("ESS-GRAP-1"),
-            "no_hand",
-            "It needs a free hand or a natural weapon.",
-        ));
+    let gear = &world.the::<Gear>(id).0;
+    if who::free_hands(world, id) == 0 && !gear.iter().any(|item| is_part(&item.weapon)) {
+        let message = "It needs a free hand or a natural weapon.";
+        return Err(Refusal::by(rule!("ESS-GRAP-1"), "no_hand", message));
     }
     Ok(())
 }
 
+/// Whether a weapon is a part of the body other than hands.
+fn is_part(weapon: &Weapon) -> bool {
+    weapon.natural && weapon.key != "unarmed"
+}
+
 fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
     gain_from(world, id, key, Some(other), Lasts::UntilEnded, [rule]);
+}
+
+/// One holds the other from now on.
+fn hold(world: &mut World, grappler: Id, target: Id, rule: &Rule) {
+    link(world, grappler, condition::GRAPPLING, target, rule.clone());
+    link(world, target, condition::GRAPPLED, grappler, rule.clone());
 }
 
 /// Somebody about to take hold of another, which brings one of them to the other.
@@ -59,15 +63,20 @@ impl Later for TakesHold {
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
 fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
     if who::in_grapple(world, grappler) {
-        who::note(world, grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
+        world.note(grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
         return;
     }
     let speeds = [grappler, target].map(|id| (id, who::speed(world, id).value));
     let larger = who::sizes_above(world, grappler, target);
-    let (comes, stays, rule) = match larger {
-        1.. => (target, grappler, rule!("ESS-GRAP-3")),
-        0 => (grappler, target, rule!("ESS-GRAP-4")),
-        _ => (grappler, target, rule!("ESS-GRAP-3")),
+    let rule = if larger == 0 {
+        rule!("ESS-GRAP-4")
+    } else {
+        rule!("ESS-GRAP-3")
+    };
+    let (comes, stays) = if larger > 0 {
+        (target, grappler)
+    } else {
+        (grappler, target)
     };
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
@@ -80,17 +89,13 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
         }
         bonds::go(world, comes, to, Going::Carried);
     }
-    link(world, grappler, condition::GRAPPLING, target, rule!("ESS-GRAP-2"));
-    link(world, target, condition::GRAPPLED, grappler, rule!("ESS-GRAP-2"));
+    hold(world, grappler, target, &rule!("ESS-GRAP-2"));
     world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule));
     for (id, speed_before) in speeds {
-        who::note(world, id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
+        world.note(id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
         let speed = who::speed(world, id);
-        let mut event = Event::new(What::Number).actor(id).trace(speed).by(rule!("ESS-GRAP-7"));
-        if larger != 0 {
-            event = event.by(rule!("ESS-GRID-6"));
-        }
-        world.tell(event);
+        let event = Event::number(id, speed).by(rule!("ESS-GRAP-7"));
+        world.tell(event.by_all((larger != 0).then_some(rule!("ESS-GRID-6"))));
         if who::entangled(world, id).is_some() {
             harm::halt(world, id);
         } else {
@@ -117,31 +122,17 @@ pub(crate) struct Pinned {
 
 /// ESS-GRAP-6: the grappler holds on with the hand or natural weapon it used; the other chooses, when no hand is empty.
 fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
-    let natural = |weapon: &Weapon| weapon.natural && weapon.key != "unarmed";
-    let first = world
-        .the::<Gear>(grappler)
-        .0
-        .iter()
-        .map(|item| &item.weapon)
-        .find(|weapon| natural(weapon));
-    let grip = if natural(with) {
-        LostArm::Natural(with.key.clone())
-    } else {
-        match first {
-            Some(weapon) if who::free_hands(world, grappler) == 0 => LostArm::Natural(weapon.key.clone()),
-            _ => LostArm::Hand,
-        }
+    let mut weapons = world.the::<Gear>(grappler).0.iter().map(|item| &item.weapon);
+    let part = match Some(with).filter(|with| is_part(with)) {
+        None if who::free_hands(world, grappler) == 0 => weapons.find(|weapon| is_part(weapon)),
+        part => part,
     };
+    let grip = part.map_or(LostArm::Hand, |weapon| LostArm::Natural(weapon.key.clone()));
     world.the_mut::<Stance>(grappler).lost_arms.insert(target, grip);
     let mut arms = arms(world, target);
     if arms.len() > 1 {
-        launch(
-            world,
-            Pinned {
-                who: target,
-                by: grappler,
-            },
-        );
+        let (who, by) = (target, grappler);
+        launch(world, Pinned { who, by });
     } else if let Some((_, arm)) = arms.pop() {
         world.the_mut::<Stance>(target).lost_arms.insert(grappler, arm);
     }
@@ -157,9 +148,7 @@ fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
     }
     let lost = &world.the::<Stance>(id).lost_arms;
     let mut out: Vec<(Choice, LostArm)> = Vec::new();
-    let natural = gear
-        .iter()
-        .filter(|item| item.weapon.natural && item.weapon.key != "unarmed");
+    let natural = gear.iter().filter(|item| is_part(&item.weapon));
     for item in natural.chain(held()) {
         let weapon = &item.weapon;
         let arm = match (weapon.natural, weapon.hands) {
@@ -205,22 +194,20 @@ impl Asks for Pinned {
             let (choice, arm) = arms.swap_remove(named);
             world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
             let text = format!("goes without: {}", choice.label);
-            who::note(world, id, text, rule!("ESS-GRAP-6"));
+            world.note(id, text, rule!("ESS-GRAP-6"));
         }
     }
 }
 
 /// ESS-GRAP-5: Slowed for a Round.
 fn slow(world: &mut World, id: Id) {
-    harm::gain(world, id, condition::SLOWED, Lasts::UntilEnded, rule!("ESS-GRAP-5"));
-    clock::start_once(world, clock::Timed::Condition(id, condition::SLOWED.into()), 1);
+    harm::gain_for(world, id, condition::SLOWED, 1, rule!("ESS-GRAP-5"));
 }
 
 /// ESS-GRAP-13: the grappled turns the tables.
 pub(crate) fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, critical: bool) {
     unbind::unlink(world, winner, loser, &rule!("ESS-GRAP-13"));
-    link(world, winner, condition::GRAPPLING, loser, rule!("ESS-GRAP-13"));
-    link(world, loser, condition::GRAPPLED, winner, rule!("ESS-GRAP-13"));
+    hold(world, winner, loser, &rule!("ESS-GRAP-13"));
     take_arms(world, winner, loser, with);
     if critical {
         slow(world, loser);

@@ -37,12 +37,11 @@ pub(crate) fn is_blind(world: &World, strike: &Strike) -> bool {
 /// against it: a number, or nothing at all.
 pub(crate) fn roll(
     world: &mut World,
-    label: &'static str,
     strike: &Strike,
     terms: &[Trace],
     defense: impl FnOnce(&mut World, Id) -> Option<(i32, &'static str)>,
 ) -> Option<Landing> {
-    let id = strike.attacker;
+    let (id, label) = (strike.attacker, strike.deed.label());
     let first = world.resource_mut::<Dice>().die(20, "d20");
     let second = world.resource_mut::<Dice>().die(20, "second d20");
     let dice = vec![first, second];
@@ -55,7 +54,7 @@ pub(crate) fn roll(
         let mut total = odds::total(label, kept, dice.clone(), &odds, terms.to_vec());
         if plain {
             let note = "the first die counts; the second is rolled at any square that is named";
-            total.terms.push(Trace::note(note).by(rule!("ESS-HID-5")));
+            total.note(note, rule!("ESS-HID-5"));
         }
         let (success, critical) = match number {
             Some((number, against)) => compare(&mut total, kept, number, against),
@@ -65,7 +64,7 @@ pub(crate) fn roll(
             }
         };
         if success {
-            let event = Event::new(What::Number).actor(id).trace(total);
+            let event = Event::number(id, total);
             world.tell(event.by(rule!("ESS-HID-5")));
             spend_dodge(world, target);
             sight::reveal_to(world, target, id, rule!("ESS-HID-6"));
@@ -80,7 +79,7 @@ pub(crate) fn roll(
     odds::of_attacker(world, id, strike.manner(), &mut odds);
     odds.dis("nobody is seen there", rule!("ESS-HID-5"));
     let total = odds::total(label, lower, dice, &odds, terms.to_vec());
-    world.tell(Event::new(What::Number).actor(id).trace(total).by(rule!("ESS-HID-5")));
+    world.tell(Event::number(id, total).by(rule!("ESS-HID-5")));
     if let Some(target) = strike.target {
         spend_dodge(world, target);
     }

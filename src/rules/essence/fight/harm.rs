@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{obeys, who};
+use super::super::body::{clock, gear, obeys, who};
 use super::super::data::stats::*;
 use super::super::motion::{descent, unbind};
-use super::waiting;
+use super::{attack, waiting};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -30,6 +30,11 @@ pub(crate) fn wound(world: &mut World) {
     deal(world, None, target, amount, kind, vec![rule!("ESS-DMG-3")]);
 }
 
+/// Doubles an amount, for a reason.
+pub(crate) fn double(amount: &mut Trace, why: &'static str, rule: Rule) {
+    amount.push(Trace::becomes(why, amount.value * 2).by(rule));
+}
+
 /// ESS-DMG-2: the rest of the order after dice, modifiers and criticals; then hit points and what follows. `by` is whose attack
 /// it is, if it is one.
 pub(crate) fn deal(
@@ -43,27 +48,31 @@ pub(crate) fn deal(
     if amount.value < 0 {
         amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
     }
-    if world.part::<ObjectHealth>(target).is_some() {
-        return wear_down(world, by, target, amount, kind, rules);
-    }
-    if !is_on_map(world, target) || world.part::<Vitals>(target).is_none() {
+    let object = world.part::<ObjectHealth>(target).cloned();
+    if object.is_none() && (!is_on_map(world, target) || world.part::<Vitals>(target).is_none()) {
         if let Some(by) = by {
-            let event = Event::new(What::came(AttackOutcome::Void));
-            world.tell(event.actor(by).target(target));
+            attack::came(world, by, Some(target), AttackOutcome::Void, None);
         }
         return 0;
     }
     let mut part = DamagePart::new(kind.kind(), amount.value);
-    if who::profile(world, target).vulnerable.contains(&kind) && amount.value > 0 {
-        let double = amount.value * 2;
-        amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-DMG-2")));
-        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
+    let (vulnerable, rule) = match &object {
+        Some(sturdy) => (sturdy.vulnerable.contains(&kind), rule!("ESS-ICE-4")),
+        None => (
+            who::profile(world, target).vulnerable.contains(&kind),
+            rule!("ESS-DMG-2"),
+        ),
+    };
+    if vulnerable && amount.value > 0 {
+        double(&mut amount, "Vulnerable", rule);
+        part.leaves(amount.value, Protection::new(Guard::Vulnerability, "Vulnerable"));
+    }
+    if let Some(sturdy) = object {
+        return wear_down(world, by, (target, sturdy), amount, part, rules);
     }
     let came = came_of(by, target, &part);
     if amount.value == 0 {
-        let mut event = came.trace(amount).by(rule!("ESS-ATK-11"));
-        event.rules.extend(rules);
-        world.tell(event);
+        world.tell(came.trace(amount).by(rule!("ESS-ATK-11")).by_all(rules));
         return 0;
     }
     if by.is_some() {
@@ -74,9 +83,8 @@ pub(crate) fn deal(
 
 /// What came of an attack or other harm.
 fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
-    let mut event = Event::new(What::came_of(std::slice::from_ref(part))).target(target);
-    event.actor = by;
-    event
+    let came = What::came_of(std::slice::from_ref(part));
+    Event::new(came).actor(by).target(target)
 }
 
 fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
@@ -84,22 +92,16 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     let before = world.the::<Vitals>(id).hp;
     let after = before - taken;
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::damage(vec![part], "hp", (before, after)))
+    let event = Event::new(What::damage(vec![part], "hp", (before, after)))
         .target(id)
         .trace(amount)
         .by(rule!("ESS-DMG-1"));
-    event.rules.extend(rules);
-    world.tell(event);
+    world.tell(event.by_all(rules));
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
     if before > 0 && after <= 0 {
         incapacitate(world, id);
     } else if after <= 0 && !who::has(world, id, condition::BLEEDING) {
-        who::note(
-            world,
-            id,
-            "hurt again, but Bleeding does not begin anew",
-            rule!("ESS-INCAP-4"),
-        );
+        world.note(id, "hurt again, but Bleeding does not begin anew", rule!("ESS-INCAP-4"));
     }
     if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
         die(world, id, rule!("ESS-DEAD-1"));
@@ -120,19 +122,18 @@ pub(crate) fn worsen(world: &mut World, id: Id, by: i32, rule: Rule) {
 }
 
 /// ESS-DMG-2: an object; its Durability comes off last.
-fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind: DamageType, rules: Vec<Rule>) -> i32 {
-    let sturdy = world.the::<ObjectHealth>(id).clone();
-    let mut part = DamagePart::new(kind.kind(), amount.value);
-    if sturdy.vulnerable.contains(&kind) && amount.value > 0 {
-        let double = amount.value * 2;
-        amount.push(Trace::becomes("Vulnerable", double).by(rule!("ESS-ICE-4")));
-        part.leaves(double, Protection::new(Guard::Vulnerability, "Vulnerable"));
-    }
+fn wear_down(
+    world: &mut World,
+    by: Option<Id>,
+    (id, sturdy): (Id, ObjectHealth),
+    mut amount: Trace,
+    mut part: DamagePart,
+    rules: Vec<Rule>,
+) -> i32 {
     if sturdy.durability > 0 && amount.value > 0 {
         let rest = (amount.value - sturdy.durability).max(0);
         let mut term = Trace::becomes("Durability", rest).by(rule!("ESS-ATK-13"));
-        term.terms
-            .push(Trace::note("after every doubling").by(rule!("ESS-DMG-2")));
+        term.note("after every doubling", rule!("ESS-DMG-2"));
         amount.push(term);
         part.leaves(rest, Protection::new(Guard::Hardness, "Durability").of(id));
     }
@@ -142,18 +143,17 @@ fn wear_down(world: &mut World, by: Option<Id>, id: Id, mut amount: Trace, kind:
     let taken = amount.value;
     let after = (sturdy.hp - taken).max(0);
     world.the_mut::<ObjectHealth>(id).hp = after;
-    let mut event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
+    let event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
         .target(id)
         .trace(amount)
         .by(rule!("ESS-ATK-13"));
-    event.rules.extend(rules);
-    world.tell(event);
+    world.tell(event.by_all(rules));
     if after == 0 {
         let name = world.resource::<Names>().name(id).to_owned();
-        let text = format!("{name} is of no more use").into();
-        world.tell(Event::new(What::Note { text }).target(id).by(rule!("ESS-OBJ-1")));
+        let text = format!("{name} is of no more use");
+        world.tell(Event::note(text).target(id).by(rule!("ESS-OBJ-1")));
         if let Some(text) = spawn::wreck(world, id) {
-            world.tell(Event::new(What::Note { text }).by(rule!("ESS-EDGE-7")));
+            world.tell(Event::note(text).by(rule!("ESS-EDGE-7")));
         }
     }
     taken
@@ -168,21 +168,18 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     let before = world.the::<Vitals>(id).hp;
     let after = (before + amount.value.max(0)).min(max).max(before);
     world.the_mut::<Vitals>(id).hp = after;
-    let mut event = Event::new(What::Heal {
+    let up = before <= 0 && after > 0;
+    let bleeds_on = up && who::has(world, id, condition::BLEEDING);
+    let event = Event::new(What::Heal {
         pool: "hp".into(),
         change: (before, after),
     })
     .target(id)
     .trace(amount)
-    .by(rule!("ESS-HEAL-1"));
-    if before <= 0 && after > 0 {
-        event = event.by(rule!("ESS-HEAL-2"));
-        if who::has(world, id, condition::BLEEDING) {
-            event = event.by(rule!("ESS-BLEED-12"));
-        }
-    }
-    event.rules.extend(rules);
-    world.tell(event);
+    .by(rule!("ESS-HEAL-1"))
+    .by_all(up.then_some(rule!("ESS-HEAL-2")))
+    .by_all(bleeds_on.then_some(rule!("ESS-BLEED-12")));
+    world.tell(event.by_all(rules));
     worsen(world, id, -1, rule!("ESS-BLEED-4"));
     if after > 0 {
         wake(world, id);
@@ -196,8 +193,19 @@ pub(crate) fn wake(world: &mut World, id: Id) {
     }
 }
 
+/// Gains a condition for so many Rounds; says whether it was not there before.
+pub(crate) fn gain_for(world: &mut World, id: Id, key: &'static str, rounds: i32, rule: Rule) -> bool {
+    let first = gain(world, id, key, rule);
+    clock::start_once(world, clock::Timed::Condition(id, key.into()), rounds);
+    first
+}
+
 /// Gains a condition; says whether it was not there before.
-pub(crate) fn gain(world: &mut World, id: Id, key: &'static str, lasts: Lasts, rule: Rule) -> bool {
+pub(crate) fn gain(world: &mut World, id: Id, key: &'static str, rule: Rule) -> bool {
+    let lasts = match key {
+        condition::SURPRISED => Lasts::RoundEnd,
+        _ => Lasts::UntilEnded,
+    };
     if !is_on_map(world, id) || !crate::battle::gain(world, id, key, lasts, [rule]) {
         return false;
     }
@@ -231,22 +239,16 @@ pub(crate) fn halt(world: &mut World, id: Id) {
     {
         deeds.halted = true;
         deeds.run = 0;
-        who::note(world, id, "the Move is over", rule!("ESS-MOVE-12"));
+        world.note(id, "the Move is over", rule!("ESS-MOVE-12"));
     }
 }
 
 /// Lies down, by whatever cause.
 pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
-    if !is_on_map(world, id) {
+    if !is_on_map(world, id) || who::weightless(world) || descent::plummet(world, id) {
         return;
     }
-    if who::weightless(world) {
-        return;
-    }
-    if descent::plummet(world, id) {
-        return;
-    }
-    if !gain(world, id, condition::PRONE, Lasts::UntilEnded, rule) {
+    if !gain(world, id, condition::PRONE, rule) {
         return;
     }
     halt(world, id);
@@ -254,13 +256,13 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     unbind::throw(world, id);
-    waiting::announce(world, id, &Trigger::FallsProne);
+    waiting::announce(world, id, &[Trigger::FallsProne]);
 }
 
 /// ESS-TURN-6: Actions are counted anew at once.
 fn recount(world: &mut World, id: Id) {
     let trace = who::allowance(world, id);
-    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-TURN-6")));
+    world.tell(Event::number(id, trace).by(rule!("ESS-TURN-6")));
 }
 
 /// ESS-INCAP-2: Prone and Bleeding.
@@ -272,18 +274,18 @@ pub(crate) fn incapacitate(world: &mut World, id: Id) {
     world.tell(event);
     halt(world, id);
     recount(world, id);
-    if gain(world, id, condition::BLEEDING, Lasts::UntilEnded, rule!("ESS-INCAP-2")) {
-        who::note(world, id, "its Bleed Penalty is 0", rule!("ESS-BLEED-2"));
+    if gain(world, id, condition::BLEEDING, rule!("ESS-INCAP-2")) {
+        world.note(id, "its Bleed Penalty is 0", rule!("ESS-BLEED-2"));
     }
     if world.the::<Stance>(id).aloft {
-        who::note(world, id, "its wings fail", rule!("ESS-FLY-9"));
+        world.note(id, "its wings fail", rule!("ESS-FLY-9"));
     }
     fall_prone(world, id, rule!("ESS-INCAP-2"));
 }
 
 /// ESS-UNC-1: falls Unconscious.
 pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
-    if !gain(world, id, condition::UNCONSCIOUS, Lasts::UntilEnded, rule!("ESS-UNC-1")) {
+    if !gain(world, id, condition::UNCONSCIOUS, rule!("ESS-UNC-1")) {
         return;
     }
     world.tell(Event::new(What::Down).target(id).by(rule));
@@ -303,20 +305,13 @@ pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
-    {
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.ready = None;
-        deeds.delaying = false;
-    }
+    let mut deeds = world.the_mut::<TurnUsage>(id);
+    (deeds.ready, deeds.delaying) = (None, false);
     let at = world.the::<Position>(id).at;
-    for key in super::super::body::gear::carried(world, id) {
-        if world
-            .the::<Gear>(id)
-            .0
-            .iter()
-            .any(|item| item.held && item.weapon.key == key)
-        {
-            super::super::body::gear::drop_item(world, id, &key, at, rule!("ESS-OCC-3"));
+    for key in gear::carried(world, id) {
+        let gear = &world.the::<Gear>(id).0;
+        if gear.iter().any(|item| item.held && item.weapon.key == key) {
+            gear::drop_item(world, id, &key, at, rule!("ESS-OCC-3"));
         }
     }
     spawn::leave(world, id, true);

@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use super::super::body::{gear, obeys, who};
 use super::super::data::kind;
 use super::super::data::stats::*;
-use super::super::field::odds;
+use super::super::field::odds::{self, Rolled};
 use super::super::motion::drift;
 use super::super::motion::{descent, fall, support, walk};
 use super::attack::Landing;
-use super::strike::{AttackMode, Strike, compare, damage, spend_dodge, tumble};
+use super::strike::{AttackMode, Strike, attack_terms, compare, damage, spend_dodge, tumble};
 use super::{grapple, guess, harm, shove};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
@@ -33,23 +33,17 @@ pub(crate) fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
     let Some(target) = strike.target else {
         return Ok(());
     };
-    match maneuver {
-        Maneuver::Break | Maneuver::Disarm => {
-            let carried = gear::carried(world, target);
-            let rule = if maneuver == Maneuver::Break {
-                rule!("ESS-BREAK-3")
-            } else {
-                rule!("ESS-DISARM-4")
-            };
-            let named = strike.item.as_ref();
-            let there = named.map_or(!carried.is_empty(), |word| carried.contains(word));
-            if !there {
-                return refuse(rule, "It carries no such thing.");
-            }
-            Ok(())
-        }
-        _ => Ok(()),
+    let rule = match maneuver {
+        Maneuver::Break => rule!("ESS-BREAK-3"),
+        Maneuver::Disarm => rule!("ESS-DISARM-4"),
+        _ => return Ok(()),
+    };
+    let carried = gear::carried(world, target);
+    let named = strike.item.as_ref();
+    if named.map_or(carried.is_empty(), |word| !carried.contains(word)) {
+        return refuse(rule, "It carries no such thing.");
     }
+    Ok(())
 }
 
 /// Whether it is in a grapple other than that which it would turn round (R33). Others may hold the target too (ESS-GRAP-1).
@@ -100,7 +94,7 @@ pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> O
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
     let (success, critical) = if yields {
-        who::note(world, target, "lets it succeed", rule!("ESS-MAN-7"));
+        world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
         spend_dodge(world, target);
         (true, false)
     } else {
@@ -120,7 +114,12 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
         success,
         critical,
     } = landing;
-    strike.came(world, came(success), None);
+    let outcome = if success {
+        AttackOutcome::Hit
+    } else {
+        AttackOutcome::Missed
+    };
+    strike.came(world, outcome, None);
     if let AttackMode::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
     }
@@ -135,7 +134,7 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
         match maneuver {
             Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
             Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
-            _ => who::note(world, target, "the grapple holds", rule!("ESS-GRAP-11")),
+            _ => world.note(target, "the grapple holds", rule!("ESS-GRAP-11")),
         }
     }
     match maneuver {
@@ -156,80 +155,54 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
     }
 }
 
-fn came(success: bool) -> AttackOutcome {
-    if success {
-        AttackOutcome::Hit
-    } else {
-        AttackOutcome::Missed
+/// ESS-MAN-5, ESS-MAN-6: the roll of one who opposes, if it can.
+fn opposes(world: &mut World, target: Id) -> Option<Rolled> {
+    if !who::able(world, target) {
+        return None;
     }
+    let (odds, terms) = (odds::opposing(world, target), odds::opposing_terms(world, target));
+    let mut rolled = odds::roll(world, "opposes", &odds, terms);
+    rolled.total.rule = Some(rule!("ESS-MAN-5"));
+    Some(rolled)
 }
 
 /// The two rolls; success and critical of the initiator's.
-pub(crate) fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
-    let own_odds = odds::between(world, strike.attacker, target, strike.manner());
-    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
-    let label = match strike.deed {
-        AttackMode::Maneuver(maneuver) => maneuver.name(),
-        AttackMode::PushingOff(_) => "Push-off",
-        _ => "Push attempt",
-    };
-    let mut own = odds::roll(world, label, &own_odds, terms);
-    own.total.rule = Some(rule!("ESS-MAN-4"));
-    if !who::able(world, target) {
-        let critical = own.kept == 20;
-        own.total.terms.push(odds::helpless());
-        world.tell(Event::new(What::Number).actor(strike.attacker).trace(own.total));
+fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
+    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let Rolled { kept, total: mut own } = odds::roll(world, strike.deed.label(), &odds, attack_terms(world, strike));
+    own.rule = Some(rule!("ESS-MAN-4"));
+    let Some(theirs) = opposes(world, target) else {
+        own.terms.push(odds::helpless());
+        world.tell(Event::number(strike.attacker, own));
         spend_dodge(world, target);
-        return (true, critical);
-    }
-    let odds = odds::opposing(world, target);
-    let terms = odds::opposing_terms(world, target);
-    let mut theirs = odds::roll(world, "opposes", &odds, terms);
-    theirs.total.rule = Some(rule!("ESS-MAN-5"));
-    let number = theirs.total.value;
-    let (success, critical) = compare(&mut own.total, own.kept, number, "the opposing");
-    let mut own = own.total;
-    own.terms.push(Trace::note("opposed").by(rule!("ESS-ROLL-8")));
+        return (true, kept == 20);
+    };
+    let (success, critical) = compare(&mut own, kept, theirs.total.value, "the opposing");
+    own.note("opposed", rule!("ESS-ROLL-8"));
     if critical || theirs.kept == 20 {
-        own.terms
-            .push(Trace::note("only the initiator can be critical").by(rule!("ESS-ROLL-9")));
+        own.note("only the initiator can be critical", rule!("ESS-ROLL-9"));
     }
     if who::sizes_above(world, target, strike.attacker) > 0 {
-        own.terms
-            .push(Trace::note("Size does not matter").by(rule!("ESS-MAN-8")));
+        own.note("Size does not matter", rule!("ESS-MAN-8"));
     }
-    let order = Event::new(What::Number)
-        .actor(strike.attacker)
-        .trace(own)
-        .by(rule!("ESS-ROLL-10"));
-    world.tell(order);
-    world.tell(Event::new(What::Number).actor(target).trace(theirs.total));
+    world.tell(Event::number(strike.attacker, own).by(rule!("ESS-ROLL-10")));
+    world.tell(Event::number(target, theirs.total));
     spend_dodge(world, target);
     (success, critical)
 }
 
 /// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
 fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
-    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
-    let label = match strike.deed {
-        AttackMode::Maneuver(maneuver) => maneuver.name(),
-        _ => "Push attempt",
-    };
     let mut theirs = None;
-    let found = guess::roll(world, label, strike, &terms, |world, target| {
-        if !who::able(world, target) {
-            return None;
-        }
-        let odds = odds::opposing(world, target);
-        let terms = odds::opposing_terms(world, target);
-        let rolled = odds::roll(world, "opposes", &odds, terms);
+    let terms = attack_terms(world, strike);
+    let found = guess::roll(world, strike, &terms, |world, target| {
+        let rolled = opposes(world, target)?;
         let value = rolled.total.value;
         theirs = Some((target, rolled.total));
         Some((value, "the opposing"))
     });
-    if let Some((target, mut total)) = theirs {
-        total.rule = Some(rule!("ESS-MAN-5"));
-        world.tell(Event::new(What::Number).actor(target).trace(total));
+    if let Some((target, total)) = theirs {
+        world.tell(Event::number(target, total));
     }
     found
 }
@@ -247,16 +220,11 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
         Passage::Slow => "may squeeze past",
         Passage::Free => "slips past",
     };
-    who::note(world, mover, text, rule);
+    world.note(mover, text, rule);
     let ends = passage == Passage::Barred || !walk::gets_past(world, mover);
     if ends {
         if passage != Passage::Barred {
-            who::note(
-                world,
-                mover,
-                "too little is left to get out again",
-                rule!("ESS-MOVE-10"),
-            );
+            world.note(mover, "too little is left to get out again", rule!("ESS-MOVE-10"));
         }
         let mut deeds = world.the_mut::<TurnUsage>(mover);
         deeds.passed.insert(target, Passage::Barred);
@@ -276,33 +244,6 @@ pub(crate) fn deceives(world: &mut World, strike: &Strike, Landing { target, cri
     gain_from(world, target, condition::FLAT_FOOTED, source, lasts, [rule]);
 }
 
-/// Whom a Feint deceives, and whether critically.
-pub(crate) fn rolls_to_feint(world: &mut World, strike: &Strike) -> Option<Landing> {
-    let terms = odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
-    let mental = |world: &World, target| (who::profile(world, target).md, "Mental Defense");
-    let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return guess::roll(world, "Feint", strike, &terms, |world, target| {
-            Some(mental(world, target))
-        });
-    };
-    let odds = odds::between(world, strike.attacker, target, strike.manner());
-    let mut rolled = odds::roll(world, "Feint", &odds, terms);
-    let (number, against) = mental(world, target);
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
-    let event = Event::new(What::Number).actor(strike.attacker).trace(rolled.total);
-    world.tell(event.by(rule!("ESS-FEINT-1")));
-    spend_dodge(world, target);
-    if !success {
-        strike.came(world, AttackOutcome::Missed, None);
-        return None;
-    }
-    Some(Landing {
-        target,
-        success,
-        critical,
-    })
-}
-
 /// The thing a Break or Disarm is about: the one named, or the first carried.
 fn item_of(world: &World, strike: &Strike, target: Id) -> Option<String> {
     let carried = gear::carried(world, target);
@@ -316,13 +257,10 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
         return;
     };
     let mut amount = damage(world, strike, critical, false);
-    let place = world
-        .the::<Gear>(target)
-        .0
-        .iter()
-        .position(|item| item.weapon.key == key);
+    let gear = &world.the::<Gear>(target).0;
+    let place = gear.iter().position(|item| item.weapon.key == key);
     let place = place.expect("an item that is carried should be among the gear");
-    let item = world.the::<Gear>(target).0[place].clone();
+    let item = gear[place].clone();
     let rest = (amount.value - item.weapon.durability()).max(0);
     amount.push(Trace::becomes("Durability", rest).by(rule!("ESS-DMG-2")));
     let after = (item.hp - rest).max(0);
@@ -331,14 +269,10 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     let told = if hurt {
         Event::resource(target, item.weapon.name.clone(), (item.hp, after))
     } else {
-        let text = format!("{} withstands it", item.weapon.name).into();
-        Event::new(What::Note { text }).actor(target)
+        Event::note(format!("{} withstands it", item.weapon.name)).actor(target)
     };
-    let mut event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
-    if critical {
-        event = event.by(rule!("ESS-BREAK-2"));
-    }
-    world.tell(event);
+    let event = told.trace(amount).by(rule!("ESS-BREAK-1")).by(rule!("ESS-BREAK-3"));
+    world.tell(event.by_all(critical.then_some(rule!("ESS-BREAK-2"))));
     if !hurt {
         return;
     }
@@ -348,8 +282,8 @@ fn break_item(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     } else {
         ("damaged", rule!("ESS-BREAK-1"))
     };
-    let text = format!("{} is {what}", item.weapon.name).into();
-    let event = Event::new(What::Note { text }).actor(target).target(target);
+    let text = format!("{} is {what}", item.weapon.name);
+    let event = Event::note(text).actor(target).target(target);
     world.tell(event.by(rule));
 }
 
@@ -375,24 +309,18 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
 /// ESS-TRIP-1 to ESS-TRIP-4, ESS-ZG-10.
 fn trip(world: &mut World, target: Id, critical: bool) {
     if who::weightless(world) {
-        who::note(world, target, "nothing falls here", rule!("ESS-ZG-10"));
-        harm::gain(
-            world,
-            target,
-            condition::DESTABILISED,
-            Lasts::UntilEnded,
-            rule!("ESS-ZG-10"),
-        );
+        world.note(target, "nothing falls here", rule!("ESS-ZG-10"));
+        harm::gain(world, target, condition::DESTABILISED, rule!("ESS-ZG-10"));
         return;
     }
     let extra = if critical { 10 } else { 0 };
     if world.the::<Stance>(target).aloft && support::air_under(world, target) > 0 {
-        who::note(world, target, "is tripped in the air", rule!("ESS-TRIP-2"));
+        world.note(target, "is tripped in the air", rule!("ESS-TRIP-2"));
         descent::settle_with(world, target, 0, Some(50), extra);
         return;
     }
     if who::has(world, target, condition::PRONE) {
-        who::note(world, target, "lies Prone already", rule!("ESS-TRIP-4"));
+        world.note(target, "lies Prone already", rule!("ESS-TRIP-4"));
     }
     harm::fall_prone(world, target, rule!("ESS-TRIP-1"));
     if extra > 0 && !world.the::<Stance>(target).tumbling {

@@ -9,15 +9,14 @@ use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::ruleset::Essence;
 use super::spells;
-use super::waiting::Openings;
+use super::waiting::{Openings, readied};
 use crate::battle::{Event, *};
 use crate::rule;
 
 /// What it could be released as upon one target: as it was readied, if that is legal now (ESS-READY-6); and an Attack hand to hand as
 /// any Maneuver (ESS-MAN-1, ESS-MAN-2).
 fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Planned)> {
-    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-    let Some(ready) = ready.filter(|_| who::able(world, owner) && !who::surprised(world, owner)) else {
+    let Some(ready) = readied(world, owner).filter(|_| who::able(world, owner) && !who::surprised(world, owner)) else {
         return Vec::new();
     };
     let doer = Essence::doer(world, owner);
@@ -60,8 +59,7 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
 
 /// ESS-READY-6: whether it is its own state or Energy that keeps a creature from releasing.
 fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
-    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-    let cost = ready
+    let cost = readied(world, owner)
         .filter(|ready| ready.act.action == cast::KIND.key)
         .and_then(|ready| spells::named(world, &ready.act).ok())
         .map_or(0, |(_, energy, _)| energy.values().sum());
@@ -76,7 +74,7 @@ fn weigh(world: &mut World, flight: Id) {
         .partition(|&owner| !shots(world, owner, against).is_empty());
     for owner in unable.into_iter().rev() {
         if lacks_what_it_takes(world, owner) {
-            who::note(world, owner, "cannot release what it has readied", rule!("ESS-READY-6"));
+            world.note(owner, "cannot release what it has readied", rule!("ESS-READY-6"));
         }
     }
     let mut openings = world.the_mut::<Openings>(flight);

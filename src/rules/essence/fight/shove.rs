@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{brought, gear, who};
+use super::super::data::compass;
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::ground::Ground;
@@ -66,52 +67,47 @@ fn may_follow(world: &World, pusher: Id) -> Feet {
     }
 }
 
+impl Shove {
+    /// One that goes a way that is yet to be settled.
+    fn new(world: &World, pusher: Id, target: Id, critical: bool) -> Self {
+        Self {
+            pusher,
+            target,
+            direction: None,
+            left: (!critical).then_some(5),
+            follow: may_follow(world, pusher),
+            free: false,
+            critical,
+        }
+    }
+}
+
 /// ESS-PUSH-1 to ESS-PUSH-4, ESS-PUSH-7, ESS-PUSH-10: begins a push.
 pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
-    let follow = may_follow(world, pusher);
-    if follow == 0 {
-        who::note(
-            world,
-            pusher,
-            "cannot follow, so it does not push",
-            rule!("ESS-PUSH-10"),
-        );
+    let mut shove = Shove::new(world, pusher, target, critical);
+    if shove.follow == 0 {
+        world.note(pusher, "cannot follow, so it does not push", rule!("ESS-PUSH-10"));
         return;
     }
     let (from, to) = (
         Point::centre_of(space(world, pusher)),
         Point::centre_of(space(world, target)),
     );
-    let direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
-    if let Some(direction) = direction {
-        let word = super::super::data::compass::WORDS[direction as usize].replace('_', "-");
-        who::note(world, pusher, format!("pushes to the {word}"), rule!("ESS-PUSH-7"));
+    shove.direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
+    if let Some(direction) = shove.direction {
+        let word = compass::said(compass::WORDS[direction as usize]);
+        world.note(pusher, format!("pushes to the {word}"), rule!("ESS-PUSH-7"));
     }
-    let shove = Shove {
-        pusher,
-        target,
-        direction,
-        left: (!critical).then_some(5),
-        follow,
-        free: false,
-        critical,
-    };
     launch(world, shove);
 }
 
 /// ESS-GRAP-12: a Push out of a grapple.
 pub(crate) fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
-    who::note(world, pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
+    world.note(pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
     unbind::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
-    let follow = may_follow(world, pusher);
     let shove = Shove {
-        pusher,
-        target: grappler,
-        direction: None,
-        left: (!critical).then_some(5),
-        follow,
         free: true,
-        critical,
+        ..Shove::new(world, pusher, grappler, critical)
     };
     launch(world, shove);
 }
@@ -142,16 +138,12 @@ impl Asks for Shove {
         let shove = world.the::<Self>(flight);
         let decision = if shove.direction.is_none() {
             let here = space(world, shove.target);
-            let way = |(&word, &direction): (&&'static str, &Direction)| {
-                let choice = Choice::new(word, format!("To the {}", word.replace('_', "-")));
+            let way = |(word, direction)| {
+                let choice = Choice::new(word, format!("To the {}", compass::said(word)));
                 let choice = choice.to(Purpose::Control);
                 choice.at(here.step(direction).at).by(rule!("ESS-PUSH-7"))
             };
-            let choices = super::super::data::compass::WORDS
-                .iter()
-                .zip(&Direction::ALL)
-                .map(way)
-                .collect();
+            let choices = compass::all().map(way).collect();
             question(world, shove, (kind::PUSH_DIRECTION, "Which way?"), choices)
         } else if shove.left.is_none() {
             let choices = [("15", "15 ft"), ("10", "10 ft"), ("5", "5 ft")]
@@ -167,12 +159,7 @@ impl Asks for Shove {
         let mut shove = world.the_mut::<Self>(flight);
         match word.parse() {
             Ok(feet) => shove.left = Some(feet),
-            Err(_) => {
-                let at = super::super::data::compass::WORDS
-                    .iter()
-                    .position(|known| *known == word);
-                shove.direction = at.map(|at| Direction::ALL[at]);
-            }
+            Err(_) => shove.direction = compass::meant(word),
         }
     }
 }
@@ -186,70 +173,44 @@ pub(crate) fn advance(world: &mut World) {
     let (Some(direction), Some(left)) = (shove.direction, shove.left) else {
         return;
     };
-    let gone = [shove.pusher, shove.target].iter().any(|&id| !is_on_map(world, id));
-    let falls = [shove.pusher, shove.target]
-        .iter()
-        .any(|&id| world.the::<Stance>(id).tumbling);
-    if left == 0 || gone || falls || !who::able(world, shove.pusher) {
+    let gone = |id: Id| !is_on_map(world, id) || world.the::<Stance>(id).tumbling;
+    if left == 0 || gone(shove.pusher) || gone(shove.target) || !who::able(world, shove.pusher) {
         land(world);
         return;
     }
     let here = space(world, shove.target);
-    let way = if shove.free {
-        Ok(Vec::new())
-    } else {
-        way_after(world, &shove, direction, here.step(direction))
-    };
-    let way = match way {
+    let way = match way_after(world, &shove, direction, here.step(direction)) {
         Ok(way) => way,
         Err(why) => {
-            let text = "cannot follow further".into();
-            let mut event = Event::new(What::Note { text }).actor(shove.pusher);
-            event.rules = why;
-            world.tell(event);
+            let event = Event::note("cannot follow further").actor(shove.pusher);
+            world.tell(event.by_all(why));
             land(world);
             return;
         }
     };
     let entangled = who::entangled(world, shove.target).is_some();
-    let rule = if shove.free {
-        rule!("ESS-GRAP-12")
+    let (rule, past) = if shove.free {
+        (rule!("ESS-GRAP-12"), one_space(world, shove.pusher))
     } else {
-        rule!("ESS-PUSH-1")
+        (rule!("ESS-PUSH-1"), Vec::new())
     };
-    {
-        let mut shove = world.the_mut::<Shove>(flight);
-        shove.left = Some(left - 5);
-        shove.free = false;
-    }
-    let past = if shove.free {
-        one_space(world, shove.pusher)
-    } else {
-        Vec::new()
-    };
-    match slide::way_past(world, shove.target, here.step(direction), &past) {
-        Way::Hard => {
-            land(world);
-            come_apart(world, &shove);
-            launch(
-                world,
-                Crash {
-                    who: shove.target,
-                    left,
-                },
-            );
-            return;
+    let mut goes_on = world.the_mut::<Shove>(flight);
+    (goes_on.left, goes_on.free) = (Some(left - 5), false);
+    let met = slide::way_past(world, shove.target, here.step(direction), &past);
+    if met != Way::Free {
+        if met == Way::Body {
+            world.note(shove.target, "somebody is in the way", rule!("ESS-PUSH-8"));
         }
-        Way::Body => {
-            who::note(world, shove.target, "somebody is in the way", rule!("ESS-PUSH-8"));
-            land(world);
-            come_apart(world, &shove);
-            return;
+        land(world);
+        come_apart(world, &shove);
+        if met == Way::Hard {
+            let who = shove.target;
+            launch(world, Crash { who, left });
         }
-        Way::Free => {}
+        return;
     }
     if entangled {
-        who::note(world, shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
+        world.note(shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     // Those who waited for it are asked once everything else that came of it is settled.
     brought::shoved(world, shove.target, here);
@@ -257,10 +218,10 @@ pub(crate) fn advance(world: &mut World) {
     if shove.free {
         clear_of(world, &shove, direction, &rule);
     }
-    who::note(world, shove.target, "enters what lies there", rule!("ESS-PUSH-9"));
+    world.note(shove.target, "enters what lies there", rule!("ESS-PUSH-9"));
     if world.the::<Stance>(shove.target).tumbling {
         // It falls, or may yet hang on: either way nobody pushes it on (R29).
-        who::note(world, shove.target, "is pushed no farther", rule!("ESS-PUSH-9"));
+        world.note(shove.target, "is pushed no farther", rule!("ESS-PUSH-9"));
         world.the_mut::<Shove>(flight).left = Some(0);
     }
     for (at, cost, dear) in way {
@@ -311,7 +272,7 @@ fn come_apart(world: &mut World, shove: &Shove) {
 /// A step after a target: where to, what it costs, and by which rule more than usual.
 type Paid = (Square, Feet, Option<Rule>);
 
-/// ESS-PUSH-3, ESS-PUSH-4, R29: the squares by which the pusher stays beside a target that is pushed to a place, each with what the
+/// ESS-PUSH-3, ESS-PUSH-4, R29 (none out of a shared space: ESS-GRAP-12): the squares by which the pusher stays beside a target that is pushed to a place, each with what the
 /// step costs, as when it walks: the way that it pushes, if it can. It steps off no edge, and goes no farther through deep water
 /// (ESS-SWIM-1).
 ///
@@ -329,7 +290,7 @@ fn way_after(world: &World, shove: &Shove, direction: Direction, target: Footpri
     // The target and who goes along with it will be gone from where they are now.
     let gone = one_space(world, shove.target);
     let (mut left, mut way) = (shove.follow, Vec::new());
-    while here.steps(target) > 1 {
+    while !shove.free && here.steps(target) > 1 {
         if !floats && here.squares().all(|at| terrain::deep(world, at)) {
             return Err(vec![rule!("ESS-PUSH-4"), rule!("ESS-SWIM-1")]);
         }
@@ -392,24 +353,10 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     };
     let here = space(world, pusher);
     let along = bring(world, pusher, Position { at, ..before }, going);
-    let mut event = Event::step(
-        pusher,
-        before,
-        Position {
-            at,
-            height: before.height,
-        },
-        Motion::Walk,
-        "follows",
-    )
-    .by(rule!("ESS-PUSH-3"));
-    event.rules.extend(dear);
-    world.tell(event);
-    let from = Place {
-        space: here,
-        height: before.height,
-    };
-    brought::went(world, pusher, from);
+    let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");
+    world.tell(event.by(rule!("ESS-PUSH-3")).by_all(dear));
+    let height = before.height;
+    brought::went(world, pusher, Place { space: here, height });
     room::come_to(world, pusher, Some(here), &along);
     moves::entered(world, pusher);
 }
@@ -426,11 +373,7 @@ impl Later for Crash {
     const STAGE: Stage = Stage::Damage;
 
     fn happen(self, world: &mut World) {
-        let dice = Expression {
-            count: (self.left / 5) as u16,
-            sides: 6,
-            plus: 0,
-        };
+        let dice = Expression::dice((self.left / 5) as u16, 6);
         let mut amount = world.resource_mut::<Dice>().roll(&dice, "against something hard");
         amount.rule = Some(rule!("ESS-PUSH-5"));
         let rules = vec![rule!("ESS-PUSH-5"), rule!("ESS-PUSH-6")];
@@ -458,18 +401,15 @@ impl Asks for Torn {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let torn = world.the::<Self>(flight);
         let item = world.the::<Gear>(torn.target).0.iter();
-        let hands = item
-            .filter(|item| item.weapon.key == torn.key)
-            .map(|item| item.weapon.hands.min(1))
-            .next()
-            .unwrap_or(1);
+        let item = item.map(|item| &item.weapon).find(|weapon| weapon.key == torn.key);
+        let hands = item.map_or(1, |weapon| weapon.hands.min(1));
         let free = who::free_hands(world, torn.by) >= hands;
         let mut choices: Vec<Choice> = Vec::new();
         if free {
             choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));
         }
-        for (word, &direction) in super::super::data::compass::WORDS.into_iter().zip(&Direction::ALL) {
-            let label = format!("Fling it {}", word.replace('_', "-"));
+        for (word, direction) in compass::all() {
+            let label = format!("Fling it {}", compass::said(word));
             let at = flung(world, torn.lands, direction);
             choices.push(Choice::new(word, label).at(at).by(rule!("ESS-DISARM-3")));
         }
@@ -489,15 +429,12 @@ impl Asks for Torn {
             };
             item.held = true;
             let text = format!("takes {}", item.weapon.name);
-            let event = Event::new(What::Note { text: text.into() }).actor(torn.by);
+            let event = Event::note(text).actor(torn.by);
             world.tell(event.target(torn.target).by(rule!("ESS-DISARM-3")));
             world.the_mut::<Gear>(torn.by).0.push(item);
             return;
         }
-        let at = super::super::data::compass::WORDS
-            .iter()
-            .position(|known| *known == word);
-        let lands = at.map_or(torn.lands, |at| flung(world, torn.lands, Direction::ALL[at]));
+        let lands = compass::meant(word).map_or(torn.lands, |direction| flung(world, torn.lands, direction));
         gear::strike_down(world, torn.target, &torn.key, lands, vec![rule!("ESS-DISARM-3")]);
     }
 }

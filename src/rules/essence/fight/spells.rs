@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{clock, who};
 use super::super::data::bestiary;
 use super::super::data::stats::*;
-use super::super::field::cover;
 use super::super::field::odds::{self, Manner};
 use super::super::field::running;
+use super::super::field::{cover, sight};
 use super::attack::{self, Landing};
-use super::strike::{compare, exposed, spend_dodge, tumble};
+use super::strike::{exposed, meets, tumble};
 use super::{area, harm, waiting};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -62,10 +62,8 @@ pub(crate) fn energy_of(spell: &Spell, act: &Act) -> Result<BTreeMap<String, i32
         out.insert(name.to_owned(), given);
     }
     if let Some(name) = act.options.keys().find(|name| !out.contains_key(name.as_str())) {
-        return Err(Refusal::new(
-            "no_such_option",
-            format!("{} has no `{name}`.", spell.name),
-        ));
+        let message = format!("{} has no `{name}`.", spell.name);
+        return Err(Refusal::new("no_such_option", message));
     }
     Ok(out)
 }
@@ -87,11 +85,8 @@ pub(crate) fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String,
         let spell = spell_in(profile, wand);
         let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell that is known."))?;
         if !act.options.is_empty() {
-            return Err(Refusal::by(
-                rule!("ESS-SPELL-6"),
-                "fixed",
-                "The item's Energy is fixed.",
-            ));
+            let message = "The item's Energy is fixed.";
+            return Err(Refusal::by(rule!("ESS-SPELL-6"), "fixed", message));
         }
         return Ok((spell.clone(), wand.energy.clone(), true));
     }
@@ -119,13 +114,9 @@ pub(crate) fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<St
 /// A Spell about to be Cast.
 #[derive(Clone)]
 pub(crate) struct CastOrder {
-    /// By whom.
-    pub caster: Id,
-    spell: Spell,
-    energy: BTreeMap<String, i32>,
+    /// As it will be in flight.
+    pub casting: Casting,
     wand: bool,
-    target: Option<Id>,
-    at: Square,
 }
 
 /// The Spell that an order Casts, if it can be Cast so.
@@ -134,82 +125,56 @@ pub(crate) struct CastOrder {
 /// Energy, Range or Line of Effect.
 pub(crate) fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
     let (spell, energy, wand) = affordable(world, act)?;
-    let caster = act.creature;
-    let at = within_range(world, caster, (&spell, &energy), act.target, act.at)?;
-    let target = act.target;
-    Ok(CastOrder {
-        caster,
-        spell,
-        energy,
-        wand,
-        target,
-        at,
-    })
-}
-
-/// Whether a Spell that is being Cast can take effect as things stand; its Energy is spent (ESS-SPELL-4, ESS-SPELL-7).
-///
-/// # Errors
-/// Range or Line of Effect.
-pub(crate) fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
-    let spell = (&casting.spell, &casting.energy);
-    let at = casting.target.is_none().then_some(casting.at);
-    within_range(world, casting.caster, spell, casting.target, at).map(drop)
-}
-
-/// ESS-SPELL-7: the square of a target or of an Area's origin, if it is within Range and Line of Effect.
-fn within_range(
-    world: &World,
-    id: Id,
-    (spell, energy): (&Spell, &BTreeMap<String, i32>),
-    target: Option<Id>,
-    at: Option<Square>,
-) -> Result<Square, Refusal> {
-    let range = spell.range_ft.at(energy.get("range").copied().unwrap_or(0));
-    let (there, far, reaches) = match (target, at, has_area(spell)) {
-        (Some(target), None, false) => {
-            if !is_on_map(world, target) {
-                return Err(Refusal::new("gone", "That creature is not on the map."));
-            }
-            if super::super::field::sight::hidden_from(world, target, id) {
-                return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
-            }
-            (
-                world.the::<Position>(target).at,
-                who::distance(world, id, target),
-                target == id || cover::line_of_effect(world, id, target),
-            )
-        }
-        (None, Some(at), true) => {
-            let own = space(world, id).contains(at);
-            (
-                at,
-                who::distance_to_ground(world, id, at),
-                own || cover::effect_reaches(world, id, at),
-            )
-        }
+    let at = match (act.target, act.at, has_area(&spell)) {
+        (Some(target), None, false) => world.part::<Position>(target).map(|there| there.at),
+        (None, Some(at), true) => Some(at),
         _ => {
-            return Err(Refusal::new(
-                "no_target",
-                "Name its target, or its square if it has an Area.",
-            ));
+            let message = "Name its target, or its square if it has an Area.";
+            return Err(Refusal::new("no_target", message));
         }
     };
+    let casting = Casting {
+        caster: act.creature,
+        spell,
+        energy,
+        target: act.target,
+        // Who is nowhere is refused as gone.
+        at: at.unwrap_or_default(),
+    };
+    legal(world, &casting)?;
+    Ok(CastOrder { casting, wand })
+}
+
+/// ESS-SPELL-7: whether a Spell that is being Cast can take effect as things stand, by Range and Line of Effect. Its Energy is spent
+/// (ESS-SPELL-4).
+///
+/// # Errors
+/// The rule that stands against it.
+fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
+    let (id, at) = (casting.caster, casting.at);
+    let (far, reaches) = if let Some(target) = casting.target {
+        if !is_on_map(world, target) {
+            return Err(Refusal::new("gone", "That creature is not on the map."));
+        }
+        if sight::hidden_from(world, target, id) {
+            return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
+        }
+        let reaches = target == id || cover::line_of_effect(world, id, target);
+        (who::distance(world, id, target), reaches)
+    } else {
+        let reaches = space(world, id).contains(at) || cover::effect_reaches(world, id, at);
+        (who::distance_to_ground(world, id, at), reaches)
+    };
+    let range = casting.value("range");
     if far > range {
-        return Err(Refusal::by(
-            rule!("ESS-SPELL-7"),
-            "range",
-            format!("{far} ft away; it reaches {range} ft."),
-        ));
+        let message = format!("{far} ft away; it reaches {range} ft.");
+        return Err(Refusal::by(rule!("ESS-SPELL-7"), "range", message));
     }
     if !reaches {
-        return Err(Refusal::by(
-            rule!("ESS-SPELL-7"),
-            "no_line",
-            "Something solid stands between.",
-        ));
+        let message = "Something solid stands between.";
+        return Err(Refusal::by(rule!("ESS-SPELL-7"), "no_line", message));
     }
-    Ok(there)
+    Ok(())
 }
 
 /// Whether a Spell is put on a square rather than a creature.
@@ -222,58 +187,32 @@ pub(crate) fn at_square(spell: &Spell) -> bool {
     matches!(spell.effect, SpellEffect::Light(_))
 }
 
-/// The radius of its Area in squares.
-fn spell_radius(spell: &Spell, energy: &BTreeMap<String, i32>) -> u32 {
-    let put = energy.get("area").copied().unwrap_or(0);
-    let feet = spell.area_ft.map_or(0, |dial| dial.at(put));
-    u32::try_from(feet / 5).unwrap_or(0)
-}
-
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
-pub(crate) fn cast(world: &mut World, cast: CastOrder) {
-    let CastOrder {
-        caster: id,
-        spell,
-        energy,
-        wand,
-        target,
-        at,
-    } = cast;
-    let cost: i32 = energy.values().sum();
+pub(crate) fn cast(world: &mut World, CastOrder { casting, wand }: CastOrder) {
+    let id = casting.caster;
+    let cost: i32 = casting.energy.values().sum();
     let before = world.the::<Vitals>(id).energy;
     world.the_mut::<Vitals>(id).energy = before - cost;
-    let mut event = Event::new(What::Attack {
-        with: spell.name.clone().into(),
-        look: spell.look(),
-        at,
-        radius: spell_radius(&spell, &energy),
-    })
-    .actor(id)
-    .by(rule!("ESS-SPELL-3"));
-    event.target = target;
-    world.tell(event);
-    let mut event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
-    if wand {
-        event = event.by(rule!("ESS-SPELL-6"));
-    }
-    world.tell(event);
-    let casting = Casting {
-        caster: id,
-        spell,
-        energy,
-        target,
-        at,
-    };
+    let event = Event::new(What::Attack {
+        with: casting.spell.name.clone().into(),
+        look: casting.spell.look(),
+        at: casting.at,
+        radius: u32::try_from(casting.value("area") / 5).unwrap_or(0),
+    });
+    world.tell(event.actor(id).target(casting.target).by(rule!("ESS-SPELL-3")));
+    let event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
+    world.tell(event.by_all(wand.then_some(rule!("ESS-SPELL-6"))));
     declare(world, casting);
 }
 
 impl AttackCourse for Casting {
     fn announce(&self, world: &mut World) {
         // A Spell that attacks is an Attack as well (ESS-SPELL-8).
-        match self.spell.attack {
-            Some(_) => waiting::announce_any(world, self.caster, &[Trigger::Casts, Trigger::Attacks]),
-            None => waiting::announce(world, self.caster, &Trigger::Casts),
-        }
+        let deeds: &[Trigger] = match self.spell.attack {
+            Some(_) => &[Trigger::Casts, Trigger::Attacks],
+            None => &[Trigger::Casts],
+        };
+        waiting::announce(world, self.caster, deeds);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
@@ -298,12 +237,12 @@ impl AttackCourse for Casting {
     fn deal(self, world: &mut World, flight: Id) {
         let landings = attack::landed(world, flight);
         match (self.spell.attack, self.spell.area_ft) {
-            (Some(_), Some(_)) => burst(world, &self, landings),
-            (Some(_), None) => dart(world, &self, landings),
+            (Some(_), Some(_)) => burst(world, &self, &landings),
+            (Some(_), None) => strikes(world, &self, &landings, None),
             (None, _) => {
-                who::note(world, self.caster, "it needs no attack", rule!("ESS-SPELL-5"));
+                world.note(self.caster, "it needs no attack", rule!("ESS-SPELL-5"));
                 if self.target.is_some() {
-                    came(world, &self, self.target, AttackOutcome::Hit);
+                    attack::came(world, self.caster, self.target, AttackOutcome::Hit, None);
                 }
                 take_effect(world, &self, self.target, false, None);
             }
@@ -341,38 +280,13 @@ fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Ve
     };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
-    let mut rolled = odds::roll(world, "Spell Attack", &odds, terms);
-    let (number, name) = defense(against)(who::profile(world, target));
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, name);
-    let mut event = Event::new(What::Number)
-        .actor(casting.caster)
-        .trace(rolled.total)
-        .by(rule!("ESS-SPELL-2"));
-    if who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5 {
-        event = event.by(rule!("ESS-SPELL-8"));
-    }
-    world.tell(event);
-    spend_dodge(world, target);
-    vec![Landing {
-        target,
-        success,
-        critical,
-    }]
-}
-
-fn dart(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
-    for Landing {
-        target,
-        success,
-        critical,
-    } in landings
-    {
-        struck(world, casting, target, success);
-        if success {
-            take_effect(world, casting, Some(target), critical, None);
-            tumble(world, target);
-        }
-    }
+    let rolled = odds::roll(world, "Spell Attack", &odds, terms);
+    let number = defense(against)(who::profile(world, target));
+    let near_or_prone = who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
+    let rules = [rule!("ESS-SPELL-2")]
+        .into_iter()
+        .chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));
+    vec![meets(world, (casting.caster, target), rolled, number, rules)]
 }
 
 /// The squares of its Area.
@@ -383,15 +297,12 @@ fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
 /// ESS-ATK-14: the one roll upon everybody in its Area.
 fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
     let squares = area_of(world, casting);
-    world.tell(
-        Event::new(What::Hazard {
-            at: Some(casting.at),
-            squares: squares.clone(),
-            look: casting.spell.look(),
-        })
-        .actor(casting.caster)
-        .by(rule!("ESS-AREA-1")),
-    );
+    let event = Event::new(What::Hazard {
+        at: Some(casting.at),
+        squares: squares.clone(),
+        look: casting.spell.look(),
+    });
+    world.tell(event.actor(casting.caster).by(rule!("ESS-AREA-1")));
     let targets = area::caught(world, casting.at, casting.value("area"), &squares);
     let terms = terms(world, casting.caster);
     area::attack(
@@ -405,49 +316,35 @@ fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Ve
     )
 }
 
-fn burst(world: &mut World, casting: &Casting, landings: Vec<Landing>) {
+fn burst(world: &mut World, casting: &Casting, landings: &[Landing]) {
     let ice = matches!(casting.spell.effect, SpellEffect::Damage(DamageType::Fire));
     let hit = landings.iter().any(|landing| landing.success);
     let amount = (hit || ice).then(|| power(world, casting));
-    for Landing {
-        target,
-        success,
-        critical,
-    } in landings
-    {
-        struck(world, casting, target, success);
-        if success {
-            take_effect(world, casting, Some(target), critical, amount.clone());
-            tumble(world, target);
-        }
-    }
+    strikes(world, casting, landings, amount.as_ref());
     if let (true, Some(amount)) = (ice, amount) {
         let squares = area_of(world, casting);
         super::super::motion::ice::melt(world, &squares, &amount);
     }
 }
 
-/// Tells what came of it for a target; of damage that is told with its amount.
-fn struck(world: &mut World, casting: &Casting, target: Id, success: bool) {
-    match casting.spell.effect {
-        _ if !success => came(world, casting, Some(target), AttackOutcome::Missed),
-        SpellEffect::Damage(_) => {}
-        _ => came(world, casting, Some(target), AttackOutcome::Hit),
+/// What it does to each target: one amount for all, where it was rolled before. Of damage that is told which came of it.
+fn strikes(world: &mut World, casting: &Casting, landings: &[Landing], rolled: Option<&Trace>) {
+    for landing in landings {
+        let target = Some(landing.target);
+        if !landing.success {
+            attack::came(world, casting.caster, target, AttackOutcome::Missed, None);
+            continue;
+        }
+        if !matches!(casting.spell.effect, SpellEffect::Damage(_)) {
+            attack::came(world, casting.caster, target, AttackOutcome::Hit, None);
+        }
+        take_effect(world, casting, target, landing.critical, rolled.cloned());
+        tumble(world, landing.target);
     }
 }
 
-fn came(world: &mut World, casting: &Casting, target: Option<Id>, outcome: AttackOutcome) {
-    let mut event = Event::new(What::came(outcome)).actor(casting.caster);
-    event.target = target;
-    world.tell(event);
-}
-
 fn power(world: &mut World, casting: &Casting) -> Trace {
-    let dice = Expression {
-        count: u16::try_from(casting.value("power")).unwrap_or(0),
-        sides: 6,
-        plus: 0,
-    };
+    let dice = Expression::dice(u16::try_from(casting.value("power")).unwrap_or(0), 6);
     let mut amount = world.resource_mut::<Dice>().roll(&dice, "power");
     amount.label = casting.spell.name.clone().into();
     amount
@@ -460,28 +357,13 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
         (SpellEffect::Damage(kind), Some(target)) => {
             let mut amount = rolled.unwrap_or_else(|| power(world, casting));
             if critical && spell.critical_doubles {
-                let double = amount.value * 2;
-                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-SPELL-9")));
+                harm::double(&mut amount, "Critical Success", rule!("ESS-SPELL-9"));
             }
-            harm::deal(
-                world,
-                Some(casting.caster),
-                target,
-                amount,
-                *kind,
-                vec![rule!("ESS-SPELL-2")],
-            );
+            let rules = vec![rule!("ESS-SPELL-2")];
+            harm::deal(world, Some(casting.caster), target, amount, *kind, rules);
             let ignites = spell.ignites_from.is_some_and(|from| casting.value("power") >= from);
-            if ignites
-                && !harm::gain(
-                    world,
-                    target,
-                    condition::ON_FIRE,
-                    Lasts::UntilEnded,
-                    rule!("ESS-FIRE-1"),
-                )
-            {
-                who::note(world, target, "burns already", rule!("ESS-FIRE-4"));
+            if ignites && !harm::gain(world, target, condition::ON_FIRE, rule!("ESS-FIRE-1")) {
+                world.note(target, "burns already", rule!("ESS-FIRE-4"));
             }
         }
         (SpellEffect::Heal, Some(target)) => {
@@ -491,26 +373,12 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
         (SpellEffect::Shaken, Some(target)) => {
             shake(world, target, casting.value("duration"));
             if critical && spell.critical_stuns {
-                harm::gain(
-                    world,
-                    target,
-                    condition::STUNNED,
-                    Lasts::UntilEnded,
-                    rule!("ESS-SPELL-9"),
-                );
-                clock::start_once(world, clock::Timed::Condition(target, condition::STUNNED.into()), 1);
+                harm::gain_for(world, target, condition::STUNNED, 1, rule!("ESS-SPELL-9"));
             }
         }
         (SpellEffect::Invisible, Some(target)) => {
-            harm::gain(
-                world,
-                target,
-                condition::INVISIBLE,
-                Lasts::UntilEnded,
-                rule!("ESS-INVIS-1"),
-            );
-            let timed = clock::Timed::Condition(target, condition::INVISIBLE.into());
-            clock::start_once(world, timed, casting.value("duration"));
+            let rounds = casting.value("duration");
+            harm::gain_for(world, target, condition::INVISIBLE, rounds, rule!("ESS-INVIS-1"));
         }
         (SpellEffect::Fog, _) => {
             let squares = area_of(world, casting);
@@ -523,19 +391,12 @@ fn take_effect(world: &mut World, casting: &Casting, target: Option<Id>, critica
 
 /// ESS-SHAKE-1, ESS-SHAKE-2: a further instance adds its Duration.
 pub(crate) fn shake(world: &mut World, target: Id, rounds: i32) {
-    let first = harm::gain(
-        world,
-        target,
-        condition::SHAKEN,
-        Lasts::UntilEnded,
-        rule!("ESS-SHAKE-1"),
-    );
+    let first = harm::gain(world, target, condition::SHAKEN, rule!("ESS-SHAKE-1"));
     let duration = clock::Timed::Condition(target, condition::SHAKEN.into());
     clock::start(world, duration.clone(), rounds);
     if !first {
         let left = clock::left(world, &duration).unwrap_or_default();
-        let text = "is Shaken for longer".into();
-        let event = Event::new(What::Note { text }).actor(target);
+        let event = Event::note("is Shaken for longer").actor(target);
         let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
         world.tell(event);
     }

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::stats::*;
-use super::super::field::odds::{self, Manner};
+use super::super::field::odds::{self, Manner, Rolled};
 use super::super::field::{cover, sight};
+use super::attack::{self, Landing};
 use super::harm;
 use crate::battle::{self, Event, *};
 use crate::dice::Dice;
@@ -28,6 +29,18 @@ pub(crate) enum AttackMode {
     Passing,
     /// Pushing itself off somebody in free fall, so many feet far.
     PushingOff(Feet),
+}
+
+impl AttackMode {
+    /// What its roll is called.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Self::Melee | Self::Shot | Self::Thrown => "to hit",
+            Self::Maneuver(maneuver) => maneuver.name(),
+            Self::Passing => "Push attempt",
+            Self::PushingOff(_) => "Push-off",
+        }
+    }
 }
 
 /// An attack in flight.
@@ -78,10 +91,8 @@ impl Strike {
 
     /// Tells what came of it. Who was struck at is not told of a square that was guessed.
     pub(crate) fn came(&self, world: &mut World, outcome: AttackOutcome, rule: Option<Rule>) {
-        let mut event = Event::new(What::came(outcome)).actor(self.attacker);
-        event.target = self.target.filter(|_| !self.guessed || outcome.lands());
-        event.rules.extend(rule);
-        world.tell(event);
+        let target = self.target.filter(|_| !self.guessed || outcome.lands());
+        attack::came(world, self.attacker, target, outcome, rule);
     }
 
     /// Whether it goes so far.
@@ -104,76 +115,58 @@ impl Strike {
 /// Declares an attack. Its Action has been paid.
 pub(crate) fn declare(world: &mut World, strike: Strike) {
     let name: Text = match strike.deed {
-        AttackMode::Maneuver(maneuver) => maneuver.name().into(),
-        AttackMode::Passing => "Push attempt".into(),
-        AttackMode::PushingOff(_) => "Push-off".into(),
-        _ => strike.weapon.name.clone().into(),
+        AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown => strike.weapon.name.clone().into(),
+        deed => deed.label().into(),
     };
-    let mut event = Event::new(What::Attack {
+    let far = matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5);
+    let event = Event::new(What::Attack {
         with: name,
         look: strike.look(),
         at: strike.at,
         radius: 0,
     })
     .actor(strike.attacker)
+    .target(strike.target.filter(|_| !strike.guessed))
     .by(rule!("ESS-ATK-1"))
-    .by(rule!("ESS-ATK-12"));
-    if matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5) {
-        event = event.by(rule!("ESS-GRID-7"));
-    }
-    if strike.guessed {
-        event = event.by(rule!("ESS-HID-4"));
-    } else if let Some(target) = strike.target {
-        event = event.target(target);
-    }
-    event = match strike.deed {
+    .by(rule!("ESS-ATK-12"))
+    .by_all(far.then_some(rule!("ESS-GRID-7")))
+    .by_all(strike.guessed.then_some(rule!("ESS-HID-4")));
+    world.tell(match strike.deed {
         AttackMode::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
         AttackMode::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
         AttackMode::PushingOff(_) => event.by(rule!("ESS-ZG-7")),
         AttackMode::Shot => event.by(rule!("ESS-RANGE-7")),
         AttackMode::Melee | AttackMode::Thrown => event,
-    };
-    world.tell(event);
+    });
     battle::declare(world, strike);
-}
-
-/// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
-pub(crate) fn spend_dodge(world: &mut World, target: Id) {
-    let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
-        return;
-    };
-    if deeds.dodges > 0 {
-        deeds.dodges -= 1;
-        let left = deeds.dodges;
-        let event = Event::resource(target, "dodges", (left + 1, left))
-            .by(rule!("ESS-DODGE-2"))
-            .by(rule!("ESS-DODGE-3"))
-            .by(rule!("ESS-DODGE-4"));
-        world.tell(event);
-    }
 }
 
 /// ESS-ATK-4, ESS-RANGE-1, ESS-RANGE-2: what is added to the die.
 pub(crate) fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
-    let profile = who::profile(world, strike.attacker);
     if let Manner::Melee { .. } = strike.manner() {
         return odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     }
-    let mut terms = vec![
-        Trace::new("Level", profile.level),
-        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
-    ];
     // As far as the square, where one was named, whoever is in it (ESS-HID-5).
     let far = strike.target.filter(|_| !strike.guessed).map_or_else(
         || who::distance_to(world, strike.attacker, strike.at),
         |target| who::distance(world, strike.attacker, target),
     );
-    terms.extend(range_penalty(far, strike.weapon.increment_ft.unwrap_or(5)));
+    shooting_terms(world, strike.attacker, &strike.weapon, far)
+}
+
+/// ESS-RANGE-1, ESS-RANGE-2: Level, stat and range penalty of a shot or throw so far.
+pub(crate) fn shooting_terms(world: &World, id: Id, weapon: &Weapon, far: Feet) -> Vec<Trace> {
+    let profile = who::profile(world, id);
+    let mut terms = vec![
+        Trace::new("Level", profile.level),
+        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
+    ];
+    terms.extend(range_penalty(far, weapon.increment_ft.unwrap_or(5)));
     terms
 }
 
 /// ESS-RANGE-2, ESS-RANGE-3.
-pub(crate) fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
+fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
@@ -191,14 +184,44 @@ pub(crate) fn compare(total: &mut Trace, kept: u16, number: i32, against: &'stat
     let verdict = if success { "reaches" } else { "misses" };
     let mut term = Trace::note(format!("{verdict} {against} {number}")).by(rule!("ESS-ROLL-1"));
     if critical {
-        term.terms.push(Trace::note("Critical Success").by(rule!("ESS-ROLL-6")));
+        term.note("Critical Success", rule!("ESS-ROLL-6"));
     } else if (kept == 20 && !success) || (kept == 1 && success) {
-        term.terms
-            .push(Trace::note("no automatic results").by(rule!("ESS-ROLL-7")));
+        term.note("no automatic results", rule!("ESS-ROLL-7"));
     }
     total.terms.push(term);
     total.verdict = Some(success);
     (success, critical)
+}
+
+/// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
+pub(crate) fn spend_dodge(world: &mut World, target: Id) {
+    let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
+        return;
+    };
+    if deeds.dodges > 0 {
+        deeds.dodges -= 1;
+        let left = deeds.dodges;
+        let event = Event::resource(target, "dodges", (left + 1, left));
+        world.tell(event.by_all([rule!("ESS-DODGE-2"), rule!("ESS-DODGE-3"), rule!("ESS-DODGE-4")]));
+    }
+}
+
+/// What a roll upon one target comes to; it is told with its rules, and uses a Dodge up.
+pub(crate) fn meets(
+    world: &mut World,
+    (attacker, target): (Id, Id),
+    mut rolled: Rolled,
+    (number, against): (i32, &'static str),
+    rules: impl IntoIterator<Item = Rule>,
+) -> Landing {
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    world.tell(Event::number(attacker, rolled.total).by_all(rules));
+    spend_dodge(world, target);
+    Landing {
+        target,
+        success,
+        critical,
+    }
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
@@ -211,14 +234,11 @@ pub(crate) fn damage(world: &mut World, strike: &Strike, critical: bool, feats: 
         amount.push(term);
     }
     if strike.deed == AttackMode::Shot {
-        amount
-            .terms
-            .push(Trace::note("shot: dice alone").by(rule!("ESS-ATK-10")));
+        amount.note("shot: dice alone", rule!("ESS-ATK-10"));
     } else {
         let mut term = Trace::new("STR", profile.str).by(rule!("ESS-ATK-10"));
         if profile.dex > profile.str && strike.weapon.class != Class::Heavy {
-            term.terms
-                .push(Trace::note("DEX is for the roll alone").by(rule!("ESS-ATK-6")));
+            term.note("DEX is for the roll alone", rule!("ESS-ATK-6"));
         }
         amount.push(term);
     }
@@ -231,13 +251,12 @@ pub(crate) fn damage(world: &mut World, strike: &Strike, critical: bool, feats: 
         }
     }
     if critical {
-        let double = amount.value * 2;
         let rule = if feats {
             rule!("ESS-ATK-3")
         } else {
             rule!("ESS-BREAK-2")
         };
-        amount.push(Trace::becomes("Critical Success", double).by(rule));
+        harm::double(&mut amount, "Critical Success", rule);
     }
     amount
 }
@@ -257,7 +276,7 @@ pub(crate) fn tumble(world: &mut World, id: Id) {
         && who::profile(world, id).flight.is_none()
         && !super::super::motion::moves::touches_fixed(world, id)
     {
-        harm::gain(world, id, condition::DESTABILISED, Lasts::UntilEnded, rule!("ESS-ZG-9"));
+        harm::gain(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
     }
 }
 
@@ -276,6 +295,7 @@ pub(crate) fn nearest_square(world: &World, id: Id, target: Id) -> Square {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
+    let refuse = |rule: Rule, code: &'static str, message: &'static str| Err(Refusal::by(rule, code, message));
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -284,37 +304,21 @@ pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, 
         return Err(Refusal::new("gone", "That creature is not on the map any more."));
     }
     if !creature && world.part::<ObjectHealth>(target).is_none() {
-        return Err(Refusal::by(
-            rule!("ESS-ATK-13"),
-            "indestructible",
-            "That cannot be attacked.",
-        ));
+        return refuse(rule!("ESS-ATK-13"), "indestructible", "That cannot be attacked.");
     }
     if !creature && matches!(deed, AttackMode::Maneuver(_)) {
-        return Err(Refusal::by(
-            rule!("ESS-MAN-1"),
-            "no_creature",
-            "Maneuvers are for creatures.",
-        ));
+        return refuse(rule!("ESS-MAN-1"), "no_creature", "Maneuvers are for creatures.");
     }
     if creature && sight::hidden_from(world, target, id) {
-        return Err(Refusal::by(
-            rule!("ESS-HID-4"),
-            "hidden",
-            "Name a square: nobody is seen there.",
-        ));
+        return refuse(rule!("ESS-HID-4"), "hidden", "Name a square: nobody is seen there.");
     }
     let far = who::distance(world, id, target);
     in_range(weapon, deed, far)?;
     if !cover::line_of_effect(world, id, target) {
         if cover::buried(world, id) || cover::buried(world, target) {
-            return Err(Refusal::by(rule!("ESS-BURROW-3"), "no_line", "Earth lies between."));
+            return refuse(rule!("ESS-BURROW-3"), "no_line", "Earth lies between.");
         }
-        return Err(Refusal::by(
-            rule!("ESS-COVER-4"),
-            "no_line",
-            "Something solid stands between.",
-        ));
+        return refuse(rule!("ESS-COVER-4"), "no_line", "Something solid stands between.");
     }
     Ok(())
 }
@@ -348,11 +352,8 @@ pub(crate) fn aims_at_square(
     }
     in_range(weapon, deed, who::distance_to(world, id, at))?;
     if !cover::effect_reaches(world, id, at) {
-        return Err(Refusal::by(
-            rule!("ESS-LOE-1"),
-            "no_line",
-            "Something solid stands between.",
-        ));
+        let message = "Something solid stands between.";
+        return Err(Refusal::by(rule!("ESS-LOE-1"), "no_line", message));
     }
     Ok(())
 }

@@ -26,15 +26,6 @@ pub(crate) struct Volley {
 
 const RADIUS: Feet = 10;
 
-fn squares_of(feet: Feet) -> u32 {
-    u32::try_from(feet / 5).unwrap_or(0)
-}
-
-fn weapon(world: &World, act: &Act) -> Option<Weapon> {
-    let weapon = gear::in_hand(world, act.creature, act.with.as_deref()?)?;
-    (weapon.increment_ft.is_some() && !weapon.thrown).then_some(weapon)
-}
-
 /// The Volley that an order shoots, if it can be shot so.
 ///
 /// # Errors
@@ -44,7 +35,11 @@ pub(crate) fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     if !who::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
     }
-    let Some(weapon) = weapon(world, act) else {
+    let weapon = act
+        .with
+        .as_deref()
+        .and_then(|key| gear::in_hand(world, act.creature, key));
+    let Some(weapon) = weapon.filter(|weapon| weapon.increment_ft.is_some() && !weapon.thrown) else {
         return refused("It takes a ranged weapon in hand.");
     };
     let Some(at) = act.at else {
@@ -76,7 +71,7 @@ pub(crate) fn declare(world: &mut World, volley: Volley) {
         with: "Volley".into(),
         look: weapon.look(),
         at: *at,
-        radius: squares_of(RADIUS),
+        radius: RADIUS as u32 / 5,
     });
     world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
     crate::battle::declare(world, volley);
@@ -84,7 +79,7 @@ pub(crate) fn declare(world: &mut World, volley: Volley) {
 
 impl AttackCourse for Volley {
     fn announce(&self, world: &mut World) {
-        waiting::announce(world, self.shooter, &Trigger::Attacks);
+        waiting::announce(world, self.shooter, &[Trigger::Attacks]);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
@@ -100,13 +95,8 @@ impl AttackCourse for Volley {
         let id = self.shooter;
         let squares = area::burst(world, self.at, RADIUS);
         let targets = area::caught(world, self.at, RADIUS, &squares);
-        let profile = who::profile(world, id);
-        let mut terms = vec![
-            Trace::new("Level", profile.level),
-            Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
-        ];
         let far = who::distance_to_ground(world, id, self.at);
-        terms.extend(strike::range_penalty(far, self.weapon.increment_ft.unwrap_or(5)));
+        let terms = strike::shooting_terms(world, id, &self.weapon, far);
         let heavy = self.weapon.class == Class::Heavy;
         let manner = Manner::Ranged { heavy };
         let defense = |profile: &Profile| (profile.pd, "Physical Defense");
@@ -128,12 +118,17 @@ impl AttackCourse for Volley {
         for landing in landings {
             let target = landing.target;
             let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
-                area::missed(world, id, target);
+                attack::came(
+                    world,
+                    id,
+                    Some(target),
+                    AttackOutcome::Missed,
+                    Some(rule!("ESS-ROLL-1")),
+                );
                 continue;
             };
             if landing.critical {
-                let double = amount.value * 2;
-                amount.push(Trace::becomes("Critical Success", double).by(rule!("ESS-ATK-3")));
+                harm::double(&mut amount, "Critical Success", rule!("ESS-ATK-3"));
             }
             let rules = vec![rule!("ESS-ATK-14")];
             harm::deal(world, Some(id), target, amount, self.weapon.damage_type, rules);

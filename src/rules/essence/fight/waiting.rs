@@ -22,9 +22,14 @@ pub(crate) struct Openings {
     pub(super) weighed: bool,
 }
 
+/// What somebody has readied.
+pub(super) fn readied(world: &World, owner: Id) -> Option<&Ready> {
+    world.part::<TurnUsage>(owner)?.ready.as_ref()
+}
+
 /// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
 fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigger) -> bool) -> bool {
-    let Some(ready) = world.part::<TurnUsage>(owner).and_then(|deeds| deeds.ready.as_ref()) else {
+    let Some(ready) = readied(world, owner) else {
         return false;
     };
     let door = matches!(ready.cue, Trigger::OpensDoor(_));
@@ -41,15 +46,12 @@ fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigge
 fn launch_for(world: &mut World, mut queue: Vec<Id>, against: Option<Id>) {
     if !queue.is_empty() {
         queue.reverse();
-        let weighed = false;
-        launch(
-            world,
-            Openings {
-                queue,
-                against,
-                weighed,
-            },
-        );
+        let openings = Openings {
+            queue,
+            against,
+            weighed: false,
+        };
+        launch(world, openings);
     }
 }
 
@@ -70,13 +72,9 @@ fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -
         .collect()
 }
 
-/// Something happens that somebody may have waited for; those are asked in the order of turns after the actor.
-pub(crate) fn announce(world: &mut World, actor: Id, happens: &Trigger) {
-    announce_any(world, actor, std::slice::from_ref(happens));
-}
-
-/// As [`announce`], for what is several things at once, as a Spell that attacks is.
-pub(crate) fn announce_any(world: &mut World, actor: Id, happens: &[Trigger]) {
+/// Something happens that somebody may have waited for (it may be several things at once, as a Spell that attacks is); those are asked
+/// in the order of turns after the actor.
+pub(crate) fn announce(world: &mut World, actor: Id, happens: &[Trigger]) {
     if !is_on_map(world, actor) {
         return;
     }
@@ -187,8 +185,7 @@ fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) 
         _ => false,
     };
     let holds = |world: &World, owner: Id| {
-        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-        ready.is_some_and(|ready| match &ready.cue {
+        readied(world, owner).is_some_and(|ready| match &ready.cue {
             Trigger::EntersReach => {
                 let near = who::distance(world, owner, mover) <= gear::reach(world, owner);
                 there && near && !parted(world, space(world, owner), space(world, mover))
@@ -200,10 +197,9 @@ fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) 
     let mut waiting = waiting_for(world, mover, |_, _| true);
     let come = came_about(world, mover, from, &waiting, holds);
     waiting.retain(|&owner| {
-        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
         let on_its_way = |cue: &Trigger| !within(cue, &from.space) && passed.iter().any(|space| within(cue, space));
         let deed = |cue: &Trigger| *cue == Trigger::Moves && means == Means::Own;
-        come.contains(&owner) || ready.is_some_and(|ready| deed(&ready.cue) || on_its_way(&ready.cue))
+        come.contains(&owner) || readied(world, owner).is_some_and(|ready| deed(&ready.cue) || on_its_way(&ready.cue))
     });
     launch_for(world, waiting, Some(mover));
 }

@@ -63,11 +63,7 @@ fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
 }
 
 fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {
-    let dice = Expression {
-        count: 2,
-        sides: 6,
-        plus: 0,
-    };
+    let dice = Expression::dice(2, 6);
     let mut amount = world.resource_mut::<Dice>().roll(&dice, label);
     amount.rule = Some(rule);
     amount

@@ -59,7 +59,7 @@ pub(crate) fn settle_awareness(world: &mut World) {
         }
     }
     for id in surprised {
-        harm::gain(world, id, condition::SURPRISED, Lasts::RoundEnd, rule!("ESS-SURP-1"));
+        harm::gain(world, id, condition::SURPRISED, rule!("ESS-SURP-1"));
     }
 }
 

@@ -176,13 +176,7 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
     world.tell(Event::new(What::Note { text }).by(rule!("ESS-BURROW-2")));
     for id in inside {
         who::note(world, id, "is buried", rule!("ESS-BURROW-4"));
-        harm::gain(
-            world,
-            id,
-            condition::ENTANGLED,
-            Lasts::UntilEnded,
-            rule!("ESS-BURROW-4"),
-        );
+        harm::gain(world, id, condition::ENTANGLED, rule!("ESS-BURROW-4"));
     }
 }
 

@@ -347,11 +347,7 @@ pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, 
         let term = if sides == 0 {
             Trace::new("Tiny", count)
         } else {
-            let dice = Expression {
-                count: count as u16,
-                sides,
-                plus: 0,
-            };
+            let dice = Expression::dice(count as u16, sides);
             world.resource_mut::<Dice>().roll(&dice, "fall")
         };
         amount.push(Trace {

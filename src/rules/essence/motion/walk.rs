@@ -483,5 +483,5 @@ pub(crate) fn stand_up(world: &mut World, id: Id) {
         .actor(id)
         .by(rule!("ESS-MOVE-1")),
     );
-    waiting::announce(world, id, &Trigger::StandsUp);
+    waiting::announce(world, id, &[Trigger::StandsUp]);
 }

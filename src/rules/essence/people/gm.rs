@@ -42,7 +42,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             sight::start_hidden(world, id, true);
             return true;
         }
-        "surprised" => return harm::gain(world, id, condition::SURPRISED, Lasts::RoundEnd, rule),
+        "surprised" => condition::SURPRISED,
         "bleeding" => condition::BLEEDING,
         "blinded" => condition::BLINDED,
         "entangled" => condition::ENTANGLED,
@@ -60,13 +60,13 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         _ => return false,
     };
-    harm::gain(world, id, key, Lasts::UntilEnded, rule)
+    harm::gain(world, id, key, rule)
 }
 
 /// Puts Poison into a creature.
 pub(crate) fn poison(world: &mut World, id: Id, level: i32, damage: crate::dice::Expression, turns: i32) {
     world.the_mut::<Poisons>(id).0.push(Dose { level, damage, turns });
-    harm::gain(world, id, condition::POISONED, Lasts::UntilEnded, rule!("ESS-POIS-1"));
+    harm::gain(world, id, condition::POISONED, rule!("ESS-POIS-1"));
 }
 
 /// Takes a condition away by key; false when it was not there.

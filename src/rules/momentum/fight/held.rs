@@ -78,8 +78,8 @@ pub(super) fn release(world: &mut World) {
         match unit.at_trigger(&Momentum::doer(world, owner), &act, Some(actor)) {
             Ok(planned) => planned.begin(world),
             Err(why) => {
-                let text = format!("loses what it held: {}", why.message).into();
-                let event = Event::new(What::Note { text }).actor(owner);
+                let text = format!("loses what it held: {}", why.message);
+                let event = Event::note(text).actor(owner);
                 world.tell(event.by(rule!("MOM-TRIG-8")));
             }
         }

@@ -68,8 +68,8 @@ impl Shoved {
     /// Sets it going.
     pub(crate) fn launch(self, world: &mut World, why: Rule) {
         let name = world.resource::<Names>().name(self.target);
-        let text = format!("moves {name} up to {} m", self.metres).into();
-        let event = Event::new(What::Note { text }).actor(self.by).target(self.target);
+        let text = format!("moves {name} up to {} m", self.metres);
+        let event = Event::note(text).actor(self.by).target(self.target);
         world.tell(event.by(why));
         launch(world, self);
         let squares = u16::try_from(self.metres).unwrap_or(0);

@@ -98,8 +98,7 @@ fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
     let whole = profile.bonus(second);
     let mut half = Trace::new(format!("half {}", second.name()), whole.div_euclid(2)).by(rule.clone());
     if whole % 2 != 0 {
-        half.terms
-            .push(Trace::note(format!("half of {whole}, rounded down")).by(rule!("MOM-DICE-11")));
+        half.note(format!("half of {whole}, rounded down"), rule!("MOM-DICE-11"));
     }
     let mut out = vec![Trace::new(first.name(), profile.bonus(first)).by(rule.clone()), half];
     if with.hit_mod != 0 {
@@ -179,13 +178,11 @@ impl Strike {
                 world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
                 return None;
             }
-            let text: Text = "is in front: the attack goes on to it".into();
-            let mut event = Event::new(What::Note { text }).actor(front).by(rule!("MOM-COV-15"));
-            event.rules.extend((tested.len() > 1).then(|| rule!("MOM-COV-18")));
-            event
-                .rules
-                .extend(who::allied(world, self.attacker, front).then(|| rule!("MOM-COV-19")));
-            world.tell(event);
+            let allied = who::allied(world, self.attacker, front);
+            let event = Event::note("is in front: the attack goes on to it").actor(front);
+            let event = event.by(rule!("MOM-COV-15"));
+            let event = event.by_all((tested.len() > 1).then_some(rule!("MOM-COV-18")));
+            world.tell(event.by_all(allied.then_some(rule!("MOM-COV-19"))));
             if self.cover(world, front).full.is_some() {
                 return None;
             }
@@ -205,19 +202,12 @@ impl Strike {
         term.terms = against.terms;
         total.terms.push(term);
         match rolled.natural {
-            20 => total
-                .terms
-                .push(Trace::note("a natural 20 hits").by(rule!("MOM-ATK-10"))),
-            1 => total
-                .terms
-                .push(Trace::note("a natural 1 misses").by(rule!("MOM-ATK-9"))),
+            20 => total.note("a natural 20 hits", rule!("MOM-ATK-10")),
+            1 => total.note("a natural 1 misses", rule!("MOM-ATK-9")),
             _ => {}
         }
         total.verdict = Some(hits);
-        let event = Event::new(What::Number)
-            .actor(self.attacker)
-            .target(target)
-            .trace(total);
+        let event = Event::number(self.attacker, total).target(target);
         world.tell(if first {
             event.by(rule!("MOM-DICE-1"))
         } else {

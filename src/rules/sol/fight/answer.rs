@@ -173,14 +173,12 @@ fn note_missing_dodge(world: &mut World, id: Id) {
     if let Some((why, rule)) = why {
         let mut term = Trace::refused("dodge", 0, why).by(rule.clone());
         if rule == rule!("SOL-DODGE-5") {
-            term.terms
-                .push(Trace::note("an event is no attack").by(rule!("SOL-EVENT-5")));
+            term.note("an event is no attack", rule!("SOL-EVENT-5"));
         } else if rule != rule!("SOL-DODGE-7") && rule != rule!("SOL-REACT-2") {
-            term.terms.push(Trace::note("who can dodge").by(rule!("SOL-DODGE-3")));
+            term.note("who can dodge", rule!("SOL-DODGE-3"));
         }
         if rule == rule!("SOL-DODGE-4") {
-            term.terms
-                .push(Trace::note("an attack out of hiding").by(rule!("SOL-SEE-10")));
+            term.note("an attack out of hiding", rule!("SOL-SEE-10"));
         }
         world.the_mut::<hit::Hit>(id).total.push(term);
     }
@@ -348,8 +346,7 @@ fn reduce(world: &mut World, id: Id, who: Id, reaction: &Reaction, dice: Express
     let mut term = Trace::new(reaction.name.clone(), -rolled.value)
         .of(who)
         .by(rule!("SOL-REACT-6"));
-    term.terms
-        .push(Trace::note("as many reactions as there are dice").by(rule!("SOL-REACT-3")));
+    term.note("as many reactions as there are dice", rule!("SOL-REACT-3"));
     term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
     let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
     lessen(world, id, term, by);
@@ -368,9 +365,9 @@ fn roll_dodge(world: &mut World, id: Id, who: Id) {
     }
     let mut term = Trace::new("dodge", -roll.value.max(0)).of(who).by(rule!("SOL-DODGE-1"));
     if world.the::<Conditions>(who).has(condition::SURPRISED) {
-        roll.terms.push(Trace::note("its turn is over").by(rule!("SOL-SURP-7")));
+        roll.note("its turn is over", rule!("SOL-SURP-7"));
     }
-    world.tell(Event::new(What::Number).actor(who).trace(roll.clone()));
+    world.tell(Event::number(who, roll.clone()));
     term.terms.push(roll);
     lessen(world, id, term, Protection::new(Guard::Dodge, "dodge").of(who));
 }

@@ -46,28 +46,25 @@ pub(crate) struct CoverSet(pub cover::Level);
 /// Launches an attack. Its dice have been paid.
 pub(crate) fn start(world: &mut World, blow: Blow) {
     let name: Text = blow.attack.name.clone().into();
-    let mut event = Event::new(What::Attack {
+    let event = Event::new(What::Attack {
         with: name,
         look: blow.attack.look(),
         at: blow.at,
         radius: blow.attack.radius().unwrap_or(0),
     })
     .actor(blow.attacker)
+    .target(blow.target)
     .by(rule!("SOL-ATK-5"));
-    if let Some(target) = blow.target {
-        event = event.target(target).by(rule!("SOL-ATK-1"));
-    } else {
-        event = event.by(rule!("SOL-AREA-1")).by(rule!("SOL-AREA-6"));
-    }
-    if blow.knock_out {
-        event = event.by(rule!("SOL-KO-3"));
-    }
-    event = match blow.occasion {
+    let event = match blow.target {
+        Some(_) => event.by(rule!("SOL-ATK-1")),
+        None => event.by(rule!("SOL-AREA-1")).by(rule!("SOL-AREA-6")),
+    };
+    let event = event.by_all(blow.knock_out.then_some(rule!("SOL-KO-3")));
+    world.tell(match blow.occasion {
         Occasion::Action => event.by(rule!("SOL-ACT-2")),
         Occasion::Readied => event.by(rule!("SOL-ACT-7")),
         Occasion::Reaction => event.by(rule!("SOL-REACT-9")).by(rule!("SOL-REACT-8")),
-    };
-    world.tell(event);
+    });
     declare(world, blow);
 }
 
@@ -88,16 +85,9 @@ fn aim(world: &mut World, blow: &Blow) {
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
-    total
-        .terms
-        .push(Trace::note("no criticals, range bands or flanking").by(rule!("SOL-ATK-14")));
-    let event = Event::new(What::Number).actor(blow.attacker).trace(total.clone());
-    let event = if blow.target.is_none() {
-        event.by(rule!("SOL-AREA-3"))
-    } else {
-        event
-    };
-    world.tell(event);
+    total.note("no criticals, range bands or flanking", rule!("SOL-ATK-14"));
+    let event = Event::number(blow.attacker, total.clone());
+    world.tell(event.by_all(blow.target.is_none().then_some(rule!("SOL-AREA-3"))));
     let attacker = world.entity_of(blow.attacker).expect("an attacker should exist");
     let set = world.entity_mut(attacker).take::<CoverSet>().map(|set| set.0);
     let unseen_by: Vec<Id> = world.the::<Hiding>(blow.attacker).from.iter().copied().collect();
@@ -130,18 +120,7 @@ fn targets(world: &World, blow: &Blow) -> Vec<Id> {
     };
     let spot = Place::at(world, blow.at);
     let near = |id: Id| sight::apart(cover::place(world, id), spot) <= radius;
-    let order: Vec<Id> = world
-        .resource::<Flow>()
-        .order
-        .iter()
-        .map(|slot| slot.creature)
-        .collect();
-    let mut out: Vec<Id> = order
-        .iter()
-        .copied()
-        .filter(|&id| is_on_map(world, id) && near(id))
-        .collect();
-    out.extend(on_map(world).filter(|id| !order.contains(id) && near(*id)));
+    let mut out = environment::in_order(world, |id, _| near(id));
     let objects = laid(world).iter().map(|thing| thing.id);
     out.extend(objects.filter(|&id| world.part::<ObjectHealth>(id).is_some() && near(id)));
     out
@@ -159,15 +138,13 @@ pub(crate) fn strike(
 ) {
     let aimed = target.map(|target| world.the::<Position>(target).at).or(at);
     let at = aimed.expect("an attack should have a target or a spot");
-    start(
-        world,
-        Blow {
-            attacker,
-            attack,
-            target,
-            at,
-            knock_out,
-            occasion,
-        },
-    );
+    let blow = Blow {
+        attacker,
+        attack,
+        target,
+        at,
+        knock_out,
+        occasion,
+    };
+    start(world, blow);
 }

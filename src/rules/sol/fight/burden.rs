@@ -25,17 +25,17 @@ pub(crate) fn consequences(world: &mut World, id: Id, before: &Wounds) {
 }
 
 fn burden(world: &mut World, id: Id, ability: Ability) {
-    let (key, rules) = match ability {
-        Ability::Str => ("no_hands", vec![rule!("SOL-ZERO-1"), rule!("SOL-ZERO-2")]),
-        Ability::Dex => ("slowed", vec![rule!("SOL-ZERO-3"), rule!("SOL-ZERO-4")]),
-        Ability::Con => ("draining", vec![rule!("SOL-ZERO-5")]),
-        Ability::Cha => ("one_die", vec![rule!("SOL-ZERO-7")]),
-        Ability::For => (condition::MADNESS, vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")]),
+    let key = burden_key(ability);
+    let rules = match ability {
+        Ability::Str => vec![rule!("SOL-ZERO-1"), rule!("SOL-ZERO-2")],
+        Ability::Dex => vec![rule!("SOL-ZERO-3"), rule!("SOL-ZERO-4")],
+        Ability::Con => vec![rule!("SOL-ZERO-5")],
+        Ability::Cha => vec![rule!("SOL-ZERO-7")],
+        Ability::For => vec![rule!("SOL-ZERO-8"), rule!("SOL-COND-4")],
     };
     world.change::<Conditions, _>(id, |all| all.add(key, Lasts::UntilEnded));
-    let mut event = Event::new(What::gains(world, key)).target(id);
-    event.rules = rules;
-    world.tell(event);
+    let event = Event::new(What::gains(world, key)).target(id);
+    world.tell(event.by_all(rules));
     match ability {
         Ability::Str => items::drop_everything(world, id, rule!("SOL-ZERO-1")),
         Ability::Cha => {
@@ -64,11 +64,7 @@ pub(crate) fn burden_key(ability: Ability) -> &'static str {
 /// Lifts the burden of an ability that has come up from 0.
 pub(crate) fn lift_burden(world: &mut World, id: Id, ability: Ability, before: i32) {
     if before == 0 && !world.the::<Wounds>(id).lost(ability) {
-        let key = burden_key(ability);
-        if world.change::<Conditions, _>(id, |all| all.remove(key)) == Some(true) {
-            let event = Event::new(What::loses(world, key)).target(id).by(rule!("SOL-ZERO-9"));
-            world.tell(event);
-        }
+        lose(world, id, burden_key(ability), [rule!("SOL-ZERO-9")]);
     }
 }
 
@@ -107,6 +103,6 @@ pub(crate) fn awaits(world: &mut World, id: Id) {
     }
     let name = &side.name;
     let text = format!("{name} has nobody left here; the fight goes on for those who come in round {round}");
-    let event = Event::new(What::Note { text: text.into() });
+    let event = Event::note(text);
     world.tell(event.by(rule!("SOL-FLOW-6")).by(rule!("SOL-FLOW-9")));
 }

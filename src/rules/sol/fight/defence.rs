@@ -49,9 +49,9 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         } else {
             rule!("SOL-EVENT-6")
         };
-        total.push(Trace::note("cover does not count").by(rule));
+        total.note("cover does not count", rule);
         if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
-            total.push(Trace::note("everybody within its reach").by(rule!("SOL-EVENT-3")));
+            total.note("everybody within its reach", rule!("SOL-EVENT-3"));
         }
         return (total, None);
     } else {
@@ -61,9 +61,9 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         term = found.trace;
         passed = found.passed;
         if hit.spot.is_some() {
-            term.push(Trace::note("measured from the spot").by(rule!("SOL-AREA-4")));
+            term.note("measured from the spot", rule!("SOL-AREA-4"));
             if hit.by.is_none() {
-                term.push(Trace::note("an effect with an origin").by(rule!("SOL-COVER-9")));
+                term.note("an effect with an origin", rule!("SOL-COVER-9"));
             }
         }
         let too_little = || Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8"));
@@ -81,13 +81,13 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
                 if level < cover::Level::Half {
                     level = cover::Level::Half;
                 }
-                term.push(Trace::note("cannot be seen for darkness").by(rule!("SOL-SEE-3")));
-                term.push(Trace::note("neither lit nor within 5 ft").by(rule!("SOL-SEE-1")));
+                term.note("cannot be seen for darkness", rule!("SOL-SEE-3"));
+                term.note("neither lit nor within 5 ft", rule!("SOL-SEE-1"));
             } else if alive && sight::in_the_dark(world, hit.target, by) {
-                term.push(Trace::note("shot out of the dark").by(rule!("SOL-SEE-4")));
+                term.note("shot out of the dark", rule!("SOL-SEE-4"));
             }
             if alive && sight::in_lamplight(world, hit.target) {
-                term.push(Trace::note("in the light of a lamp").by(rule!("SOL-SEE-2")));
+                term.note("in the light of a lamp", rule!("SOL-SEE-2"));
             }
         }
     }
@@ -99,8 +99,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
     let mut line = Trace::becomes(label, level.remains(total.value)).by(level.rule());
     line.terms.push(term);
     if level == cover::Level::Full {
-        line.terms
-            .push(Trace::note("full cover does not forbid the attack").by(rule!("SOL-ATK-12")));
+        line.note("full cover does not forbid the attack", rule!("SOL-ATK-12"));
     }
     if level != cover::Level::None || !line.terms[0].terms.is_empty() {
         total.push(line);
@@ -166,11 +165,10 @@ pub(super) fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
     } else {
         return None;
     };
-    term.terms
-        .push(Trace::note("on what cover and dodge leave").by(rule!("SOL-RES-4")));
-    term.terms.push(Trace::note("only this type").by(rule!("SOL-RES-5")));
+    term.note("on what cover and dodge leave", rule!("SOL-RES-4"));
+    term.note("only this type", rule!("SOL-RES-5"));
     if object {
-        term.terms.push(Trace::note("objects too").by(rule!("SOL-RES-7")));
+        term.note("objects too", rule!("SOL-RES-7"));
     }
     Some((guard, term))
 }

@@ -78,7 +78,7 @@ pub(super) fn finish(world: &mut World) {
         && is_on_map(world, target)
     {
         let text = format!("{name} has its further effect");
-        world.tell(Event::new(What::Note { text: text.into() }).by(rule!("SOL-ATK-9")));
+        world.tell(Event::note(text).by(rule!("SOL-ATK-9")));
         match &rider {
             Rider::Prone => motion::fall_prone(world, target, rule!("SOL-ATK-9")),
             Rider::Push(squares) => {

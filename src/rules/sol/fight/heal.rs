@@ -24,7 +24,8 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace) {
     wounds.hp = (before + amount.value.max(0)).min(max);
     let change = (before, wounds.hp);
     let capped = before + amount.value > max;
-    let mut event = Event::new(What::Heal {
+    let woken = before == 0 && unconscious;
+    let event = Event::new(What::Heal {
         pool: "hp".into(),
         change,
     })
@@ -32,13 +33,8 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace) {
     .trace(amount)
     .by(rule!("SOL-HEAL-1"))
     .by(rule!("SOL-HEAL-4"));
-    if capped {
-        event = event.by(rule!("SOL-HEAL-2"));
-    }
-    if before == 0 && unconscious {
-        event = event.by(rule!("SOL-HEAL-7"));
-    }
-    world.tell(event);
+    let event = event.by_all(capped.then_some(rule!("SOL-HEAL-2")));
+    world.tell(event.by_all(woken.then_some(rule!("SOL-HEAL-7"))));
 }
 
 /// SOL-HEAL-3, SOL-HEAL-5, SOL-ZERO-9: heals an ability, and lifts its burden.
@@ -51,16 +47,15 @@ pub(crate) fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: 
     let before = wounds.abilities[ability as usize];
     let after = (before + amount.value.max(0)).min(max);
     wounds.abilities[ability as usize] = after;
-    let mut event = Event::new(What::Heal {
+    let capped = before + amount.value > max;
+    let event = Event::new(What::Heal {
         pool: ability.key().into(),
         change: (before, after),
     })
     .target(id)
+    .trace(amount)
     .by(rule!("SOL-HEAL-3"))
     .by(rule!("SOL-HEAL-4"));
-    if before + amount.value > max {
-        event = event.by(rule!("SOL-HEAL-5"));
-    }
-    world.tell(event.trace(amount));
+    world.tell(event.by_all(capped.then_some(rule!("SOL-HEAL-5"))));
     lift_burden(world, id, ability, before);
 }

@@ -107,15 +107,8 @@ fn take(world: &mut World, opening: Opening, word: &str) {
                 Effect::Attack(key) => {
                     let attack = who::attack(world, owner, key);
                     let attack = attack.expect("a checked reaction should have its attack").clone();
-                    blow::strike(
-                        world,
-                        owner,
-                        attack,
-                        Some(against),
-                        None,
-                        false,
-                        blow::Occasion::Reaction,
-                    );
+                    let occasion = blow::Occasion::Reaction;
+                    blow::strike(world, owner, attack, Some(against), None, false, occasion);
                 }
                 Effect::Heal(dice) => {
                     let amount = world.resource_mut::<Dice>().roll(dice, "healing");
@@ -132,15 +125,8 @@ fn take(world: &mut World, opening: Opening, word: &str) {
                 .expect("a waiting creature should have readied");
             match who::attack(world, owner, &ready.with).cloned() {
                 Some(attack) => {
-                    blow::strike(
-                        world,
-                        owner,
-                        attack,
-                        Some(against),
-                        None,
-                        false,
-                        blow::Occasion::Readied,
-                    );
+                    let occasion = blow::Occasion::Readied;
+                    blow::strike(world, owner, attack, Some(against), None, false, occasion);
                 }
                 None => {
                     let things = interact::choices(world, owner, READY);

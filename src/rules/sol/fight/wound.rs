@@ -23,14 +23,14 @@ pub(super) fn wound(world: &mut World) {
     let hit = world.the::<Hit>(id).clone();
     let stopped = comes_to_nothing(world, &hit);
     if stopped {
-        let text = format!("{} comes to nothing", hit.name).into();
+        let text = format!("{} comes to nothing", hit.name);
         let dead = hit.by.is_some_and(|by| !is_on_map(world, by));
         let rule = if dead {
             rule!("SOL-DEATH-5")
         } else {
             rule!("SOL-COND-3")
         };
-        world.tell(Event::new(What::Note { text }).by(rule));
+        world.tell(Event::note(text).by(rule));
         world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
     }
     let amount = if stopped { 0 } else { hit.total.value.max(0) };
@@ -58,15 +58,10 @@ pub(super) fn wound(world: &mut World) {
         if total.value < 0 {
             total.push(Trace::becomes("no damage", 0).by(rule!("SOL-DMG-16")));
         }
-        let mut event = outcome(&hit, came_of(&hit)).trace(total).by(rule);
-        event.rules.push(rule!("SOL-DMG-16"));
-        if hit.rider.is_some() {
-            event.rules.push(rule!("SOL-ATK-9"));
-        }
-        if hit.knock_out {
-            event.rules.push(rule!("SOL-KO-4"));
-        }
-        world.tell(event);
+        let event = outcome(&hit, came_of(&hit)).trace(total).by(rule);
+        let event = event.by(rule!("SOL-DMG-16"));
+        let event = event.by_all(hit.rider.is_some().then_some(rule!("SOL-ATK-9")));
+        world.tell(event.by_all(hit.knock_out.then_some(rule!("SOL-KO-4"))));
         return;
     }
     if hit.by.is_some() {
@@ -77,12 +72,11 @@ pub(super) fn wound(world: &mut World) {
 
 /// What came of a hit, about whom it is.
 fn outcome(hit: &Hit, what: What) -> Event {
-    let mut event = Event::new(what).target(hit.target);
-    event.actor = hit.by;
-    if hit.by.is_some() && hit.spot.is_some() {
-        event = event.by(rule!("SOL-AREA-2")).by(rule!("SOL-AREA-5"));
+    let event = Event::new(what).actor(hit.by).target(hit.target);
+    match (hit.by, hit.spot) {
+        (Some(_), Some(_)) => event.by(rule!("SOL-AREA-2")).by(rule!("SOL-AREA-5")),
+        _ => event,
     }
-    event
 }
 
 /// The one roll is the aim and the damage: an attack that comes to nothing by itself goes past.
@@ -114,7 +108,7 @@ fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
             rule!("SOL-OBJ-2")
         };
         let text = at_edge.unwrap_or("only rubble is left".into());
-        world.tell(Event::new(What::Note { text }).by(rule));
+        world.tell(Event::note(text).by(rule));
     }
 }
 
@@ -123,11 +117,8 @@ fn suffer(world: &mut World, hit: &Hit, amount: i32) {
     let max = world.the::<Stats>(id).0.hp_max;
     let before = world.the::<Wounds>(id).clone();
     let told = |world: &mut World, after: i32, rules: Vec<Rule>| {
-        let mut event = Event::new(What::damage(vec![hit.part()], "hp", (before.hp, after)))
-            .target(id)
-            .trace(hit.total.clone());
-        event.rules.extend(rules);
-        world.tell(event);
+        let event = Event::new(What::damage(vec![hit.part()], "hp", (before.hp, after)));
+        world.tell(event.target(id).trace(hit.total.clone()).by_all(rules));
     };
     if amount >= 3 * max {
         let mut rules = vec![rule!("SOL-DEATH-2"), rule!("SOL-DMG-15")];
@@ -178,19 +169,15 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
         .resource_mut::<Dice>()
         .term(4, "hours unconscious", rule!("SOL-KO-8"));
     let text = format!("out for {} hours", die.value);
-    world.tell(Event::new(What::Note { text: text.into() }).actor(id).trace(die));
+    world.tell(Event::note(text).actor(id).trace(die));
     true
 }
 
 /// SOL-COND-3: helpless, prone, hands empty.
 pub(crate) fn knock_out(world: &mut World, id: Id) {
-    if world.change::<Conditions, _>(id, |all| all.add(condition::UNCONSCIOUS, Lasts::Fight)) != Some(true) {
+    if !gain(world, id, condition::UNCONSCIOUS, Lasts::Fight, [rule!("SOL-COND-3")]) {
         return;
     }
-    let event = Event::new(What::gains(world, condition::UNCONSCIOUS))
-        .target(id)
-        .by(rule!("SOL-COND-3"));
-    world.tell(event);
     world.tell(Event::new(What::Down).target(id));
     world.the_mut::<TurnUsage>(id).ready = None;
     items::drop_everything(world, id, rule!("SOL-COND-3"));
@@ -224,13 +211,13 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
     };
     if !due {
         if amount == 2 * before.hp || amount == 2 * max {
-            let text = "exactly double is not more than double".into();
+            let text = "exactly double is not more than double";
             let extra = if amount == 2 * max {
                 rule!("SOL-DMG-8")
             } else {
                 rule!("SOL-DMG-5")
             };
-            world.tell(Event::new(What::Note { text }).actor(id).by(rule).by(extra));
+            world.tell(Event::note(text).actor(id).by(rule).by(extra));
         }
         return;
     }
@@ -249,9 +236,8 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
 
 fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (i32, i32), rules: Vec<Rule>) {
     let trace = Trace::new(format!("{} lost", ability.name()), i32::from(die.face)).rolled(vec![die]);
-    let mut event = Event::resource(id, ability.name(), change).target(id).trace(trace);
-    event.rules = rules;
-    world.tell(event);
+    let event = Event::resource(id, ability.name(), change).target(id);
+    world.tell(event.trace(trace).by_all(rules));
 }
 
 /// Five dice in the order of SOL-DMG-14, applied together.

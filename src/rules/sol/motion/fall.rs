@@ -148,11 +148,7 @@ fn drop(world: &mut World, id: Id) {
         return;
     }
     fall_prone(world, id, rule!("SOL-FALL-2"));
-    let expression = Expression {
-        count: dice as u16,
-        sides: 6,
-        plus: 0,
-    };
+    let expression = Expression::dice(dice as u16, 6);
     let amount = world.resource_mut::<Dice>().roll(&expression, "fall");
     let ruleset = world.resource::<Rules>().0;
     ruleset.harm(world, Hurt::new(id, amount, "kinetic"));

@@ -155,13 +155,8 @@ impl Later for Blast {
             spell,
         } = self;
         let mut amount = Pool::effect(by, name, (dice.0, dice.1.die())).roll(world);
-        amount.push(Trace::note("one roll for all, no Bonus dice").by(rule!("VIG-DMG-5")));
-        world.tell(
-            Event::new(What::Number)
-                .actor(by)
-                .trace(amount.clone())
-                .by(rule!("VIG-AREA-2")),
-        );
+        amount.note("one roll for all, no Bonus dice", rule!("VIG-DMG-5"));
+        world.tell(Event::number(by, amount.clone()).by(rule!("VIG-AREA-2")));
         let mut squares = squares;
         if damage_type == DamageType::Sonic {
             squares.retain(|&at| !air::airless(world, origin, at));
@@ -179,7 +174,7 @@ impl Later for Blast {
                 continue;
             };
             let text = "stands in it, too";
-            world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
+            world.tell(Event::note(text).actor(id).by(rule));
         }
         // VIG-HIDE-3: hostile, whatever it is set off with.
         sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
@@ -191,26 +186,20 @@ impl Later for Blast {
         if damage_type == DamageType::Thermal {
             fire::ignite(world, &squares);
         }
+        let wound = |target: Id, resist: Option<Resist>| Wound {
+            quality: Some(dice.1),
+            weapon: true,
+            by: Some(by),
+            origin: Some(origin),
+            resist,
+            ..Wound::new(target, amount.clone(), damage_type)
+        };
         for thing in harm::things_within(world, &squares, Some(origin)).into_iter().rev() {
-            let wound = Wound {
-                quality: Some(dice.1),
-                weapon: true,
-                by: Some(by),
-                origin: Some(origin),
-                ..Wound::new(thing, amount.clone(), damage_type)
-            };
-            launch(world, wound);
+            launch(world, wound(thing, None));
         }
+        let resist = resist.unwrap_or_else(harm::dive);
         for id in hit.into_iter().rev() {
-            let wound = Wound {
-                quality: Some(dice.1),
-                weapon: true,
-                by: Some(by),
-                origin: Some(origin),
-                resist: Some(resist.clone().unwrap_or_else(harm::dive)),
-                ..Wound::new(id, amount.clone(), damage_type)
-            };
-            let wound = wound.behind_cover(world);
+            let wound = wound(id, Some(resist.clone())).behind_cover(world);
             launch(world, wound);
         }
     }
@@ -237,9 +226,7 @@ pub(crate) fn launch_blast(world: &mut World, blast: Blast, area: Area) {
     };
     let count = blast.squares.len();
     let mut trace = Trace::new("squares", i32::try_from(count).unwrap_or(0)).by(rule.clone());
-    trace
-        .terms
-        .push(Trace::note("no roll to hit, no Guard").by(rule!("VIG-AREA-1")));
+    trace.note("no roll to hit, no Guard", rule!("VIG-AREA-1"));
     world.tell(
         Event::new(what)
             .actor(blast.by)

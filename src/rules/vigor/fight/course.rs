@@ -39,25 +39,23 @@ impl AttackCourse for Strike {
         let gap = apart::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();
         if prone && !self.with.ranged() {
-            total.push(Trace::note("on the ground, hand to hand").by(rule!("VIG-ATK-10")));
+            total.note("on the ground, hand to hand", rule!("VIG-ATK-10"));
         }
         self.remarks(world, gap, &mut total);
         if self.with.ranged() && gap <= 1 {
-            total.push(Trace::note("no harder beside enemies").by(rule!("VIG-ATK-11")));
+            total.note("no harder beside enemies", rule!("VIG-ATK-11"));
         } else if !self.with.ranged() && gap > own_reach {
-            total.push(Trace::note("as far as its weapon reaches").by(rule!("VIG-GRID-7")));
+            total.note("as far as its weapon reaches", rule!("VIG-GRID-7"));
         }
         let lands = total.value > against.value;
         if total.terms.first().is_some_and(|die| die.value == 1 || die.value == 20) {
-            total.push(Trace::note("1 and 20 mean nothing more").by(rule!("VIG-ATK-7")));
+            total.note("1 and 20 mean nothing more", rule!("VIG-ATK-7"));
         }
         let rule = if lands { rule!("VIG-ATK-4") } else { rule!("VIG-ROLL-2") };
         total.verdict = Some(lands);
         let mut beaten = Trace::note(format!("to beat: {}", against.value)).by(rule);
         if against.terms.len() > 1 {
-            beaten
-                .terms
-                .push(Trace::note("Guard first, the rest after it").by(rule!("VIG-ATK-6")));
+            beaten.note("Guard first, the rest after it", rule!("VIG-ATK-6"));
         }
         beaten.terms.extend(against.terms);
         total.push(beaten);
@@ -133,17 +131,15 @@ impl AttackCourse for Strike {
             .talents(world, When::Damage)
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .roll(world);
-        amount
-            .terms
-            .push(Trace::note(self.with.quality.name()).by(rule!("VIG-DMG-2")));
+        amount.note(self.with.quality.name(), rule!("VIG-DMG-2"));
         if let Some(kind) = self.with.kind_of_kinetic() {
-            amount.terms.push(Trace::note(kind.word()).by(rule!("VIG-TYPE-3")));
+            amount.note(kind.word(), rule!("VIG-TYPE-3"));
         }
         if self.with.class == Class::Spell && self.with.skill.is_none() {
             amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
         }
         if guard::size(world, self.attacker) > guard::size(world, self.target) {
-            amount.push(Trace::note("its size alone kills nobody").by(rule!("VIG-SIZE-5")));
+            amount.note("its size alone kills nobody", rule!("VIG-SIZE-5"));
         }
         let of_its_kind = match self.with.class {
             Class::Unarmed => Some(rule!("VIG-DMG-7")),
@@ -232,33 +228,29 @@ impl Strike {
 
     /// It cannot be gone on with, and what was paid for it stays paid.
     fn comes_to_nothing(&self, world: &mut World, why: Refusal) {
-        let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        let mut event = self.outcome(What::Note { text: text.into() });
-        event.rules.extend(why.rule);
-        world.tell(event);
-        world.tell(self.outcome(What::came(AttackOutcome::Void)));
+        comes_to_nothing(world, self.attacker, Some(self.target), &self.with.name, why, []);
     }
 
     /// What is worth a word about where both stand.
     fn remarks(&self, world: &World, gap: i32, total: &mut Trace) {
         if self.with.ranged() {
             let far = format!("{} ft are {} squares", self.with.range_ft, self.with.band());
-            total.push(Trace::note(far).by(rule!("VIG-GRID-3")));
+            total.note(far, rule!("VIG-GRID-3"));
             if matches!(self.with.class, Class::Spell | Class::Natural | Class::Thrown) {
-                total.push(Trace::note("used at a distance").by(rule!("VIG-ATK-16")));
+                total.note("used at a distance", rule!("VIG-ATK-16"));
             }
         } else if gap <= 1 {
-            total.push(Trace::note("one square away, 6 ft").by(rule!("VIG-GRID-1")));
-            total.push(Trace::note("a clear path between").by(rule!("VIG-ADJ-1")));
+            total.note("one square away, 6 ft", rule!("VIG-GRID-1"));
+            total.note("a clear path between", rule!("VIG-ADJ-1"));
         }
         if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
-            total.push(Trace::note("as well from the ground").by(rule!("VIG-PRONE-8")));
+            total.note("as well from the ground", rule!("VIG-PRONE-8"));
         }
         if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
-            total.push(Trace::note("it must hit all the same").by(rule!("VIG-COND-5")));
+            total.note("it must hit all the same", rule!("VIG-COND-5"));
         }
         if world.part::<Fixture>(self.target).is_some() {
-            total.push(Trace::note("itself no cover").by(rule!("VIG-OBJ-8")));
+            total.note("itself no cover", rule!("VIG-OBJ-8"));
         }
     }
 

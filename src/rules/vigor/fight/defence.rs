@@ -204,22 +204,20 @@ impl Asks for Defending {
         } else {
             rule!("VIG-REACT-11")
         };
-        roll.push(Trace::note(format!("to beat: {against}")).by(rule!("VIG-REACT-14")));
+        roll.note(format!("to beat: {against}"), rule!("VIG-REACT-14"));
         if [WOUNDED, DAZED, SHAKEN]
             .iter()
             .any(|key| has_condition(world, target, key))
         {
-            roll.push(Trace::note("stepped as all action rolls").by(rule!("VIG-REACT-15")));
+            roll.note("stepped as all action rolls", rule!("VIG-REACT-15"));
         }
         if roll.value == against {
-            roll.push(Trace::note("a tie goes to the attacker").by(rule!("VIG-ROLL-21")));
+            roll.note("a tie goes to the attacker", rule!("VIG-ROLL-21"));
         }
         world.tell(
-            Event::new(What::Number)
-                .actor(target)
+            Event::number(target, roll)
                 .target(attacker)
                 .about(target)
-                .trace(roll)
                 .by(rule.clone())
                 .by(rule!("VIG-REACT-4"))
                 .by(rule!("VIG-REACT-5")),
@@ -250,16 +248,12 @@ impl Asks for Defending {
         let price = price(world, target, DODGE).0;
         if let Err((why, rule)) = who::can_react(world, target, price) {
             let text = format!("no Defense: {why}");
-            let mut event = Event::new(What::Note { text: text.into() }).actor(target).by(rule);
-            if world
-                .part::<Strike>(attack)
-                .is_some_and(|strike| strike.occasion == Occasion::Opening)
-            {
-                event = event.by(rule!("VIG-OPEN-6"));
-            }
-            if has_condition(world, target, WINDED) || who::incapacitated(world, target) {
-                event = event.by(rule!("VIG-REACT-19"));
-            }
+            let strike = world.part::<Strike>(attack);
+            let opening = strike.is_some_and(|strike| strike.occasion == Occasion::Opening);
+            let spent = has_condition(world, target, WINDED) || who::incapacitated(world, target);
+            let event = Event::note(text).actor(target).by(rule);
+            let event = event.by_all(opening.then_some(rule!("VIG-OPEN-6")));
+            let event = event.by_all(spent.then_some(rule!("VIG-REACT-19")));
             world.tell(event.by(rule!("VIG-REACT-2")));
         }
     }

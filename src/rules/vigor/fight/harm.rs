@@ -112,13 +112,9 @@ pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
             .extend(quality.map(|quality| Trace::note(quality.name()).by(rule!("VIG-DMG-2"))));
         amount.terms.push(hazard);
         if dives {
-            amount
-                .terms
-                .push(Trace::note("can be dived from").by(rule!("VIG-HAZ-2")));
+            amount.note("can be dived from", rule!("VIG-HAZ-2"));
         } else {
-            amount
-                .terms
-                .push(Trace::note("once on coming in, and once a round").by(rule!("VIG-HAZ-5")));
+            amount.note("once on coming in, and once a round", rule!("VIG-HAZ-5"));
         }
         let wound = Wound {
             origin: hurt.origin.filter(|_| !hurt.ignores_cover),
@@ -238,19 +234,14 @@ pub(super) fn deal(world: &mut World) {
         area: origin.is_some(),
     };
     if to_health {
-        damage
-            .amount
-            .push(Trace::note("breathed in, past Durability").by(rule!("VIG-HAZ-4")));
+        damage.amount.note("breathed in, past Durability", rule!("VIG-HAZ-4"));
     }
     let part = protect(world, &mut damage);
     let through = part.amount;
     if through == 0 {
-        let mut event = Event::new(What::came_of(std::slice::from_ref(&part))).target(target);
-        event = event.trace(damage.amount.clone()).by(rule!("VIG-DMG-10"));
-        world.tell(match by {
-            Some(by) => event.actor(by),
-            None => event,
-        });
+        let event = Event::new(What::came_of(std::slice::from_ref(&part)));
+        let event = event.actor(by).target(target).trace(damage.amount.clone());
+        world.tell(event.by(rule!("VIG-DMG-10")));
     }
     take(world, damage, part);
     if damage_type == DamageType::Sonic && through > 0 {
@@ -288,9 +279,7 @@ pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cov
         .target(target);
     if through == 0 {
         event = event.trace(damage.amount.clone()).by(rule!("VIG-DMG-10"));
-        if with.knockdown {
-            event = event.by(rule!("VIG-DMG-11"));
-        }
+        event = event.by_all(with.knockdown.then_some(rule!("VIG-DMG-11")));
     }
     world.tell(event);
     let squares = apart::squares_of(world, target);
@@ -375,19 +364,13 @@ pub(crate) fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i
     if step == (0, 0) {
         return who::note(world, id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
     }
-    let event = Event::new(What::Note {
-        text: "is knocked back".into(),
-    })
-    .actor(id);
+    let event = Event::note("is knocked back").actor(id);
     let event = event
         .by(rule!("VIG-MOVE-11"))
         .by(rule!("VIG-MOVE-12"))
         .by(rule!("VIG-MOVE-13"));
-    world.tell(if space(world, id).side > 1 {
-        event.by(rule!("VIG-MOVE-17"))
-    } else {
-        event
-    });
+    let large = space(world, id).side > 1;
+    world.tell(event.by_all(large.then_some(rule!("VIG-MOVE-17"))));
     environment::push(world, id, step, u16::try_from(squares).unwrap_or(1));
 }
 

@@ -40,14 +40,10 @@ pub(crate) fn fall(world: &mut World, id: Id) {
         return;
     }
     let distance = Length(from.0 - floor.0);
-    let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("VIG-FALL-1"));
-    if who::own_turn(world, id) {
-        event = event.by(rule!("VIG-FALL-3"));
-    }
-    if space(world, id).side > 1 {
-        event = event.by(rule!("VIG-FALL-6"));
-    }
-    world.tell(event);
+    let event = Event::new(What::Falls { distance }).target(id).by(rule!("VIG-FALL-1"));
+    let event = event.by_all(who::own_turn(world, id).then_some(rule!("VIG-FALL-3")));
+    let large = space(world, id).side > 1;
+    world.tell(event.by_all(large.then_some(rule!("VIG-FALL-6"))));
     who::slacken(world);
     aside(world, id, floor);
     life::knock_down(world, id, rule!("VIG-FALL-1"));
@@ -59,7 +55,7 @@ pub(crate) fn fall(world: &mut World, id: Id) {
         (u16::try_from(squares).unwrap_or(1), Quality::Ordinary.die()),
     );
     let mut amount = dice.roll(world);
-    amount.push(Trace::note("a die for each square").by(rule!("VIG-FALL-2")));
+    amount.note("a die for each square", rule!("VIG-FALL-2"));
     let wound = Wound {
         quality: Some(Quality::Ordinary),
         ..Wound::new(id, amount, DamageType::Kinetic)
@@ -122,8 +118,8 @@ impl Later for Burning {
             return;
         }
         let mut amount = Pool::effect(id, "burning", (1, Quality::Ordinary.die())).roll(world);
-        amount.push(Trace::note("once, however many squares burn").by(rule!("VIG-HAZ-3")));
-        amount.push(Trace::note("before anything comes back").by(rule!("VIG-REC-7")));
+        amount.note("once, however many squares burn", rule!("VIG-HAZ-3"));
+        amount.note("before anything comes back", rule!("VIG-REC-7"));
         let wound = Wound {
             quality: Some(Quality::Ordinary),
             ..Wound::new(id, amount, DamageType::Thermal)

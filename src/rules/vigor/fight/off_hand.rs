@@ -130,11 +130,7 @@ impl Asks for Another {
         land(world);
         if is_on_map(world, id) && world.the::<Tracks>(id).vigor < PRICE {
             let text = "no breath for the other hand";
-            world.tell(
-                Event::new(What::Note { text: text.into() })
-                    .actor(id)
-                    .by(rule!("VIG-ACT-9")),
-            );
+            world.tell(Event::note(text).actor(id).by(rule!("VIG-ACT-9")));
         }
         breath::catch(world, id);
     }

@@ -76,14 +76,10 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
                 damage.stops(&mut part, i32::MAX, by, rule);
                 damage
                     .amount
-                    .push(Trace::note("the attack's quality, not its dice").by(rule!("VIG-QUAL-7")));
-                damage
-                    .amount
-                    .push(Trace::note("and nothing else of it").by(rule!("VIG-QUAL-8")));
+                    .note("the attack's quality, not its dice", rule!("VIG-QUAL-7"));
+                damage.amount.note("and nothing else of it", rule!("VIG-QUAL-8"));
                 if thing.is_none() && has_condition(world, target, WARD) {
-                    damage
-                        .amount
-                        .push(Trace::note("lent for a while").by(rule!("VIG-QUAL-10")));
+                    damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
                 }
                 return part;
             }
@@ -124,9 +120,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
             let by = Protection::new(Guard::Hardness, "hard material").of(target);
             damage.stops(&mut part, fixture.ar, by, rule!("VIG-OBJ-2"));
             if damage.damage_type != DamageType::Kinetic {
-                damage
-                    .amount
-                    .push(Trace::note("against nearly all types").by(rule!("VIG-OBJ-3")));
+                damage.amount.note("against nearly all types", rule!("VIG-OBJ-3"));
             }
         }
         if damage.damage_type == DamageType::Cold && part.amount > 0 {
@@ -137,7 +131,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
             } else {
                 "it is no more brittle"
             };
-            damage.amount.push(Trace::note(words).by(rule!("VIG-TYPE-14")));
+            damage.amount.note(words, rule!("VIG-TYPE-14"));
         }
         return part;
     }
@@ -216,7 +210,7 @@ fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
         damage
             .amount
             .push(Trace::new("the opposite of its nature", more).by(rule!("VIG-TYPE-6")));
-        damage.amount.push(Trace::note("opposed types").by(rule!("VIG-TYPE-5")));
+        damage.amount.note("opposed types", rule!("VIG-TYPE-5"));
         part.leaves(2 * more, by(Guard::Vulnerability, "opposite"));
     } else if own == kind {
         let rule = if dead { rule!("VIG-TYPE-7") } else { rule!("VIG-TYPE-6") };
@@ -234,7 +228,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
             } else {
                 rule!("VIG-COVER-8")
             };
-            damage.amount.push(Trace::note("Light Cover stops nothing").by(rule));
+            damage.amount.note("Light Cover stops nothing", rule);
         }
         return;
     };
@@ -244,21 +238,17 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         let text = Trace::refused("cover", -rank, "radiation passes").by(rule!("VIG-COVER-21"));
         return damage.amount.push(text);
     }
-    damage
-        .amount
-        .push(Trace::note("cover, then armour").by(rule!("VIG-COVER-18")));
+    damage.amount.note("cover, then armour", rule!("VIG-COVER-18"));
     if damage.area {
         damage
             .amount
-            .push(Trace::note("its rank alone, from where it burst").by(rule!("VIG-COVER-22")));
+            .note("its rank alone, from where it burst", rule!("VIG-COVER-22"));
     }
     if matches!(
         damage.damage_type,
         DamageType::Toxic | DamageType::Thermal | DamageType::Aetheric | DamageType::Radiation
     ) {
-        damage
-            .amount
-            .push(Trace::note("it stops nearly every type").by(rule!("VIG-COVER-21")));
+        damage.amount.note("it stops nearly every type", rule!("VIG-COVER-21"));
     }
     let by = Protection::new(Guard::Cover, damage.cover.shelter().name).of(source);
     let stopped = damage.stops(part, rank, by, rule);
@@ -276,19 +266,19 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     {
         damage
             .amount
-            .push(Trace::note("its share does nothing to it").by(rule!("VIG-COVER-26")));
+            .note("its share does nothing to it", rule!("VIG-COVER-26"));
         return;
     }
     if let Some((left, _)) = fixture.and_then(|fixture| fixture.durability) {
         if fixture.is_some_and(|fixture| fixture.ar > 0) {
             damage
                 .amount
-                .push(Trace::note("its own rank counts not again").by(rule!("VIG-COVER-26")));
+                .note("its own rank counts not again", rule!("VIG-COVER-26"));
         }
         if left <= stopped {
             damage
                 .amount
-                .push(Trace::note("it breaks, and has stopped this").by(rule!("VIG-COVER-20")));
+                .note("it breaks, and has stopped this", rule!("VIG-COVER-20"));
         }
         // What takes in an area sets fire to it by itself.
         if damage.damage_type == DamageType::Thermal && !damage.area {
@@ -315,7 +305,7 @@ pub(super) fn wear_down(world: &mut World, thing: Id, part: DamagePart, how: Opt
     if now == 0 {
         let left = spawn::wreck(world, thing);
         let text = left.unwrap_or("only rubble is left".into());
-        let event = Event::new(What::Note { text }).about(thing);
+        let event = Event::note(text).about(thing);
         world.tell(event.by(rule!("VIG-OBJ-4")));
     }
 }
@@ -385,8 +375,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
                     DamageType::Kinetic => rule!("VIG-ARMOR-8"),
                     _ => rule!("VIG-ARMOR-6"),
                 };
-                term.terms
-                    .push(Trace::note("left out before the highest is taken").by(more));
+                term.note("left out before the highest is taken", more);
                 damage.amount.push(term);
             }
             None => {
@@ -396,8 +385,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
                     let note = format!("{steps} steps between {} and {}", quality.name(), piece.quality.name());
                     let mut term = Trace::note(note).by(rule!("VIG-QUAL-1"));
                     if steps < 3 {
-                        term.terms
-                            .push(Trace::note("fewer than three do nothing").by(rule!("VIG-QUAL-3")));
+                        term.note("fewer than three do nothing", rule!("VIG-QUAL-3"));
                     }
                     damage.amount.push(term);
                 }
@@ -405,9 +393,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
     }
     if !matches!(damage.damage_type, DamageType::Kinetic) && !ranks.is_empty() {
-        damage
-            .amount
-            .push(Trace::note("made against this type, too").by(rule!("VIG-TYPE-2")));
+        damage.amount.note("made against this type, too", rule!("VIG-TYPE-2"));
     }
     let plain = [
         DamageType::Electrical,
@@ -417,23 +403,19 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         DamageType::Aetheric,
     ];
     if plain.contains(&damage.damage_type) {
-        damage
-            .amount
-            .push(Trace::note("nothing else of its type").by(rule!("VIG-TYPE-16")));
+        damage.amount.note("nothing else of its type", rule!("VIG-TYPE-16"));
     }
     if damage.damage_type != DamageType::Kinetic {
         damage
             .amount
-            .push(Trace::note(format!("{:?} damage", damage.damage_type)).by(rule!("VIG-TYPE-1")));
+            .note(format!("{:?} damage", damage.damage_type), rule!("VIG-TYPE-1"));
     }
     // The highest counts; of equal ones the first.
     let Some(&(rank, best)) = ranks.iter().rev().max_by_key(|(rank, _)| *rank) else {
         return;
     };
     if ranks.len() > 1 {
-        damage
-            .amount
-            .push(Trace::note("only the highest rank counts").by(rule!("VIG-ARMOR-4")));
+        damage.amount.note("only the highest rank counts", rule!("VIG-ARMOR-4"));
     }
     let name: Text = match best {
         Source::Hide => "hide".into(),
@@ -447,9 +429,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         rule!("VIG-ARMOR-1"),
     );
     if matches!(best, Source::Lent(_)) {
-        damage
-            .amount
-            .push(Trace::note("lent for a while").by(rule!("VIG-QUAL-10")));
+        damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
     }
     if damage.damage_type == DamageType::Toxic {
         return who::note(world, id, "what it wears is unharmed", rule!("VIG-TYPE-11"));

@@ -94,18 +94,7 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
         return;
     }
     waiting.reverse();
-    let (what, queue) = (Vec::new(), Some(waiting));
-    launch(
-        world,
-        Sprung {
-            actor,
-            victim: None,
-            what,
-            step: true,
-            reacted: None,
-            queue,
-        },
-    );
+    launch(world, Sprung::by_coming(actor, waiting));
 }
 
 /// Whoever is where somebody waits for it to come: who waits, and for whom.
@@ -130,16 +119,8 @@ pub(crate) fn opened(world: &mut World, before: &[(Id, Id)]) {
     actors.dedup();
     for actor in actors.into_iter().rev() {
         let waiting = now.iter().rev().filter(|&&(_, of)| of == actor);
-        let queue = Some(waiting.map(|&(owner, _)| owner).collect());
-        let sprung = Sprung {
-            actor,
-            victim: None,
-            what: Vec::new(),
-            step: true,
-            reacted: None,
-            queue,
-        };
-        launch(world, sprung);
+        let waiting = waiting.map(|&(owner, _)| owner).collect();
+        launch(world, Sprung::by_coming(actor, waiting));
     }
 }
 
@@ -208,6 +189,18 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
 }
 
 impl Sprung {
+    /// Somebody has come to where those wait for it.
+    fn by_coming(actor: Id, waiting: Vec<Id>) -> Self {
+        Self {
+            actor,
+            victim: None,
+            what: Vec::new(),
+            step: true,
+            reacted: None,
+            queue: Some(waiting),
+        }
+    }
+
     /// VIG-READY-6, VIG-READY-10: how somebody has reacted to it already; each step is a trigger of its own.
     fn reaction(&self, world: &World, of: Id) -> Option<Reaction> {
         let now = || world.part::<TurnUsage>(self.actor).map(|deeds| &deeds.reacted);
@@ -313,10 +306,6 @@ fn why_not(world: &mut World, flight: Id, owner: Id) {
         None if who::own_turn(world, owner) => rule!("VIG-READY-8"),
         None => rule!("VIG-READY-9"),
     };
-    let event = Event::new(What::Note {
-        text: "keeps what it has readied".into(),
-    })
-    .actor(owner)
-    .by(rule);
+    let event = Event::note("keeps what it has readied").actor(owner).by(rule);
     world.tell(event.by(rule!("VIG-REACT-24")));
 }

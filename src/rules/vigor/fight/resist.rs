@@ -98,15 +98,13 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
     let mut roll = pool(world, id, score).check(world, resist.vs).total;
     let stays = roll.value > resist.vs;
     roll.verdict = Some(stays);
-    roll.push(Trace::note(format!("to beat: {}", resist.vs)).by(rule!("VIG-RES-4")));
+    roll.note(format!("to beat: {}", resist.vs), rule!("VIG-RES-4"));
     if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, id, key)) {
-        roll.push(Trace::note("stepped as all action rolls").by(rule!("VIG-RES-8")));
+        roll.note("stepped as all action rolls", rule!("VIG-RES-8"));
     }
-    let mut event = Event::new(What::Number).actor(id).trace(roll).by(rule!("VIG-RES-1"));
-    if who::own_turn(world, id) || has_condition(world, id, WINDED) {
-        event = event.by(rule!("VIG-RES-5"));
-    }
-    world.tell(event);
+    let event = Event::number(id, roll).by(rule!("VIG-RES-1"));
+    let always = who::own_turn(world, id) || has_condition(world, id, WINDED);
+    world.tell(event.by_all(always.then_some(rule!("VIG-RES-5"))));
     stays
 }
 

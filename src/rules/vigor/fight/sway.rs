@@ -120,7 +120,7 @@ impl Asks for Sway {
             reacted.push((target, Reaction::Against));
             let to_beat = (sway.total.unwrap_or(i32::MAX), sway.lump);
             let (total, above) = resolve(world, target).contest(world, to_beat);
-            let event = Event::new(What::Number).actor(target).trace(total);
+            let event = Event::number(target, total);
             world.tell(event.by(rule!("VIG-REACT-18")));
             breath::catch(world, target);
             if above {
