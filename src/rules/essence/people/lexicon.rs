@@ -361,12 +361,12 @@ impl Content for Essence {
             overrides: &OVERRIDES,
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),
-            chapters: vec![triggers(), shared_words(), weapons(), spells()],
+            chapters: vec![Chapter::triggers(&cue::TRIGGERS), shared_words(), weapons(), spells()],
         }
     }
 
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, outfit.overrides, outfit.size).err()
+        bestiary::muster(outfit.kind, Some(outfit.overrides), outfit.size).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
