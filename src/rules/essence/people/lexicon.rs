@@ -207,18 +207,6 @@ fn code(word: &str) -> String {
     format!("`{word}`")
 }
 
-fn triggers() -> Chapter {
-    Chapter {
-        title: "Triggers",
-        about: "What the option `trigger` of `ready` takes.",
-        columns: vec!["`trigger`", "further options", "what it waits for"],
-        rows: cue::TRIGGERS
-            .iter()
-            .map(|trigger| vec![code(trigger.key), trigger.takes.to_owned(), trigger.means.to_owned()])
-            .collect(),
-    }
-}
-
 fn shared_words() -> Chapter {
     Chapter {
         title: "Shared words for conditions",
@@ -247,7 +235,7 @@ fn weapons() -> Chapter {
         vec![
             code(&weapon.key),
             weapon.name.clone(),
-            class.to_owned(),
+            format!("{:?}", weapon.class).to_lowercase(),
             weapon.hands.to_string(),
             feet(weapon.reach_ft),
             feet(weapon.increment_ft),
