@@ -221,11 +221,6 @@ fn shared_words() -> Chapter {
 
 fn weapons() -> Chapter {
     let row = |weapon: &Weapon| {
-        let class = match weapon.class {
-            Class::Light => "light",
-            Class::Medium => "medium",
-            Class::Heavy => "heavy",
-        };
         let feet = |feet: Option<Feet>| feet.map(|feet| format!("{feet} ft")).unwrap_or_default();
         let more = [
             weapon.thrown.then_some("thrown"),
