@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use serde_json::json;
 use toml::Value;
 
-use super::{Aim, Setting};
+use super::{Aim, Setting, TriggerKind};
 pub use crate::level::About;
 
 /// A key that can be set: in a level for one ruleset alone, or in the options of an action.
@@ -173,6 +173,20 @@ pub struct Chapter {
 }
 
 impl Chapter {
+    /// What can set off something that is readied.
+    pub fn triggers(all: &[TriggerKind]) -> Self {
+        let row = |trigger: &TriggerKind| {
+            let key = format!("`{}`", trigger.key);
+            vec![key, trigger.takes.to_owned(), trigger.means.to_owned()]
+        };
+        Self {
+            title: "Triggers",
+            about: "What the option `trigger` of `ready` takes.",
+            columns: vec!["`trigger`", "further options", "what it waits for"],
+            rows: all.iter().map(row).collect(),
+        }
+    }
+
     /// Things with a key, a name, and what they are in a few words.
     pub fn keyed(
         title: &'static str,

@@ -105,9 +105,7 @@ impl Setup for Essence {
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let nothing = toml::Table::new();
-        let overrides = spec.rules.get("essence").unwrap_or(&nothing);
-        let mut mustered = bestiary::muster(&spec.kind, overrides, spec.size)?;
+        let mut mustered = bestiary::muster(&spec.kind, spec.rules.get("essence"), spec.size)?;
         if let Some(items) = &spec.items {
             let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
             mustered.gear.0.retain(kept);
@@ -118,23 +116,17 @@ impl Setup for Essence {
         }
         body.side = mustered.edge();
         world.put(id, body);
+        mustered.stance.aloft |= spec.elevation.is_some() && mustered.profile.flight.is_some();
+        let poisoned = !mustered.poisons.0.is_empty();
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
-            Stats(mustered.profile.clone()),
+            Stats(mustered.profile),
             mustered.vitals,
             mustered.gear,
             TurnUsage::default(),
-            Stance {
-                aloft: mustered.aloft || (spec.elevation.is_some() && mustered.profile.flight.is_some()),
-                submerged: mustered.submerged,
-                squeezing: mustered.squeezing,
-                ..Stance::default()
-            },
-            Hiding {
-                undetected: mustered.undetected,
-                ..Hiding::default()
-            },
-            Poisons(mustered.poisons.clone()),
+            mustered.stance,
+            mustered.hiding,
+            mustered.poisons,
         ));
         if let Some(owner) = mustered.commanded_by.first() {
             world.entity_mut(entity).insert(obeys::Obeys {
@@ -146,7 +138,7 @@ impl Setup for Essence {
         if spec.light.0 == 0 && mustered.light_ft > 0 {
             world.entity_mut(entity).insert(Lamp(Length::feet(mustered.light_ft)));
         }
-        if !mustered.poisons.is_empty() {
+        if poisoned {
             world.change::<Conditions, _>(id, |all| all.add(condition::POISONED, Lasts::UntilEnded));
         }
         if mustered.vitals.hp <= 0 {

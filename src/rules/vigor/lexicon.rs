@@ -241,7 +241,7 @@ pub(super) fn lexicon() -> Lexicon {
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
-            triggers(),
+            Chapter::triggers(&TRIGGERS),
             Chapter::keyed("Attacks", "What `with` of `attack` names.", attacks.iter().map(attack)),
             Chapter::keyed(
                 "Armour",
@@ -260,19 +260,6 @@ pub(super) fn lexicon() -> Lexicon {
                 items.iter().map(item),
             ),
         ],
-    }
-}
-
-fn triggers() -> Chapter {
-    let row = |trigger: &TriggerKind| {
-        let key = format!("`{}`", trigger.key);
-        vec![key, trigger.takes.to_owned(), trigger.means.to_owned()]
-    };
-    Chapter {
-        title: "Triggers",
-        about: "What the option `trigger` of `ready` takes.",
-        columns: vec!["`trigger`", "further options", "what it waits for"],
-        rows: TRIGGERS.iter().map(row).collect(),
     }
 }
 

@@ -136,8 +136,3 @@ pub(crate) fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     world.resource_mut::<Clocks>().0 = clocks;
     ended
 }
-
-/// Rounds left of a condition, for the sheet.
-pub(crate) fn rounds_left(world: &World, id: Id, key: &str) -> Option<i32> {
-    left(world, &Timed::Condition(id, key.to_owned().into()))
-}

@@ -289,6 +289,12 @@ pub(crate) fn steps_up(height: Length) -> i32 {
     height.whole(Length::feet(5))
 }
 
+/// Feet above the ground of its square; below it fewer than none.
+pub(crate) fn altitude(world: &World, id: Id) -> Feet {
+    let at = world.the::<Position>(id);
+    5 * (steps_up(at.height) - steps_up(world.resource::<Map>().ground(at.at)))
+}
+
 /// ESS-GRID-3: feet between two creatures or objects.
 pub(crate) fn distance(world: &World, a: Id, b: Id) -> Feet {
     let ids = world.resource::<Ids>();

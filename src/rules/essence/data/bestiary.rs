@@ -19,18 +19,18 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
 });
 
 /// What a stat block may say.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Block {
     name: String,
-    size: Size,
+    size: Option<Size>,
     height_ft: Option<i32>,
-    level: i32,
+    level: Option<i32>,
     str: i32,
     dex: i32,
     ess: i32,
-    speed_ft: Feet,
-    reach_ft: Feet,
+    speed_ft: Option<Feet>,
+    reach_ft: Option<Feet>,
     pd: Option<i32>,
     md: Option<i32>,
     armor_bonus: i32,
@@ -39,7 +39,7 @@ struct Block {
     energy_max: Option<i32>,
     energy: Option<i32>,
     initiative: Option<i32>,
-    hands: u8,
+    hands: Option<u8>,
     weapons: Vec<Weapon>,
     held: Option<Vec<String>>,
     skills: BTreeMap<Skill, i32>,
@@ -83,55 +83,6 @@ impl Names {
     }
 }
 
-impl Default for Block {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            size: Size::Medium,
-            height_ft: None,
-            level: 1,
-            str: 0,
-            dex: 0,
-            ess: 0,
-            speed_ft: 30,
-            reach_ft: 5,
-            pd: None,
-            md: None,
-            armor_bonus: 0,
-            hp_max: None,
-            hp: None,
-            energy_max: None,
-            energy: None,
-            initiative: None,
-            hands: 2,
-            weapons: Vec::new(),
-            held: None,
-            skills: BTreeMap::new(),
-            darkvision: false,
-            sense_ft: 0,
-            flight: None,
-            burrow: false,
-            extra_reactions: 0,
-            bonus_damage: 0,
-            volley: false,
-            breathes_water: false,
-            no_breath: false,
-            vulnerable: BTreeSet::new(),
-            bulk: None,
-            spells: Vec::new(),
-            wands: Vec::new(),
-            commanded_by: None,
-            poisons: Vec::new(),
-            light_ft: 0,
-            undetected: false,
-            submerged: false,
-            aloft: None,
-            squeezing: false,
-            hidden_from: None,
-        }
-    }
-}
-
 /// A creature as it enters a battle.
 #[derive(Clone, Debug)]
 pub(crate) struct Mustered {
@@ -148,15 +99,11 @@ pub(crate) struct Mustered {
     /// The names of those whom it obeys, its owner first; empty for who needs no Command.
     pub commanded_by: Vec<String>,
     /// Poison in its veins.
-    pub poisons: Vec<Dose>,
+    pub poisons: Poisons,
     /// Whether nobody has noticed it.
-    pub undetected: bool,
-    /// Whether it is under water.
-    pub submerged: bool,
-    /// Whether it is on the wing.
-    pub aloft: bool,
-    /// Whether it starts in a space half as wide as it needs.
-    pub squeezing: bool,
+    pub hiding: Hiding,
+    /// Whether it is under water, on the wing, in a space half as wide as it needs.
+    pub stance: Stance,
 }
 
 fn read(table: &Table) -> Result<Block, String> {
@@ -176,9 +123,10 @@ fn read(table: &Table) -> Result<Block, String> {
 /// ESS-ROLL-11, ESS-ROLL-12, R6, R46: what follows from what is said.
 impl Block {
     fn finish(self, size: Size) -> Mustered {
-        let hp_max = self.hp_max.unwrap_or(10 + self.level * (4 + self.str.max(0)));
+        let (level, hands) = (self.level.unwrap_or(1), self.hands.unwrap_or(2));
+        let hp_max = self.hp_max.unwrap_or(10 + level * (4 + self.str.max(0)));
         let hp_max = hp_max.max(self.hp.unwrap_or(1)).max(1);
-        let energy_max = self.energy_max.unwrap_or(self.ess + self.level).max(0);
+        let energy_max = self.energy_max.unwrap_or(self.ess + level).max(0);
         let energy_max = energy_max.max(self.energy.unwrap_or(0));
         let (usual_height, usual_bulk) = match size {
             Size::Tiny => (1, 1),
@@ -188,21 +136,21 @@ impl Block {
             Size::Huge => (15, 108),
             Size::Colossal => (20, 256),
         };
-        let gear = gear_of(self.weapons, self.hands, self.held.as_deref());
+        let gear = gear_of(self.weapons, hands, self.held.as_deref());
         let profile = Profile {
             size,
-            level: self.level,
+            level,
             str: self.str,
             dex: self.dex,
             ess: self.ess,
-            speed_ft: self.speed_ft / 5 * 5,
-            reach_ft: self.reach_ft / 5 * 5,
-            pd: self.pd.unwrap_or(10 + self.level + self.dex + self.armor_bonus),
-            md: self.md.unwrap_or(10 + self.level + self.ess),
+            speed_ft: self.speed_ft.unwrap_or(30) / 5 * 5,
+            reach_ft: self.reach_ft.unwrap_or(5) / 5 * 5,
+            pd: self.pd.unwrap_or(10 + level + self.dex + self.armor_bonus),
+            md: self.md.unwrap_or(10 + level + self.ess),
             hp_max,
             energy_max,
             initiative: self.initiative.unwrap_or(self.dex),
-            hands: self.hands,
+            hands,
             skills: self.skills,
             darkvision: self.darkvision,
             sense_ft: self.sense_ft,
@@ -227,11 +175,17 @@ impl Block {
             gear,
             light_ft: self.light_ft,
             commanded_by: self.commanded_by.map(Names::list).unwrap_or_default(),
-            poisons: self.poisons,
-            undetected: self.undetected,
-            submerged: self.submerged,
-            aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
-            squeezing: self.squeezing,
+            poisons: Poisons(self.poisons),
+            hiding: Hiding {
+                undetected: self.undetected,
+                ..Hiding::default()
+            },
+            stance: Stance {
+                aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
+                submerged: self.submerged,
+                squeezing: self.squeezing,
+                ..Stance::default()
+            },
             profile: Arc::new(profile),
         }
     }
@@ -281,7 +235,7 @@ pub(crate) fn shared_spells() -> &'static [Spell] {
 
 /// The size and upright height of a kind.
 pub(crate) fn stature(kind: &str) -> Option<(Size, Length)> {
-    let mustered = muster(kind, &Table::new(), None).ok()?;
+    let mustered = muster(kind, None, None).ok()?;
     Some((mustered.profile.size, mustered.height))
 }
 
@@ -289,7 +243,9 @@ pub(crate) fn stature(kind: &str) -> Option<(Size, Length)> {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub(crate) fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Result<Mustered, String> {
+pub(crate) fn muster(kind: &str, overrides: Option<&Table>, size: Option<Size>) -> Result<Mustered, String> {
+    let nothing = Table::new();
+    let overrides = overrides.unwrap_or(&nothing);
     let mut table = STOCK.laid_over(kind, overrides)?;
     let resized = overrides.contains_key("size") || size.is_some();
     if resized && !overrides.contains_key("height_ft") {
@@ -303,7 +259,7 @@ pub(crate) fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Resul
     if let Some(other) = block.held.iter().flatten().find(|key| !carries(key)) {
         return Err(format!("held: it has no weapon `{other}`"));
     }
-    let size = size.unwrap_or(block.size);
+    let size = size.or(block.size).unwrap_or(Size::Medium);
     let mustered = block.finish(size);
     if mustered.vitals.hp <= -mustered.profile.hp_max {
         return Err(format!("hp: {DEAD}"));
@@ -313,8 +269,7 @@ pub(crate) fn muster(kind: &str, overrides: &Table, size: Option<Size>) -> Resul
 
 /// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
 pub(crate) fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
-    let nothing = Table::new();
-    let Ok(mustered) = muster(kind, overrides.unwrap_or(&nothing), None) else {
+    let Ok(mustered) = muster(kind, overrides, None) else {
         return Vec::new();
     };
     let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
@@ -325,16 +280,18 @@ pub(crate) fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
 
 /// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
 pub(crate) fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
-    let nothing = Table::new();
-    let mustered = muster(kind, overrides.unwrap_or(&nothing), size).ok()?;
-    Some(mustered.edge())
+    Some(muster(kind, overrides, size).ok()?.edge())
 }
 
 impl Mustered {
     /// ESS-GRID-5, ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
     pub(crate) fn edge(&self) -> u8 {
         let whole = self.profile.size.edge();
-        if self.squeezing { whole.div_ceil(2) } else { whole }
+        if self.stance.squeezing {
+            whole.div_ceil(2)
+        } else {
+            whole
+        }
     }
 }
 
@@ -378,7 +335,7 @@ mod tests {
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
         let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
-        muster(kind, &table, None)
+        muster(kind, Some(&table), None)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Line of Effect and Cover: sample points of squares, and what stands between them (ESS-LOE-2, ESS-COVER-2).
 
-use bevy::prelude::{EntityRef, World};
+use bevy::prelude::World;
 
 use super::super::body::who;
 use super::super::data::stats::*;
@@ -54,11 +54,16 @@ impl Found {
         }
     }
 
-    fn note_source(&mut self, of: Option<Id>, at: Square) {
+    /// Something gives it where a line crosses a square; the same source is told of once.
+    fn give(&mut self, of: Option<Id>, at: Square, label: String, rule: Rule) {
         match self.on_board.iter_mut().find(|known| known.of == of) {
             Some(known) if known.squares.contains(&at) => {}
             Some(known) => known.squares.push(at),
             None => self.on_board.push(CoverSource { of, squares: vec![at] }),
+        }
+        if !self.sources.iter().any(|known| known.label == label) {
+            let source = Trace::note(label).by(rule);
+            self.sources.push(Trace { source: of, ..source });
         }
     }
 }
@@ -69,23 +74,18 @@ pub fn points(at: Square) -> [Point; 5] {
     [Point::centre(at), a, b, c, d]
 }
 
-/// How much an object obscures now.
-fn obscures(thing: EntityRef) -> Obscures {
-    if thing.get::<DoorState>().is_some_and(|door| door.0 == Door::Open) {
-        return Obscures::None;
-    }
-    thing.get().copied().unwrap_or(Obscures::None)
-}
-
-/// What an object obscures of a square, illusions only in part.
+/// How much an object obscures now: open doors nothing, illusions only part.
 fn obscured_by(world: &World, thing: Id) -> Obscures {
     let Some(thing) = world.look(thing) else {
         return Obscures::None;
     };
+    if thing.get::<DoorState>().is_some_and(|door| door.0 == Door::Open) {
+        return Obscures::None;
+    }
     let illusory = || thing.get::<ObjectProperties>().is_some_and(|fixture| fixture.illusory);
-    match obscures(thing) {
-        Obscures::Total if illusory() => Obscures::Partial,
-        other => other,
+    match thing.get().copied() {
+        Some(Obscures::Total) if illusory() => Obscures::Partial,
+        other => other.unwrap_or(Obscures::None),
     }
 }
 
@@ -210,11 +210,7 @@ impl Shelters<'_> {
                     } else {
                         rule!("ESS-COVER-2")
                     };
-                    found.note_source(what, at);
-                    if !found.sources.iter().any(|known| known.label == label) {
-                        let source = Trace::note(label).by(rule);
-                        found.sources.push(Trace { source: what, ..source });
-                    }
+                    found.give(what, at, label, rule);
                 } else if let Some(id) = self.too_small(at, size)
                     && !smaller.contains(&id)
                 {
@@ -271,24 +267,11 @@ impl Shelters<'_> {
                 let behind = if before == one { other } else { one };
                 found.line.get_or_insert((start, end, Some(behind)));
                 let thing = self.lines.between().and_then(|between| between.at(edge).thing);
-                let name = edge_name(world, edge).unwrap_or_default();
-                let name = thing.map_or(name, |thing| world.resource::<Names>().name(thing));
-                let label = format!(
-                    "cover from {}",
-                    if thing.is_some() {
-                        name.to_owned()
-                    } else {
-                        name.to_lowercase()
-                    }
-                );
-                found.note_source(thing, behind);
-                if !found.sources.iter().any(|known| known.label == label) {
-                    let source = Trace::note(label).by(rule!("ESS-EDGE-3"));
-                    found.sources.push(Trace {
-                        source: thing,
-                        ..source
-                    });
-                }
+                let name = match thing {
+                    Some(thing) => world.resource::<Names>().name(thing).to_owned(),
+                    None => edge_name(world, edge).unwrap_or_default().to_lowercase(),
+                };
+                found.give(thing, behind, format!("cover from {name}"), rule!("ESS-EDGE-3"));
             }
             false
         });
@@ -331,9 +314,7 @@ impl Shelters<'_> {
 
 /// Below the ground, by at least a step.
 pub fn buried(world: &World, id: Id) -> bool {
-    let at = world.the::<Position>(id);
-    world.part::<Creature>(id).is_some()
-        && who::steps_up(at.height) < who::steps_up(world.resource::<Map>().ground(at.at))
+    world.part::<Creature>(id).is_some() && who::altitude(world, id) < 0
 }
 
 /// ESS-LOE-1: whether an unobstructed line leads from a creature to a creature or object.

@@ -9,20 +9,9 @@ use crate::grid::Footprint;
 
 /// ESS-FLANK-1, ESS-FLANK-5: those with whom the attacker flanks the target.
 pub fn partners(world: &World, attacker: Id, target: Id) -> Vec<Id> {
-    if !threatens(world, attacker, target) {
-        return Vec::new();
-    }
-    on_map(world)
-        .filter(|&other| together(world, attacker, other, target))
-        .collect()
-}
-
-/// Whether another one threatens the target from the side opposite to the attacker.
-fn together(world: &World, attacker: Id, other: Id, target: Id) -> bool {
-    other != attacker
-        && other != target
-        && threatens(world, other, target)
-        && opposite(space(world, attacker), space(world, other), space(world, target))
+    let mut others = beside(world, attacker, target);
+    others.retain(|&other| opposite(space(world, attacker), space(world, other), space(world, target)));
+    others
 }
 
 /// The other Enemies who have the target within Reach as this attacker has it, on whatever sides.

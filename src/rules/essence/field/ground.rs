@@ -196,7 +196,6 @@ impl<'w> Ground<'w> {
         let fits = |space: Footprint| {
             self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
         };
-        let solid = || Refusal::by(rule!("ESS-GRID-8"), "solid", "Something solid stands there.");
         let whole = if squeezing && full > from.side {
             self.unfolded(to).first().copied()
         } else {
@@ -205,16 +204,6 @@ impl<'w> Ground<'w> {
         if let Some(space) = whole {
             return Ok((space, false));
         }
-        if !self.open(to) {
-            return Err(solid());
-        }
-        let divided = || {
-            Refusal::by(
-                rule!("ESS-EDGE-1"),
-                "between",
-                "Something stands across the space it would take.",
-            )
-        };
         let half = full.div_ceil(2);
         let space = Footprint { at: to, side: half };
         let narrow = |at: Square| match self.spot(at).and_then(|spot| spot.tight) {
@@ -222,19 +211,18 @@ impl<'w> Ground<'w> {
             Some(tight) if full == 1 => tight as i32 + 2 >= self.size as i32,
             Some(tight) => tight >= Size::Medium,
         };
-        if self.whole(space) && space.squares().all(|at| self.open(at) && narrow(at)) {
-            Ok((space, true))
-        } else if self.whole(space) && space.squares().all(|at| self.open(at)) {
-            Err(Refusal::by(
-                rule!("ESS-SQZ-1"),
-                "too_tight",
-                "That is less than half of what it needs.",
-            ))
-        } else if space.squares().all(|at| self.open(at)) {
-            Err(divided())
+        let (rule, code, text) = if !space.squares().all(|at| self.open(at)) {
+            (rule!("ESS-GRID-8"), "solid", "Something solid stands there.")
+        } else if !self.whole(space) {
+            let text = "Something stands across the space it would take.";
+            (rule!("ESS-EDGE-1"), "between", text)
+        } else if !space.squares().all(narrow) {
+            let text = "That is less than half of what it needs.";
+            (rule!("ESS-SQZ-1"), "too_tight", text)
         } else {
-            Err(solid())
-        }
+            return Ok((space, true));
+        };
+        Err(Refusal::by(rule, code, text))
     }
 
     /// ESS-SQZ-5: the places in which a squeezed mover takes its full space again around a square it steps to, the one it
@@ -333,10 +321,8 @@ impl<'w> Ground<'w> {
             }
             return Ok(from.max(floor));
         }
-        if to.squares().any(|at| self.spot(at).is_some_and(|spot| spot.blocking)) {
-            return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
-        }
-        if is > was {
+        let blocked = || to.squares().any(|at| self.spot(at).is_some_and(|spot| spot.blocking));
+        if is > was || blocked() {
             return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
         }
         if is < was {

@@ -86,15 +86,11 @@ impl Odds {
 
     /// The sources as remarks of a number, with the rule by which they came to what they came to.
     pub fn explain(&self, trace: &mut Trace) {
-        for source in &self.adv {
-            let mut source = source.clone();
-            source.label = format!("Advantage: {}", source.label).into();
-            trace.terms.push(source);
-        }
-        for source in &self.dis {
-            let mut source = source.clone();
-            source.label = format!("Disadvantage: {}", source.label).into();
-            trace.terms.push(source);
+        for (word, sources) in [("Advantage", &self.adv), ("Disadvantage", &self.dis)] {
+            trace.terms.extend(sources.iter().map(|source| Trace {
+                label: format!("{word}: {}", source.label).into(),
+                ..source.clone()
+            }));
         }
         trace.terms.extend(self.notes.iter().cloned());
         let (lean, rule) = self.judged();

@@ -71,13 +71,7 @@ pub fn lit(world: &World, at: Square) -> bool {
 fn lit_at(world: &World, at: Square, height: Length) -> bool {
     let map = world.resource::<Map>();
     let Some(cell) = map.cell(at) else { return false };
-    cell.light != Light::Dark || lamp_light(world, at, height)
-}
-
-/// Whether there is light in each of these squares of a creature or thing, as high as it is.
-fn lit_squares<'w>(world: &'w World, id: Id, squares: &'w [Square]) -> impl Iterator<Item = bool> + 'w {
-    let height = world.the::<Position>(id).height;
-    squares.iter().map(move |&at| lit_at(world, at, height))
+    cell.light != Light::Dark || !lighting(world, at, height).is_empty()
 }
 
 /// Whether a source of light hides from nobody.
@@ -100,10 +94,6 @@ fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> 
         open.or(all.first()).copied()
     };
     squares.iter().map(by).collect()
-}
-
-fn lamp_light(world: &World, at: Square, height: Length) -> bool {
-    !lighting(world, at, height).is_empty()
 }
 
 /// The sources whose light falls into a square, at some height.
@@ -180,9 +170,9 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     if who::has(world, target, condition::INVISIBLE) {
         out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
     }
-    if !who::profile(world, viewer).darkvision
-        && !lit_squares(world, target, &who::covered(world, target)).any(|lit| lit)
-    {
+    let height = world.the::<Position>(target).height;
+    let lit = |&at: &Square| lit_at(world, at, height);
+    if !who::profile(world, viewer).darkvision && !who::covered(world, target).iter().any(lit) {
         out.push(("the target is in Darkness".into(), rule!("ESS-DARK-1")));
     }
     if fog_between(world, viewer, target) {
@@ -339,19 +329,15 @@ pub fn noticed(world: &mut World, hider: Id, by: Option<Id>) {
 
 /// Ends being Hidden from everyone.
 pub fn reveal(world: &mut World, hider: Id, rule: &Rule) {
-    let from: Vec<Id> = world
-        .part::<Hiding>(hider)
-        .map(|hiding| hiding.from.iter().copied().collect())
-        .unwrap_or_default();
-    for viewer in from {
+    let hiding = world.part::<Hiding>(hider).cloned().unwrap_or_default();
+    for viewer in hiding.from {
         reveal_to(world, hider, viewer, rule.clone());
     }
 }
 
 /// ESS-HID-10: at the end of its own Turn, whoever it has no concealment from finds it.
 pub fn turn_ends(world: &mut World, hider: Id) {
-    let from: Vec<Id> = world.the::<Hiding>(hider).from.iter().copied().collect();
-    for viewer in from {
+    for viewer in world.the::<Hiding>(hider).from.clone() {
         if is_on_map(world, viewer) && !out_of_sight(world, viewer, hider) {
             reveal_to(world, hider, viewer, rule!("ESS-HID-10"));
             let text = "concealment counts when its own Turn ends";

@@ -24,9 +24,7 @@ pub fn no_tunnels(world: &World) -> bool {
 
 /// Feet a creature is below the ground; 0 above it.
 pub fn depth(world: &World, id: Id) -> Feet {
-    let at = world.the::<Position>(id);
-    let ground = world.resource::<Map>().ground(at.at);
-    5 * (who::steps_up(ground) - who::steps_up(at.height)).max(0)
+    (-who::altitude(world, id)).max(0)
 }
 
 /// The earth that somebody would be in.

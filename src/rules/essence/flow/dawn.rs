@@ -88,27 +88,24 @@ fn bleed(world: &mut World, id: Id) {
     }
     let result = total.value;
     let event = Event::new(What::Number).actor(id).trace(total).by(rule!("ESS-TURN-5"));
+    let rule = match result {
+        ..=0 => rule!("ESS-BLEED-6"),
+        1..=5 => rule!("ESS-BLEED-7"),
+        6..=10 => rule!("ESS-BLEED-8"),
+        11..=15 => rule!("ESS-BLEED-9"),
+        16.. => rule!("ESS-BLEED-10"),
+    };
+    world.tell(event.by(rule.clone()));
     match result {
-        ..=0 => {
-            world.tell(event.by(rule!("ESS-BLEED-6")));
-            if world.the::<Vitals>(id).hp < 0 {
-                harm::die(world, id, rule!("ESS-DEAD-2"));
-                return;
-            }
-            harm::knock_out(world, id, rule!("ESS-BLEED-6"));
+        ..=0 if world.the::<Vitals>(id).hp < 0 => {
+            harm::die(world, id, rule!("ESS-DEAD-2"));
+            return;
         }
-        1..=5 => {
-            world.tell(event.by(rule!("ESS-BLEED-7")));
-            harm::knock_out(world, id, rule!("ESS-BLEED-7"));
-        }
-        6..=10 => {
-            world.tell(event.by(rule!("ESS-BLEED-8")));
-            harm::worsen(world, id, 1, rule!("ESS-BLEED-8"));
-        }
-        11..=15 => world.tell(event.by(rule!("ESS-BLEED-9"))),
+        ..=5 => harm::knock_out(world, id, rule),
+        6..=10 => harm::worsen(world, id, 1, rule),
+        11..=15 => {}
         16.. => {
-            world.tell(event.by(rule!("ESS-BLEED-10")));
-            harm::lose(world, id, condition::BLEEDING, rule!("ESS-BLEED-10"));
+            harm::lose(world, id, condition::BLEEDING, rule);
             harm::wake(world, id);
             return;
         }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::stats::*;
+use super::super::data::{conditions, stats::*};
 use super::super::field::sight;
 use super::super::fight::{harm, waiting};
 use super::super::motion::{bonds, moves};
@@ -42,23 +42,15 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             sight::start_hidden(world, id, true);
             return true;
         }
-        "surprised" => condition::SURPRISED,
-        "bleeding" => condition::BLEEDING,
-        "blinded" => condition::BLINDED,
-        "entangled" => condition::ENTANGLED,
-        "shaken" => condition::SHAKEN,
-        "on_fire" => condition::ON_FIRE,
-        "slowed" => condition::SLOWED,
-        "stunned" => condition::STUNNED,
-        "invisible" => condition::INVISIBLE,
-        "flat_footed" => condition::FLAT_FOOTED,
-        "destabilised" => condition::DESTABILISED,
         "poisoned" => {
             let damage = "1d4".parse().expect("a die should read");
             poison(world, id, 1, damage, 3);
             return true;
         }
-        _ => return false,
+        _ => match conditions::ALL.0.iter().find(|word| word.given && word.key == key) {
+            Some(word) => word.key.as_str(),
+            None => return false,
+        },
     };
     harm::gain(world, id, key, rule)
 }

@@ -207,18 +207,6 @@ fn code(word: &str) -> String {
     format!("`{word}`")
 }
 
-fn triggers() -> Chapter {
-    Chapter {
-        title: "Triggers",
-        about: "What the option `trigger` of `ready` takes.",
-        columns: vec!["`trigger`", "further options", "what it waits for"],
-        rows: cue::TRIGGERS
-            .iter()
-            .map(|trigger| vec![code(trigger.key), trigger.takes.to_owned(), trigger.means.to_owned()])
-            .collect(),
-    }
-}
-
 fn shared_words() -> Chapter {
     Chapter {
         title: "Shared words for conditions",
@@ -233,11 +221,6 @@ fn shared_words() -> Chapter {
 
 fn weapons() -> Chapter {
     let row = |weapon: &Weapon| {
-        let class = match weapon.class {
-            Class::Light => "light",
-            Class::Medium => "medium",
-            Class::Heavy => "heavy",
-        };
         let feet = |feet: Option<Feet>| feet.map(|feet| format!("{feet} ft")).unwrap_or_default();
         let more = [
             weapon.thrown.then_some("thrown"),
@@ -247,7 +230,7 @@ fn weapons() -> Chapter {
         vec![
             code(&weapon.key),
             weapon.name.clone(),
-            class.to_owned(),
+            format!("{:?}", weapon.class).to_lowercase(),
             weapon.hands.to_string(),
             feet(weapon.reach_ft),
             feet(weapon.increment_ft),
@@ -361,12 +344,12 @@ impl Content for Essence {
             overrides: &OVERRIDES,
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),
-            chapters: vec![triggers(), shared_words(), weapons(), spells()],
+            chapters: vec![Chapter::triggers(&cue::TRIGGERS), shared_words(), weapons(), spells()],
         }
     }
 
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, outfit.overrides, outfit.size).err()
+        bestiary::muster(outfit.kind, Some(outfit.overrides), outfit.size).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::body::clock::{self, Timed};
 use super::super::body::{gear, who};
 use super::super::data::{conditions, stats::*};
 use super::super::field::{sight, ties};
@@ -12,8 +13,6 @@ use crate::grid::{Length, Square};
 
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
-    let position = world.the::<Position>(id);
-    let altitude = 5 * (who::steps_up(position.height) - who::steps_up(world.resource::<Map>().ground(position.at)));
     let deeds = world.the::<TurnUsage>(id);
     let conditions = &world.the::<Conditions>(id).0;
     let penalty = conditions
@@ -32,7 +31,7 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         ("size", "Size", format!("{:?}", profile.size)),
         ("reach", "Reach", format!("{} ft", gear::reach(world, id))),
         ("bulk", "Bulk", profile.bulk.to_string()),
-        ("altitude", "Altitude", format!("{altitude} ft")),
+        ("altitude", "Altitude", format!("{} ft", who::altitude(world, id))),
         ("dodges", "Dodges", deeds.dodges.to_string()),
         ("bleed_penalty", "Bleed Penalty", penalty.to_string()),
         (
@@ -60,7 +59,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
                 Lasts::RoundEnd => "until the Round ends".to_owned(),
                 Lasts::TurnStart(id) => format!("until {}'s next Turn", name(id)),
                 Lasts::TurnEnd(id) => format!("until {}'s Turn ends", name(id)),
-                _ => match super::super::body::clock::rounds_left(world, id, &one.key) {
+                _ => match clock::left(world, &Timed::Condition(id, one.key.clone())) {
                     Some(1) => "1 Round".to_owned(),
                     Some(rounds) => format!("{rounds} Rounds"),
                     None => "until it is ended".to_owned(),
@@ -121,15 +120,10 @@ fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
 impl Presentation for Essence {
     /// The sheet of a creature, or of an object with hit points.
     fn sheet(&self, world: &World, id: Id) -> Sheet {
+        let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
         if let Some(sturdy) = world.part::<ObjectHealth>(id) {
             return Sheet {
-                gauges: vec![Gauge::new(
-                    "hp",
-                    Measure::Health,
-                    "Hit points",
-                    sturdy.hp,
-                    sturdy.hp_max,
-                )],
+                gauges: vec![health(sturdy.hp, sturdy.hp_max)],
                 stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
                 ..Sheet::default()
             };
@@ -139,13 +133,7 @@ impl Presentation for Essence {
         };
         let profile = &stats.0;
         let vitals = world.the::<Vitals>(id);
-        let mut gauges = vec![Gauge::new(
-            "hp",
-            Measure::Health,
-            "Hit points",
-            vitals.hp,
-            profile.hp_max,
-        )];
+        let mut gauges = vec![health(vitals.hp, profile.hp_max)];
         if profile.energy_max > 0 {
             gauges.push(Gauge::new(
                 "energy",

@@ -105,15 +105,10 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
 impl Presentation for Sol {
     /// The sheet of a creature, or of an object with hit points.
     fn sheet(&self, world: &World, id: Id) -> Sheet {
+        let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
         if let Some(sturdy) = world.part::<ObjectHealth>(id) {
             return Sheet {
-                gauges: vec![Gauge::new(
-                    "hp",
-                    Measure::Health,
-                    "Hit points",
-                    sturdy.hp,
-                    sturdy.hp_max,
-                )],
+                gauges: vec![health(sturdy.hp, sturdy.hp_max)],
                 stats: qualities(&sturdy.resist, &sturdy.vulnerable, &sturdy.immune),
                 ..Sheet::default()
             };
@@ -124,13 +119,7 @@ impl Presentation for Sol {
         let profile = &stats.0;
         let wounds = world.the::<Wounds>(id);
         let pool = world.the::<Pool>(id);
-        let mut gauges = vec![Gauge::new(
-            "hp",
-            Measure::Health,
-            "Hit points",
-            wounds.hp,
-            profile.hp_max,
-        )];
+        let mut gauges = vec![health(wounds.hp, profile.hp_max)];
         for ability in Ability::ALL {
             let max = profile.abilities[ability as usize];
             gauges.push(Gauge::new(
