@@ -274,11 +274,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     }
     who::pay_actions(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
-    let to = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    bring(world, id, to, Going::Carried);
+    bring(world, id, after.place().position(), Going::Carried);
 }
 
 /// VIG-MOVE-15: whoever has been stopped where it may not stay goes back to where it could.
