@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{brought, obeys, who};
+use super::super::body::{brought, gear, obeys, who};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::{cover, sight};
@@ -248,20 +248,9 @@ pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, 
 /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
 pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     give_up_rest(world, id);
-    let to = step.place().space;
-    let height = who::steps_up(step.height);
-    let along = who::along(world, id);
-    let met: Vec<Id> = on_map(world)
-        .filter(|&other| {
-            other != id
-                && who::steps_up(world.the::<Position>(other).height) == height
-                && !along.contains(&other)
-                && who::mount_of(world, other).is_none()
-                && who::hostile(world, id, other)
-                && space(world, other).overlaps(to)
-        })
-        .collect();
-    let Some(&other) = met.first() else { return };
+    let meets = |other: &Id| who::mount_of(world, *other).is_none() && who::hostile(world, id, *other);
+    let met = room::others_in(world, id, step.place()).find(meets);
+    let Some(other) = met else { return };
     if sight::hidden_from(world, other, id) {
         sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
         world.the_mut::<TurnUsage>(id).halted = true;
@@ -279,10 +268,7 @@ pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
         who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
     begin_move(world, id);
-    let weapon = super::super::body::gear::weapons(world, id)
-        .into_iter()
-        .find(|weapon| weapon.reach_ft.is_some())
-        .unwrap_or_else(super::super::body::gear::unarmed);
+    let weapon = gear::near_weapon(world, id);
     let at = world.the::<Position>(other).at;
     strike::declare(
         world,
@@ -345,11 +331,8 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
             deeds.aired = Some(0);
         }
     }
-    let place = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    bonds::go(world, id, place, Going::ByItself);
+    let Walker { space, height, .. } = after;
+    bonds::go(world, id, Place { space, height }.position(), Going::ByItself);
     grow_to(world, id, after.space.side);
     unbind::seat(world, id);
     {
