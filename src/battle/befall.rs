@@ -205,18 +205,9 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
 
 fn shove(world: &mut World, id: Id, place: Place) {
     let before = Place::of(world, id);
-    let from = *world.the::<Position>(id);
-    let Place { space, height } = place;
-    let to = space.at;
-    bring(world, id, Position { at: to, height }, Going::Carried);
-    let event = Event::new(What::Step {
-        from: from.at,
-        to,
-        height: (from.height, height),
-        motion: Motion::Pushed,
-        how: "pushed".into(),
-    });
-    world.tell(event.actor(id));
+    let to = place.position();
+    bring(world, id, to, Going::Carried);
+    world.tell(Event::step(id, before.position(), to, Motion::Pushed, "pushed"));
     let ruleset = world.resource::<Rules>().0;
     ruleset.brought(world, id, before);
 }

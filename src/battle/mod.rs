@@ -137,7 +137,7 @@ pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
 pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Part, Trace};
-pub(crate) use walking::OnFoot;
 pub use walking::Walking;
+pub(crate) use walking::{OnFoot, way_ahead};
 
 pub use crate::grid::reach::{Reach, Reached, Way};

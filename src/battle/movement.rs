@@ -144,16 +144,8 @@ fn take_steps(world: &mut World) {
         }
         let before = Place::of(world, creature);
         ruleset.take_step(world, creature, &step);
-        let event = Event::new(What::Step {
-            from: before.space.at,
-            to: step.to,
-            height: (before.height, step.height),
-            motion: step.motion,
-            how: step.how,
-        })
-        .actor(creature)
-        .trace(step.cost);
-        world.tell(event);
+        let event = Event::step(creature, before.position(), step.position(), step.motion, step.how);
+        world.tell(event.trace(step.cost));
         {
             let mut moving = world.the_mut::<Moving>(flight);
             moving.rest.pop();

@@ -25,6 +25,14 @@ impl Place {
         }
     }
 
+    /// Its position there.
+    pub const fn position(&self) -> Position {
+        Position {
+            at: self.space.at,
+            height: self.height,
+        }
+    }
+
     /// A square, as high as one would stand there.
     pub fn at(world: &World, at: Square) -> Self {
         Self {
@@ -54,10 +62,7 @@ pub struct Step {
 impl Step {
     /// Its position after it.
     pub fn position(&self) -> Position {
-        Position {
-            at: self.to,
-            height: self.height,
-        }
+        self.place().position()
     }
 
     /// Where the creature stands after it.

@@ -17,8 +17,8 @@ pub trait Walking: Sized {
     /// What it has paid since it set out.
     fn paid(&self, walker: &Self::Walker) -> i32;
 
-    /// How it walks.
-    fn motion(&self, walker: &Self::Walker) -> Motion;
+    /// How it has walked from one place to the next.
+    fn motion(&self, from: &Self::Walker, after: &Self::Walker) -> Motion;
 
     /// What a step costs, before anything counts: what it is counted in, and the rule that says so.
     fn costs(&self) -> Trace;
@@ -35,6 +35,34 @@ pub trait Walking: Sized {
     /// What forbids it.
     fn stop(&self, walker: &Self::Walker) -> Result<(), Self::Bar>;
 
+    /// The squares that its next step may be named by, in the order in which they are tried.
+    fn ahead(&self, walker: &Self::Walker) -> impl Iterator<Item = Square> {
+        self.place(walker).space.at.neighbours().into_iter()
+    }
+
+    /// The walker after a step that is only weighed: several where it can be taken in several ways.
+    fn steps(&self, walker: &Self::Walker, to: Square) -> impl IntoIterator<Item = Self::Walker> {
+        self.step(walker, to, &mut Sum::default()).ok()
+    }
+
+    /// Whether whoever is `one` can do everything that whoever is `other` can, in the same square. Must be transitive.
+    fn no_worse(&self, one: &Self::Walker, other: &Self::Walker) -> bool {
+        self.paid(one) <= self.paid(other)
+    }
+
+    /// As [`Steps::pointless`].
+    fn pointless(&self, _known: &Self::Walker, _from: &Self::Walker, _to: Square) -> bool {
+        false
+    }
+
+    /// The walker as it sets out on the first step of a way, where it has a choice.
+    fn setting_out(&self, walker: &Self::Walker, _way: &[Square]) -> Self::Walker {
+        *walker
+    }
+
+    /// What is told of a step really meant, and counts for nothing.
+    fn remarks(&self, _from: &Self::Walker, _after: &Self::Walker, _cost: &mut Trace) {}
+
     /// Every square that a walker could get to.
     fn reach(&self, world: &World, walker: Self::Walker) -> Reach {
         Reach::search(world.resource::<Map>().size(), &Searched(self), walker)
@@ -47,9 +75,10 @@ pub trait Walking: Sized {
     fn next(&self, walker: &Self::Walker, to: Square) -> Result<(Self::Walker, Step), Refusal> {
         let mut cost = self.costs();
         let after = self.step(walker, to, &mut cost).map_err(Into::into)?;
-        let (place, motion) = (self.place(&after), self.motion(walker));
+        self.remarks(walker, &after, &mut cost);
+        let (place, motion) = (self.place(&after), self.motion(walker, &after));
         let step = Step {
-            to,
+            to: place.space.at,
             height: place.height,
             side: place.space.side,
             motion,
@@ -59,17 +88,26 @@ pub trait Walking: Sized {
         Ok((after, step))
     }
 
+    /// A way, step by step, wherever it ends; the walker at the end of it.
+    ///
+    /// # Errors
+    /// The first step that is forbidden.
+    fn go(&self, mut walker: Self::Walker, path: &[Square]) -> Result<(Self::Walker, Vec<Step>), Refusal> {
+        let mut steps = Vec::new();
+        for (done, &to) in path.iter().enumerate() {
+            let (after, step) = self.next(&self.setting_out(&walker, &path[done..]), to)?;
+            walker = after;
+            steps.push(step);
+        }
+        Ok((walker, steps))
+    }
+
     /// A whole way, step by step.
     ///
     /// # Errors
     /// The first step that is forbidden, or that it may not stop where the way ends.
-    fn way(&self, mut walker: Self::Walker, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-        let mut steps = Vec::new();
-        for &to in path {
-            let (after, step) = self.next(&walker, to)?;
-            walker = after;
-            steps.push(step);
-        }
+    fn way(&self, walker: Self::Walker, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        let (walker, steps) = self.go(walker, path)?;
         self.stop(&walker).map_err(Into::into)?;
         Ok(steps)
     }
@@ -95,6 +133,7 @@ pub(crate) trait OnFoot {
     /// The rule that forbids it.
     fn one_step(world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
         let (ground, walker) = Self::set_out(world, creature);
+        let walker = ground.setting_out(&walker, &way_ahead(world, creature, to));
         ground.next(&walker, to).map(|(_, step)| step)
     }
 
@@ -106,6 +145,13 @@ pub(crate) trait OnFoot {
         let (ground, walker) = Self::set_out(world, creature);
         ground.way(walker, path)
     }
+}
+
+/// The way that somebody goes who takes a step to a square: all that is left of it, or that step alone.
+pub(crate) fn way_ahead(world: &World, creature: Id, to: Square) -> Vec<Square> {
+    let going = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == creature);
+    let rest = going.map(|(_, moving)| moving.rest.iter().rev().copied().collect::<Vec<_>>());
+    rest.filter(|way| way.first() == Some(&to)).unwrap_or_else(|| vec![to])
 }
 
 /// Ground as a search goes over it.
@@ -123,15 +169,19 @@ impl<G: Walking> Steps for Searched<'_, G> {
     }
 
     fn ahead(&self, walker: &G::Walker) -> impl Iterator<Item = Square> {
-        self.0.place(walker).space.at.neighbours().into_iter()
+        self.0.ahead(walker)
     }
 
     fn step(&self, walker: &G::Walker, to: Square) -> impl IntoIterator<Item = G::Walker> {
-        self.0.step(walker, to, &mut Sum::default()).ok()
+        self.0.steps(walker, to)
     }
 
     fn no_worse(&self, one: &G::Walker, other: &G::Walker) -> bool {
-        self.0.paid(one) <= self.0.paid(other)
+        self.0.no_worse(one, other)
+    }
+
+    fn pointless(&self, known: &G::Walker, from: &G::Walker, to: Square) -> bool {
+        self.0.pointless(known, from, to)
     }
 
     fn may_stop(&self, walker: &G::Walker) -> bool {

@@ -175,11 +175,5 @@ pub fn floor_of(world: &World, space: Footprint) -> Length {
 
 /// The height one would stand at in a square: the ground, or the top of an object that must be climbed.
 pub fn floor(world: &World, at: Square) -> Length {
-    let ground = world.resource::<Map>().ground(at);
-    match thing_at(world, at) {
-        Some(thing) if world.the::<Thing>(thing).blocks && world.part::<DoorState>(thing).is_none() => {
-            top_of(world, thing).unwrap_or(ground).max(ground)
-        }
-        _ => ground,
-    }
+    floor_of(world, at.into())
 }

@@ -312,15 +312,15 @@ impl Movement for Vigor {
     }
 
     fn reach(&self, world: &World, creature: Id) -> Reach {
-        moves::reach(world, creature)
+        Self::gets_to(world, creature)
     }
 
     fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
-        moves::step(world, creature, to)
+        Self::one_step(world, creature, to)
     }
 
     fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-        moves::walk(world, creature, path)
+        Self::whole_way(world, creature, path)
     }
 
     fn take_step(&self, world: &mut World, creature: Id, step: &Step) {

@@ -133,7 +133,7 @@ impl Walking for Ground<'_> {
         mover.gone
     }
 
-    fn motion(&self, mover: &Mover) -> Motion {
+    fn motion(&self, mover: &Mover, _after: &Mover) -> Motion {
         if mover.crawls { Motion::Crawl } else { Motion::Walk }
     }
 

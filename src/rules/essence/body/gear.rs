@@ -18,6 +18,12 @@ impl Portable for Item {
     }
 }
 
+/// What it lays hands on somebody with: the first of its weapons that is no missile.
+pub(crate) fn near_weapon(world: &World, id: Id) -> Weapon {
+    let near = weapons(world, id).into_iter().find(|weapon| weapon.reach_ft.is_some());
+    near.unwrap_or_else(unarmed)
+}
+
 /// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
 pub(crate) fn unarmed() -> Weapon {
     Weapon {

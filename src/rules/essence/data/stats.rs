@@ -241,6 +241,14 @@ pub struct Stance {
     pub submerged: bool,
 }
 
+impl Stance {
+    /// Its fall is over, and so is what the leap into it takes off.
+    pub(crate) fn falls_no_more(&mut self) {
+        self.fallen = 0;
+        self.leapt = 0;
+    }
+}
+
 /// From whom it is Hidden.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hiding {

@@ -31,7 +31,7 @@ pub enum Body {
 }
 
 /// Everything a step depends on besides the mover.
-pub struct Ground<'w> {
+pub(crate) struct Ground<'w> {
     world: &'w World,
     map: &'w Map,
     lines: cover::Sightlines<'w>,
@@ -62,12 +62,12 @@ struct Spot {
 
 impl<'w> Ground<'w> {
     /// Reads it for a mover.
-    pub fn new(world: &'w World, id: Id) -> Self {
+    pub(crate) fn new(world: &'w World, id: Id) -> Self {
         Self::within(world, id, i32::MAX)
     }
 
     /// As [`Ground::new`], but only with those who could matter for one step.
-    pub fn beside(world: &'w World, id: Id) -> Self {
+    pub(crate) fn beside(world: &'w World, id: Id) -> Self {
         Self::within(world, id, 2 + i32::from(who::profile(world, id).size.edge()))
     }
 
@@ -126,7 +126,7 @@ impl<'w> Ground<'w> {
     }
 
     /// As [`Ground::within`], for whoever asks for the same squares again and again: each is looked at once.
-    pub fn laid_out(world: &'w World, id: Id, far: i32) -> Self {
+    pub(crate) fn laid_out(world: &'w World, id: Id, far: i32) -> Self {
         let mut ground = Self::within(world, id, far);
         ground.spots = vec![Cell::new(None); ground.map.cells().cells().len()];
         ground
@@ -163,18 +163,18 @@ impl<'w> Ground<'w> {
     }
 
     /// Who stands in a square.
-    pub fn occupant(&self, at: Square) -> Body {
+    pub(crate) fn occupant(&self, at: Square) -> Body {
         self.spot(at).map_or(Body::Nobody, |spot| spot.body)
     }
 
     /// Whose square it is, for what is told of a step through it.
-    pub fn whose(&self, at: Square) -> Option<Id> {
+    pub(crate) fn whose(&self, at: Square) -> Option<Id> {
         let body = self.bodies.iter().find(|(space, ..)| space.contains(at));
         body.map(|&(_, _, id)| id)
     }
 
     /// ESS-MOVE-11: whether a Move may end in a space.
-    pub fn may_stop(&self, space: Footprint) -> bool {
+    pub(crate) fn may_stop(&self, space: Footprint) -> bool {
         if space.side == 1 {
             return self.occupant(space.at) == Body::Nobody;
         }
@@ -191,7 +191,7 @@ impl<'w> Ground<'w> {
     }
 
     /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
-    pub fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
+    pub(crate) fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
         let full = self.size.edge();
         let fits = |space: Footprint| {
             self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
@@ -227,7 +227,7 @@ impl<'w> Ground<'w> {
 
     /// ESS-SQZ-5: the places in which a squeezed mover takes its full space again around a square it steps to, the one it
     /// names first.
-    pub fn unfolded(&self, to: Square) -> Vec<Footprint> {
+    pub(crate) fn unfolded(&self, to: Square) -> Vec<Footprint> {
         let full = self.size.edge();
         let half = Footprint {
             at: to,
@@ -251,7 +251,7 @@ impl<'w> Ground<'w> {
 
     /// ESS-EDGE-1, ESS-EDGE-2: whether a step leads over something low between squares; not through anything higher, and
     /// diagonally neither over anything nor past its end.
-    pub fn hurdle(&self, from: Footprint, to: Footprint, feet: Length) -> Result<bool, Refusal> {
+    pub(crate) fn hurdle(&self, from: Footprint, to: Footprint, feet: Length) -> Result<bool, Refusal> {
         let side = to.side.min(from.side);
         let from = Footprint { at: from.at, side };
         let Some(between) = self.between() else {
@@ -287,7 +287,7 @@ impl<'w> Ground<'w> {
     }
 
     /// ESS-GRID-4: no diagonal step past a wall.
-    pub fn corner(&self, from: Footprint, to: Footprint) -> Result<(), Refusal> {
+    pub(crate) fn corner(&self, from: Footprint, to: Footprint) -> Result<(), Refusal> {
         if from.at.x == to.at.x || from.at.y == to.at.y {
             return Ok(());
         }
@@ -309,7 +309,7 @@ impl<'w> Ground<'w> {
     }
 
     /// The height of the feet after a step, if it needs no climbing.
-    pub fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
+    pub(crate) fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
         let floors = to
             .squares()
             .map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
@@ -336,7 +336,7 @@ impl<'w> Ground<'w> {
     }
 
     /// ESS-TERR-1 to ESS-TERR-4: what makes it hard to leave a space.
-    pub fn hardships(&self, space: Footprint, squeezing: bool) -> impl Iterator<Item = (&'static str, Rule)> {
+    pub(crate) fn hardships(&self, space: Footprint, squeezing: bool) -> impl Iterator<Item = (&'static str, Rule)> {
         let (mut hard, mut another, mut past) = (false, false, false);
         for spot in space.squares().filter_map(|at| self.spot(at)) {
             hard |= spot.hard;
@@ -351,7 +351,7 @@ impl<'w> Ground<'w> {
     }
 
     /// ESS-TERR-6, ESS-MOVE-8: what would be hard going and is not for this one.
-    pub fn ignored(&self, space: Footprint) -> Vec<(&'static str, Rule)> {
+    pub(crate) fn ignored(&self, space: Footprint) -> Vec<(&'static str, Rule)> {
         let mut out = Vec::new();
         let spots = || space.squares().filter_map(|at| self.spot(at));
         if spots().any(|spot| spot.ignored) {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::who;
 use super::unbind;
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::Footprint;
 use crate::rule;
 
@@ -43,6 +43,21 @@ pub(crate) fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(
         unbind::keep_together(world, one);
     }
     along
+}
+
+/// As [`go`], told as a step by a rule: from where it came, too.
+pub(crate) fn comes(
+    world: &mut World,
+    id: Id,
+    to: Position,
+    going: Going,
+    (motion, how): (Motion, &'static str),
+    rule: Rule,
+) -> (Place, Vec<(Id, Footprint)>) {
+    let from = Place::of(world, id);
+    let along = go(world, id, to, going);
+    world.tell(Event::step(id, from.position(), to, motion, how).by(rule));
+    (from, along)
 }
 
 /// Whoever is about to be off the map lets go, is let go, and carries nobody any more.

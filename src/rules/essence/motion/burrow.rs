@@ -116,35 +116,25 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
     let side = space(world, id).side;
-    let space_there = Footprint { at, side };
-    if room::finds_in(
-        world,
-        id,
-        Place {
-            space: space_there,
-            height,
-        },
-    ) {
+    let place = Place {
+        space: Footprint { at, side },
+        height,
+    };
+    if room::finds_in(world, id, place) {
         return;
     }
-    let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
+    let from = Place::of(world, id);
     let left_behind = hollows(space(world, id), now);
     if world.the::<TurnUsage>(id).run < 5 {
         walk::begin_move(world, id);
     }
     world.the_mut::<TurnUsage>(id).run -= 5;
-    let along = bonds::go(world, id, Position { at, height }, Going::ByItself);
+    let along = bonds::go(world, id, place.position(), Going::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
         .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
-    let step = What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        motion: Motion::Burrow,
-        how: "burrow".into(),
-    };
-    world.tell(Event::new(step).actor(id).trace(cost).by(rule!("ESS-BURROW-1")));
+    let step = Event::step(id, from.position(), place.position(), Motion::Burrow, "burrow");
+    world.tell(step.trace(cost).by(rule!("ESS-BURROW-1")));
     if to > 0 {
         let hollows = hollows(space(world, id), to);
         world.resource_mut::<Tunnels>().0.extend(hollows);
@@ -187,23 +177,12 @@ pub(crate) fn dig_out(world: &mut World, target: Id) {
 }
 
 fn come_out(world: &mut World, target: Id) {
-    let (before, from) = (*world.the::<Position>(target), Place::of(world, target));
-    let here = Footprint {
-        at: before.at,
-        side: world.the::<Body>(target).side,
-    };
+    let here = space(world, target);
     let room = room::room_for(world, target, here);
-    let at = room.map_or(before.at, |place| place.space.at);
+    let at = room.map_or(here.at, |place| place.space.at);
     let height = floor(world, at);
-    let along = bonds::go(world, target, Position { at, height }, Going::Carried);
-    let step = What::Step {
-        from: before.at,
-        to: at,
-        height: (before.height, height),
-        motion: Motion::Burrow,
-        how: "dug out".into(),
-    };
-    world.tell(Event::new(step).actor(target).by(rule!("ESS-BURROW-4")));
+    let (told, rule) = ((Motion::Burrow, "dug out"), rule!("ESS-BURROW-4"));
+    let (from, along) = bonds::comes(world, target, Position { at, height }, Going::Carried, told, rule);
     brought::fell(world, target, from);
     room::come_to(world, target, None, &along);
     moves::entered(world, target);

@@ -80,7 +80,7 @@ pub(crate) fn advance(world: &mut World) {
             let mut carried = world.the_mut::<Carried>(flight);
             carried.left -= 5;
         }
-        if slide::slide(world, id, direction, motion, rule) != Way::Free {
+        if slide::slide_past(world, id, direction, motion, rule, &[]) != Way::Free {
             stops(world, id, by);
             return ends(world);
         }

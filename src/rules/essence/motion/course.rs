@@ -47,7 +47,7 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
     let mut here = space(world, id);
     for _ in 0..feet / 5 {
         let to = here.step(direction);
-        stops = match slide::way(world, id, to) {
+        stops = match slide::way_past(world, id, to, &[]) {
             Way::Free => false,
             Way::Hard => true,
             Way::Body => on_map(world).any(|other| {

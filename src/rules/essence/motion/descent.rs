@@ -9,7 +9,7 @@ use super::super::field::terrain;
 use super::room;
 use super::support::{Support, air_under, floor_under, support};
 use crate::battle::*;
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Length, Square};
 use crate::rule;
 
 /// A fall in flight.
@@ -92,9 +92,7 @@ fn stand(world: &mut World, id: Id) {
     let at = world.the::<Position>(id).at;
     let height = floor_under(world, id);
     bring(world, id, Position { at, height }, Going::Falls);
-    let mut stance = world.the_mut::<Stance>(id);
-    stance.fallen = 0;
-    stance.leapt = 0;
+    world.the_mut::<Stance>(id).falls_no_more();
 }
 
 /// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
@@ -206,25 +204,16 @@ pub(crate) fn surface(world: &World, id: Id) -> Option<i32> {
     let here = space(world, id);
     let height = world.the::<Position>(id).height;
     let low = floor_under(world, id);
-    let near = |at: Square| here.steps(Footprint::single(at)) <= 1;
     // Whoever breaks through ice falls no way at all, from an edge that is no higher (ESS-ICE-6).
     let into_water = air_under(world, id) == 0 && terrain::water_at(world, id);
-    let mut best: Option<i32> = None;
-    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
-    for at in (y - 1..=y + side).flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y))) {
-        let Some(terrain) = map.terrain(at) else { continue };
-        if !near(at) || terrain.sheer || here.contains(at) {
-            continue;
-        }
+    let dc = |at: Square| {
+        let terrain = map.terrain(at).filter(|terrain| !terrain.sheer)?;
         let top = floor(world, at);
         let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
         let shore = into_water && !terrain::deep(world, at) && who::steps_up(top) == who::steps_up(height);
-        if terrain.solid || edge || shore {
-            let dc = terrain::climb_dc(world, at);
-            best = Some(best.map_or(dc, |known| known.min(dc)));
-        }
-    }
-    best
+        (terrain.solid || edge || shore).then(|| terrain::climb_dc(world, at))
+    };
+    here.rim().filter_map(dc).min()
 }
 
 /// What has weight again falls, if nothing holds it up.

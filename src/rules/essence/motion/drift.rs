@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::{cover, terrain};
 use super::carry::{self, Carry};
-use super::moves;
 use super::slide;
+use super::{moves, room};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -140,12 +140,12 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
             2.. => Ok((direction, Hold::Fixed)),
         };
     }
-    let height = who::steps_up(world.the::<Position>(id).height);
+    let place = Place {
+        space: at.into(),
+        height: world.the::<Position>(id).height,
+    };
     let body = on_map(world).find(|&other| {
-        other != id
-            && space(world, other).contains(at)
-            && who::steps_up(world.the::<Position>(other).height) == height
-            && !super::super::field::sight::hidden_from(world, other, id)
+        other != id && room::is_in(world, other, place) && !super::super::field::sight::hidden_from(world, other, id)
     });
     match body {
         Some(other) if who::sizes_above(world, other, id) <= -2 => too_small(),
@@ -211,10 +211,7 @@ pub(crate) fn push_off(world: &mut World, push: PushOff) {
             launch(world, Floating(floats));
         }
         Hold::Creature(other) => {
-            let weapon = super::super::body::gear::weapons(world, id)
-                .into_iter()
-                .find(|weapon| weapon.reach_ft.is_some())
-                .unwrap_or_else(super::super::body::gear::unarmed);
+            let weapon = gear::near_weapon(world, id);
             let deed = super::super::fight::strike::AttackMode::PushingOff(far);
             let strike = super::super::fight::strike::Strike::new(id, weapon, deed, other, at);
             super::super::fight::strike::declare(world, strike);

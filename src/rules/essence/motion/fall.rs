@@ -59,11 +59,7 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
 
 /// R69: where nothing has weight any more, whoever was falling floats where it is.
 fn comes_to_rest(world: &mut World, id: Id) {
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.fallen = 0;
-        stance.leapt = 0;
-    }
+    world.the_mut::<Stance>(id).falls_no_more();
     who::note(world, id, "has no weight, and falls no farther", rule!("ESS-ZG-10"));
 }
 
@@ -151,8 +147,7 @@ fn grab(world: &mut World, id: Id) -> bool {
         unbind::part(world, id);
         let mut stance = world.the_mut::<Stance>(id);
         stance.climbing = true;
-        stance.fallen = 0;
-        stance.leapt = 0;
+        stance.falls_no_more();
         who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
     }
     holds
@@ -259,11 +254,8 @@ pub(crate) fn strike_ground(world: &mut World) {
         .filter(|&one| is_on_map(world, one))
         .collect::<Vec<_>>()
     {
-        let from = Place {
-            space: space(world, one),
-            height: from,
-        };
-        brought::fell(world, one, from);
+        let space = space(world, one);
+        brought::fell(world, one, Place { space, height: from });
     }
     if goes_on {
         if fall.caught_after.is_some() {
@@ -279,8 +271,7 @@ pub(crate) fn strike_ground(world: &mut World) {
     }
     {
         let mut stance = world.the_mut::<Stance>(id);
-        stance.fallen = 0;
-        stance.leapt = 0;
+        stance.falls_no_more();
         stance.aloft = false;
         stance.heading = None;
     }

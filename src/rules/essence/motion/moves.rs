@@ -18,17 +18,14 @@ use crate::rule;
 pub(crate) fn touches_fixed(world: &World, id: Id) -> bool {
     let here = space(world, id);
     let lines = cover::Sightlines::new(world);
-    let (x, y, side) = (here.at.x, here.at.y, i16::from(here.side));
     let wall = |between: &Between| Edge::around(here).any(|edge| between.at(edge).step == CEILING);
     if lines.between().is_some_and(wall) {
         return true;
     }
-    (y - 1..=y + side)
-        .flat_map(|y| (x - 1..=x + side).map(move |x| Square::new(x, y)))
-        .any(|at| match thing_at(world, at) {
-            Some(thing) => !loose(world, thing) && !who::illusory(world, thing),
-            None => lines.total(at),
-        })
+    here.rim().chain(here.squares()).any(|at| match thing_at(world, at) {
+        Some(thing) => !loose(world, thing) && !who::illusory(world, thing),
+        None => lines.total(at),
+    })
 }
 
 /// Whether an object is not made fast.

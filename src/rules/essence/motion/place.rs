@@ -8,7 +8,7 @@ use super::super::data::stats::*;
 use super::super::field::ground;
 use super::placing::{Placing, Why, begin, shares};
 use super::{bonds, moves, ride, room};
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
 /// ESS-GRAP-12: into one of the squares that a larger creature was pushed out of.
@@ -164,20 +164,15 @@ fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
 }
 
 fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
-    let (before, here) = (*world.the::<Position>(id), space(world, id));
+    let before = *world.the::<Position>(id);
     if before.at == at {
         return;
     }
     // What it stands on then is the next thing's business: it may fall.
     let height = floor(world, at).max(before.height);
-    let to = Position { at, height };
-    let from = Place {
-        space: here,
-        height: before.height,
-    };
-    let along = bonds::go(world, id, to, Going::Carried);
-    world.tell(Event::step(id, before, to, Motion::Pushed, "displaced").by(rule));
+    let told = (Motion::Pushed, "displaced");
+    let (from, along) = bonds::comes(world, id, Position { at, height }, Going::Carried, told, rule);
     brought::fell(world, id, from);
-    room::come_to(world, id, Some(here), &along);
+    room::come_to(world, id, Some(from.space), &along);
     moves::entered(world, id);
 }

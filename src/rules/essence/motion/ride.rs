@@ -81,18 +81,15 @@ fn mounts(world: &mut World, id: Id, target: Id) {
 pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
     let up = world.the::<Position>(rider).height;
-    let (width, height) = world.resource::<Map>().size();
-    let all = (0..height).flat_map(|y| (0..width).map(move |x| Square::new(x.cast_signed(), y.cast_signed())));
-    let mut free: Vec<(u32, Square)> = all
+    let all = world.resource::<Map>().cells().squares();
+    let free: Vec<Footprint> = all
         .map(|at| Footprint { at, side })
         .filter(|&to| !to.overlaps(here) && room::may_go(world, rider, room::place_in(world, to, up)))
         .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
-        .map(|to| (to.steps(here).unsigned_abs(), to.at))
         .collect();
-    free.sort_unstable();
-    let nearest = free.first().map_or(0, |&(steps, _)| steps);
-    free.retain(|&(steps, _)| steps == nearest);
-    free.into_iter().map(|(_, at)| at).collect()
+    let nearest = free.iter().map(|to| to.steps(here)).min();
+    let near = free.into_iter().filter(|to| Some(to.steps(here)) == nearest);
+    near.map(|to| to.at).collect()
 }
 
 /// ESS-CMD-8: gets down to a square beside the mount.
@@ -109,10 +106,8 @@ fn dismounts(world: &mut World, id: Id, at: Square) {
 fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
     let from = Place::of(world, id);
     unbind::part(world, id);
-    let before = *world.the::<Position>(id);
-    let height = floor(world, at).max(before.height);
-    bonds::go(world, id, Position { at, height }, Going::ByItself);
-    world.tell(Event::step(id, before, Position { at, height }, motion, how).by(rule));
+    let height = floor(world, at).max(from.height);
+    bonds::comes(world, id, Position { at, height }, Going::ByItself, (motion, how), rule);
     if motion == Motion::Thrown {
         brought::fell(world, id, from);
     } else {

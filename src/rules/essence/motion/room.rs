@@ -6,9 +6,10 @@ use super::super::body::{brought, who};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
+use super::super::ruleset::Essence;
 use super::bonds;
 use super::support::air_under;
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -56,15 +57,19 @@ pub(crate) fn may_go(world: &World, id: Id, to: Place) -> bool {
 
 /// The place of whoever comes down, or stays as high as it is, in a space.
 pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place {
-    let floor = space.squares().map(|at| floor(world, at)).max();
-    let height = floor.map_or(height, |floor| floor.max(height));
+    let height = floor_of(world, space).max(height);
     Place { space, height }
 }
 
 /// Whether a creature is in the way of one that would be in a place: who flies above or digs below is not (ESS-GRID-10).
-fn is_in(world: &World, other: Id, place: Place) -> bool {
-    place.space.overlaps(space(world, other))
-        && who::steps_up(world.the::<Position>(other).height) == who::steps_up(place.height)
+pub(crate) fn is_in(world: &World, other: Id, place: Place) -> bool {
+    Essence.collide(place, Place::of(world, other))
+}
+
+/// Everybody in a place but a creature and those who go along with it.
+pub(crate) fn others_in(world: &World, id: Id, place: Place) -> impl Iterator<Item = Id> {
+    let along = who::along(world, id);
+    on_map(world).filter(move |&other| other != id && !along.contains(&other) && is_in(world, other, place))
 }
 
 /// Whether nothing solid is in a space or divides it.
@@ -79,9 +84,7 @@ fn open(world: &World, to: Footprint) -> bool {
 /// Whether nobody of whom its side knows is in a place but a creature and those who go along with it.
 pub(crate) fn nobody_known(world: &World, id: Id, to: Place) -> bool {
     let side = side_of(world, id);
-    let along = who::along(world, id);
-    !on_map(world)
-        .any(|other| other != id && is_in(world, other, to) && !along.contains(&other) && knows(world, side, other))
+    !others_in(world, id, to).any(|other| knows(world, side, other))
 }
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
@@ -105,7 +108,7 @@ fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
 
 /// Whether nobody is in a place but a creature and those who go along with it.
 fn nobody_else(world: &World, id: Id, to: Place) -> bool {
-    !on_map(world).any(|other| other != id && is_in(world, other, to) && !who::along(world, id).contains(&other))
+    others_in(world, id, to).next().is_none()
 }
 
 /// The free place nearest to a space; who flies stays as high as it is. Whoever of whom its side does not know stands in a nearer one is
@@ -124,21 +127,13 @@ pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Pla
 
 /// Whether somebody is where it cannot stay: in something solid, or in a place with somebody it does not grapple.
 pub(crate) fn stuck(world: &World, id: Id) -> bool {
-    let here = space(world, id);
+    let here = Place::of(world, id);
     let lines = cover::Sightlines::new(world);
-    let along = who::along(world, id);
-    let height = who::steps_up(world.the::<Position>(id).height);
     // Whoever hangs on the edge of a hole leaves room for others in it.
     let hangs = |id: Id| world.the::<Stance>(id).climbing;
-    divided(world, here)
-        || here.squares().any(|at| lines.total(at))
-        || on_map(world).any(|other| {
-            other != id
-                && hangs(other) == hangs(id)
-                && !along.contains(&other)
-                && who::steps_up(world.the::<Position>(other).height) == height
-                && space(world, other).overlaps(here)
-        })
+    divided(world, here.space)
+        || here.space.squares().any(|at| lines.total(at))
+        || others_in(world, id, here).any(|other| hangs(other) == hangs(id))
 }
 
 /// Puts whoever is stuck on the nearest free place; true when it was moved.
@@ -147,18 +142,11 @@ pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
         return false;
     }
     let here = space(world, id);
-    let Some(Place { space, height }) = room_for(world, id, here) else {
+    let Some(place) = room_for(world, id, here) else {
         return false;
     };
-    let at = space.at;
-    let before = *world.the::<Position>(id);
-    let from = Place {
-        space: here,
-        height: before.height,
-    };
-    let along = bonds::go(world, id, Position { at, height }, Going::Carried);
-    let event = Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule.clone());
-    world.tell(event);
+    let told = (Motion::Pushed, "displaced");
+    let (from, along) = bonds::comes(world, id, place.position(), Going::Carried, told, rule.clone());
     brought::fell(world, id, from);
     come_to(world, id, Some(here), &along);
     true

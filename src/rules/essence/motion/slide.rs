@@ -36,12 +36,8 @@ pub(crate) fn closed_corner(world: &World, from: Footprint, to: Footprint) -> bo
     walled(Square::new(from.at.x, to.at.y)) && walled(Square::new(to.at.x, from.at.y))
 }
 
-/// What stands in the way of a creature moved bodily to a place; those who share its space come along.
-pub(crate) fn way(world: &World, id: Id, to: Footprint) -> Way {
-    way_past(world, id, to, &[])
-}
-
-/// As [`way`], with some who are no hindrance.
+/// What stands in the way of a creature moved bodily to a place, some who are no hindrance left out; those who share its space come
+/// along.
 pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
     way_at(world, id, to, past, world.the::<Position>(id).height)
 }
@@ -85,22 +81,13 @@ fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Wa
     if squares().any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height) {
         return Way::Hard;
     }
-    let met = on_map(world).any(|other| {
-        other != id
-            && !past.contains(&other)
-            && !along.contains(&other)
-            && who::steps_up(world.the::<Position>(other).height) == height
-            && all.iter().any(|to| space(world, other).overlaps(*to))
-    });
+    let height = world.the::<Position>(id).height;
+    let mut places = all.iter().map(|&space| Place { space, height });
+    let met = places.any(|place| room::others_in(world, id, place).any(|other| !past.contains(&other)));
     if met { Way::Body } else { Way::Free }
 }
 
-/// Moves a creature one square in a direction by no power of its own; what it enters may strike it.
-pub(crate) fn slide(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule) -> Way {
-    slide_past(world, id, direction, how, rule, &[])
-}
-
-/// As [`slide`], with some who are no hindrance.
+/// Moves a creature one square in a direction by no power of its own, some who are no hindrance left out; what it enters may strike it.
 pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: Motion, rule: Rule, past: &[Id]) -> Way {
     let here = space(world, id);
     let to = here.step(direction);
@@ -111,17 +98,7 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     let before = *world.the::<Position>(id);
     let after = Position { at: to.at, ..before };
     let along = bring(world, id, after, Going::Carried);
-    world.tell(
-        Event::new(What::Step {
-            from: before.at,
-            to: to.at,
-            height: (before.height, before.height),
-            motion: how,
-            how: how.word().into(),
-        })
-        .actor(id)
-        .by(rule),
-    );
+    world.tell(Event::step(id, before, after, how, how.word()).by(rule));
     room::come_to(world, id, Some(here), &along);
     // Moved by another, a climber has lost what it held on to.
     if world.the::<Stance>(id).climbing {

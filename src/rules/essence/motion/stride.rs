@@ -38,18 +38,8 @@ pub(crate) struct Walker {
     pub squeezing: bool,
     /// Feet gone so far.
     pub gone: Feet,
-}
-
-/// A step that can be taken, and the walker after it.
-pub(crate) struct Priced {
-    /// The walker after it.
-    pub after: Walker,
-    /// What it costs.
-    pub cost: Feet,
-    /// The way of moving.
-    pub how: Motion,
-    /// Actions it starts.
-    pub starts: i32,
+    /// Whether it has given up what was left of the Move under way to begin a new one.
+    pub given_up: bool,
 }
 
 /// What a flyer pays for each eighth of a full turn (ESS-FLY-2).
@@ -85,6 +75,7 @@ impl Walker {
             heading: stance.heading,
             squeezing: who::squeezing(world, id),
             gone: 0,
+            given_up: false,
         }
     }
 
@@ -105,7 +96,16 @@ impl Walker {
     /// step; none where no Move can end and begin.
     pub(crate) fn anew(&self, ground: &Ground) -> Option<Self> {
         let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
-        may_begin.then_some(Self { run: 0, ..*self })
+        may_begin.then_some(Self {
+            run: 0,
+            given_up: true,
+            ..*self
+        })
+    }
+
+    /// In which Move it is on its way: the one under way when it set out, a new one, or one for which that was given up.
+    pub(crate) const fn move_of(&self) -> (bool, bool) {
+        (self.begun, self.given_up)
     }
 
     /// ESS-MOVE-11: whether a Move can end where it is, and so another begin.
@@ -114,7 +114,7 @@ impl Walker {
     }
 }
 
-/// Works a step out, and tells what it costs term by term. `attempts` says whether an Enemy in the way is tried to be passed.
+/// Works a step out: the walker after it, and what it costs, told term by term. `attempts` says whether an Enemy in the way is tried to be passed.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -124,7 +124,7 @@ pub(crate) fn price(
     to: Square,
     attempts: bool,
     cost: &mut impl Reckoning,
-) -> Result<Priced, Refusal> {
+) -> Result<Walker, Refusal> {
     if walker.space.at.steps_to(to) != 1 {
         return Err(Refusal::new("no_step", "That is not a neighbouring square."));
     }
@@ -177,18 +177,8 @@ pub(crate) fn price(
         after.heading = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
     }
     reckon(ground, walker, &after, over, cost);
-    let starts = charge(ground, walker, &mut after, cost)?;
-    Ok(Priced {
-        cost: after.gone - walker.gone,
-        how: match () {
-            () if walker.aloft => Motion::Fly,
-            () if walker.prone => Motion::Crawl,
-            () if squeezing => Motion::Squeeze,
-            () => Motion::Walk,
-        },
-        after,
-        starts,
-    })
+    charge(ground, walker, &mut after, cost)?;
+    Ok(after)
 }
 
 /// The squares of a space that are new to whoever comes from another.
@@ -281,13 +271,13 @@ fn turn(walker: &Walker, after: &Walker, cost: &mut impl Reckoning) {
     }
 }
 
-/// Pays from the Move under way, or begins one (ESS-MOVE-1, ESS-TERR-7). The Actions it begins.
-fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut impl Reckoning) -> Result<i32, Refusal> {
+/// Pays from the Move under way, or begins one (ESS-MOVE-1, ESS-TERR-7).
+fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut impl Reckoning) -> Result<(), Refusal> {
     let cost = reckoned.total();
     after.gone = walker.gone + cost;
     if walker.run >= cost {
         after.run = walker.run - cost;
-        return Ok(0);
+        return Ok(());
     }
     let short = || {
         let rule = if walker.prone {
@@ -311,19 +301,5 @@ fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut i
     if needs > 1 {
         reckoned.note("more than one Action", rule!("ESS-TERR-7"));
     }
-    Ok(needs)
-}
-
-impl Priced {
-    /// As shared code takes it, with what it costs told in full.
-    pub(crate) fn step(&self, cost: Trace) -> Step {
-        Step {
-            to: self.after.space.at,
-            height: self.after.height,
-            side: self.after.space.side,
-            motion: self.how,
-            how: self.how.word().into(),
-            cost,
-        }
-    }
+    Ok(())
 }

@@ -10,11 +10,7 @@ use crate::grid::Length;
 
 /// The floor under a creature's whole space.
 pub(crate) fn floor_under(world: &World, id: Id) -> Length {
-    space(world, id)
-        .squares()
-        .map(|square| floor(world, square))
-        .max()
-        .unwrap_or_default()
+    floor_of(world, space(world, id))
 }
 
 /// Feet of air under a creature, in steps of 5.

@@ -2,67 +2,40 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{brought, obeys, who};
+use super::super::body::{brought, gear, obeys, who};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
-use super::super::field::sight;
-use super::super::field::terrain;
+use super::super::field::{cover, sight};
 use super::super::fight::{harm, strike, waiting};
-use super::stride::{Priced, Walker, price};
-use super::{bonds, moves, place, room, support, unbind};
+use super::stride::{Walker, price};
+use super::{bonds, moves, place, room, slide, support, unbind};
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square, reach::Steps};
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Why a creature cannot go anywhere by itself, whatever the square.
 fn held(world: &World, id: Id) -> Result<(), Refusal> {
-    if world.the::<TurnUsage>(id).halted {
-        return Err(Refusal::by(rule!("ESS-MOVE-12"), "move_over", "The Move is over."));
-    }
-    if let Some(rule) = who::entangled(world, id) {
-        return Err(Refusal::by(rule, "entangled", "It is Entangled."));
-    }
+    let halted = world.the::<TurnUsage>(id).halted;
     let stance = world.the::<Stance>(id);
-    if stance.riding.is_some() {
-        return Err(Refusal::by(
-            rule!("ESS-CMD-8"),
-            "riding",
-            "It rides: its mount does the moving, or it dismounts.",
-        ));
-    }
-    if stance.climbing {
-        return Err(Refusal::by(
-            rule!("ESS-CLIMB-1"),
-            "climbing",
-            "It hangs there: it can only climb.",
-        ));
-    }
-    if stance.fallen > 0 || stance.tumbling {
-        return Err(Refusal::by(rule!("ESS-FALL-8"), "falling", "It falls."));
-    }
-    if who::weightless(world) && who::profile(world, id).flight.is_none() {
-        return Err(Refusal::by(
-            rule!("ESS-ZG-1"),
-            "weightless",
-            "It floats: it can only push itself off something.",
-        ));
-    }
-    let swims = terrain::water_at(world, id) && !room::above_water(world, id);
-    if swims && !stance.aloft {
-        return Err(Refusal::by(
-            rule!("ESS-SWIM-1"),
-            "swimming",
-            "In deep water it has to swim.",
-        ));
-    }
-    if super::super::field::cover::buried(world, id) {
-        return Err(Refusal::by(
-            rule!("ESS-BURROW-1"),
-            "buried",
-            "Under the ground it can only burrow.",
-        ));
-    }
-    Ok(())
+    let floats = who::weightless(world) && who::profile(world, id).flight.is_none();
+    let (rule, code, message) = match who::entangled(world, id) {
+        _ if halted => (rule!("ESS-MOVE-12"), "move_over", "The Move is over."),
+        Some(rule) => (rule, "entangled", "It is Entangled."),
+        None if stance.riding.is_some() => {
+            let message = "It rides: its mount does the moving, or it dismounts.";
+            (rule!("ESS-CMD-8"), "riding", message)
+        }
+        None if stance.climbing => (rule!("ESS-CLIMB-1"), "climbing", "It hangs there: it can only climb."),
+        None if stance.fallen > 0 || stance.tumbling => (rule!("ESS-FALL-8"), "falling", "It falls."),
+        None if floats => {
+            let message = "It floats: it can only push itself off something.";
+            (rule!("ESS-ZG-1"), "weightless", message)
+        }
+        None if slide::in_water(world, id) => (rule!("ESS-SWIM-1"), "swimming", "In deep water it has to swim."),
+        None if cover::buried(world, id) => (rule!("ESS-BURROW-1"), "buried", "Under the ground it can only burrow."),
+        None => return Ok(()),
+    };
+    Err(Refusal::by(rule, code, message))
 }
 
 /// Feet left of the Move under way, or of the next.
@@ -114,123 +87,101 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
     }
     // A step may change the space, too.
     let far = start.farthest() / LEAST + 2 * i32::from(start.space.side) + 2;
-    let going = OverGround(Ground::laid_out(world, id, far));
-    let start = OnItsWay {
-        walker: start,
-        part: Part::UnderWay,
-    };
-    Reach::search(world.resource::<Map>().size(), &going, start)
+    Ground::laid_out(world, id, far).reach(world, start)
 }
 
 /// The least a step costs (ESS-GRID-2).
 const LEAST: Feet = 5;
 
-/// How a walker goes over the ground, for the search of where it gets to.
-struct OverGround<'w>(Ground<'w>);
+impl Walking for Ground<'_> {
+    type Walker = Walker;
+    type Bar = Refusal;
 
-/// A walker in a search. A square may be come to within the Move under way, in a new one after all of that, or after a part of it was
-/// given up, and each may matter.
-#[derive(Clone, Copy)]
-struct OnItsWay {
-    walker: Walker,
-    part: Part,
-}
+    fn place(&self, walker: &Walker) -> Place {
+        let &Walker { space, height, .. } = walker;
+        Place { space, height }
+    }
 
-impl OnItsWay {
-    /// The walker after a step for which it begins, if it begins one, such a Move.
-    fn after(&self, walker: Walker, begins: Part) -> Self {
-        let part = if walker.begun == self.walker.begun {
-            self.part
-        } else {
-            begins
+    fn paid(&self, walker: &Walker) -> Feet {
+        walker.gone
+    }
+
+    fn motion(&self, _from: &Walker, after: &Walker) -> Motion {
+        match () {
+            () if after.aloft => Motion::Fly,
+            () if after.prone => Motion::Crawl,
+            () if after.squeezing => Motion::Squeeze,
+            () => Motion::Walk,
+        }
+    }
+
+    fn costs(&self) -> Trace {
+        Trace::new("movement", 0)
+    }
+
+    fn step(&self, walker: &Walker, to: Square, out: &mut impl Reckoning) -> Result<Walker, Refusal> {
+        price(self, walker, to, true, out)
+    }
+
+    fn stop(&self, walker: &Walker) -> Result<(), Refusal> {
+        let enemy = |at: Square| self.occupant(at) == Occupant::Enemy;
+        let (rule, code, message) = match () {
+            () if self.may_stop(walker.space) => return Ok(()),
+            () if walker.space.squares().any(enemy) => {
+                (rule!("ESS-MOVE-4"), "occupied", "An Enemy's square can only be passed.")
+            }
+            () => (
+                rule!("ESS-MOVE-11"),
+                "cannot_stop",
+                "It may not stop in somebody's square.",
+            ),
         };
-        Self { walker, part }
-    }
-}
-
-impl Steps for OverGround<'_> {
-    type State = OnItsWay;
-
-    fn place(&self, one: &OnItsWay) -> Square {
-        one.walker.space.at
+        Err(Refusal::by(rule, code, message))
     }
 
-    fn paid(&self, one: &OnItsWay) -> u32 {
-        one.walker.gone as u32
+    fn ahead(&self, walker: &Walker) -> impl Iterator<Item = Square> {
+        let pays = walker.farthest() >= LEAST;
+        walker.space.at.neighbours().into_iter().take_while(move |_| pays)
     }
 
-    fn ahead(&self, one: &OnItsWay) -> impl Iterator<Item = Square> {
-        let pays = one.walker.farthest() >= LEAST;
-        one.walker.space.at.neighbours().into_iter().take_while(move |_| pays)
+    /// With what is left of the Move under way, or in a new one for which that is given up.
+    fn steps(&self, walker: &Walker, to: Square) -> impl IntoIterator<Item = Walker> {
+        let after = |walker: &Walker| price(self, walker, to, false, &mut Sum::default()).ok();
+        let given_up = walker.anew(self).and_then(|walker| after(&walker));
+        after(walker).into_iter().chain(given_up)
     }
 
-    fn step(&self, one: &OnItsWay, to: Square) -> impl IntoIterator<Item = OnItsWay> {
-        let after = |walker: &Walker, begins: Part| {
-            let priced = price(&self.0, walker, to, false, &mut Sum::default());
-            priced.ok().map(|priced| one.after(priced.after, begins))
-        };
-        let anew = one.walker.anew(&self.0);
-        let given_up = anew.and_then(|walker| after(&walker, Part::GivenUp));
-        after(&one.walker, Part::New).into_iter().chain(given_up)
-    }
-
-    fn no_worse(&self, one: &OnItsWay, other: &OnItsWay) -> bool {
-        one.part == other.part && one.walker.gone <= other.walker.gone
-    }
-
-    fn may_stop(&self, one: &OnItsWay) -> bool {
-        self.0.may_stop(one.walker.space)
+    /// A square may be come to within the Move under way, in a new one after all of that, or after a part of it was given up, and each may
+    /// matter.
+    fn no_worse(&self, one: &Walker, other: &Walker) -> bool {
+        one.move_of() == other.move_of() && one.gone <= other.gone
     }
 
     /// Leaving a narrow place the anchor may lie beside the square named; and a step that begins a Move is another part of the way.
-    fn pointless(&self, known: &OnItsWay, one: &OnItsWay, _to: Square) -> bool {
-        let stays = one.walker.begun || one.walker.actions == 0;
-        stays && known.part == one.part && !one.walker.squeezing && known.walker.gone <= one.walker.gone + LEAST
+    fn pointless(&self, known: &Walker, one: &Walker, _to: Square) -> bool {
+        let stays = one.begun || one.actions == 0;
+        stays && known.move_of() == one.move_of() && !one.squeezing && known.gone <= one.gone + LEAST
     }
 }
 
-/// In which part of an order's way a square is come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
-    /// In the Move that is under way.
-    UnderWay,
-    /// In a new Move, once too little was left of that.
-    New,
-    /// In a new Move for which the rest of that was given up.
-    GivenUp,
-}
+/// A walker at the end of a way, the steps of it, and the place in the path where the rest of a Move is given up, if it is.
+type Followed = (Walker, Vec<Step>, Option<usize>);
 
-/// A step of a path, and what it costs, told in full.
-type Told = (Priced, Trace);
-
-/// Prices a path from where the walker is, with what is left of its Move and at most one new one.
-fn straight(ground: &Ground, walker: &Walker, path: &[Square]) -> Result<Vec<Told>, Refusal> {
-    let mut walker = *walker;
-    let mut out = Vec::new();
-    for &to in path {
-        let step = told(ground, &walker, to)?;
-        walker = step.0.after;
-        out.push(step);
-    }
-    Ok(out)
-}
-
-/// As [`straight`]; where that leads nowhere, what is left of the Move is given up on the way, as late as can be. With the place in
-/// the path where that is.
-fn follow(ground: &Ground, walker: &Walker, path: &[Square]) -> Result<(Vec<Told>, Option<usize>), Refusal> {
-    let refusal = match straight(ground, walker, path) {
-        Ok(steps) => return Ok((steps, None)),
+/// Follows a path with what is left of the Move under way and at most one new one; where that leads nowhere, what is left of the Move is
+/// given up on the way, as late as can be.
+fn follow(ground: &Ground, walker: &Walker, path: &[Square]) -> Result<Followed, Refusal> {
+    let refusal = match ground.go(*walker, path) {
+        Ok((after, steps)) => return Ok((after, steps, None)),
         Err(refusal) => refusal,
     };
     for at in (0..path.len()).rev() {
-        let Ok(mut steps) = straight(ground, walker, &path[..at]) else {
+        let Ok((here, mut steps)) = ground.go(*walker, &path[..at]) else {
             continue;
         };
-        let here = steps.last().map_or(walker, |(step, _)| &step.after);
         let Some(anew) = here.anew(ground) else { continue };
-        if let Ok(rest) = straight(ground, &anew, &path[at..]) {
+        if let Ok((after, rest)) = ground.go(anew, &path[at..]) {
             steps.extend(rest);
-            return Ok((steps, Some(at)));
+            return Ok((after, steps, Some(at)));
         }
     }
     Err(refusal)
@@ -245,7 +196,7 @@ fn give_up_rest(world: &mut World, id: Id) {
     let walker = Walker::of(world, id);
     let now = {
         let ground = Ground::new(world, id);
-        walker.anew(&ground).is_some() && matches!(follow(&ground, &walker, &path), Ok((_, Some(0))))
+        walker.anew(&ground).is_some() && matches!(follow(&ground, &walker, &path), Ok((.., Some(0))))
     };
     if now {
         world.the_mut::<TurnUsage>(id).run = 0;
@@ -261,10 +212,10 @@ pub(crate) fn gets_past(world: &World, id: Id) -> bool {
     let ground = Ground::new(world, id);
     let mut walker = Walker::of(world, id);
     for &to in moving.rest.iter().rev() {
-        let Ok(priced) = price(&ground, &walker, to, true, &mut Sum::default()) else {
+        let Ok(after) = ground.step(&walker, to, &mut Sum::default()) else {
             return false;
         };
-        walker = priced.after;
+        walker = after;
         if ground.may_stop(walker.space) {
             return true;
         }
@@ -278,16 +229,8 @@ pub(crate) fn gets_past(world: &World, id: Id) -> bool {
 /// The rule that forbids it.
 pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     held(world, id)?;
-    let walker = Walker::of(world, id);
-    let ground = Ground::beside(world, id);
-    told(&ground, &walker, to).map(|(priced, cost)| priced.step(cost))
-}
-
-/// A step really meant, with what it costs told in full.
-fn told(ground: &Ground, walker: &Walker, to: Square) -> Result<Told, Refusal> {
-    let mut cost = Trace::new("movement", 0);
-    let priced = price(ground, walker, to, true, &mut cost)?;
-    Ok((priced, cost))
+    let next = Ground::beside(world, id).next(&Walker::of(world, id), to)?;
+    Ok(next.1)
 }
 
 /// A whole path, worked out without walking it.
@@ -296,44 +239,18 @@ fn told(ground: &Ground, walker: &Walker, to: Square) -> Result<Told, Refusal> {
 /// The first step that is forbidden, or that it may not stop at the end.
 pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
     held(world, id)?;
-    let walker = Walker::of(world, id);
     let ground = Ground::new(world, id);
-    let (steps, _) = follow(&ground, &walker, path)?;
-    let walker = steps.last().map_or(walker, |(step, _)| step.after);
-    if ground.may_stop(walker.space) {
-        Ok(steps.into_iter().map(|(step, cost)| step.step(cost)).collect())
-    } else if walker.space.squares().any(|at| ground.occupant(at) == Occupant::Enemy) {
-        Err(Refusal::by(
-            rule!("ESS-MOVE-4"),
-            "occupied",
-            "An Enemy's square can only be passed.",
-        ))
-    } else {
-        Err(Refusal::by(
-            rule!("ESS-MOVE-11"),
-            "cannot_stop",
-            "It may not stop in somebody's square.",
-        ))
-    }
+    let (walker, steps, _) = follow(&ground, &Walker::of(world, id), path)?;
+    ground.stop(&walker)?;
+    Ok(steps)
 }
 
 /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
 pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     give_up_rest(world, id);
-    let to = step.place().space;
-    let height = who::steps_up(step.height);
-    let along = who::along(world, id);
-    let met: Vec<Id> = on_map(world)
-        .filter(|&other| {
-            other != id
-                && who::steps_up(world.the::<Position>(other).height) == height
-                && !along.contains(&other)
-                && who::mount_of(world, other).is_none()
-                && who::hostile(world, id, other)
-                && space(world, other).overlaps(to)
-        })
-        .collect();
-    let Some(&other) = met.first() else { return };
+    let meets = |other: &Id| who::mount_of(world, *other).is_none() && who::hostile(world, id, *other);
+    let met = room::others_in(world, id, step.place()).find(meets);
+    let Some(other) = met else { return };
     if sight::hidden_from(world, other, id) {
         sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
         world.the_mut::<TurnUsage>(id).halted = true;
@@ -351,10 +268,7 @@ pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
         who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
     begin_move(world, id);
-    let weapon = super::super::body::gear::weapons(world, id)
-        .into_iter()
-        .find(|weapon| weapon.reach_ft.is_some())
-        .unwrap_or_else(super::super::body::gear::unarmed);
+    let weapon = gear::near_weapon(world, id);
     let at = world.the::<Position>(other).at;
     strike::declare(
         world,
@@ -386,22 +300,15 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let walker = Walker::of(world, id);
     let found = {
         let ground = Ground::beside(world, id);
-        let meant = |to: Square| price(&ground, &walker, to, true, &mut Sum::default());
-        let named = meant(step.to).ok().filter(|priced| priced.after.space.at == step.to);
-        let found = named.or_else(|| {
-            // Leaving a narrow place the anchor may lie beside the square named.
-            walker
-                .space
-                .at
-                .neighbours()
-                .into_iter()
-                .filter_map(|to| meant(to).ok())
-                .find(|priced| priced.after.space.at == step.to)
-        });
-        found.map(|priced| (!ground.may_stop(priced.after.space), priced))
+        let meant = |to: Square| ground.step(&walker, to, &mut Sum::default()).ok();
+        // Leaving a narrow place the anchor may lie beside the square named.
+        let named = [step.to].into_iter().chain(walker.space.at.neighbours());
+        let found = named.filter_map(meant).find(|after| after.space.at == step.to);
+        found.map(|after| (!ground.may_stop(after.space), after))
     };
-    let Some((passing, priced)) = found else { return };
-    if priced.starts > 0 {
+    let Some((passing, after)) = found else { return };
+    let starts = walker.actions - after.actions;
+    if starts > 0 {
         let rest = world.the::<TurnUsage>(id).run;
         if rest > 0 {
             who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
@@ -415,7 +322,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
             (_, true) => rule!("ESS-FLY-1"),
             _ => rule!("ESS-MOVE-1"),
         };
-        obeys::pay(world, id, priced.starts, rule);
+        obeys::pay(world, id, starts, rule);
         let order = order_of(world, id);
         world.the_mut::<TurnUsage>(id).begun_in = order;
         if flies {
@@ -424,12 +331,8 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
             deeds.aired = Some(0);
         }
     }
-    let after = priced.after;
-    let place = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    bonds::go(world, id, place, Going::ByItself);
+    let Walker { space, height, .. } = after;
+    bonds::go(world, id, Place { space, height }.position(), Going::ByItself);
     grow_to(world, id, after.space.side);
     unbind::seat(world, id);
     {
@@ -437,7 +340,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
         deeds.passing = passing;
         deeds.run = if after.prone { 0 } else { after.run };
         if let Some(aired) = &mut deeds.aired {
-            *aired += priced.cost;
+            *aired += after.gone;
         }
     }
     {

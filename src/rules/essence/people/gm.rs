@@ -213,11 +213,7 @@ impl Overrides for Essence {
                 let ground = world.resource::<Map>().ground(at);
                 let height = Length(ground.0 + Length::feet(value).0);
                 bonds::go(world, id, Position { at, height }, Going::Placed);
-                {
-                    let mut stance = world.the_mut::<Stance>(id);
-                    stance.fallen = 0;
-                    stance.leapt = 0;
-                }
+                world.the_mut::<Stance>(id).falls_no_more();
                 moves::displaced(world, id);
             }
             _ => {

@@ -138,7 +138,7 @@ impl Walking for Ground<'_> {
         mover.gone
     }
 
-    fn motion(&self, mover: &Mover) -> Motion {
+    fn motion(&self, mover: &Mover, _after: &Mover) -> Motion {
         if mover.prone { Motion::Crawl } else { Motion::Walk }
     }
 

@@ -126,15 +126,7 @@ pub(super) fn perform(world: &mut World) {
     let from = Place::of(world, id);
     world.the_mut::<Feat>(flight).far = Far::Done(from);
     apply(world, id, &before, &after);
-    let mut event = Event::new(What::Step {
-        from: before.space.at,
-        to: step.to,
-        height: (before.height, step.height),
-        motion: step.motion,
-        how: step.how,
-    })
-    .actor(id)
-    .trace(step.cost);
+    let mut event = Event::step(id, from.position(), step.position(), step.motion, step.how).trace(step.cost);
     if feat.climb.is_some() {
         event = event.by(rule!("SOL-CLIMB-5"));
     }

@@ -139,22 +139,16 @@ impl Later for Climb {
         }
         let here = from.space.at;
         compass::turn(world, id, (to.x - here.x, to.y - here.y));
-        bring(world, id, Position { at: to, height }, Going::ByItself);
-        let (motion, how) = (Motion::Climb, Motion::Climb.word().into());
-        let what = What::Step {
-            from: from.space.at,
-            to,
-            height: (from.height, height),
-            motion,
-            how,
-        };
+        bring(world, id, place.position(), Going::ByItself);
+        let climb = Motion::Climb;
+        let event = Event::step(id, from.position(), place.position(), climb, climb.word());
         let rule = if height < from.height {
             rule!("VIG-FALL-7")
         } else {
             rule!("VIG-FALL-5")
         };
         let cost = Trace::new("Moves", of).by(rule.clone());
-        world.tell(Event::new(what).actor(id).trace(cost).by(rule));
+        world.tell(event.trace(cost).by(rule));
         // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
         let moving = Moving {
             creature: id,

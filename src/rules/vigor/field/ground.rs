@@ -43,7 +43,7 @@ struct Tile {
 
 /// What the mover finds around it.
 pub(crate) struct Ground<'w> {
-    world: &'w World,
+    pub(super) world: &'w World,
     map: &'w Map,
     lay: &'w Lay,
     /// Square by square, once it has been asked for.
@@ -222,7 +222,7 @@ impl<'w> Ground<'w> {
     ///
     /// # Errors
     /// What forbids it.
-    pub(crate) fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+    pub(crate) fn price(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
         if mover.falls {
             return Err(Bar::Falls);
         }
@@ -471,42 +471,15 @@ impl<'w> Ground<'w> {
             && gets_on(mover.per - cost)
     }
 
-    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
-    /// may stop, and what is left of this Move would not do for all of the way.
-    pub(crate) fn steps(&self, mover: &Mover, to: Square) -> impl Iterator<Item = Mover> + use<> {
-        let plain = self.step(mover, to, &mut Sum::default()).ok();
-        let chooses = |after: &Mover| {
-            mover.run > 0
-                && mover.actions > 0
-                && after.actions == mover.actions
-                && !after.falls
-                && !self.may_stop(after.space, after.height)
-                && self.may_stop(mover.space, mover.height)
-        };
-        let anew = Mover { anew: true, ..*mover };
-        let other = plain.filter(chooses);
-        let other = other.and_then(|_| self.step(&anew, to, &mut Sum::default()).ok());
-        plain.into_iter().chain(other)
-    }
-
     /// Whether a way leads a mover to where it may stop.
-    fn leads(&self, mover: &Mover, way: &[Square]) -> bool {
+    pub(super) fn leads(&self, mover: &Mover, way: &[Square]) -> bool {
         match way {
             [] => self.may_stop(mover.space, mover.height),
             [to, rest @ ..] => self
                 .steps(mover, *to)
+                .into_iter()
                 .any(|after| after.falls || self.leads(&after, rest)),
         }
-    }
-
-    /// A mover as it sets out on the first step of a way: with a new Move where it comes through in no other way.
-    pub(crate) fn sets_out(&self, mover: &Mover, way: &[Square]) -> Mover {
-        let [to, rest @ ..] = way else { return *mover };
-        let through = |after: Mover| after.falls || self.leads(&after, rest);
-        let mut steps = self.steps(mover, *to).map(through);
-        let plain = steps.next() == Some(true);
-        let anew = !plain && steps.next() == Some(true);
-        Mover { anew, ..*mover }
     }
 
     /// Whether a mover gets on to where it may stop with what is left of its Move, and not only back.
@@ -514,7 +487,7 @@ impl<'w> Ground<'w> {
         let mut open = vec![after];
         let mut known = vec![(after.space, after.run)];
         while let Some(mover) = open.pop() {
-            let next = |to: Square| self.step(&mover, to, &mut Sum::default()).ok();
+            let next = |to: Square| self.price(&mover, to, &mut Sum::default()).ok();
             for next in mover.ahead(self.gaps).filter_map(next) {
                 if next.space.at == before.space.at {
                     continue;

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
+use super::super::ruleset::Vigor;
 use super::barrier::{obstacle, parts};
 use super::compass;
 use super::ground::{Bar, Ground, meet};
 use super::mover::Mover;
 use crate::battle::{Event, *};
-use crate::grid::{Edge, Footprint, Square, reach::Steps};
+use crate::grid::{Edge, Footprint, Square};
 use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
@@ -94,49 +95,106 @@ pub(crate) fn arrive(world: &mut World, id: Id) {
     }
 }
 
-struct OverGround<'w>(Ground<'w>);
+impl OnFoot for Vigor {
+    type Ground<'w> = Ground<'w>;
 
-impl Steps for OverGround<'_> {
-    type State = Mover;
+    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
+        let mover = Mover::of(world, creature);
+        (Ground::of(world, &mover), mover)
+    }
+}
 
-    fn place(&self, mover: &Mover) -> Square {
-        mover.space.at
+impl Walking for Ground<'_> {
+    type Walker = Mover;
+    type Bar = Bar;
+
+    fn place(&self, mover: &Mover) -> Place {
+        mover.place()
     }
 
-    fn paid(&self, mover: &Mover) -> u32 {
-        mover.gone.unsigned_abs()
+    fn paid(&self, mover: &Mover) -> i32 {
+        mover.gone
+    }
+
+    fn motion(&self, from: &Mover, after: &Mover) -> Motion {
+        match () {
+            () if !from.space.at.touches(after.space.at) => Motion::Jump,
+            () if after.space.side < after.edge => Motion::Squeeze,
+            () if from.upright => Motion::Walk,
+            () => Motion::Crawl,
+        }
+    }
+
+    fn costs(&self) -> Trace {
+        Trace::new("movement", 0).by(rule!("VIG-MOVE-1"))
+    }
+
+    fn step(&self, mover: &Mover, to: Square, out: &mut impl Reckoning) -> Result<Mover, Bar> {
+        self.price(mover, to, out)
+    }
+
+    fn stop(&self, mover: &Mover) -> Result<(), Bar> {
+        let stops = self.may_stop(mover.space, mover.height);
+        stops.then_some(()).ok_or(Bar::Midway)
     }
 
     fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
-        mover.ahead(self.0.gaps)
+        mover.ahead(self.gaps)
     }
 
-    fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
-        self.0.steps(mover, to)
+    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
+    /// may stop, and what is left of this Move would not do for all of the way.
+    fn steps(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
+        let plain = self.price(mover, to, &mut Sum::default()).ok();
+        let chooses = |after: &Mover| {
+            mover.run > 0
+                && mover.actions > 0
+                && after.actions == mover.actions
+                && !after.falls
+                && !self.may_stop(after.space, after.height)
+                && self.may_stop(mover.space, mover.height)
+        };
+        let anew = Mover { anew: true, ..*mover };
+        let other = plain.filter(chooses);
+        let other = other.and_then(|_| self.price(&anew, to, &mut Sum::default()).ok());
+        plain.into_iter().chain(other)
     }
 
     fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
         // Where nobody may stop no new Move can be begun, so what is left of the one under way counts.
-        let lasts = one.run >= other.run || self.0.may_stop(one.space, one.height);
+        let lasts = one.run >= other.run || self.may_stop(one.space, one.height);
         one.gone <= other.gone && one.space.side >= other.space.side && one.falls == other.falls && lasts
-    }
-
-    fn may_stop(&self, mover: &Mover) -> bool {
-        self.0.may_stop(mover.space, mover.height)
     }
 
     /// Of a body of one square it is known beforehand what a step costs at least, and whether it ends in the air.
     fn pointless(&self, known: &Mover, from: &Mover, to: Square) -> bool {
         from.edge == 1
-            && known.gone <= from.gone + self.0.least(to)
-            && known.falls == self.0.falls(from, to)
-            && self.0.may_stop(known.space, known.height)
+            && known.gone <= from.gone + self.least(to)
+            && known.falls == self.falls(from, to)
+            && self.may_stop(known.space, known.height)
     }
-}
 
-/// Every square that Moves could end in now.
-pub(crate) fn reach(world: &World, id: Id) -> Reach {
-    search(world, Mover::of(world, id))
+    /// A mover as it sets out on the first step of a way: with a new Move where it comes through in no other way.
+    fn setting_out(&self, mover: &Mover, way: &[Square]) -> Mover {
+        let [to, rest @ ..] = way else { return *mover };
+        let through = |after: Mover| after.falls || self.leads(&after, rest);
+        let mut steps = self.steps(mover, *to).into_iter().map(through);
+        let plain = steps.next() == Some(true);
+        let anew = !plain && steps.next() == Some(true);
+        Mover { anew, ..*mover }
+    }
+
+    fn remarks(&self, from: &Mover, after: &Mover, cost: &mut Trace) {
+        if let Some(watcher) = self.watcher(from.space) {
+            cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")).of(watcher));
+        }
+        if let Some(dead) = lying_there(self.world, from.id, after.space) {
+            cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")).of(dead));
+        }
+        if self.motion(from, after) == Motion::Crawl {
+            cost.push(Trace::note("a quarter of its Speed").by(rule!("VIG-PRONE-5")));
+        }
+    }
 }
 
 /// The way of one whole Move to a square, whatever actions are left.
@@ -178,42 +236,6 @@ fn ends(world: &World, mover: Mover) -> Vec<Square> {
     ends.map(|there| there.at).collect()
 }
 
-fn search(world: &World, mover: Mover) -> Reach {
-    let going = OverGround(Ground::of(world, &mover));
-    Reach::search(world.resource::<Map>().size(), &going, mover)
-}
-
-/// A step really meant, with what it costs told in full.
-fn told(world: &World, ground: &Ground, mover: &Mover, to: Square, crawls: bool) -> Result<(Mover, Step), Bar> {
-    let mut cost = Trace::new("movement", 0).by(rule!("VIG-MOVE-1"));
-    let after = ground.step(mover, to, &mut cost)?;
-    if let Some(watcher) = ground.watcher(mover.space) {
-        cost.push(Trace::note("a Move opens nobody").by(rule!("VIG-ACT-15")).of(watcher));
-    }
-    if let Some(dead) = lying_there(world, mover.id, after.space) {
-        cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")).of(dead));
-    }
-    let motion = if !mover.space.at.touches(to) {
-        Motion::Jump
-    } else if after.space.side < after.edge {
-        Motion::Squeeze
-    } else if crawls {
-        cost.push(Trace::note("a quarter of its Speed").by(rule!("VIG-PRONE-5")));
-        Motion::Crawl
-    } else {
-        Motion::Walk
-    };
-    let step = Step {
-        to,
-        height: after.height,
-        side: after.space.side,
-        motion,
-        how: motion.word().into(),
-        cost,
-    };
-    Ok((after, step))
-}
-
 /// VIG-LIFE-20: one of the dead of whom its side knows who lies there.
 fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
     let own = side_of(world, id);
@@ -222,53 +244,14 @@ fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
     creatures(world).into_iter().filter(lies).find(there)
 }
 
-/// The next step.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-    let mover = Mover::of(world, id);
-    let crawls = has_condition(world, id, PRONE);
-    let ground = Ground::of(world, &mover);
-    let mover = ground.sets_out(&mover, &way_ahead(world, id, to));
-    let (_, step) = told(world, &ground, &mover, to, crawls)?;
-    Ok(step)
-}
-
-/// The way that somebody goes, beginning with a square.
-fn way_ahead(world: &World, id: Id, to: Square) -> Vec<Square> {
-    let going = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id);
-    let rest = going.map(|(_, moving)| moving.rest.iter().rev().copied().collect::<Vec<_>>());
-    rest.filter(|way| way.first() == Some(&to)).unwrap_or_else(|| vec![to])
-}
-
-/// A whole path, worked out without walking it.
-///
-/// # Errors
-/// The first step that is forbidden, or that it may not stop at the end.
-pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    let mut mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
-    let crawls = has_condition(world, id, PRONE);
-    let mut steps = Vec::new();
-    for (done, &to) in path.iter().enumerate() {
-        let setting_out = ground.sets_out(&mover, &path[done..]);
-        let (after, step) = told(world, &ground, &setting_out, to, crawls)?;
-        mover = after;
-        steps.push(step);
-    }
-    if ground.may_stop(mover.space, mover.height) {
-        Ok(steps)
-    } else {
-        Err(Bar::Midway.into())
-    }
+fn search(world: &World, mover: Mover) -> Reach {
+    Ground::of(world, &mover).reach(world, mover)
 }
 
 /// Takes a step: pays for it, and places the creature.
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
-    let mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
-    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let (ground, mover) = Vigor::set_out(world, id);
+    let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
     let after = ground.step(&setting_out, step.to, &mut Sum::default());
     let stays = ground.may_stop(mover.space, mover.height);
     let Ok(after) = after else { return };
@@ -291,11 +274,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     }
     who::pay_actions(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
-    let to = Position {
-        at: after.space.at,
-        height: after.height,
-    };
-    bring(world, id, to, Going::Carried);
+    bring(world, id, after.place().position(), Going::Carried);
 }
 
 /// VIG-MOVE-15: whoever has been stopped where it may not stay goes back to where it could.
@@ -303,8 +282,8 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     if !is_on_map(world, id) {
         return;
     }
-    let mover = Mover::of(world, id);
-    let stays = Ground::of(world, &mover).may_stop(mover.space, mover.height);
+    let (ground, mover) = Vigor::set_out(world, id);
+    let stays = ground.may_stop(mover.space, mover.height);
     let mut deeds = world.the_mut::<TurnUsage>(id);
     let (way, midway) = (std::mem::take(&mut deeds.way), std::mem::take(&mut deeds.midway));
     let Some(&(last, edge)) = way.last().filter(|_| midway && !stays) else {
@@ -337,9 +316,8 @@ fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
 
 /// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
 pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
-    let mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
-    let setting_out = ground.sets_out(&mover, &way_ahead(world, id, step.to));
+    let (ground, mover) = Vigor::set_out(world, id);
+    let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
     let Ok(after) = ground.step(&setting_out, step.to, &mut Sum::default()) else {
         return;
     };
@@ -352,8 +330,8 @@ pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
 /// # Errors
 /// What stands against it.
 pub(crate) fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal> {
-    let mover = Mover::of(world, id);
-    Ok(Ground::of(world, &mover).may_climb(&mover, to)?)
+    let (ground, mover) = Vigor::set_out(world, id);
+    Ok(ground.may_climb(&mover, to)?)
 }
 
 /// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
@@ -383,8 +361,7 @@ pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool 
 
 /// VIG-MOVE-15: whether somebody stands in or across what has become solid.
 fn stuck(world: &World, id: Id) -> bool {
-    let mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
+    let (ground, mover) = Vigor::set_out(world, id);
     divided(world, mover.space) || mover.space.squares().any(|at| ground.is_filled(at))
 }
 
@@ -412,8 +389,7 @@ impl Later for MakesRoom {
 
 /// VIG-MOVE-15: to the nearest place where there is room.
 fn out_of_the_way(world: &mut World, id: Id) {
-    let mover = Mover::of(world, id);
-    let ground = Ground::of(world, &mover);
+    let (ground, mover) = Vigor::set_out(world, id);
     // VIG-MOVE-8: where there is no room for all of it, it makes itself narrower.
     let narrower = (mover.edge > 1).then(|| mover.edge - 1);
     let found = [Some(mover.edge), narrower].into_iter().flatten().find_map(|side| {
@@ -446,20 +422,21 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::grid::reach::Steps;
     use crate::rules;
 
     /// Every step asked for, every leap looked for.
-    struct Plainly<'w>(OverGround<'w>);
+    struct Plainly<'w>(Ground<'w>);
 
     impl Steps for Plainly<'_> {
         type State = Mover;
 
         fn place(&self, mover: &Mover) -> Square {
-            self.0.place(mover)
+            mover.space.at
         }
 
         fn paid(&self, mover: &Mover) -> u32 {
-            self.0.paid(mover)
+            mover.gone.unsigned_abs()
         }
 
         fn ahead(&self, mover: &Mover) -> impl Iterator<Item = Square> {
@@ -467,7 +444,7 @@ mod tests {
         }
 
         fn step(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
-            self.0.step(mover, to)
+            self.0.steps(mover, to)
         }
 
         fn no_worse(&self, one: &Mover, other: &Mover) -> bool {
@@ -475,7 +452,7 @@ mod tests {
         }
 
         fn may_stop(&self, mover: &Mover) -> bool {
-            self.0.may_stop(mover)
+            self.0.stop(mover).is_ok()
         }
     }
 
@@ -499,7 +476,7 @@ mod tests {
                 };
                 let size = world.resource::<Map>().size();
                 let quick = search(world, mover);
-                let plain = Reach::search(size, &Plainly(OverGround(Ground::of(world, &mover))), mover);
+                let plain = Reach::search(size, &Plainly(Ground::of(world, &mover)), mover);
                 let facts = |reach: &Reach| -> Vec<_> {
                     let all = reach.squares.iter();
                     all.map(|one| (one.at, one.cost, one.stop)).collect()
@@ -524,7 +501,12 @@ mod tests {
         let vigor = rules::by_key("vigor").expect("a known ruleset");
         let mut battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
         let id = battle.active().expect("somebody acts");
-        let of = |battle: &Battle| (within_one_action(battle.world(), id), reach(battle.world(), id));
+        let of = |battle: &Battle| {
+            (
+                within_one_action(battle.world(), id),
+                Vigor::gets_to(battle.world(), id),
+            )
+        };
         let (near, all) = of(&battle);
         let stops = |reach: &Reach| reach.squares.iter().filter(|there| there.stop).count();
         assert_eq!(near, of_a_move(battle.world(), id));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{breath, hands, who};
 use super::super::data::{Area, Attack, NONE, Reaction, Spell, TurnUsage, conditions::PRONE, options};
 use super::super::field::{apart, moves, near};
+use super::super::ruleset::Vigor;
 use super::area::{self, Blast};
 use super::sequel::Seized;
 use super::strike::{self, Occasion, Strike};
@@ -86,7 +87,7 @@ fn pay_for_the_move(world: &mut World, creator: Id, step: &Step) {
     who::pay_actions(world, creator, 1);
     // A Move makes one step at least: what that costs by itself.
     world.the_mut::<TurnUsage>(creator).run = i32::MAX / 2;
-    let least = moves::step(world, creator, step.to).map_or(0, |step| step.cost.value);
+    let least = Vigor::one_step(world, creator, step.to).map_or(0, |step| step.cost.value);
     world.the_mut::<TurnUsage>(creator).run = moves::allowance(world, creator).max(least);
 }
 
