@@ -127,6 +127,14 @@ pub struct Shelter {
 }
 
 impl Offer {
+    /// An order of it that names nothing yet but what it is done with.
+    pub fn order(&self, creature: Id) -> Act {
+        Act {
+            with: self.with.clone(),
+            ..Act::new(creature, self.action.clone())
+        }
+    }
+
     /// Whether both are the same row of somebody's list.
     pub fn is_row_of(&self, other: &Self) -> bool {
         (&self.action, &self.with, self.aim) == (&other.action, &other.with, other.aim)

@@ -117,6 +117,56 @@ impl Act {
         }
     }
 
+    /// The same upon a creature or an object.
+    #[must_use]
+    pub fn upon(&self, target: Id) -> Self {
+        Self {
+            target: Some(target),
+            ..self.clone()
+        }
+    }
+
+    /// The same at a square.
+    #[must_use]
+    pub fn to(&self, at: Square) -> Self {
+        Self {
+            at: Some(at),
+            ..self.clone()
+        }
+    }
+
+    /// The same with a weapon, kit or device.
+    #[must_use]
+    pub fn using(&self, with: impl Into<String>) -> Self {
+        Self {
+            with: Some(with.into()),
+            ..self.clone()
+        }
+    }
+
+    /// The same with an option set to a number.
+    #[must_use]
+    pub fn set(mut self, option: &str, number: i32) -> Self {
+        self.options.insert(option.into(), Setting::Number(number));
+        self
+    }
+
+    /// The same with an option set to a word.
+    #[must_use]
+    pub fn saying(mut self, option: &str, word: impl Into<String>) -> Self {
+        self.options.insert(option.into(), Setting::Word(word.into()));
+        self
+    }
+
+    /// The same upon whom it names, or else upon whoever has set it off.
+    #[must_use]
+    pub fn or_upon(&self, against: Option<Id>) -> Self {
+        Self {
+            target: self.target.or(against),
+            ..self.clone()
+        }
+    }
+
     /// Whether an option is switched on.
     pub fn flag(&self, option: &str) -> bool {
         matches!(self.options.get(option), Some(Setting::Flag(true)))
@@ -128,6 +178,22 @@ impl Act {
     /// It names nobody.
     pub fn named_target(&self) -> Result<Id, Refusal> {
         self.target.ok_or_else(|| Refusal::new("no_target", "Name the target."))
+    }
+
+    /// The square it is done at, where it must be one.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn named_square(&self) -> Result<Square, Refusal> {
+        self.at.ok_or_else(|| Refusal::new("no_square", "Name the square."))
+    }
+
+    /// The number an option was set to.
+    pub fn number(&self, option: &str) -> Option<i32> {
+        match self.options.get(option) {
+            Some(&Setting::Number(number)) => Some(number),
+            _ => None,
+        }
     }
 
     /// The word an option was set to.

@@ -120,17 +120,9 @@ pub fn offers<R: ActionRules>(doer: &R::Doer<'_>, groups: &[Group], judged: bool
     menu.into_offers()
 }
 
-/// An order of a row that names nothing yet.
-fn base(creature: Id, offer: &Offer) -> Act {
-    Act {
-        with: offer.with.clone(),
-        ..Act::new(creature, offer.action.clone())
-    }
-}
-
 /// Every legal order that a row of the list stands for.
 pub fn orders<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offer) -> Vec<Act> {
-    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.orders(doer, offer, base(creature, offer)))
+    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.orders(doer, offer, offer.order(creature)))
 }
 
 /// Every legal order that a row of the list stands for with just these options.
@@ -145,7 +137,7 @@ pub fn orders_with<R: ActionRules>(
     };
     let base = Act {
         options: options.clone(),
-        ..base(creature, offer)
+        ..offer.order(creature)
     };
     action.orders_with(doer, offer, base)
 }
@@ -159,7 +151,7 @@ pub fn aim<R: ActionRules>(world: &World, act: &Act) -> Option<AimInfo> {
 
 /// Every order that a row of the list could stand for, legal or not.
 pub fn candidates<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offer) -> Vec<Act> {
-    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, base(creature, offer)))
+    by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, offer.order(creature)))
 }
 
 /// Whether the one row of a kind of action is possible: it can be paid for and, where it is aimed at something, there is something to

@@ -34,11 +34,8 @@ pub trait Solo: Sized + Send + Sync + 'static {
 
 impl<S: Solo> Action for S {
     type Rules = S::Rules;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        S::KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = S::KIND;
 
     fn facts(&self) -> <S::Rules as ActionRules>::Facts {
         S::facts()
@@ -48,12 +45,11 @@ impl<S: Solo> Action for S {
         S::concerns(doer)
     }
 
-    fn parse(&self, doer: &<S::Rules as ActionRules>::Doer<'_>, act: &Act) -> Result<Id, Refusal> {
-        S::may(doer)?;
-        Ok(act.creature)
+    fn parse(&self, doer: &<S::Rules as ActionRules>::Doer<'_>, _act: &Act) -> Result<(), Refusal> {
+        S::may(doer)
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         S::done(world, id);
     }
 }

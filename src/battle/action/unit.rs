@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::World;
 
-use super::super::{Act, AimInfo, Composition, Id, Offer, Refusal, Text};
-use super::kind::ActionKind;
+use super::super::{Act, AimInfo, Composition, Id, Offer, Refusal, Text, on_map};
+use super::kind::{ActionKind, AimedAt};
 use super::menu::{Menu, Planned};
 
 /// What all actions of a ruleset have in common.
@@ -19,6 +19,8 @@ pub trait ActionRules: Sized + 'static {
 
     /// Looks up who acts.
     fn doer(world: &World, creature: Id) -> Self::Doer<'_>;
+    /// Where it is.
+    fn world<'w>(doer: &Self::Doer<'w>) -> &'w World;
     /// Every kind of action, in the order in which they are listed.
     fn all() -> &'static [&'static dyn Unit<Self>];
     /// What an action costs that says nothing else.
@@ -38,11 +40,15 @@ pub trait ActionRules: Sized + 'static {
 pub trait Action: Sized + Send + Sync + 'static {
     /// Whose.
     type Rules: ActionRules;
-    /// What an order of it is understood as: everything that it takes to begin.
+    /// What an order of it is understood as: everything that it takes to begin, besides who acts.
     type Plan: Clone + Send + Sync + 'static;
-
     /// What can be read of it without a battle.
-    fn kind(&self) -> &'static ActionKind;
+    const KIND: &'static ActionKind;
+
+    /// The same, where one type stands for several kinds: which of them this is.
+    fn kind(&self) -> &'static ActionKind {
+        Self::KIND
+    }
     /// What else its ruleset wants to know of it.
     fn facts(&self) -> <Self::Rules as ActionRules>::Facts {
         Default::default()
@@ -55,9 +61,13 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn offers(&self, doer: &DoerOf<'_, Self>, menu: &mut Menu<'_>) {
         Self::Rules::list(doer, self, menu);
     }
-    /// Every order that a row could stand for, legal or not: `base` says what it is done with.
-    fn candidates(&self, _doer: &DoerOf<'_, Self>, _offer: &Offer, base: Act) -> Vec<Act> {
-        vec![base]
+    /// Every order that a row could stand for, legal or not: `base` says what it is done with. What is aimed at a creature first of all
+    /// could be aimed at any on the map.
+    fn candidates(&self, doer: &DoerOf<'_, Self>, _offer: &Offer, base: Act) -> Vec<Act> {
+        match self.kind().aimed[0] {
+            AimedAt::Creature => on_map(Self::Rules::world(doer)).map(|id| base.upon(id)).collect(),
+            _ => vec![base],
+        }
     }
     /// Every legal order that a row stands for.
     fn orders(&self, doer: &DoerOf<'_, Self>, offer: &Offer, base: Act) -> Vec<Act> {
@@ -90,8 +100,8 @@ pub trait Action: Sized + Send + Sync + 'static {
     /// # Errors
     /// The rule that stands against it.
     fn parse(&self, doer: &DoerOf<'_, Self>, act: &Act) -> Result<Self::Plan, Refusal>;
-    /// Brings about what was understood; it is paid.
-    fn begin(&self, world: &mut World, plan: Self::Plan);
+    /// Somebody brings about what was understood; it is paid.
+    fn begin(&self, world: &mut World, id: Id, plan: Self::Plan);
 
     /// Whether an order of it can wait for a trigger, which may name what is still missing.
     ///
@@ -108,8 +118,8 @@ pub trait Action: Sized + Send + Sync + 'static {
         self.parse(doer, act)
     }
     /// Brings about what was readied.
-    fn release(&self, world: &mut World, plan: Self::Plan) {
-        self.begin(world, plan);
+    fn release(&self, world: &mut World, id: Id, plan: Self::Plan) {
+        self.begin(world, id, plan);
     }
     /// What a readied order is called when it is asked whether to release it.
     fn readied_as(&self, _doer: &DoerOf<'_, Self>, act: &Act) -> Text {
@@ -218,8 +228,8 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
     }
 
     fn plan(&'static self, doer: &R::Doer<'_>, act: &Act) -> Result<Planned, Refusal> {
-        let plan = self.parse(doer, act)?;
-        Ok(Planned::new(move |world| self.begin(world, plan.clone())))
+        let (id, plan) = (act.creature, self.parse(doer, act)?);
+        Ok(Planned::new(move |world| self.begin(world, id, plan.clone())))
     }
 
     fn readies(&self, doer: &R::Doer<'_>, act: &Act) -> Result<(), Refusal> {
@@ -227,8 +237,8 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
     }
 
     fn at_trigger(&'static self, doer: &R::Doer<'_>, act: &Act, against: Option<Id>) -> Result<Planned, Refusal> {
-        let plan = Action::at_trigger(self, doer, act, against)?;
-        Ok(Planned::new(move |world| self.release(world, plan.clone())))
+        let (id, plan) = (act.creature, Action::at_trigger(self, doer, act, against)?);
+        Ok(Planned::new(move |world| self.release(world, id, plan.clone())))
     }
 
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {

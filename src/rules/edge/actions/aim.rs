@@ -25,11 +25,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Aiming {
     type Rules = Edge;
-    type Plan = (Id, Id);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         Cost::Minor
@@ -44,22 +41,19 @@ impl Action for Aiming {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let enemies = on_map(doer.world).filter(|&other| who::hostile(doer.world, doer.id, other));
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
+        let at = |target| base.upon(target);
         enemies.map(at).collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act
             .target
             .filter(|&target| target != doer.id && is_on_map(doer.world, target))
             .ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))?;
-        Ok((doer.id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, at): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, at: Id) {
         world.the_mut::<TurnUsage>(id).aim = Some(Aim { at, last: false });
         let text = format!("aims at {}", world.resource::<Names>().name(at));
         world.tell(

@@ -25,10 +25,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for Attacking {
     type Rules = Edge;
     type Plan = Strike;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
@@ -42,18 +39,6 @@ impl Action for Attacking {
             offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
             menu.add(offer);
         }
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let Ok(with) = doer.attack(base.with.as_deref()) else {
-            return Vec::new();
-        };
-        let targets = on_map(doer.world).filter(|&target| strike::aims_at(doer.world, doer.id, with, target).is_ok());
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        targets.map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
@@ -71,7 +56,7 @@ impl Action for Attacking {
         })
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 

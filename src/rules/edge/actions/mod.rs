@@ -42,6 +42,10 @@ impl ActionRules for Edge {
         Doer { world, id, profile }
     }
 
+    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+        doer.world
+    }
+
     fn all() -> &'static [&'static dyn Unit<Self>] {
         &ALL
     }

@@ -23,10 +23,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for Spraying {
     type Rules = Edge;
     type Plan = Spray;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Cone) {
@@ -52,10 +49,7 @@ impl Action for Spraying {
                 .iter()
                 .any(|stand| area.iter().any(|&at| stand.space.contains(at)))
         });
-        let towards = |at| Act {
-            at: Some(at),
-            ..base.clone()
-        };
+        let towards = |at| base.to(at);
         ways.map(towards).collect()
     }
 
@@ -77,7 +71,7 @@ impl Action for Spraying {
         })
     }
 
-    fn begin(&self, world: &mut World, plan: Spray) {
+    fn begin(&self, world: &mut World, _id: Id, plan: Spray) {
         spray::declare(world, plan);
     }
 }

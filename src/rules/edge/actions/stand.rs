@@ -20,11 +20,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Stand {
     type Rules = Edge;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = &KIND;
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         Cost::Metres(6)
@@ -34,15 +31,15 @@ impl Action for Stand {
         has_condition(doer.world, doer.id, PRONE)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         if Action::concerns(self, doer) {
-            Ok(doer.id)
+            Ok(())
         } else {
             Err(Refusal::new("already", "It stands."))
         }
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         lose(world, id, PRONE, [rule!("EDG-PRONE-2")]);
     }
 }

@@ -66,6 +66,7 @@ impl Armed {
 impl Action for Armed {
     type Rules = Essence;
     type Plan = Strike;
+    const KIND: &'static ActionKind = ATTACK.kind;
 
     fn kind(&self) -> &'static ActionKind {
         self.kind
@@ -104,7 +105,7 @@ impl Action for Armed {
         strike_of(doer, act, self.mode)
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 
@@ -214,9 +215,8 @@ pub(crate) fn strike_of(
 /// A readied order upon whom it names, or else upon whoever brought its trigger about.
 pub(crate) fn turned_upon(act: &Act, against: Option<Id>) -> Act {
     Act {
-        target: act.target.or(against),
         at: None,
-        ..act.clone()
+        ..act.or_upon(against)
     }
 }
 
@@ -226,10 +226,7 @@ pub(crate) fn upon(doer: &Doer<'_>, base: &Act, things: impl Iterator<Item = Id>
     on_map(world)
         .filter(|&target| target != id && !sight::hidden_from(world, target, id))
         .chain(things)
-        .map(|target| Act {
-            target: Some(target),
-            ..base.clone()
-        })
+        .map(|target| base.upon(target))
         .collect()
 }
 

@@ -7,8 +7,7 @@ use super::super::field::tunnels;
 use super::super::field::tunnels::Hollow;
 use super::super::motion::burrow;
 use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, square};
-use super::places;
+use super::doer::{Doer, Facts};
 use crate::battle::*;
 
 /// Digging.
@@ -33,11 +32,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Burrow {
     type Rules = Essence;
-    type Plan = (Id, Hollow);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Hollow;
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Facts {
         Facts {
@@ -52,28 +48,21 @@ impl Action for Burrow {
             return Vec::new();
         }
         let (here, now) = (world.the::<Position>(id).at, tunnels::depth(world, id));
-        let mut out = Vec::new();
-        for act in places::at(&base, here.neighbours().into_iter().chain([here])) {
-            for depth in [now - 5, now, now + 5] {
-                let mut act = act.clone();
-                act.options.insert(DEPTH.key.into(), Setting::Number(depth));
-                out.push(act);
-            }
-        }
-        out
+        let depths = [now - 5, now, now + 5];
+        let near = here.neighbours().into_iter().chain([here]);
+        near.flat_map(|at| depths.map(|depth| base.to(at).set(DEPTH.key, depth)))
+            .collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Hollow), Refusal> {
-        let at = square(act)?;
-        let depth = match act.options.get(DEPTH.key) {
-            Some(Setting::Number(feet)) => *feet,
-            _ => tunnels::depth(doer.world, doer.id),
-        };
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Hollow, Refusal> {
+        let at = act.named_square()?;
+        let depth = act.number(DEPTH.key);
+        let depth = depth.unwrap_or_else(|| tunnels::depth(doer.world, doer.id));
         burrow::check(doer.world, doer.id, (at, depth))?;
-        Ok((doer.id, (at, depth)))
+        Ok((at, depth))
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Hollow)) {
+    fn begin(&self, world: &mut World, id: Id, to: Hollow) {
         burrow::burrow(world, id, to);
     }
 }

@@ -44,10 +44,7 @@ pub(crate) const KIND: ActionKind = ActionKind {
 impl Action for Casting {
     type Rules = Essence;
     type Plan = CastOrder;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let (world, id) = (doer.world, doer.id);
@@ -110,7 +107,6 @@ impl Action for Casting {
         } else {
             None
         };
-        let settings: Vec<_> = std::iter::once(None).chain(more.map(Some)).collect();
         let aimed = if spells::has_area(spell) {
             let range = u32::try_from(spell.range_ft.base / 5).unwrap_or(0);
             places::around_somebody(world, &base, range.min(12))
@@ -119,13 +115,9 @@ impl Action for Casting {
         };
         let mut out = Vec::new();
         for act in aimed {
-            for setting in &settings {
-                let mut act = act.clone();
-                if let Some((name, energy)) = setting {
-                    act.options.insert((*name).into(), Setting::Number(*energy));
-                }
-                out.push(act);
-            }
+            let fuller = more.map(|(name, energy)| act.clone().set(name, energy));
+            out.push(act);
+            out.extend(fuller);
         }
         out
     }
@@ -141,7 +133,7 @@ impl Action for Casting {
         }
         let mut out = if offer.aim == Aim::Square {
             let mut squares = places::around(world, &base, composed.range.unwrap_or(0));
-            squares.extend(places::at(&base, who::covered(world, id)));
+            squares.extend(who::covered(world, id).into_iter().map(|at| base.to(at)));
             squares
         } else {
             places::everybody(world, &base)
@@ -158,7 +150,7 @@ impl Action for Casting {
         spells::of_order(doer.world, act)
     }
 
-    fn begin(&self, world: &mut World, cast: CastOrder) {
+    fn begin(&self, world: &mut World, _id: Id, cast: CastOrder) {
         spells::cast(world, cast);
     }
 
@@ -183,9 +175,9 @@ impl Action for Casting {
         self.parse(doer, &act)
     }
 
-    fn release(&self, world: &mut World, cast: CastOrder) {
-        who::note(world, cast.casting.caster, "pays its Energy now", rule!("ESS-READY-6"));
-        self.begin(world, cast);
+    fn release(&self, world: &mut World, id: Id, cast: CastOrder) {
+        who::note(world, id, "pays its Energy now", rule!("ESS-READY-6"));
+        self.begin(world, id, cast);
     }
 }
 

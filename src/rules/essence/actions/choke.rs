@@ -20,23 +20,20 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Choke {
     type Rules = Essence;
-    type Plan = (Id, Id);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
         let held = who::held_by(doer.world, doer.id);
         let nobody = || Refusal::by(rule!("ESS-GRAP-15"), "impossible", "It holds nobody.");
-        Ok((doer.id, held.ok_or_else(nobody)?))
+        held.ok_or_else(nobody)
     }
 
-    fn begin(&self, world: &mut World, (id, held): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, held: Id) {
         told(world, id, "Choke", Some(held), rule!("ESS-GRAP-15"));
         grapple::choke(world, id, held);
     }

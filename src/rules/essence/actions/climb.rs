@@ -30,36 +30,30 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Climb {
     type Rules = Essence;
-    type Plan = (Id, Square);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Square;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 1)
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let at = way_to(doer, act)?;
         let stance = doer.stance();
         let rise = who::steps_up(floor(world, at)) - who::steps_up(world.the::<Position>(id).height);
         let sheer = world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.sheer);
+        let here = space(world, id);
         let to = Place {
-            space: Footprint {
-                at,
-                side: world.the::<Body>(id).side,
-            },
+            space: Footprint { at, ..here },
             height: comes_to(world, id, at).height.max(floor(world, at)),
         };
         // Whoever hangs on the edge of broken ice climbs out at its own height.
         let out = stance.climbing && terrain::water_at(world, id) && !terrain::deep(world, at);
         let face = rise != 0 || out;
-        let beside = space(world, id).steps(Footprint::single(at)) == 1;
-        let here = space(world, id);
+        let beside = here.steps(Footprint::single(at)) == 1;
         let barred = bars_the_way(world, here, at, world.the::<Position>(id).height)
-            || slide::closed_corner(world, here, Footprint { at, ..here });
+            || slide::closed_corner(world, here, to.space);
         let open =
             !barred && beside && face && !world.resource::<Map>().solid(at) && room::free_for_feet(world, id, to);
         needs(
@@ -67,10 +61,10 @@ impl Action for Climb {
             rule!("ESS-CLIMB-1"),
             "There is no face to climb there.",
         )?;
-        Ok((id, at))
+        Ok(at)
     }
 
-    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, who: Id, to: Square) {
         launch(world, Ascent { who, to });
     }
 }
@@ -104,19 +98,14 @@ impl Later for Ascent {
             return;
         }
         let before = *world.the::<Position>(id);
-        let here = space(world, id);
+        let from = Place::of(world, id);
         let after = comes_to(world, id, to);
-        if after.at == to {
-            let place = Place {
-                space: Footprint {
-                    at: to,
-                    side: here.side,
-                },
-                height: after.height,
-            };
-            if room::finds_in(world, id, place) {
-                return;
-            }
+        let place = Place {
+            space: Footprint { at: to, ..from.space },
+            height: after.height,
+        };
+        if after.at == to && room::finds_in(world, id, place) {
+            return;
         }
         let along = bring(world, id, after, Going::ByItself);
         let hangs = after.height > floor(world, after.at);
@@ -125,12 +114,8 @@ impl Later for Ascent {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
         world.tell(Event::step(id, before, after, Motion::Climb, "climb").by(rule!("ESS-CLIMB-1")));
-        let from = Place {
-            space: here,
-            height: before.height,
-        };
         brought::went(world, id, from);
-        room::come_to(world, id, Some(here), &along);
+        room::come_to(world, id, Some(from.space), &along);
         moves::entered(world, id);
     }
 }

@@ -6,7 +6,6 @@ use super::super::body::{obeys, who};
 use super::super::flow::command;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, told};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -25,27 +24,20 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Command {
     type Rules = Essence;
-    type Plan = (Id, Id);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         on_map(doer.world).any(|other| obeys::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.named_target()?;
         command::check(doer.world, doer.id, target)?;
-        Ok((doer.id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Command", Some(target), rule!("ESS-CMD-1"));
         command::command(world, id, target);
     }

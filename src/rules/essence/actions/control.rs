@@ -14,14 +14,6 @@ use crate::rule;
 /// Moving one.
 pub(super) struct Control;
 
-/// Which, and where to.
-#[derive(Clone)]
-pub(super) struct Shift {
-    id: Id,
-    number: u32,
-    to: Square,
-}
-
 const KIND: ActionKind = ActionKind {
     family: Some("Spells"),
     purpose: Purpose::Surroundings,
@@ -32,11 +24,9 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Control {
     type Rules = Essence;
-    type Plan = Shift;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    /// The number of the Spell, and where to.
+    type Plan = (u32, Square);
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for running in running::controllable(doer.world, doer.id) {
@@ -53,7 +43,7 @@ impl Action for Control {
         places::around_somebody(doer.world, &base, offer.range.unwrap_or(12))
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Shift, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(u32, Square), Refusal> {
         let word = act.with.as_deref().unwrap_or_default();
         let number: Option<u32> = word.rsplit('-').next().and_then(|word| word.parse().ok());
         let all = running::controllable(doer.world, doer.id);
@@ -71,14 +61,10 @@ impl Action for Control {
         let far = 5 * running::centre(running).steps_to(to);
         let most = running.spell.control_ft.unwrap_or(0);
         needs(far <= most, rule!("ESS-CTRL-3"), "That is too far to move it.")?;
-        Ok(Shift {
-            id: doer.id,
-            number: running.number,
-            to,
-        })
+        Ok((running.number, to))
     }
 
-    fn begin(&self, world: &mut World, Shift { id, number, to }: Shift) {
+    fn begin(&self, world: &mut World, id: Id, (number, to): (u32, Square)) {
         told(world, id, "Control", None, rule!("ESS-CTRL-1"));
         running::control(world, id, number, to);
     }

@@ -7,7 +7,6 @@ use super::super::field::tunnels;
 use super::super::motion::burrow;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, told};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -25,28 +24,21 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for DigOut {
     type Rules = Essence;
-    type Plan = (Id, Id);
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let target = act.named_target()?;
         let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
         if there && tunnels::covered_up(world, target) && who::at_hand(world, id, target) {
-            return Ok((id, target));
+            return Ok(target);
         }
         let message = "Nobody is buried there.";
         Err(Refusal::by(rule!("ESS-BURROW-4"), "not_buried", message))
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Dig out", Some(target), rule!("ESS-BURROW-4"));
         burrow::dig_out(world, target);
     }

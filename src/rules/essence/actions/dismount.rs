@@ -6,22 +6,13 @@ use super::super::body::who;
 use super::super::motion::ride::{self, Mounting};
 use super::super::motion::room;
 use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, square, told};
-use super::places;
+use super::doer::{Doer, needs, told};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Getting down.
 pub(super) struct Dismount;
-
-/// Who gets down from what, and where.
-#[derive(Clone)]
-pub(super) struct Down {
-    rider: Id,
-    mount: Id,
-    at: Square,
-}
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
@@ -34,11 +25,9 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Dismount {
     type Rules = Essence;
-    type Plan = Down;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    /// What it gets down from, and where.
+    type Plan = (Id, Square);
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::mount_of(doer.world, doer.id).is_some()
@@ -47,12 +36,12 @@ impl Action for Dismount {
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let mount = who::mount_of(doer.world, doer.id);
         let landings = mount.map(|mount| ride::landings(doer.world, doer.id, mount));
-        places::at(&base, landings.unwrap_or_default())
+        landings.into_iter().flatten().map(|at| base.to(at)).collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Down, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
         let (world, rider) = (doer.world, doer.id);
-        let at = square(act)?;
+        let at = act.named_square()?;
         let mount = who::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let side = doer.profile().size.edge();
@@ -61,10 +50,10 @@ impl Action for Dismount {
         let height = world.the::<Position>(rider).height;
         let fits = beside && room::may_go(world, rider, room::place_in(world, to, height));
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
-        Ok(Down { rider, mount, at })
+        Ok((mount, at))
     }
 
-    fn begin(&self, world: &mut World, Down { rider, mount, at }: Down) {
+    fn begin(&self, world: &mut World, rider: Id, (mount, at): (Id, Square)) {
         told(world, rider, "Dismount", Some(mount), rule!("ESS-CMD-8"));
         launch(world, Mounting::Down { rider, at });
     }

@@ -88,15 +88,10 @@ pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> 
     Ok(target)
 }
 
-/// The square an order is about.
-pub(crate) fn square(act: &Act) -> Result<crate::grid::Square, Refusal> {
-    act.at.ok_or_else(|| Refusal::new("no_square", "Name the square."))
-}
-
 /// The square of the map that a way of moving by Skill goes to, for somebody who is free to go.
 pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
-    let at = square(act)?;
+    let at = act.named_square()?;
     if let Some(rule) = who::entangled(world, id) {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }

@@ -18,27 +18,12 @@ pub(super) struct Draw;
 /// Putting something away.
 pub(super) struct Stow;
 
-/// Who, and the key of the thing.
-#[derive(Clone)]
-pub(super) struct Thing {
-    id: Id,
-    key: String,
-}
-
-impl Thing {
-    fn of(doer: &Doer<'_>, act: &Act) -> Self {
-        Self {
-            id: doer.id,
-            key: act.with.clone().unwrap_or_default(),
-        }
-    }
-
-    fn held(doer: &Doer<'_>, act: &Act, rule: Rule) -> Result<Self, Refusal> {
-        let thing = Self::of(doer, act);
-        let held = gear::in_hand(doer.world, doer.id, &thing.key).is_some_and(|weapon| !weapon.natural);
-        needs(held, rule, "It does not hold that.")?;
-        Ok(thing)
-    }
+/// The key of the thing that an order names, which must be held.
+fn held(doer: &Doer<'_>, act: &Act, rule: Rule) -> Result<String, Refusal> {
+    let key = act.with.clone().unwrap_or_default();
+    let held = gear::in_hand(doer.world, doer.id, &key).is_some_and(|weapon| !weapon.natural);
+    needs(held, rule, "It does not hold that.")?;
+    Ok(key)
 }
 
 const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
@@ -70,10 +55,7 @@ fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, men
             continue;
         }
         let kind = action.kind();
-        let order = Act {
-            with: Some(item.weapon.key.clone()),
-            ..kind.order(doer.id)
-        };
+        let order = kind.order(doer.id).using(&item.weapon.key);
         let mut offer = row(kind, action.cost(doer, &order));
         offer.label = format!("{} {}", kind.label, item.weapon.name);
         offer.help = String::new();
@@ -85,11 +67,8 @@ fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, men
 
 impl Action for Drop {
     type Rules = Essence;
-    type Plan = Thing;
-
-    fn kind(&self) -> &'static ActionKind {
-        &DROP
-    }
+    type Plan = String;
+    const KIND: &'static ActionKind = &DROP;
 
     fn facts(&self) -> Facts {
         Facts {
@@ -103,11 +82,11 @@ impl Action for Drop {
         rows(self, true, doer, menu);
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
-        Thing::held(doer, act, rule!("ESS-FREE-2"))
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
+        held(doer, act, rule!("ESS-FREE-2"))
     }
 
-    fn begin(&self, world: &mut World, Thing { id, key }: Thing) {
+    fn begin(&self, world: &mut World, id: Id, key: String) {
         let at = world.the::<Position>(id).at;
         gear::drop_item(world, id, &key, at, rule!("ESS-FREE-1"));
     }
@@ -115,56 +94,50 @@ impl Action for Drop {
 
 impl Action for Draw {
     type Rules = Essence;
-    type Plan = Thing;
-
-    fn kind(&self) -> &'static ActionKind {
-        &DRAW
-    }
+    type Plan = String;
+    const KIND: &'static ActionKind = &DRAW;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         rows(self, false, doer, menu);
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
-        let thing = Thing::of(doer, act);
-        let there = gear::drawable(doer.world, doer.id).contains(&thing.key);
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
+        let key = act.with.clone().unwrap_or_default();
+        let there = gear::drawable(doer.world, doer.id).contains(&key);
         let message = "It has no such thing to draw, or no hand for it.";
         needs(there, rule!("ESS-ACT-1"), message)?;
-        Ok(thing)
+        Ok(key)
     }
 
-    fn begin(&self, world: &mut World, thing: Thing) {
-        told(world, thing.id, "Draw", None, rule!("ESS-ACT-1"));
-        self.release(world, thing);
+    fn begin(&self, world: &mut World, id: Id, key: String) {
+        told(world, id, "Draw", None, rule!("ESS-ACT-1"));
+        self.release(world, id, key);
     }
 
-    fn release(&self, world: &mut World, Thing { id, key }: Thing) {
+    fn release(&self, world: &mut World, id: Id, key: String) {
         gear::shift(world, id, &key, true);
     }
 }
 
 impl Action for Stow {
     type Rules = Essence;
-    type Plan = Thing;
-
-    fn kind(&self) -> &'static ActionKind {
-        &STOW
-    }
+    type Plan = String;
+    const KIND: &'static ActionKind = &STOW;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         rows(self, true, doer, menu);
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Thing, Refusal> {
-        Thing::held(doer, act, rule!("ESS-ACT-2"))
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
+        held(doer, act, rule!("ESS-ACT-2"))
     }
 
-    fn begin(&self, world: &mut World, thing: Thing) {
-        told(world, thing.id, "Stow", None, rule!("ESS-ACT-2"));
-        self.release(world, thing);
+    fn begin(&self, world: &mut World, id: Id, key: String) {
+        told(world, id, "Stow", None, rule!("ESS-ACT-2"));
+        self.release(world, id, key);
     }
 
-    fn release(&self, world: &mut World, Thing { id, key }: Thing) {
+    fn release(&self, world: &mut World, id: Id, key: String) {
         gear::shift(world, id, &key, false);
     }
 }

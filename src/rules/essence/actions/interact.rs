@@ -16,16 +16,9 @@ use crate::rule;
 /// Using one's hands.
 pub(crate) struct Interact;
 
-/// Who, and what its hands do.
-#[derive(Clone)]
-pub(crate) struct Handling {
-    id: Id,
-    with: Handled,
-}
-
 /// What hands do something to.
 #[derive(Clone)]
-enum Handled {
+pub(crate) enum Handled {
     Door(Id),
     Illusion(Id),
     /// Something on the ground, by its number.
@@ -51,11 +44,8 @@ pub(crate) const KIND: ActionKind = ActionKind {
 
 impl Action for Interact {
     type Rules = Essence;
-    type Plan = Handling;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Handled;
+    const KIND: &'static ActionKind = &KIND;
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> i32 {
         let fixture = act.target.and_then(|thing| doer.world.part::<ObjectProperties>(thing));
@@ -66,26 +56,17 @@ impl Action for Interact {
         if doer.profile().hands == 0 {
             return Vec::new();
         }
-        let upon = |thing: Id| Act {
-            target: Some(thing),
-            ..base.clone()
-        };
         let things = things(doer.world).filter(|&thing| handled(doer, thing).is_some());
-        let mut out: Vec<Act> = things.map(upon).collect();
+        let mut out: Vec<Act> = things.map(|thing| base.upon(thing)).collect();
         for lying in &doer.world.resource::<Floor<Item>>().items {
             if to_hand(doer, lying) {
-                let mut act = Act {
-                    at: Some(lying.at),
-                    ..base.clone()
-                };
-                act.options.insert(LYING.key.into(), Setting::Word(lying.word()));
-                out.push(act);
+                out.push(base.to(lying.at).saying(LYING.key, lying.word()));
             }
         }
         out
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handling, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
         let with = match (act.target, act.at, act.word(LYING.key)) {
             (Some(thing), None, None) => handled(doer, thing),
             (None, Some(at), Some(word)) => {
@@ -97,13 +78,10 @@ impl Action for Interact {
         };
         let able = with.filter(|_| doer.profile().hands > 0);
         let refusal = || Refusal::by(rule!("ESS-ACT-2"), "impossible", "That is not to hand.");
-        Ok(Handling {
-            id: doer.id,
-            with: able.ok_or_else(refusal)?,
-        })
+        able.ok_or_else(refusal)
     }
 
-    fn begin(&self, world: &mut World, Handling { id, with }: Handling) {
+    fn begin(&self, world: &mut World, id: Id, with: Handled) {
         let target = match with {
             Handled::Door(thing) | Handled::Illusion(thing) => Some(thing),
             Handled::Item(_) => None,

@@ -10,7 +10,6 @@ use super::super::fight::spells;
 use super::super::fight::strike::compare;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, creature_named, needs};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -27,26 +26,19 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Intimidate {
     type Rules = Essence;
-    type Plan = (Id, Id);
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let target = creature_named(doer, act)?;
         needs(who::hostile(world, id, target), rule!("ESS-SKILL-8"), "Only an Enemy.")?;
         let near = who::distance(world, id, target) <= 30 && sight::sees(world, id, target);
         needs(near, rule!("ESS-SKILL-8"), "Only within 30 ft and Line of Effect.")?;
-        Ok((id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         launch(world, Threat(id, target));
     }
 }

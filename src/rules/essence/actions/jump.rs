@@ -28,18 +28,15 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Jump {
     type Rules = Essence;
-    type Plan = (Id, Square);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Square;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let speed = who::speed(doer.world, doer.id).value;
         places::around(doer.world, &base, u32::try_from(speed / 5).unwrap_or(0))
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let at = way_to(doer, act)?;
         let here = world.the::<Position>(id).at;
@@ -62,10 +59,10 @@ impl Action for Jump {
             rule!("ESS-ACT-3"),
             "Something solid is in the way.",
         )?;
-        Ok((id, at))
+        Ok(at)
     }
 
-    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, who: Id, to: Square) {
         launch(world, Leap { who, to });
     }
 }
@@ -110,7 +107,8 @@ impl Later for Leap {
         let Some(direction) = Direction::towards(i32::from(to.x - before.at.x), i32::from(to.y - before.at.y)) else {
             return;
         };
-        let here = space(world, id);
+        let from = Place::of(world, id);
+        let here = from.space;
         let wanted = before.at.steps_to(to).min(leap / 5);
         let mut best = here;
         let mut at = here;
@@ -154,18 +152,14 @@ impl Later for Leap {
             .max()
             .unwrap_or_default();
         let height = before.height.max(top);
-        let along = bring(world, id, Position { at: best.at, height }, Going::ByItself);
-        let mut event =
-            Event::step(id, before, Position { at: best.at, height }, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
+        let after = Position { at: best.at, height };
+        let along = bring(world, id, after, Going::ByItself);
+        let mut event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
         if support::air_under(world, id) > 0 {
             // It jumps down: its total softens the fall.
             event = event.by(rule!("ESS-FALL-6"));
         }
         world.tell(event);
-        let from = Place {
-            space: here,
-            height: before.height,
-        };
         brought::went(world, id, from);
         room::come_to(world, id, Some(here), &along);
         descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);

@@ -62,6 +62,7 @@ impl Maneuver {
 impl Action for Attempt {
     type Rules = Essence;
     type Plan = Strike;
+    const KIND: &'static ActionKind = &BREAK;
 
     fn kind(&self) -> &'static ActionKind {
         self.0.kind()
@@ -96,7 +97,7 @@ impl Action for Attempt {
         attack::strike_of(doer, act, |weapon| self.mode(weapon))
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 
@@ -129,11 +130,7 @@ fn about_each(world: &World, act: Act) -> Vec<Act> {
     if things.len() < 2 {
         return vec![act];
     }
-    let about = |thing: String| {
-        let mut act = act.clone();
-        act.options.insert(CARRIED.key.into(), Setting::Word(thing));
-        act
-    };
+    let about = |thing: String| act.clone().saying(CARRIED.key, thing);
     things.into_iter().map(about).collect()
 }
 
@@ -156,7 +153,7 @@ pub(crate) fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice
             if let Some(thing) = thing {
                 key += &format!("-{thing}");
                 label += &format!(": {}", gear::name_of(doer.world, target, &thing));
-                act.options.insert(CARRIED.key.into(), Setting::Word(thing));
+                act = act.saying(CARRIED.key, thing);
             }
             if let Ok(strike) = Attempt(maneuver).parse(doer, &act) {
                 let choice = Choice::new(key, label).to(Purpose::Control);

@@ -10,7 +10,6 @@ use super::super::fight::harm;
 use super::super::fight::strike::compare;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, creature_named, needs};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -28,26 +27,19 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Medicine {
     type Rules = Essence;
-    type Plan = (Id, Id);
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = creature_named(doer, act)?;
         let near = who::at_hand(doer.world, doer.id, target);
         needs(near, rule!("ESS-SKILL-7"), "Only within 5 ft.")?;
         let bleeds = who::has(doer.world, target, condition::BLEEDING);
         needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;
-        Ok((doer.id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         launch(world, Tending(id, target));
     }
 }

@@ -125,6 +125,10 @@ impl ActionRules for Essence {
         Doer { world, id }
     }
 
+    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+        doer.world
+    }
+
     fn all() -> &'static [&'static dyn Unit<Self>] {
         &ALL
     }

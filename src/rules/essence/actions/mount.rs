@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::motion::ride::{self, Mounting};
 use super::super::ruleset::Essence;
 use super::doer::{Doer, told};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -23,23 +22,16 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Mount {
     type Rules = Essence;
-    type Plan = (Id, Id);
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.named_target()?;
         ride::check_mount(doer.world, doer.id, target)?;
-        Ok((doer.id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
         launch(
             world,

@@ -8,30 +8,14 @@ use crate::grid::{Footprint, Square};
 
 /// Orders at everybody on the map.
 pub(super) fn everybody(world: &World, base: &Act) -> Vec<Act> {
-    on_map(world)
-        .map(|target| Act {
-            target: Some(target),
-            ..base.clone()
-        })
-        .collect()
-}
-
-/// Orders at some squares.
-pub(super) fn at(base: &Act, squares: impl IntoIterator<Item = Square>) -> Vec<Act> {
-    squares
-        .into_iter()
-        .map(|at| Act {
-            at: Some(at),
-            ..base.clone()
-        })
-        .collect()
+    on_map(world).map(|target| base.upon(target)).collect()
 }
 
 /// Orders at every square within so many.
 pub(super) fn around(world: &World, base: &Act, range: u32) -> Vec<Act> {
     let near = space(world, base.creature).around(u8::try_from(range).unwrap_or(u8::MAX));
     let map = world.resource::<Map>();
-    at(base, near.filter(|&at| map.contains(at)))
+    near.filter(|&at| map.contains(at)).map(|at| base.to(at)).collect()
 }
 
 /// As [`around`], where somebody it knows of stands near enough for an area to be worth a thought.

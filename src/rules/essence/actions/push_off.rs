@@ -32,10 +32,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for PushOff {
     type Rules = Essence;
     type Plan = drift::PushOff;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)
@@ -47,11 +44,7 @@ impl Action for PushOff {
         let mut out = Vec::new();
         for whole in places::around(doer.world, &base, 1) {
             out.push(whole.clone());
-            for feet in (5..speed).step_by(5) {
-                let mut act = whole.clone();
-                act.options.insert(FEET.key.into(), Setting::Number(feet));
-                out.push(act);
-            }
+            out.extend((5..speed).step_by(5).map(|feet| whole.clone().set(FEET.key, feet)));
         }
         out
     }
@@ -62,10 +55,7 @@ impl Action for PushOff {
         needs(who::weightless(world), rule!("ESS-ZG-1"), "It has weight here.")?;
         let (direction, hold) = drift::push_off_way(world, id, at)?;
         let most = drift::push_off_feet(world, id, hold);
-        let far = match act.options.get(FEET.key) {
-            Some(Setting::Number(feet)) => *feet,
-            _ => most,
-        };
+        let far = act.number(FEET.key).unwrap_or(most);
         let chosen = far == most || (far >= 5 && far % 5 == 0 && far <= most);
         let message = "Name `feet` in steps of 5, as far as it can go.";
         needs(chosen, rule!("ESS-ZG-2"), message)?;
@@ -79,7 +69,7 @@ impl Action for PushOff {
         })
     }
 
-    fn begin(&self, world: &mut World, push: drift::PushOff) {
+    fn begin(&self, world: &mut World, _id: Id, push: drift::PushOff) {
         drift::push_off(world, push);
     }
 }

@@ -17,13 +17,6 @@ use crate::rule;
 /// Readying something.
 pub(crate) struct Readying;
 
-/// Who, and what.
-#[derive(Clone)]
-pub(crate) struct Waiting {
-    id: Id,
-    ready: Ready,
-}
-
 /// What an order of it reads like.
 pub(crate) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Wait,
@@ -49,11 +42,8 @@ pub(crate) const KIND: ActionKind = ActionKind {
 
 impl Action for Readying {
     type Rules = Essence;
-    type Plan = Waiting;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Ready;
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for tool in tools(doer) {
@@ -78,25 +68,25 @@ impl Action for Readying {
         let mut out = Vec::new();
         for tool in tools(doer) {
             for (trigger, about) in triggers(doer.world) {
-                let mut act = tool.readied(base.clone(), trigger);
-                if let Some((key, what)) = about {
-                    act.options.insert(key.into(), Setting::Word(what));
-                }
-                out.push(act);
+                let act = tool.readied(&base, trigger);
+                out.push(match about {
+                    Some((key, what)) => act.saying(key, what),
+                    None => act,
+                });
             }
         }
         out
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Waiting, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Ready, Refusal> {
         let ready = Ready::of_order(doer.world, act, attack::ATTACK.key())?;
         let named = by_action(&ready.act)?;
         named.kind().understands(&ready.act)?;
         named.readies(doer, &ready.act)?;
-        Ok(Waiting { id: doer.id, ready })
+        Ok(ready)
     }
 
-    fn begin(&self, world: &mut World, Waiting { id, ready }: Waiting) {
+    fn begin(&self, world: &mut World, id: Id, ready: Ready) {
         told(world, id, "Ready", None, rule!("ESS-READY-1"));
         world.the_mut::<TurnUsage>(id).ready = Some(ready);
     }
@@ -129,15 +119,9 @@ struct Tool {
 
 impl Tool {
     /// An order to ready it for a trigger.
-    fn readied(&self, base: Act, trigger: &str) -> Act {
-        let mut act = Act {
-            with: Some(self.with.clone()),
-            ..base
-        };
-        let word = |word: &str| Setting::Word(word.into());
-        act.options.insert(cue::ACTION.key.into(), word(self.action));
-        act.options.insert(cue::TRIGGER.key.into(), word(trigger));
-        act
+    fn readied(&self, base: &Act, trigger: &str) -> Act {
+        let act = base.using(&self.with).saying(cue::ACTION.key, self.action);
+        act.saying(cue::TRIGGER.key, trigger)
     }
 }
 
@@ -194,6 +178,6 @@ fn watches(doer: &Doer<'_>, offer: &Offer, base: &Act) -> Vec<Act> {
     places::around(doer.world, base, offer.range.unwrap_or(1))
         .into_iter()
         .filter(|act| act.at.is_some_and(|at| !map.solid(at)))
-        .map(|aimed| tool.readied(aimed, cue::ENTERS_SQUARE.key))
+        .map(|aimed| tool.readied(&aimed, cue::ENTERS_SQUARE.key))
         .collect()
 }

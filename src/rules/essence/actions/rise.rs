@@ -33,11 +33,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Rise {
     type Rules = Essence;
-    type Plan = (Id, Feet);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Feet;
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Facts {
         Facts {
@@ -50,21 +47,14 @@ impl Action for Rise {
         doer.profile().flight.is_some()
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let _ = doer;
-        [-20, -10, -5, 5, 10, 20]
-            .into_iter()
-            .map(|feet| {
-                let mut act = base.clone();
-                act.options.insert(FEET.key.into(), Setting::Number(feet));
-                act
-            })
-            .collect()
+    fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let ways = [-20, -10, -5, 5, 10, 20];
+        ways.map(|feet| base.clone().set(FEET.key, feet)).into()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Feet), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Feet, Refusal> {
         let (world, id) = (doer.world, doer.id);
-        let feet = feet_of(act);
+        let feet = act.number(FEET.key).unwrap_or(0);
         let deeds = world.the::<TurnUsage>(id);
         let flies = doer.stance().aloft && deeds.aired.is_some();
         needs(flies, rule!("ESS-FLY-1"), "Only as part of a Fly action.")?;
@@ -76,15 +66,19 @@ impl Action for Rise {
         needs(paid, rule!("ESS-FLY-4"), "Too little of the Fly action is left.")?;
         let free = room::nobody_known(world, id, comes_to(world, id, feet));
         needs(free, rule!("ESS-MOVE-11"), "Somebody is there.")?;
-        Ok((id, feet))
+        Ok(feet)
     }
 
-    fn begin(&self, world: &mut World, (who, feet): (Id, Feet)) {
+    fn begin(&self, world: &mut World, who: Id, feet: Feet) {
         launch(world, Rising { who, feet });
     }
 
     fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
-        Some(course::height_words(doer.world, doer.id, feet_of(act)))
+        Some(course::height_words(
+            doer.world,
+            doer.id,
+            act.number(FEET.key).unwrap_or(0),
+        ))
     }
 }
 
@@ -131,12 +125,4 @@ fn comes_to(world: &World, id: Id, feet: Feet) -> Place {
     let here = Place::of(world, id);
     let height = Length(here.height.0 + Length::feet(feet).0).max(support::floor_under(world, id));
     Place { height, ..here }
-}
-
-/// Feet named by an order.
-fn feet_of(act: &Act) -> Feet {
-    match act.options.get(FEET.key) {
-        Some(Setting::Number(feet)) => *feet,
-        _ => 0,
-    }
 }

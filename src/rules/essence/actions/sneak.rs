@@ -9,7 +9,6 @@ use super::super::field::{sight, skills};
 use super::super::motion::walk;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, needs};
-use super::places;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -28,13 +27,6 @@ const KIND: ActionKind = ActionKind {
         "Hides from Enemies that do not see it, after up to half of its Speed.",
     )
 };
-
-/// Who, and where to: its way, the next square last; none where it stays.
-#[derive(Clone)]
-pub(super) struct Way {
-    id: Id,
-    rest: Vec<Square>,
-}
 
 /// Where it may get to first.
 fn reach(doer: &Doer<'_>) -> Reach {
@@ -55,16 +47,15 @@ fn ways(doer: &Doer<'_>, base: &Act) -> Vec<Act> {
         .squares
         .iter()
         .filter(|reached| reached.stop && reached.at != here);
-    places::at(base, [here].into_iter().chain(stops.map(|reached| reached.at)))
+    let all = [here].into_iter().chain(stops.map(|reached| reached.at));
+    all.map(|at| base.to(at)).collect()
 }
 
 impl Action for Sneak {
     type Rules = Essence;
-    type Plan = Way;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    /// Its way, the next square last; none where it stays.
+    type Plan = Vec<Square>;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         ways(doer, &base)
@@ -78,11 +69,10 @@ impl Action for Sneak {
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
-        let id = doer.id;
-        let here = doer.world.the::<Position>(id).at;
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Vec<Square>, Refusal> {
+        let here = doer.world.the::<Position>(doer.id).at;
         let Some(at) = act.at.filter(|&at| at != here) else {
-            return Ok(Way { id, rest: Vec::new() });
+            return Ok(Vec::new());
         };
         let reach = reach(doer);
         let reached = reach.get(at).filter(|reached| reached.stop);
@@ -93,10 +83,10 @@ impl Action for Sneak {
         )?;
         let mut rest = reach.path(at).unwrap_or_default();
         rest.reverse();
-        Ok(Way { id, rest })
+        Ok(rest)
     }
 
-    fn begin(&self, world: &mut World, Way { id, rest }: Way) {
+    fn begin(&self, world: &mut World, id: Id, rest: Vec<Square>) {
         launch(world, Sneaking(id));
         if !rest.is_empty() {
             let far = skills::half_speed(world, id);

@@ -30,25 +30,22 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Swim {
     type Rules = Essence;
-    type Plan = (Id, Square);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Square;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 2)
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let at = way_to(doer, act)?;
         let away = space(world, id).steps(Footprint::single(at)) >= 1;
         needs(swims(doer) && away, rule!("ESS-SWIM-1"), "It is not in deep water.")?;
-        Ok((id, at))
+        Ok(at)
     }
 
-    fn begin(&self, world: &mut World, (who, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, who: Id, to: Square) {
         launch(world, Stroke { who, to });
     }
 }

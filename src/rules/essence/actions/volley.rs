@@ -25,10 +25,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for Volleying {
     type Rules = Essence;
     type Plan = Volley;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         doer.profile().volley
@@ -59,7 +56,7 @@ impl Action for Volleying {
         volley::of_order(doer.world, act)
     }
 
-    fn begin(&self, world: &mut World, volley: Volley) {
+    fn begin(&self, world: &mut World, _id: Id, volley: Volley) {
         volley::declare(world, volley);
     }
 }

@@ -7,7 +7,6 @@ use super::super::data::stats::*;
 use super::super::fight::harm;
 use super::super::ruleset::Essence;
 use super::doer::{Doer, creature_named, needs, told};
-use super::places;
 use crate::battle::*;
 use crate::rule;
 
@@ -25,27 +24,20 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Wake {
     type Rules = Essence;
-    type Plan = (Id, Id);
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        places::everybody(doer.world, &base)
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let target = creature_named(doer, act)?;
         let near = who::at_hand(world, id, target) && target != id;
         needs(near, rule!("ESS-UNC-2"), "Only within 5 ft.")?;
         let sleeps = who::has(world, target, condition::UNCONSCIOUS) && world.the::<Vitals>(target).hp > 0;
         needs(sleeps, rule!("ESS-UNC-2"), "It cannot be woken.")?;
-        Ok((id, target))
+        Ok(target)
     }
 
-    fn begin(&self, world: &mut World, (id, target): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Wake", Some(target), rule!("ESS-UNC-2"));
         harm::wake(world, target);
     }

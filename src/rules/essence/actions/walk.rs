@@ -13,13 +13,6 @@ use crate::grid::Square;
 /// Moving.
 pub(super) struct Walk;
 
-/// Who, and its way, the next square last.
-#[derive(Clone)]
-pub(super) struct Way {
-    id: Id,
-    rest: Vec<Square>,
-}
-
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Move,
     aimed: &[AimedAt::Square],
@@ -33,21 +26,19 @@ fn nowhere() -> Refusal {
 
 impl Action for Walk {
     type Rules = Essence;
-    type Plan = Way;
+    /// Its way, the next square last.
+    type Plan = Vec<Square>;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Way, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Vec<Square>, Refusal> {
         let at = act.at.ok_or_else(nowhere)?;
         let path = walk::reach_of_a_move(doer.world, doer.id).path(at);
         let mut rest = path.ok_or_else(|| Refusal::new("no_way", "There is no way to get there."))?;
         rest.reverse();
-        Ok(Way { id: doer.id, rest })
+        Ok(rest)
     }
 
-    fn begin(&self, world: &mut World, Way { id, rest }: Way) {
+    fn begin(&self, world: &mut World, id: Id, rest: Vec<Square>) {
         // It is this Move and no other that was readied (ESS-READY-1).
         walk::set_out(world, id, rest, Feet::MAX);
     }

@@ -47,10 +47,7 @@ impl Attacking {
 impl Action for Attacking {
     type Rules = Momentum;
     type Plan = Strike;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Option<Rule> {
         Some(rule!("MOM-ACT-1"))
@@ -72,24 +69,17 @@ impl Action for Attacking {
         }
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        doer.at_others(&base)
-    }
-
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
         Self::aimed(doer, act, false)
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
-        let act = Act {
-            target: against,
-            ..act.clone()
-        };
-        Self::aimed(doer, &act, true)
+        let target = against;
+        Self::aimed(doer, &Act { target, ..act.clone() }, true)
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {

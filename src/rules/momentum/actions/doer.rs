@@ -38,16 +38,6 @@ impl<'w> Doer<'w> {
         offer.refusal = menu.judge(|| Momentum::affords(self, &cost));
         offer
     }
-
-    /// Orders of an action at every creature but whoever acts.
-    pub fn at_others(&self, base: &Act) -> Vec<Act> {
-        let others = on_map(self.world).filter(|&other| other != self.id);
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        others.map(at).collect()
-    }
 }
 
 /// What an action takes (MOM-ROUND-5, MOM-ABIL-2).

@@ -63,11 +63,8 @@ fn trigger(act: &Act) -> Option<Trigger> {
 
 impl Action for HoldAction {
     type Rules = Momentum;
-    type Plan = (Id, (Trigger, Act));
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = (Trigger, Act);
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Option<Rule> {
         Some(rule!("MOM-TRIG-1"))
@@ -86,15 +83,11 @@ impl Action for HoldAction {
     }
 
     fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let waiting = |word: &str| {
-            let mut act = base.clone();
-            act.options.insert(TRIGGER.key.into(), Setting::Word(word.into()));
-            act
-        };
+        let waiting = |word| base.clone().saying(TRIGGER.key, word);
         [WORDS[0], WORDS[2]].map(waiting).into()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, (Trigger, Act)), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Trigger, Act), Refusal> {
         let with = doer.attack(act.with.as_deref())?;
         let trigger =
             trigger(act).ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
@@ -102,10 +95,10 @@ impl Action for HoldAction {
             with: Some(with.key.clone()),
             ..attack::KIND.order(doer.id)
         };
-        Ok((doer.id, (trigger, held)))
+        Ok((trigger, held))
     }
 
-    fn begin(&self, world: &mut World, (id, held): (Id, (Trigger, Act))) {
+    fn begin(&self, world: &mut World, id: Id, held: (Trigger, Act)) {
         world.the_mut::<HeldActions>(id).0.push(held);
     }
 }

@@ -53,6 +53,10 @@ impl ActionRules for Momentum {
         Doer { world, id, profile }
     }
 
+    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+        doer.world
+    }
+
     fn all() -> &'static [&'static dyn Unit<Self>] {
         &ALL
     }

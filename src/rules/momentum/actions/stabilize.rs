@@ -28,21 +28,16 @@ const KIND: ActionKind = ActionKind {
 impl Action for Stabilize {
     type Rules = Momentum;
     type Plan = Contest;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Option<Rule> {
         Some(rule!("MOM-ACT-11"))
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let own = Act {
-            target: Some(doer.id),
-            ..base.clone()
-        };
-        doer.at_others(&base).into_iter().chain([own]).collect()
+        // Itself comes last.
+        let others = on_map(doer.world).filter(|&other| other != doer.id);
+        others.chain([doer.id]).map(|target| base.upon(target)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
@@ -58,7 +53,7 @@ impl Action for Stabilize {
         Ok(Contest { actor, target, about })
     }
 
-    fn begin(&self, world: &mut World, contest: Contest) {
+    fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
         launch(world, contest);
     }
 }

@@ -27,17 +27,10 @@ const KIND: ActionKind = ActionKind {
 impl Action for SwitchPlaces {
     type Rules = Momentum;
     type Plan = Swapping;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Option<Rule> {
         Some(rule!("MOM-ACT-13"))
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        doer.at_others(&base)
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
@@ -55,7 +48,7 @@ impl Action for SwitchPlaces {
         Ok(Swapping { actor, ally })
     }
 
-    fn begin(&self, world: &mut World, plan: Swapping) {
+    fn begin(&self, world: &mut World, _id: Id, plan: Swapping) {
         launch(world, plan);
     }
 }

@@ -23,24 +23,17 @@ const KIND: ActionKind = ActionKind {
 impl Action for Tripping {
     type Rules = Momentum;
     type Plan = Contest;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn facts(&self) -> Option<Rule> {
         Some(rule!("MOM-TRIP-1"))
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        doer.at_others(&base)
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         Contest::against(doer.world, doer.id, act.target, About::Feet)
     }
 
-    fn begin(&self, world: &mut World, contest: Contest) {
+    fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
         launch(world, contest);
     }
 }

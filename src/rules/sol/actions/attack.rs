@@ -22,7 +22,6 @@ pub(crate) struct Striking;
 /// An attack, and what it is aimed at.
 #[derive(Clone)]
 pub(crate) struct Blow {
-    id: Id,
     with: Attack,
     target: Option<Id>,
     at: Option<Square>,
@@ -105,10 +104,7 @@ fn not_melee() -> Refusal {
 impl Action for Striking {
     type Rules = Sol;
     type Plan = Blow;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         for with in &means.profile.attacks {
@@ -137,10 +133,7 @@ impl Action for Striking {
         let usable = who::attack(world, id, key).filter(|with| ready(means, with).is_ok());
         let Some(with) = usable else { return Vec::new() };
         if with.burst_ft.is_some() {
-            let at = |at| Act {
-                at: Some(at),
-                ..base.clone()
-            };
+            let at = |at| base.to(at);
             return spots(world, id, with).into_iter().map(at).collect();
         }
         let only = attack::must_attack(world, id, with);
@@ -152,10 +145,7 @@ impl Action for Striking {
             {
                 continue;
             }
-            let act = Act {
-                target: Some(target),
-                ..base.clone()
-            };
+            let act = base.upon(target);
             out.push(act.clone());
             if may_knock_out(world, with, target).is_ok() {
                 out.push(knocking_out(act));
@@ -171,7 +161,6 @@ impl Action for Striking {
             .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{key}`.")))?;
         ready(means, with)?;
         let blow = |target, at| Blow {
-            id,
             with: with.clone(),
             target,
             at,
@@ -211,9 +200,8 @@ impl Action for Striking {
         Ok(blow(Some(target), None))
     }
 
-    fn begin(&self, world: &mut World, blow: Blow) {
+    fn begin(&self, world: &mut World, id: Id, blow: Blow) {
         let Blow {
-            id,
             with,
             target,
             at,

@@ -29,10 +29,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for Climb {
     type Rules = Sol;
     type Plan = Feat;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where there is one to do; what it costs depends on where it goes.
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
@@ -46,19 +43,12 @@ impl Action for Climb {
 
     fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (mover, tiles) = means.ground();
-        let order = |face: Face| {
-            let mut act = Act {
-                at: Some(face.at),
-                ..base.clone()
-            };
-            act.options.insert(FEET.key.into(), Setting::Number(face.feet));
-            act
-        };
+        let order = |face: Face| base.to(face.at).set(FEET.key, face.feet);
         faces(tiles, mover).into_iter().map(order).collect()
     }
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
-        let Some(Setting::Number(feet)) = act.options.get(FEET.key) else {
+        let Some(feet) = act.number(FEET.key) else {
             let message = "Say how many feet: `feet` up, or negative for down.";
             return Err(Refusal::new("no_feet", message));
         };
@@ -68,15 +58,15 @@ impl Action for Climb {
         let (mover, tiles) = means.ground();
         let known = faces(tiles, mover)
             .iter()
-            .any(|face| (face.at, face.feet) == (at, *feet));
+            .any(|face| (face.at, face.feet) == (at, feet));
         if known {
-            return Ok(Feat::new(means.id, at, Some(*feet)));
+            return Ok(Feat::new(means.id, at, Some(feet)));
         }
         let message = "There is no such stretch of a face within its means.";
         Err(Refusal::by(rule!("SOL-CLIMB-5"), "no_face", message))
     }
 
-    fn begin(&self, world: &mut World, feat: Feat) {
+    fn begin(&self, world: &mut World, _id: Id, feat: Feat) {
         motion::begin_feat(world, feat);
     }
 }

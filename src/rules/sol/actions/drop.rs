@@ -13,13 +13,6 @@ use crate::rule;
 /// Doing so.
 pub(super) struct Drop;
 
-/// Who, and the key of the thing.
-#[derive(Clone)]
-pub(super) struct Thing {
-    id: Id,
-    key: String,
-}
-
 /// What an order of it reads like.
 pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],
@@ -32,11 +25,9 @@ pub(super) const KIND: ActionKind = ActionKind {
 
 impl Action for Drop {
     type Rules = Sol;
-    type Plan = Thing;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    /// The key of the thing.
+    type Plan = String;
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         for key in &means.world.the::<Held>(means.id).0 {
@@ -49,17 +40,14 @@ impl Action for Drop {
         }
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Thing, Refusal> {
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<String, Refusal> {
         let held = &means.world.the::<Held>(means.id).0;
         let key = act.with.clone().filter(|key| held.contains(key));
         let refusal = || Refusal::by(rule!("SOL-ACT-14"), "not_held", "It does not hold that.");
-        Ok(Thing {
-            id: means.id,
-            key: key.ok_or_else(refusal)?,
-        })
+        key.ok_or_else(refusal)
     }
 
-    fn begin(&self, world: &mut World, Thing { id, key }: Thing) {
+    fn begin(&self, world: &mut World, id: Id, key: String) {
         items::drop_item(world, id, &key, rule!("SOL-ACT-14"));
     }
 }

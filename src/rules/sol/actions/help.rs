@@ -13,13 +13,6 @@ use crate::rule;
 /// Doing so.
 pub(super) struct Help;
 
-/// Who helps whom.
-#[derive(Clone)]
-pub(super) struct Helping {
-    id: Id,
-    friend: Id,
-}
-
 const KIND: ActionKind = ActionKind {
     purpose: Purpose::Aid,
     aimed: &[AimedAt::Creature],
@@ -59,11 +52,9 @@ fn friends(means: &Means) -> Vec<Id> {
 
 impl Action for Help {
     type Rules = Sol;
-    type Plan = Helping;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    /// The friend.
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
@@ -81,21 +72,18 @@ impl Action for Help {
         if able(means).is_err() {
             return Vec::new();
         }
-        let upon = |friend| Act {
-            target: Some(friend),
-            ..base.clone()
-        };
+        let upon = |friend| base.upon(friend);
         friends(means).into_iter().map(upon).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Helping, Refusal> {
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Id, Refusal> {
         able(means)?;
         let friend = act.named_target()?;
         can_help(means, friend)?;
-        Ok(Helping { id: means.id, friend })
+        Ok(friend)
     }
 
-    fn begin(&self, world: &mut World, Helping { id, friend }: Helping) {
+    fn begin(&self, world: &mut World, id: Id, friend: Id) {
         told(world, id, KIND.label, Some(friend), rule!("SOL-ACT-10"));
         spend(world, id, KIND.key, 1);
         pool::help(world, friend);

@@ -14,13 +14,6 @@ use crate::rule;
 /// Using one's hands.
 pub(crate) struct Interact;
 
-/// Who, and what its hands do.
-#[derive(Clone)]
-pub(crate) struct Handling {
-    id: Id,
-    with: Handled,
-}
-
 /// What hands do something to.
 #[derive(Clone, Copy)]
 pub(crate) enum Handled {
@@ -84,16 +77,13 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
 
 /// How an order names it.
 fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
-    let mut act = base.clone();
-    match with {
-        Handled::Object(object) => act.target = Some(object),
+    Some(match with {
+        Handled::Object(object) => base.upon(object),
         Handled::Item(number) => {
             let lying = world.resource::<Floor<Attack>>().lying(number)?;
-            act.at = Some(lying.at);
-            act.options.insert(ITEM.key.into(), Setting::Word(lying.word()));
+            base.to(lying.at).saying(ITEM.key, lying.word())
         }
-    }
-    Some(act)
+    })
 }
 
 fn able(means: &Means) -> Result<(), Refusal> {
@@ -106,11 +96,8 @@ fn able(means: &Means) -> Result<(), Refusal> {
 
 impl Action for Interact {
     type Rules = Sol;
-    type Plan = Handling;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Handled;
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
@@ -132,7 +119,7 @@ impl Action for Interact {
         all.filter_map(|with| named(means.world, &base, with)).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Handling, Refusal> {
+    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Handled, Refusal> {
         able(means)?;
         let (world, id) = (means.world, means.id);
         let all = to_hand(world, id);
@@ -145,13 +132,10 @@ impl Action for Interact {
             .find(|&with| named(world, &base, with).as_ref() == Some(act));
         let message = "That is not to hand within 5 ft.";
         let refusal = || Refusal::by(rule!("SOL-ACT-12"), "not_to_hand", message);
-        Ok(Handling {
-            id,
-            with: meant.ok_or_else(refusal)?,
-        })
+        meant.ok_or_else(refusal)
     }
 
-    fn begin(&self, world: &mut World, Handling { id, with }: Handling) {
+    fn begin(&self, world: &mut World, id: Id, with: Handled) {
         let target = match with {
             Handled::Object(object) => Some(object),
             Handled::Item(_) => None,

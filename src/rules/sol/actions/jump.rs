@@ -21,10 +21,7 @@ const KIND: ActionKind = ActionKind {
 impl Action for Jump {
     type Rules = Sol;
     type Plan = Feat;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where there is one to do; what it costs depends on where it goes.
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
@@ -39,11 +36,7 @@ impl Action for Jump {
     fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (mover, tiles) = means.ground();
         let paid = jumps(tiles, mover).filter(|jump| jump.paid);
-        paid.map(|jump| Act {
-            at: Some(jump.after.space.at),
-            ..base.clone()
-        })
-        .collect()
+        paid.map(|jump| base.to(jump.after.space.at)).collect()
     }
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
@@ -59,7 +52,7 @@ impl Action for Jump {
         }
     }
 
-    fn begin(&self, world: &mut World, feat: Feat) {
+    fn begin(&self, world: &mut World, _id: Id, feat: Feat) {
         motion::begin_feat(world, feat);
     }
 }

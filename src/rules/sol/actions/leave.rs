@@ -20,11 +20,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Leave {
     type Rules = Sol;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where it can be done.
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
@@ -33,18 +30,17 @@ impl Action for Leave {
         }
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
         let map = means.world.resource::<Map>();
         let mut squares = space(means.world, means.id).squares();
         if !squares.all(|square| map.cell(square).is_some_and(|cell| cell.exit)) {
             let message = "It does not stand wholly on an exit.";
             return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", message));
         }
-        means.pay_feet(super::means::CHANGE, rule!("SOL-FLOW-7"))?;
-        Ok(means.id)
+        means.pay_feet(super::means::CHANGE, rule!("SOL-FLOW-7"))
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         let cost = charge(world, id, rule!("SOL-FLOW-7"));
         let event = Event::new(What::Leaves).target(id).trace(cost);
         world.tell(event.by(rule!("SOL-FLOW-7")));

@@ -66,6 +66,10 @@ impl ActionRules for Sol {
         Means::of(world, id)
     }
 
+    fn world<'w>(doer: &Means<'w>) -> &'w World {
+        doer.world
+    }
+
     fn all() -> &'static [&'static dyn Unit<Self>] {
         &ALL
     }

@@ -53,7 +53,8 @@ pub(super) const PRONE: Taking = Taking {
 
 impl Action for Taking {
     type Rules = Sol;
-    type Plan = Id;
+    type Plan = ();
+    const KIND: &'static ActionKind = STAND.kind;
 
     fn kind(&self) -> &'static ActionKind {
         self.kind
@@ -63,7 +64,7 @@ impl Action for Taking {
         means.world.the::<Stance>(means.id).posture != self.posture
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
         let (mover, _) = means.ground();
         if mover.posture == self.posture {
             return Err(Refusal::new("already", "It is already."));
@@ -81,10 +82,10 @@ impl Action for Taking {
         if self.posture != Posture::Prone {
             means.pay_feet(super::means::CHANGE, rule!("SOL-POST-4"))?;
         }
-        Ok(means.id)
+        Ok(())
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         world.the_mut::<TurnUsage>(id).run_up.clear();
         let text = match self.posture {
             Posture::Prone => {

@@ -20,7 +20,6 @@ pub(super) struct Readying;
 /// What is readied, for what, and its dice.
 #[derive(Clone)]
 pub(super) struct Waiting {
-    id: Id,
     with: String,
     trigger: ReadyTrigger,
     dice: i32,
@@ -93,10 +92,7 @@ fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
 impl Action for Readying {
     type Rules = Sol;
     type Plan = Waiting;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
@@ -105,17 +101,7 @@ impl Action for Readying {
     }
 
     fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let order = |with: String| {
-            TRIGGERS.map(|trigger| {
-                let mut act = Act {
-                    with: Some(with.clone()),
-                    ..base.clone()
-                };
-                act.options
-                    .insert(TRIGGER.key.into(), Setting::Word(trigger.key.into()));
-                act
-            })
-        };
+        let order = |with: String| TRIGGERS.map(|trigger| base.using(&with).saying(TRIGGER.key, trigger.key));
         possible(means)
             .unwrap_or_default()
             .into_iter()
@@ -142,21 +128,10 @@ impl Action for Readying {
             let message = format!("Name the trigger: {sight} or {attacked}.");
             Refusal::by(rule!("SOL-ACT-6"), "no_trigger", message)
         })?;
-        Ok(Waiting {
-            id: means.id,
-            with,
-            trigger,
-            dice,
-        })
+        Ok(Waiting { with, trigger, dice })
     }
 
-    fn begin(&self, world: &mut World, waiting: Waiting) {
-        let Waiting {
-            id,
-            with,
-            trigger,
-            dice,
-        } = waiting;
+    fn begin(&self, world: &mut World, id: Id, Waiting { with, trigger, dice }: Waiting) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-6"));
         if with != interact::KIND.key {
             let mut done = world.the_mut::<TurnUsage>(id);

@@ -20,11 +20,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Sneak {
     type Rules = Sol;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
@@ -34,11 +31,11 @@ impl Action for Sneak {
         menu.add(offer);
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(means.id)
+    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
+        Ok(())
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         let mut stance = world.the_mut::<Stance>(id);
         stance.sneaking = !stance.sneaking;
         let text = if stance.sneaking {

@@ -17,10 +17,9 @@ use crate::rule;
 /// Using one of them.
 pub(super) struct Special;
 
-/// Who uses what, and what for.
+/// What is used, and what for.
 #[derive(Clone)]
 pub(super) struct Use {
-    id: Id,
     own: stats::Special,
     upon: Upon,
 }
@@ -118,10 +117,7 @@ fn upon(means: &Means, own: &stats::Special, act: &Act) -> Option<Upon> {
 impl Action for Special {
     type Rules = Sol;
     type Plan = Use;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
         for own in &means.profile.actions {
@@ -154,27 +150,18 @@ impl Action for Special {
         };
         if at_square(own) {
             let squares = world.resource::<Map>().cells().squares();
-            let at = |at| Act {
-                at: Some(at),
-                ..base.clone()
-            };
+            let at = |at| base.to(at);
             return squares.filter(|&at| square_fits(world, id, own, at)).map(at).collect();
         }
         let mut out = Vec::new();
         for target in on_map(world).filter(|&target| creature_fits(world, id, own, target)) {
-            let act = Act {
-                target: Some(target),
-                ..base.clone()
-            };
+            let act = base.upon(target);
             if !matches!(own.effect, Boon::HealAbility(_)) {
                 out.push(act);
                 continue;
             }
             for ability in Ability::ALL {
-                let mut act = act.clone();
-                let word = Setting::Word(ability.key().into());
-                act.options.insert(ABILITY.key.into(), word);
-                out.push(act);
+                out.push(act.clone().saying(ABILITY.key, ability.key()));
             }
         }
         out
@@ -185,11 +172,7 @@ impl Action for Special {
         ready(means, own)?;
         if let Some(upon) = upon(means, own, act) {
             let own = own.clone();
-            return Ok(Use {
-                id: means.id,
-                own,
-                upon,
-            });
+            return Ok(Use { own, upon });
         }
         let dead = act
             .target
@@ -210,7 +193,7 @@ impl Action for Special {
         Err(Refusal::by(rule!("SOL-TURN-10"), "bad_target", message))
     }
 
-    fn begin(&self, world: &mut World, Use { id, own, upon }: Use) {
+    fn begin(&self, world: &mut World, id: Id, Use { own, upon }: Use) {
         let name = own.name.clone().into();
         let mut event = Event::new(What::Action { name }).actor(id).by(rule!("SOL-TURN-10"));
         event.target = match upon {

@@ -108,10 +108,7 @@ pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
 impl Action for Attacking {
     type Rules = Vigor;
     type Plan = Strike;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let cost = Vigor::usual_cost(&KIND);
@@ -138,10 +135,7 @@ impl Action for Attacking {
         let Ok(with) = named(doer, base.with.as_deref()) else {
             return Vec::new();
         };
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
+        let at = |target| base.upon(target);
         strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
     }
 
@@ -157,13 +151,12 @@ impl Action for Attacking {
         })
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
-        let target = act.target.or(against);
-        self.parse(doer, &Act { target, ..act.clone() })
+        self.parse(doer, &act.or_upon(against))
     }
 
     /// VIG-READY-3: an attack of its own.

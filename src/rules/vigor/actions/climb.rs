@@ -59,10 +59,7 @@ fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
 impl Action for Climbing {
     type Rules = Vigor;
     type Plan = Climb;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         let near = space(doer.world, doer.id).at.neighbours();
@@ -84,12 +81,7 @@ impl Action for Climbing {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let near = space(doer.world, doer.id).at.neighbours();
-        near.into_iter()
-            .map(|at| Act {
-                at: Some(at),
-                ..base.clone()
-            })
-            .collect()
+        near.into_iter().map(|at| base.to(at)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Climb, Refusal> {
@@ -111,7 +103,7 @@ impl Action for Climbing {
         })
     }
 
-    fn begin(&self, world: &mut World, climb: Climb) {
+    fn begin(&self, world: &mut World, _id: Id, climb: Climb) {
         let Climb { id, to, done, of } = climb;
         who::note(world, id, format!("{done} of {of} Moves"), rule!("VIG-FALL-5"));
         if done >= of {

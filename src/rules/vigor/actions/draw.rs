@@ -26,21 +26,15 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Drawing {
     type Rules = Vigor;
-    type Plan = (Id, String);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = String;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let named = base.with.is_some();
+        if base.with.is_some() {
+            return vec![base];
+        }
         let all = hands::put_away(doer.world, doer.id).into_iter();
-        let draw = |(key, _): (&str, &str)| Act {
-            with: Some(key.to_owned()),
-            ..base.clone()
-        };
-        let all: Vec<Act> = all.map(draw).collect();
-        if named { vec![base] } else { all }
+        all.map(|(key, _)| base.using(key)).collect()
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -51,16 +45,13 @@ impl Action for Drawing {
             offer.cost = super::doer::words(1);
             let with = doer.profile.attacks.iter().find(|with| with.key == key);
             offer.range = with.and_then(super::attack::carries);
-            let act = Act {
-                with: offer.with.clone(),
-                ..KIND.order(doer.id)
-            };
+            let act = offer.order(doer.id);
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, String), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
         let key = act.with.as_deref().unwrap_or_default();
         let refuse = |code: &'static str, message: String| Err(Refusal::by(rule!("VIG-ACT-19"), code, message));
         let Some(grip) = who::profile(doer.world, doer.id).grip(key).filter(|&grip| grip > 0) else {
@@ -73,10 +64,10 @@ impl Action for Drawing {
             return refuse("lost", "That is lost.".into());
         }
         hands::can_hold(doer.world, doer.id, grip)?;
-        Ok((doer.id, key.to_owned()))
+        Ok(key.to_owned())
     }
 
-    fn begin(&self, world: &mut World, (id, key): (Id, String)) {
+    fn begin(&self, world: &mut World, id: Id, key: String) {
         hands::take(world, id, &key);
     }
 }

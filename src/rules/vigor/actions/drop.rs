@@ -24,19 +24,12 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Dropping {
     type Rules = Vigor;
-    type Plan = (Id, String);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = String;
+    const KIND: &'static ActionKind = &KIND;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let held = hands::at_hand(doer.world, doer.id).filter(|with| with.grip() > 0);
-        held.map(|with| Act {
-            with: Some(with.key.clone()),
-            ..base.clone()
-        })
-        .collect()
+        held.map(|with| base.using(&with.key)).collect()
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -44,25 +37,22 @@ impl Action for Dropping {
             let mut offer = KIND.offer();
             offer.label = format!("Drop: {}", with.name);
             offer.with = Some(with.key.clone());
-            let act = Act {
-                with: offer.with.clone(),
-                ..KIND.order(doer.id)
-            };
+            let act = offer.order(doer.id);
             offer.refusal = menu.judge(|| action::check_with(doer, &Self, &act));
             menu.add(offer);
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, String), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
         let with = attack::named(doer, act.with.as_deref())?;
         if with.grip() > 0 {
-            Ok((doer.id, with.key.clone()))
+            Ok(with.key.clone())
         } else {
             Err(Refusal::by(rule!("VIG-ACT-19"), "grown", "That cannot be dropped."))
         }
     }
 
-    fn begin(&self, world: &mut World, (id, key): (Id, String)) {
+    fn begin(&self, world: &mut World, id: Id, key: String) {
         let at = space(world, id).at;
         let known = who::profile(world, id).attacks.iter().find(|with| with.key == key);
         let text = format!("lets its {} fall", known.map_or(key.as_str(), |with| &with.name));

@@ -27,11 +27,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Escape {
     type Rules = Vigor;
-    type Plan = (Id, Square);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Square;
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
@@ -42,10 +39,7 @@ impl Action for Escape {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let to = |at| Act {
-            at: Some(at),
-            ..base.clone()
-        };
+        let to = |at| base.to(at);
         let out = space(doer.world, doer.id).at;
         let out = Some(out).filter(|_| exposed::is_at_exit(doer.world, doer.id));
         out.into_iter()
@@ -63,7 +57,7 @@ impl Action for Escape {
         if legal { orders } else { Vec::new() }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let to = act
             .at
             .ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
@@ -76,10 +70,10 @@ impl Action for Escape {
                 "One Move does not get there.",
             ));
         }
-        Ok((doer.id, to))
+        Ok(to)
     }
 
-    fn begin(&self, world: &mut World, (id, to): (Id, Square)) {
+    fn begin(&self, world: &mut World, id: Id, to: Square) {
         exposed::declare(world, id, exposed::Act::Escape(to));
     }
 }

@@ -107,10 +107,7 @@ fn turn(world: &mut World, by: Id, door: Id) {
 impl Action for Handling {
     type Rules = Vigor;
     type Plan = Handled;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     /// What lies near has a row of its own each: it is a weapon that comes to hand.
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -123,10 +120,7 @@ impl Action for Handling {
             offer.cost = super::doer::words(1);
             offer.aim = Aim::Nothing;
             offer.range = super::attack::carries(&lying.item);
-            let act = Act {
-                with: offer.with.clone(),
-                ..KIND.order(doer.id)
-            };
+            let act = offer.order(doer.id);
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);
         }
@@ -136,10 +130,7 @@ impl Action for Handling {
         if base.with.is_some() {
             return vec![base];
         }
-        let on = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
+        let on = |target| base.upon(target);
         let things = things(doer.world).filter(|&thing| to_hand(doer.world, doer.id, thing));
         things.map(on).collect()
     }
@@ -165,7 +156,7 @@ impl Action for Handling {
         Ok(Handled { by, what })
     }
 
-    fn begin(&self, world: &mut World, handled: Handled) {
+    fn begin(&self, world: &mut World, _id: Id, handled: Handled) {
         match handled.what {
             Matter::Door(door) => {
                 who::note(world, handled.by, "works the door", rule!("VIG-ACT-25"));

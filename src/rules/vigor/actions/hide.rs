@@ -25,15 +25,11 @@ pub(super) const KIND: ActionKind = ActionKind {
     )
 };
 
-impl Action for Hide {
+impl Solo for Hide {
     type Rules = Vigor;
-    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
-
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, id) = (doer.world, doer.id);
         let own = side_of(world, id);
         // VIG-HIDE-9: of an enemy that it does not know of it takes no account.
@@ -51,10 +47,10 @@ impl Action for Hide {
                 return Err(Refusal::by(rule, "seen", "An enemy sees it."));
             }
         }
-        Ok(id)
+        Ok(())
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn done(world: &mut World, id: Id) {
         launch(world, Hides(id));
     }
 }

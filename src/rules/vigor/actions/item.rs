@@ -86,10 +86,7 @@ fn charge_at(world: &World, by: Id, radius: i16, at: Square) -> Blast {
 impl Action for Using {
     type Rules = Vigor;
     type Plan = Used;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let charge = doer.world.the::<Pack>(doer.id).charge;
@@ -137,10 +134,7 @@ impl Action for Using {
             }
             Use::Charge(_) if doer.world.the::<Pack>(doer.id).charge.is_some() => vec![base],
             does => {
-                let at = |at| Act {
-                    at: Some(at),
-                    ..base.clone()
-                };
+                let at = |at| base.to(at);
                 places(doer, does).map(at).collect()
             }
         }
@@ -185,7 +179,7 @@ impl Action for Using {
         named(doer, act.with.as_deref()).map(|_| ())
     }
 
-    fn begin(&self, world: &mut World, used: Used) {
+    fn begin(&self, world: &mut World, _id: Id, used: Used) {
         let Used {
             by, place, does, at, ..
         } = used;

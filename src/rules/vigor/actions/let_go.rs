@@ -26,31 +26,20 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for LettingGo {
     type Rules = Vigor;
-    type Plan = (Id, Id);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Id;
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::pinned_by(doer.world, doer.id).next().is_some()
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        who::pinned_by(doer.world, doer.id).map(at).collect()
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let whom = who::pinned_by(doer.world, doer.id).find(|&id| act.target == Some(id));
         let whom = whom.ok_or_else(|| Refusal::by(rule!("VIG-COND-8"), "not_held", "Name somebody whom it Pins."))?;
-        Ok((doer.id, whom))
+        Ok(whom)
     }
 
-    fn begin(&self, world: &mut World, (id, whom): (Id, Id)) {
+    fn begin(&self, world: &mut World, id: Id, whom: Id) {
         who::note(world, id, "lets go", rule!("VIG-COND-8"));
         who::let_go(world, id, Some(whom));
     }

@@ -76,6 +76,7 @@ impl Medicine {
 impl Action for Medicine {
     type Rules = Vigor;
     type Plan = Treating;
+    const KIND: &'static ActionKind = &TREATS;
 
     fn kind(&self) -> &'static ActionKind {
         if self.stabilises { &STOPS } else { &TREATS }
@@ -90,14 +91,6 @@ impl Action for Medicine {
             unfinished: needs > have,
             ..Cost::default()
         }
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        on_map(doer.world).map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treating, Refusal> {
@@ -130,7 +123,7 @@ impl Action for Medicine {
         })
     }
 
-    fn begin(&self, world: &mut World, treating: Treating) {
+    fn begin(&self, world: &mut World, _id: Id, treating: Treating) {
         let Treating { by, done, .. } = treating;
         if done {
             who::note(world, by, "takes two actions", rule!("VIG-ACT-20"));

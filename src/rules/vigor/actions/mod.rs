@@ -93,6 +93,10 @@ impl ActionRules for Vigor {
         Doer { world, id, profile }
     }
 
+    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+        doer.world
+    }
+
     fn all() -> &'static [&'static dyn Unit<Self>] {
         &ALL
     }

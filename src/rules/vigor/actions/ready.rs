@@ -333,10 +333,7 @@ fn squares(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
 impl Action for Readying {
     type Rules = Vigor;
     type Plan = (Cue, Act);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let row = |label: String, family: &str, tool: &Tool<'_>, aim: Aim| {
@@ -381,10 +378,7 @@ impl Action for Readying {
         let mut out = Vec::new();
         let alike = every_tool(doer).filter(|tool| tool.is_with(&base));
         for tool in alike.filter(|tool| tool.is_ready(doer)) {
-            let at = |at| Act {
-                at: Some(at),
-                ..base.clone()
-            };
+            let at = |at| base.to(at);
             match (offer.aim, tool.at) {
                 (Aim::Nothing, Where::Cause | Where::Itself) => {
                     out.extend(triggers(doer).into_iter().map(|trigger| tool.readied(&base, trigger)));
@@ -435,8 +429,7 @@ impl Action for Readying {
         Ok((cue, act))
     }
 
-    fn begin(&self, world: &mut World, (cue, act): (Cue, Act)) {
-        let id = act.creature;
+    fn begin(&self, world: &mut World, id: Id, (cue, act): (Cue, Act)) {
         let name = called(&Vigor::doer(world, id), &act);
         who::note(world, id, "holds itself ready", rule!("VIG-ACT-16"));
         let ready = Ready { act, cue, name };

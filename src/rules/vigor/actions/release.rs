@@ -66,10 +66,7 @@ fn spends(doer: &Doer<'_>, whom: Option<Id>) -> (i32, bool) {
 impl Action for Release {
     type Rules = Vigor;
     type Plan = Helping;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         in_need(doer).next().is_some()
@@ -102,14 +99,6 @@ impl Action for Release {
         }
     }
 
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
-    }
-
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Helping, Refusal> {
         let world = doer.world;
         let meant = |&id: &Id| is_on_map(world, id) && id != doer.id && !who::hostile(world, doer.id, id);
@@ -128,7 +117,7 @@ impl Action for Release {
         Ok(Helping { by, whom, done })
     }
 
-    fn begin(&self, world: &mut World, helping: Helping) {
+    fn begin(&self, world: &mut World, _id: Id, helping: Helping) {
         let Helping { by, whom, done } = helping;
         if let Some(done) = done {
             return long::goes_on(world, by, KIND.key, KIND.label, (done, ACTIONS));

@@ -28,11 +28,8 @@ pub(super) const KIND: ActionKind = ActionKind {
 
 impl Action for Search {
     type Rules = Vigor;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = &KIND;
 
     /// VIG-COND-2: it takes no movement.
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -40,11 +37,11 @@ impl Action for Search {
         Cost { still: true, ..usual }
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        Ok(doer.id)
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
+        Ok(())
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         launch(world, Searches(id));
     }
 }

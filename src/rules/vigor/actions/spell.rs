@@ -81,10 +81,7 @@ fn origins(doer: &Doer<'_>, spell: &Spell, area: Area) -> Vec<Square> {
 impl Action for Casting {
     type Rules = Vigor;
     type Plan = Names;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for spell in &doer.profile.spells {
@@ -118,14 +115,7 @@ impl Action for Casting {
                 spell.quality.die(),
                 spell.damage_type.kind().name
             );
-            let cost = Action::cost(
-                self,
-                doer,
-                &Act {
-                    with: offer.with.clone(),
-                    ..KIND.order(doer.id)
-                },
-            );
+            let cost = Action::cost(self, doer, &offer.order(doer.id));
             offer.refusal = menu.judge(|| Vigor::affords(doer, &cost).and_then(|()| may_cast(doer, spell)));
             menu.add(offer);
         }
@@ -139,20 +129,12 @@ impl Action for Casting {
             return vec![base];
         }
         if let Some(area) = spell.area {
-            let at = |at| Act {
-                at: Some(at),
-                ..base.clone()
-            };
+            let at = |at| base.to(at);
             return origins(doer, spell, area).into_iter().map(at).collect();
         }
         let attack = spell.attack();
         let aimed = on_map(doer.world).filter(|&id| strike::aims_at(doer.world, doer.id, &attack, id).is_ok());
-        aimed
-            .map(|target| Act {
-                target: Some(target),
-                ..base.clone()
-            })
-            .collect()
+        aimed.map(|target| base.upon(target)).collect()
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
@@ -178,7 +160,7 @@ impl Action for Casting {
         Ok(if opens { opened(doer, act, names) } else { names })
     }
 
-    fn begin(&self, world: &mut World, cast: Names) {
+    fn begin(&self, world: &mut World, _id: Id, cast: Names) {
         match cast {
             Names::Begins(id, spell, done) => {
                 long::goes_on(world, id, spell.key.clone(), &spell.name, (done, spell.actions));

@@ -23,11 +23,8 @@ const KIND: ActionKind = ActionKind {
 
 impl Action for Stand {
     type Rules = Vigor;
-    type Plan = Id;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = ();
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         has_condition(doer.world, doer.id, PRONE)
@@ -41,15 +38,15 @@ impl Action for Stand {
         menu.add(offer);
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         if Action::concerns(self, doer) {
-            Ok(doer.id)
+            Ok(())
         } else {
             Err(Refusal::new("already", "It stands."))
         }
     }
 
-    fn begin(&self, world: &mut World, id: Id) {
+    fn begin(&self, world: &mut World, id: Id, (): ()) {
         exposed::declare(world, id, exposed::Act::Stand);
     }
 }

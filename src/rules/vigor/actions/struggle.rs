@@ -73,10 +73,7 @@ fn word(hold: &Hold, score: Score) -> String {
 impl Action for Struggle {
     type Rules = Vigor;
     type Plan = Struggling;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::held(doer.world, doer.id)
@@ -93,10 +90,7 @@ impl Action for Struggle {
             offer.label = format!("{}: {}, {of}", KIND.label, score.name());
             offer.with = Some(word(hold, *score));
             offer.cost = super::doer::words(1);
-            let act = Act {
-                with: offer.with.clone(),
-                ..KIND.order(doer.id)
-            };
+            let act = offer.order(doer.id);
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);
         }
@@ -125,7 +119,7 @@ impl Action for Struggle {
         })
     }
 
-    fn begin(&self, world: &mut World, struggling: Struggling) {
+    fn begin(&self, world: &mut World, _id: Id, struggling: Struggling) {
         launch(world, struggling);
     }
 }

@@ -49,6 +49,7 @@ pub(super) const SOCIAL: Swaying = Swaying { skill: Skill::Social };
 impl Action for Swaying {
     type Rules = Vigor;
     type Plan = Sway;
+    const KIND: &'static ActionKind = &FRIGHTENS;
 
     fn kind(&self) -> &'static ActionKind {
         if self.skill == Skill::Menace {
@@ -62,14 +63,6 @@ impl Action for Swaying {
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         let usual = Vigor::usual_cost(Action::kind(self));
         Cost { still: true, ..usual }
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Sway, Refusal> {
@@ -99,13 +92,12 @@ impl Action for Swaying {
         })
     }
 
-    fn begin(&self, world: &mut World, sway: Sway) {
+    fn begin(&self, world: &mut World, _id: Id, sway: Sway) {
         launch(world, sway);
     }
 
     /// VIG-READY-3: against whoever sets it off, where nobody was named.
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Sway, Refusal> {
-        let target = act.target.or(against);
-        self.parse(doer, &Act { target, ..act.clone() })
+        self.parse(doer, &act.or_upon(against))
     }
 }

@@ -84,10 +84,7 @@ pub(super) enum Names {
 impl Action for Using {
     type Rules = Vigor;
     type Plan = Names;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for technique in &doer.profile.techniques {
@@ -131,10 +128,7 @@ impl Action for Using {
         if !long::spends(doer, &word(technique), technique.actions).1 {
             return vec![base];
         }
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
+        let at = |target| base.upon(target);
         strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
     }
 
@@ -167,7 +161,7 @@ impl Action for Using {
         Ok(Names::Done(Box::new(strike), technique.clone()))
     }
 
-    fn begin(&self, world: &mut World, names: Names) {
+    fn begin(&self, world: &mut World, _id: Id, names: Names) {
         match names {
             Names::Begins(id, technique, done) => {
                 let word = word(&technique);
@@ -203,8 +197,7 @@ impl Action for Using {
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Names, Refusal> {
-        let target = act.target.or(against);
-        self.parse(doer, &Act { target, ..act.clone() })
+        self.parse(doer, &act.or_upon(against))
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {

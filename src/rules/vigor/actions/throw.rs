@@ -40,10 +40,7 @@ fn named(doer: &Doer<'_>, act: &Act) -> Result<Attack, Refusal> {
 impl Action for Throwing {
     type Rules = Vigor;
     type Plan = Strike;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let cost = Vigor::usual_cost(&KIND);
@@ -67,10 +64,7 @@ impl Action for Throwing {
         let Ok(with) = named(doer, &base) else {
             return Vec::new();
         };
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
+        let at = |target| base.upon(target);
         strike::targets(doer.world, doer.id, &with)
             .into_iter()
             .map(at)
@@ -89,13 +83,12 @@ impl Action for Throwing {
         })
     }
 
-    fn begin(&self, world: &mut World, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
         strike::declare(world, strike);
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
-        let target = act.target.or(against);
-        self.parse(doer, &Act { target, ..act.clone() })
+        self.parse(doer, &act.or_upon(against))
     }
 
     /// VIG-READY-3: something of its own to throw.

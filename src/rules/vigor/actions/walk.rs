@@ -22,21 +22,18 @@ pub(super) const KIND: ActionKind = ActionKind {
 
 impl Action for Walking {
     type Rules = Vigor;
-    type Plan = (Id, Vec<Square>);
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    type Plan = Vec<Square>;
+    const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, _doer: &Doer<'_>) -> bool {
         false
     }
 
-    fn parse(&self, _doer: &Doer<'_>, _act: &Act) -> Result<(Id, Vec<Square>), Refusal> {
+    fn parse(&self, _doer: &Doer<'_>, _act: &Act) -> Result<Vec<Square>, Refusal> {
         Err(Refusal::new("not_readied", "On its own turn it simply goes."))
     }
 
-    fn begin(&self, world: &mut World, (creature, rest): (Id, Vec<Square>)) {
+    fn begin(&self, world: &mut World, creature: Id, rest: Vec<Square>) {
         moves::set_out(world, creature, rest);
     }
 
@@ -53,11 +50,11 @@ impl Action for Walking {
         ))
     }
 
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<(Id, Vec<Square>), Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<Vec<Square>, Refusal> {
         let way = act.at.and_then(|at| moves::way_of_a_move(doer.world, doer.id, at));
         let mut way =
             way.ok_or_else(|| Refusal::by(rule!("VIG-READY-9"), "out_of_reach", "One Move does not get there."))?;
         way.reverse();
-        Ok((doer.id, way))
+        Ok(way)
     }
 }

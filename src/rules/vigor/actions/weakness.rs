@@ -31,23 +31,12 @@ pub(super) const KIND: ActionKind = ActionKind {
 impl Action for Weakness {
     type Rules = Vigor;
     type Plan = Seeking;
-
-    fn kind(&self) -> &'static ActionKind {
-        &KIND
-    }
+    const KIND: &'static ActionKind = &KIND;
 
     /// VIG-COND-2: it takes no movement.
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         let usual = Vigor::usual_cost(Action::kind(self));
         Cost { still: true, ..usual }
-    }
-
-    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let at = |target| Act {
-            target: Some(target),
-            ..base.clone()
-        };
-        on_map(doer.world).filter(|&id| id != doer.id).map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Seeking, Refusal> {
@@ -66,14 +55,13 @@ impl Action for Weakness {
         Ok(Seeking { by, of })
     }
 
-    fn begin(&self, world: &mut World, seeking: Seeking) {
+    fn begin(&self, world: &mut World, _id: Id, seeking: Seeking) {
         launch(world, seeking);
     }
 
     /// VIG-READY-3: of whoever sets it off, where nobody was named.
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Seeking, Refusal> {
-        let target = act.target.or(against);
-        self.parse(doer, &Act { target, ..act.clone() })
+        self.parse(doer, &act.or_upon(against))
     }
 }
 
