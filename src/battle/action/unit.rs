@@ -20,7 +20,7 @@ pub trait ActionRules: Sized + 'static {
     /// Looks up who acts.
     fn doer(world: &World, creature: Id) -> Self::Doer<'_>;
     /// Where it is.
-    fn world<'w>(doer: &Self::Doer<'w>) -> &'w World;
+    fn world<'a>(doer: &'a Self::Doer<'_>) -> &'a World;
     /// Every kind of action, in the order in which they are listed.
     fn all() -> &'static [&'static dyn Unit<Self>];
     /// What an action costs that says nothing else.

@@ -42,7 +42,7 @@ impl ActionRules for Edge {
         Doer { world, id, profile }
     }
 
-    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+    fn world<'a>(doer: &'a Doer<'_>) -> &'a World {
         doer.world
     }
 

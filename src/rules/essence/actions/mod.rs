@@ -125,7 +125,7 @@ impl ActionRules for Essence {
         Doer { world, id }
     }
 
-    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+    fn world<'a>(doer: &'a Doer<'_>) -> &'a World {
         doer.world
     }
 

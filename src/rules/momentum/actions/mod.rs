@@ -53,7 +53,7 @@ impl ActionRules for Momentum {
         Doer { world, id, profile }
     }
 
-    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+    fn world<'a>(doer: &'a Doer<'_>) -> &'a World {
         doer.world
     }
 

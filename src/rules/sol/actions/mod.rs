@@ -66,7 +66,7 @@ impl ActionRules for Sol {
         Means::of(world, id)
     }
 
-    fn world<'w>(doer: &Means<'w>) -> &'w World {
+    fn world<'a>(doer: &'a Means<'_>) -> &'a World {
         doer.world
     }
 

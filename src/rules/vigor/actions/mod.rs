@@ -93,7 +93,7 @@ impl ActionRules for Vigor {
         Doer { world, id, profile }
     }
 
-    fn world<'w>(doer: &Doer<'w>) -> &'w World {
+    fn world<'a>(doer: &'a Doer<'_>) -> &'a World {
         doer.world
     }
 
