@@ -58,8 +58,7 @@ impl Asks for Dodging {
         land(world);
         if word == DODGE {
             who::react(world, target);
-            let entity = world.entity_of(attack).expect("the attack below should exist");
-            world.entity_mut(entity).insert(Dodged);
+            world.put(attack, Dodged);
         }
     }
 

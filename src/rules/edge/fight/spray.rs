@@ -103,8 +103,7 @@ impl AttackCourse for Spray {
             };
             saves.push((id, saved));
         }
-        let entity = world.entity_of(flight).expect("a cone in flight should exist");
-        world.entity_mut(entity).insert(Saves(saves));
+        world.put(flight, Saves(saves));
     }
 
     /// EDG-AOE-10, EDG-DMG-5: one roll for all of them; no ability joins it (EDG-AOE-12).

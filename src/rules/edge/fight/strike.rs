@@ -206,8 +206,7 @@ impl AttackCourse for Strike {
             };
             world.tell(self.event(outcome).by(rule!("EDG-CORE-2")));
         }
-        let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(Outcome { hits, exploit: None });
+        world.put(flight, Outcome { hits, exploit: None });
         if let Some((rank, _)) = exploit {
             exploit::offer(world, flight, (self.attacker, self.target), rank);
         }

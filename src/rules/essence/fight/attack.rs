@@ -23,12 +23,6 @@ pub(crate) struct Landing {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Landed(pub Vec<Landing>);
 
-/// Lays what the dice said beside the attack.
-pub(crate) fn land_on(world: &mut World, flight: Id, landings: Vec<Landing>) {
-    let entity = world.entity_of(flight).expect("an attack in flight should exist");
-    world.entity_mut(entity).insert(Landed(landings));
-}
-
 /// What the dice of an attack said.
 pub(crate) fn landed(world: &World, flight: Id) -> Vec<Landing> {
     world.part::<Landed>(flight).cloned().unwrap_or_default().0

@@ -4,7 +4,7 @@ use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::odds;
 use super::super::motion::drift;
-use super::attack::{self, Landing};
+use super::attack::{self, Landed, Landing};
 use super::strike::{
     AttackMode, Strike, aims_at, aims_at_square, attack_terms, damage, exposed, meets, nearest_square, tumble,
 };
@@ -49,7 +49,7 @@ impl AttackCourse for Strike {
                 maneuver::rolls_against(world, flight, &self)
             }
         };
-        attack::land_on(world, flight, landing.into_iter().collect());
+        world.put(flight, Landed(landing.into_iter().collect()));
     }
 
     fn deal(self, world: &mut World, flight: Id) {

@@ -11,7 +11,7 @@ use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner};
 use super::super::field::running;
 use super::super::field::{cover, sight};
-use super::attack::{self, Landing};
+use super::attack::{self, Landed, Landing};
 use super::strike::{exposed, meets, tumble};
 use super::{area, harm, waiting};
 use crate::battle::{Event, *};
@@ -231,7 +231,7 @@ impl AttackCourse for Casting {
         } else {
             rolls_to_strike(world, &self, against)
         };
-        attack::land_on(world, flight, landings);
+        world.put(flight, Landed(landings));
     }
 
     fn deal(self, world: &mut World, flight: Id) {

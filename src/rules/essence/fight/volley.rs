@@ -7,7 +7,8 @@ use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::odds::Manner;
-use super::{area, attack, harm, strike, waiting};
+use super::attack::{self, Landed};
+use super::{area, harm, strike, waiting};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -101,7 +102,7 @@ impl AttackCourse for Volley {
         let manner = Manner::Ranged { heavy };
         let defense = |profile: &Profile| (profile.pd, "Physical Defense");
         let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
-        attack::land_on(world, flight, landings);
+        world.put(flight, Landed(landings));
     }
 
     fn deal(self, world: &mut World, flight: Id) {

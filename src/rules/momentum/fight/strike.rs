@@ -51,8 +51,7 @@ impl Strike {
             ignores: with.ignores_armor,
             apart: None,
         };
-        let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(struck);
+        world.put(flight, struck);
         let (own, from) = (space(world, attacker), space(world, target));
         if with.moves_m > 0 && !saved {
             let shoved = Shoved {

@@ -14,7 +14,7 @@ use super::super::data::{
 use super::super::field::sight;
 use super::{
     blow, harm, heal, hit,
-    reactions::{can_strike, dice_text, price, ready_to, spend},
+    reactions::{can_strike, choice, ready_to, spend},
 };
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -99,11 +99,8 @@ impl Asks for hit::Hit {
             if queue.is_empty() {
                 *world.the_mut::<hit::Progress>(flight) = stretch.next;
             } else {
-                let entity = world.entity_of(flight).expect("a hit in flight should exist");
-                world.entity_mut(entity).insert(Asking {
-                    queue,
-                    put_off: Vec::new(),
-                });
+                let put_off = Vec::new();
+                world.put(flight, Asking { queue, put_off });
             }
             return;
         };
@@ -256,10 +253,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
             } else {
                 rule!("SOL-REACT-6")
             };
-            Choice::new(reaction.key.clone(), label)
-                .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
-                .to(reaction.purpose())
-                .by(rule)
+            choice(reaction, label).by(rule)
         })
         .collect();
     let declined = if trigger == Trigger::Attacked {
@@ -312,20 +306,29 @@ fn answered(world: &mut World, id: Id, key: &str) {
             world.the_mut::<Asking>(id).put_off.push(reaction.key.clone());
         }
         Effect::Reduce(dice) => reduce(world, id, who, &reaction, *dice),
-        Effect::Attack(key) => {
-            let attack = who::attack(world, who, key);
-            let attack = attack.expect("a checked reaction should have its attack").clone();
-            let by = world.the::<hit::Hit>(id).by;
-            blow::strike(world, who, attack, by, None, false, blow::Occasion::Reaction);
-        }
-        Effect::Heal(dice) => {
-            let target = world.the::<hit::Hit>(id).target;
-            let amount = world.resource_mut::<Dice>().roll(dice, "healing");
-            heal::heal(world, target, amount);
+        Effect::Attack(_) | Effect::Heal(_) => {
+            let &hit::Hit { by, target, .. } = world.the::<hit::Hit>(id);
+            takes_effect(world, who, &reaction, by, target);
         }
     }
     if trigger == Trigger::Attacked && no_dodge(world, world.the::<hit::Hit>(id)).is_some() {
         roll_put_off(world, id, who);
+    }
+}
+
+/// A reaction that strikes somebody or heals somebody does so; one that takes something off damage has nothing to do here.
+pub(super) fn takes_effect(world: &mut World, who: Id, reaction: &Reaction, against: Option<Id>, healed: Id) {
+    match &reaction.effect {
+        Effect::Attack(key) => {
+            let attack = who::attack(world, who, key);
+            let attack = attack.expect("a checked reaction should have its attack").clone();
+            blow::strike(world, who, attack, against, None, false, blow::Occasion::Reaction);
+        }
+        Effect::Heal(dice) => {
+            let amount = world.resource_mut::<Dice>().roll(dice, "healing");
+            heal::heal(world, healed, amount);
+        }
+        Effect::Reduce(_) => {}
     }
 }
 

@@ -31,6 +31,13 @@ pub(crate) fn spend(world: &mut World, who: Id, reaction: &Reaction) {
     world.the_mut::<TurnUsage>(who).reactions.insert(reaction.key.clone());
 }
 
+/// The choice to use one.
+pub(super) fn choice(reaction: &Reaction, label: String) -> Choice {
+    Choice::new(reaction.key.clone(), label)
+        .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
+        .to(reaction.purpose())
+}
+
 /// Whether a creature could strike another with one of its attacks now.
 pub(crate) fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
     who::awake(world, who)

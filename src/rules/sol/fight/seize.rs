@@ -6,11 +6,11 @@ use super::super::actions::interact;
 use super::super::body::who;
 use super::super::data::kind::NONE;
 use super::super::data::stats::{Answering as Effect, *};
+use super::answer::takes_effect;
 use super::opening::{Opening, OpeningWith, Openings, waits_for};
-use super::reactions::{can_strike, dice_text, price, ready_to, spend};
+use super::reactions::{can_strike, choice, ready_to, spend};
 use super::{blow, heal};
 use crate::battle::*;
-use crate::dice::Dice;
 use crate::rule;
 
 /// The question whether a readied thing is done now, and the answer that it is.
@@ -68,12 +68,7 @@ impl Opening {
                     Effect::Reduce(_) => false,
                 };
                 let able = helps && ready_to(world, owner, reaction).is_ok();
-                let choice = able.then(|| {
-                    Choice::new(reaction.key.clone(), reaction.name.clone())
-                        .costs(dice_text(reaction.cost_dice), price(reaction.cost_dice))
-                        .to(reaction.purpose())
-                        .by(rule!("SOL-ACT-13"))
-                });
+                let choice = able.then(|| choice(reaction, reaction.name.clone()).by(rule!("SOL-ACT-13")));
                 choice.into_iter().collect()
             }
             OpeningWith::Ready(trigger) if waits_for(world, owner, against, *trigger) => {
@@ -103,19 +98,7 @@ fn take(world: &mut World, opening: Opening, word: &str) {
             let reaction = stats.reactions.iter().find(|reaction| reaction.key == key);
             let reaction = reaction.expect("an opening should be on the creature's list").clone();
             spend(world, owner, &reaction);
-            match &reaction.effect {
-                Effect::Attack(key) => {
-                    let attack = who::attack(world, owner, key);
-                    let attack = attack.expect("a checked reaction should have its attack").clone();
-                    let occasion = blow::Occasion::Reaction;
-                    blow::strike(world, owner, attack, Some(against), None, false, occasion);
-                }
-                Effect::Heal(dice) => {
-                    let amount = world.resource_mut::<Dice>().roll(dice, "healing");
-                    heal::heal(world, owner, amount);
-                }
-                Effect::Reduce(_) => {}
-            }
+            takes_effect(world, owner, &reaction, Some(against), owner);
         }
         OpeningWith::Ready(_) => {
             let ready = world

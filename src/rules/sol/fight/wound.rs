@@ -34,8 +34,7 @@ pub(super) fn wound(world: &mut World) {
         world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
     }
     let amount = if stopped { 0 } else { hit.total.value.max(0) };
-    let entity = world.entity_of(id).expect("a hit in flight should exist");
-    world.entity_mut(entity).insert(Taken(amount));
+    world.put(id, Taken(amount));
     if stopped {
         return;
     }

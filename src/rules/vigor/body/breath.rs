@@ -40,8 +40,15 @@ fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {
     }
 }
 
+/// A choice that is paid with so much of it.
+pub(crate) fn priced(world: &World, id: Id, price: i32, choice: Choice) -> Choice {
+    let points = Price::Points(u8::try_from(price).unwrap_or(0));
+    let choice = choice.costs(format!("{price} Vigor"), points);
+    choice.leaving(after(world, id, price))
+}
+
 /// What a price would leave.
-pub(crate) fn after(world: &World, id: Id, price: i32) -> Left {
+fn after(world: &World, id: Id, price: i32) -> Left {
     let left = world.the::<Tracks>(id).vigor - price;
     let brings = if left > 0 {
         "".into()

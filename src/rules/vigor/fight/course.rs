@@ -64,13 +64,13 @@ impl AttackCourse for Strike {
             let event = self.outcome(What::came(AttackOutcome::Missed));
             world.tell(event.by(rule!("VIG-ROLL-2")).by(rule!("VIG-REACT-12")));
         }
-        let entity = world.entity_of(flight).expect("an attack in flight should exist");
-        world.entity_mut(entity).insert(Rolled {
+        let rolled = Rolled {
             total,
             lands,
             cover: Found::default(),
             lump,
-        });
+        };
+        world.put(flight, rolled);
         if lands && world.part::<Creature>(self.target).is_some() {
             defence::offer(world, flight, &self);
         }

@@ -22,14 +22,12 @@ pub(crate) struct Defending {
 /// VIG-REACT-12: asks whoever an attack would land on.
 pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
     let (attacker, target) = (strike.attacker, strike.target);
-    launch(
-        world,
-        Defending {
-            attack,
-            attacker,
-            target,
-        },
-    );
+    let defending = Defending {
+        attack,
+        attacker,
+        target,
+    };
+    launch(world, defending);
 }
 
 /// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back cheaper only
@@ -112,41 +110,24 @@ impl Asks for Defending {
         let total = &world.the::<Rolled>(attack).total;
         let name = world.resource::<Names>().name(target);
         let choice = |(key, label, score): (Text, Text, Score)| {
-            let key: Text = key;
-            let own = key != DODGE;
             let (price, rule) = price(world, target, &key);
-            let thrown = if strikes_back(world, target, &key) {
-                Vec::new()
+            let (thrown, own) = if strikes_back(world, target, &key) {
+                (Vec::new(), rule!("VIG-REACT-17"))
             } else {
-                pool(world, target, &label, score).sides(world)
+                (pool(world, target, &label, score).sides(world), rule!("VIG-REACT-16"))
             };
-            Choice::new(key.clone(), label)
-                .costs(
-                    format!("{price} Vigor"),
-                    Price::Points(u8::try_from(price).unwrap_or(0)),
-                )
-                .leaving(breath::after(world, target, price))
-                .throwing(thrown)
-                .to(Purpose::Dodge)
-                .by(match own {
-                    true if strikes_back(world, target, &key) => rule!("VIG-REACT-17"),
-                    true => rule!("VIG-REACT-16"),
-                    false => rule,
-                })
+            let rule = if key == DODGE { rule } else { own };
+            let choice = Choice::new(key, label).throwing(thrown).to(Purpose::Dodge);
+            breath::priced(world, target, price, choice.by(rule))
         };
         let decline = Choice::new(NONE, "Take it")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
         let prompt = format!("{} would land on {name}.", total.value);
-        let decision = Decision::new(
-            world,
-            target,
-            DODGE,
-            prompt,
-            forms.into_iter().map(choice).chain([decline]).collect(),
-        )
-        .number(total.clone())
-        .against(Some(attacker));
+        let choices = forms.into_iter().map(choice).chain([decline]).collect();
+        let decision = Decision::new(world, target, DODGE, prompt, choices)
+            .number(total.clone())
+            .against(Some(attacker));
         let mut why = vec![rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")];
         let strike = world.the::<Strike>(attack);
         if matches!(strike.occasion, Occasion::Spell(_)) {
@@ -184,17 +165,13 @@ impl Asks for Defending {
         let reacted = &mut world.the_mut::<TurnUsage>(attacker).reacted;
         reacted.push((target, Reaction::Against));
         if let Some(with) = riposte(world, target, &key, attacker).cloned() {
-            let occasion = Occasion::Riposte;
-            strike::declare(
-                world,
-                Strike {
-                    attacker: target,
-                    with,
-                    target: attacker,
-                    occasion,
-                },
-            );
-            return;
+            let strike = Strike {
+                attacker: target,
+                with,
+                target: attacker,
+                occasion: Occasion::Riposte,
+            };
+            return strike::declare(world, strike);
         }
         let rolled = world.the::<Rolled>(attack);
         let (against, lump) = (rolled.total.value, rolled.lump);
@@ -223,19 +200,14 @@ impl Asks for Defending {
                 .by(rule!("VIG-REACT-5")),
         );
         if avoids {
-            let guard = if key == DODGE { Guard::Dodge } else { Guard::Parry };
-            let outcome = if guard == Guard::Dodge {
-                AttackOutcome::Dodged
+            let (guard, outcome) = if key == DODGE {
+                (Guard::Dodge, AttackOutcome::Dodged)
             } else {
-                AttackOutcome::Blocked
+                (Guard::Parry, AttackOutcome::Blocked)
             };
             let by = Some(Protection::new(guard, name).of(target));
-            world.tell(
-                Event::new(What::Outcome { outcome, by })
-                    .actor(attacker)
-                    .target(target)
-                    .by(rule),
-            );
+            let event = Event::new(What::Outcome { outcome, by });
+            world.tell(event.actor(attacker).target(target).by(rule));
             world.the_mut::<Rolled>(attack).lands = false;
         }
         breath::catch(world, target);

@@ -141,11 +141,8 @@ impl AsksInTurn for Exposed {
         }
         let cast = world.resource::<Names>();
         let choice = |with: &Attack| {
-            Choice::new(with.key.clone(), with.name.clone())
-                .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
-                .leaving(breath::after(world, id, breath::REACTION))
-                .to(Purpose::Harm)
-                .by(rule!("VIG-OPEN-3"))
+            let choice = Choice::new(with.key.clone(), with.name.clone()).to(Purpose::Harm);
+            breath::priced(world, id, breath::REACTION, choice.by(rule!("VIG-OPEN-3")))
         };
         let decline = Choice::new(NONE, "Let it pass").to(Purpose::Decline);
         let prompt = format!("{} is open to {}.", cast.name(creator), cast.name(id));

@@ -48,12 +48,9 @@ impl Blow<'_> {
     fn choice(&self, world: &World, attacker: Id) -> Choice {
         let label = if self.thrown { "Throw: " } else { "" };
         let name = world.resource::<Names>().name(self.target);
-        Choice::new(self.key(world), format!("{label}{} at {name}", self.with.name))
-            .costs(format!("{PRICE} Vigor"), Price::Points(8))
-            .leaving(breath::after(world, attacker, PRICE))
-            .to(Purpose::Harm)
-            .onto(self.target)
-            .by(rule!("VIG-ACT-7"))
+        let choice = Choice::new(self.key(world), format!("{label}{} at {name}", self.with.name));
+        let choice = choice.to(Purpose::Harm).onto(self.target);
+        breath::priced(world, attacker, PRICE, choice.by(rule!("VIG-ACT-7")))
     }
 }
 

@@ -241,21 +241,13 @@ impl AsksInTurn for Sprung {
         };
         let price = breath::REACTION + cost.vigor;
         let names = world.resource::<Names>();
-        let fire = Choice::new("release", label)
-            .costs(
-                format!("{price} Vigor"),
-                Price::Points(u8::try_from(price).unwrap_or(0)),
-            )
-            .leaving(breath::after(world, owner, price))
-            .to(Purpose::Harm)
-            .by(rule!("VIG-READY-2"));
+        let fire = Choice::new("release", label).to(Purpose::Harm);
+        let fire = breath::priced(world, owner, price, fire.by(rule!("VIG-READY-2")));
         let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("VIG-READY-7"));
         let prompt = format!("{} has waited for this of {}.", names.name(owner), names.name(actor));
         let decision = Decision::new(world, owner, READY, prompt, vec![fire, wait]).against(Some(actor));
-        Question::inquiry(
-            decision,
-            [rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")],
-        )
+        let rules = [rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")];
+        Question::inquiry(decision, rules)
     }
 
     fn one_answered(world: &mut World, flight: Id, owner: Id, word: &str) {

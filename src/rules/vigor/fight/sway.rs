@@ -94,11 +94,9 @@ impl Asks for Sway {
             return Inquiry::Nobody;
         }
         let react = Choice::new(RESOLVE, "Resolve")
-            .costs(format!("{} Vigor", breath::REACTION), Price::Points(5))
-            .leaving(breath::after(world, target, breath::REACTION))
             .throwing(resolve(world, target).sides(world))
-            .to(Purpose::Other)
             .by(rule!("VIG-REACT-18"));
+        let react = breath::priced(world, target, breath::REACTION, react);
         let decline = Choice::new(NONE, "Let it come")
             .to(Purpose::Decline)
             .by(rule!("VIG-REACT-2"));
