@@ -5,6 +5,7 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use toml::Value;
 
@@ -12,7 +13,8 @@ use super::{Aim, Setting, TriggerKind};
 pub use crate::level::About;
 
 /// A key that can be set: in a level for one ruleset alone, or in the options of an action.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Key {
     /// As it is written.
     pub key: &'static str,
@@ -30,24 +32,35 @@ impl Key {
 }
 
 /// What a key may be set to.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Takes {
     /// `true` or `false`.
     Flag,
     /// A whole number within these bounds.
-    Number(RangeInclusive<i32>),
+    Number(#[serde(deserialize_with = "bounds")] RangeInclusive<i32>),
     /// A whole number within these bounds, or `false`.
-    NumberOrFalse(RangeInclusive<i32>),
+    NumberOrFalse(#[serde(deserialize_with = "bounds")] RangeInclusive<i32>),
     /// A number above 0 and up to this, with a fraction if need be.
     Measure(i32),
     /// One of these words.
-    Word(&'static [&'static str]),
+    Word(#[serde(deserialize_with = "words")] &'static [&'static str]),
     /// One of these words, in capitals or not.
-    AnyCase(&'static [&'static str]),
+    AnyCase(#[serde(deserialize_with = "words")] &'static [&'static str]),
     /// Any words.
     Text,
     /// Something that the ruleset takes apart itself: what it looks like.
     Own(&'static str),
+}
+
+/// Bounds out of a file: the least and the most.
+fn bounds<'de, D: Deserializer<'de>>(file: D) -> Result<RangeInclusive<i32>, D::Error> {
+    <[i32; 2]>::deserialize(file).map(|[least, most]| least..=most)
+}
+
+/// Words out of a file that ships with the game, and is read once.
+fn words<'de: 'static, D: Deserializer<'de>>(file: D) -> Result<&'static [&'static str], D::Error> {
+    Vec::deserialize(file).map(|words| &*words.leak())
 }
 
 impl Takes {
@@ -138,22 +151,25 @@ pub struct ActWord {
 }
 
 /// A question that the rules put to a side.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct QuestionWord {
     /// Its kind, as decisions and standing answers name it.
     pub kind: &'static str,
     /// When it is asked.
     pub means: &'static str,
     /// The keys of its choices and what each means; what stands in angle brackets differs from case to case.
-    pub choices: &'static [(&'static str, &'static str)],
+    pub choices: Vec<(&'static str, &'static str)>,
 }
 
 /// A number that a game master may set, or an override of the ruleset's own.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StatWord {
     /// What the override names.
     pub key: &'static str,
     /// The values it takes.
+    #[serde(deserialize_with = "bounds")]
     pub bounds: RangeInclusive<i32>,
     /// What it is.
     pub means: &'static str,

@@ -3,6 +3,7 @@
 pub mod book;
 pub mod edge;
 pub mod essence;
+pub mod glossary;
 pub mod momentum;
 pub mod sol;
 pub mod stock;

@@ -107,7 +107,7 @@ pub(super) fn is_choice(battle: &Battle, choice: &str) -> Result<(), Mismatch> {
     let questions = battle.ruleset().lexicon().questions.iter();
     let asked = questions.filter(|question| open.is_none_or(|open| open.kind == question.kind));
     let mut known: Vec<&str> = asked
-        .flat_map(|question| question.choices)
+        .flat_map(|question| &question.choices)
         .map(|(key, _)| *key)
         .collect();
     known.extend(

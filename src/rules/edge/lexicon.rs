@@ -1,61 +1,10 @@
 //! Everything of this ruleset that can be written.
 
 use super::data::{Armour, Attack, DamageType, SKILLS, bestiary, conditions};
-use super::fight::{dodge, exploit, passing};
 use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level::{self, Outfit};
-
-/// What a level may say of objects for this ruleset alone.
-pub(super) static OBJECT: [Key; 1] = [Key::new(
-    "cover",
-    Takes::Word(&["none", "light", "moderate", "high", "total"]),
-    "How much of a body it hides; by its height if absent.",
-)];
-
-static QUESTIONS: [QuestionWord; 3] = [
-    QuestionWord {
-        kind: dodge::DODGE,
-        means: "Somebody is struck at hand to hand and may dodge, before the dice.",
-        choices: &[
-            (dodge::DODGE, "Dodges, with its reaction."),
-            (exploit::NONE, "Keeps the reaction."),
-        ],
-    },
-    QuestionWord {
-        kind: exploit::EXPLOIT,
-        means: "A success with a 12 may bring something besides.",
-        choices: &[
-            ("on_guard", "Rank 2: Defense +2 until its next turn."),
-            (
-                "effective_strike",
-                "Rank 5: 1d6 more damage, and a save against sickness.",
-            ),
-            (exploit::NONE, "The hit alone."),
-        ],
-    },
-    QuestionWord {
-        kind: passing::OPPORTUNITY,
-        means: "Somebody is about to leave an enemy's reach.",
-        choices: &[
-            ("<attack>", "Strikes with the attack of that key."),
-            (exploit::NONE, "Lets it go."),
-        ],
-    },
-];
-
-static STATS: [StatWord; 1] = [StatWord {
-    key: "vp",
-    bounds: 1..=10_000,
-    means: "Vitality points now; at most the maximum.",
-}];
-
-static OBJECT_HP: StatWord = StatWord {
-    key: "hp",
-    bounds: 1..=10_000,
-    means: "Objects have no points under this ruleset yet.",
-};
 
 fn attack(one: &Attack) -> (String, String, String) {
     (one.key.clone(), one.name.clone(), one.words())
@@ -97,12 +46,7 @@ impl Content for Edge {
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &[],
-            About::Creature => &bestiary::KEYS,
-            About::Object => &OBJECT,
-            About::Terrain => &[],
-        }
+        bestiary::WORDS.keys(about)
     }
 
     /// Everything.
@@ -110,9 +54,9 @@ impl Content for Edge {
         let (attacks, armour) = bestiary::shared();
         Lexicon {
             acts: action::words::<Edge>(),
-            questions: &QUESTIONS,
-            stats: &STATS,
-            object_hp: &OBJECT_HP,
+            questions: &bestiary::WORDS.questions,
+            stats: &bestiary::WORDS.stats,
+            object_hp: &bestiary::WORDS.object_hp,
             overrides: &[],
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),

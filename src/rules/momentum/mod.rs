@@ -161,11 +161,7 @@ impl Content for Momentum {
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &lexicon::LEVEL,
-            About::Creature => &bestiary::KEYS,
-            About::Object | About::Terrain => &[],
-        }
+        bestiary::WORDS.keys(about)
     }
 
     fn lexicon(&self) -> Lexicon {

@@ -237,12 +237,7 @@ impl Content for Vigor {
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &data::options::KEYS,
-            About::Creature => &bestiary::KEYS,
-            About::Object => &lexicon::OBJECT,
-            About::Terrain => &lexicon::TERRAIN,
-        }
+        bestiary::WORDS.keys(about)
     }
 
     fn naming(&self) -> &'static [&'static str] {

@@ -6,9 +6,9 @@ use toml::Table;
 
 use super::measure::Size;
 use super::stats::{Armour, Attack, Profile, SKILLS};
-use crate::battle::{self, Key, Takes};
+use crate::battle::{self, About};
 use crate::level;
-use crate::rules::stock::Stock;
+use crate::rules::{glossary::Glossary, stock::Stock};
 
 pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/edge/bestiary.toml");
 
@@ -52,62 +52,14 @@ pub(crate) fn stature(kind: &str) -> Option<Size> {
     Some(muster(kind, None, None).ok()?.size)
 }
 
-/// What a level may change.
-pub(crate) static KEYS: [Key; 20] = {
-    const ABILITY: Takes = Takes::Number(-5..=15);
-    const LIST: &str = "a list of keys, or of tables with `key`";
-    const TYPES: &str = "a list of kinetic, energy, biotic, psychic";
-    [
-        Key::new("name", Takes::Text, "What people call its kind."),
-        Key::new(
-            "size",
-            Takes::Word(&["tiny", "small", "medium", "large", "huge", "gargantuan"]),
-            "Its size category.",
-        ),
-        Key::new("combat", ABILITY, "Combat."),
-        Key::new("strength", ABILITY, "Strength."),
-        Key::new("dexterity", ABILITY, "Dexterity."),
-        Key::new("perception", ABILITY, "Perception."),
-        Key::new("intellect", ABILITY, "Intellect."),
-        Key::new("willpower", ABILITY, "Willpower."),
-        Key::new("technique", ABILITY, "Technique."),
-        Key::new(
-            "skills",
-            Takes::Own("a table of skills and their bonuses"),
-            "Bonuses by skill.",
-        ),
-        Key::new(
-            "defense",
-            Takes::Number(0..=60),
-            "What attacks must reach; 12 and Dexterity if absent.",
-        ),
-        Key::new("armour", Takes::Own(LIST), "What stops damage."),
-        Key::new("resistances", Takes::Own(TYPES), "The types that do it half the harm."),
-        Key::new(
-            "vulnerabilities",
-            Takes::Own(TYPES),
-            "The types that do it twice the harm.",
-        ),
-        Key::new("vp_max", Takes::Number(1..=10_000), "Vitality points at most."),
-        Key::new("vp", Takes::Number(1..=10_000), "Vitality points at the start."),
-        Key::new(
-            "speed_m",
-            Takes::Number(0..=200),
-            "How far it walks in a turn, in metres.",
-        ),
-        Key::new("initiative", Takes::Number(-20..=20), "What joins its initiative."),
-        Key::new(
-            "dies_at_zero",
-            Takes::Flag,
-            "Whether it dies where others fall unconscious.",
-        ),
-        Key::new("attacks", Takes::Own(LIST), "What it attacks with."),
-    ]
-};
+/// What can be written for this ruleset.
+pub(crate) static WORDS: LazyLock<Glossary> =
+    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/edge/words.toml")));
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
-    battle::check_overrides(table, &KEYS, |table| muster("soldier", None, Some(table)).map(drop))
+    let keys = WORDS.keys(About::Creature);
+    battle::check_overrides(table, keys, |table| muster("soldier", None, Some(table)).map(drop))
 }
 
 #[cfg(test)]

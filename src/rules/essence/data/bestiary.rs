@@ -6,9 +6,9 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::keys::{KEYS, within_bounds};
+use super::keys::{WORDS, within_bounds};
 use super::stats::*;
-use crate::battle::{DamageWords, each_refused};
+use crate::battle::{About, DamageWords, each_refused};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 use crate::rules::stock::Stock;
@@ -300,16 +300,17 @@ const DEAD: &str = "as many Hit Points below 0 as it has at most are death (ESS-
 
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+    let keys = WORDS.keys(About::Creature);
     let wrong = table.iter().flat_map(|(key, value)| {
         let one = Table::from_iter([(key.clone(), value.clone())]);
-        if let Some(known) = KEYS.iter().find(|known| known.key == key) {
+        if let Some(known) = keys.iter().find(|known| known.key == key) {
             let refused = each_refused(&one, |table| read(table).map(drop)).into_iter();
             let line = |why: String| why.lines().next().unwrap_or_default().to_owned();
             return refused
                 .map(|(key, why)| (key, line(why), format!("it is {}", known.takes.words())))
                 .collect();
         }
-        let known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+        let known: Vec<&str> = keys.iter().map(|known| known.key).collect();
         let help = match nearest(key, &known) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("known keys are {}", known.join(", ")),
@@ -433,11 +434,12 @@ mod tests {
             .step_by(2)
             .filter(|key| *key != "name")
             .collect();
-        let mut known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+        let keys = WORDS.keys(About::Creature);
+        let mut known: Vec<&str> = keys.iter().map(|known| known.key).collect();
         read.sort_unstable();
         known.sort_unstable();
         assert_eq!(read, known);
-        for known in &KEYS {
+        for known in keys {
             let fitting = match &known.takes {
                 Takes::Flag => vec!["true".to_owned(), "false".to_owned()],
                 Takes::Number(bounds) => vec![bounds.start().to_string(), bounds.end().to_string()],

@@ -31,10 +31,7 @@ pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
     Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
 }
 
-/// The words for Sizes; the last means the one before it.
-pub const SIZES: [&str; 7] = ["tiny", "small", "medium", "large", "huge", "gargantuan", "colossal"];
-
-/// A Size by the word for it.
+/// A Size by the word for it, of which two mean the largest.
 pub fn size_of(word: &str) -> Option<crate::level::Size> {
     use crate::level::Size;
     Some(match word {

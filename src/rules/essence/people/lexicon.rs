@@ -2,199 +2,11 @@
 //! checks read these tables, and the reference is printed from them.
 
 use super::super::data::stats::*;
-use super::super::data::{bestiary, compass, conditions, cue, keys, kind};
-use super::super::field::terrain;
+use super::super::data::{bestiary, conditions, cue, keys::WORDS};
 use super::super::ruleset::Essence;
-use crate::battle::{
-    About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
-};
+use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, action};
 use crate::grid::Length;
 use crate::level::{self, Outfit};
-
-const fn key(key: &'static str, takes: Takes, means: &'static str) -> Key {
-    Key { key, takes, means }
-}
-
-/// Keys of a level's objects that only this ruleset reads.
-pub(crate) static OBJECT: [Key; 7] = [
-    key(
-        "obscures",
-        Takes::Word(&["total", "partial", "none"]),
-        "How much it hides whoever is behind it.",
-    ),
-    key(
-        "durability",
-        Takes::Number(0..=100),
-        "Taken off each damage; its material says where it is absent.",
-    ),
-    key(
-        "climb_dc",
-        Takes::Number(0..=60),
-        "How hard its faces are to climb; 15 if absent.",
-    ),
-    key(
-        "interact_cost",
-        Takes::Number(1..=3),
-        "Actions that Interact with it costs.",
-    ),
-    key(
-        "illusory",
-        Takes::Flag,
-        "It is not there: whoever walks into it walks through it.",
-    ),
-    key(
-        "fixed",
-        Takes::Flag,
-        "It stands fast, so that one can push off from it and come to rest at it; so if absent.",
-    ),
-    key("size", Takes::Word(&terrain::SIZES), "Its Size."),
-];
-
-/// Keys of a level's terrains that only this ruleset reads.
-pub(crate) static TERRAIN: [Key; 5] = [
-    key(
-        "climb_dc",
-        Takes::Number(0..=60),
-        "How hard its faces are to climb; 15 if absent.",
-    ),
-    key(
-        "ignored_from_size",
-        Takes::Word(&terrain::SIZES),
-        "From this Size on it is no Difficult Terrain.",
-    ),
-    key("current", Takes::Word(&compass::WORDS), "Where its water carries to."),
-    key(
-        "current_ft",
-        Takes::Number(5..=200),
-        "How far on each Turn; 10 if absent.",
-    ),
-    key("underwater", Takes::Flag, "The square lies under water."),
-];
-
-const PLACES: &[(&str, &str)] = &[("<x>,<y>", "That square.")];
-
-/// What the rules ask.
-static QUESTIONS: [QuestionWord; 11] = [
-    QuestionWord {
-        kind: kind::READY,
-        means: "What somebody has waited for has come.",
-        choices: &[
-            (
-                "release",
-                "Do what was readied, upon whom it was meant for or who brought the trigger about.",
-            ),
-            (
-                "release-<creature>",
-                "Do it upon that creature, where the trigger names nobody.",
-            ),
-            ("<maneuver>", "A readied Attack hand to hand becomes that Maneuver."),
-            (
-                "<maneuver>-<thing>",
-                "The same, about that thing of what the target carries.",
-            ),
-            ("<maneuver>-<creature>", "The same, upon that creature."),
-            (
-                "<maneuver>-<thing>-<creature>",
-                "The same, about that thing of that creature.",
-            ),
-            ("wait", "Go on waiting."),
-        ],
-    },
-    QuestionWord {
-        kind: kind::ENTER,
-        means: "Somebody who delays could take its Turn now.",
-        choices: &[("enter", "Take it."), ("wait", "Not yet.")],
-    },
-    QuestionWord {
-        kind: kind::LOST_ARM,
-        means: "Somebody is grappled with its hands full, and must go without something.",
-        choices: &[("<weapon>", "The weapon, or the arm that holds it.")],
-    },
-    QuestionWord {
-        kind: kind::GRAB,
-        means: "Somebody would fall and has a Reaction; `number` is the Climb DC.",
-        choices: &[("grab", "Try to Grab hold."), ("fall", "Fall.")],
-    },
-    QuestionWord {
-        kind: kind::YIELD,
-        means: "A friend tries a Maneuver upon somebody, who need not oppose it.",
-        choices: &[("yield", "Let it succeed."), ("oppose", "Roll against it.")],
-    },
-    QuestionWord {
-        kind: kind::DISARM,
-        means: "A critical Disarm: where the thing goes.",
-        choices: &[
-            ("take", "Into the hand of who took it away."),
-            ("<direction>", "Flung that way: `north`, `north_east` …"),
-            ("drop", "To the ground."),
-        ],
-    },
-    QuestionWord {
-        kind: kind::PUSH_DIRECTION,
-        means: "A push out of a shared space: which way.",
-        choices: &[("<direction>", "That way: `north`, `north_east` …")],
-    },
-    QuestionWord {
-        kind: kind::PUSH_DISTANCE,
-        means: "A critical push: how far.",
-        choices: &[("15", "15 ft."), ("10", "10 ft."), ("5", "5 ft.")],
-    },
-    QuestionWord {
-        kind: kind::THROWN,
-        means: "A rider is thrown and could land on several squares.",
-        choices: PLACES,
-    },
-    QuestionWord {
-        kind: kind::LET_GO,
-        means: "A grapple ends in a shared space: where somebody comes to stand.",
-        choices: PLACES,
-    },
-    QuestionWord {
-        kind: kind::UNFOLD,
-        means: "Somebody squeezes no more: where it comes to stand.",
-        choices: PLACES,
-    },
-];
-
-const fn stat(key: &'static str, means: &'static str) -> StatWord {
-    from(-1000, key, means)
-}
-
-const fn from(least: i32, key: &'static str, means: &'static str) -> StatWord {
-    StatWord {
-        key,
-        bounds: least..=10_000,
-        means,
-    }
-}
-
-/// What the game master may set of a creature.
-pub(crate) static STATS: [StatWord; 14] = [
-    stat(
-        "hp",
-        "Hit Points now; at most the maximum. At 0 it is Incapacitated, at the maximum below 0 dead.",
-    ),
-    from(0, "energy", "Energy now; at most the maximum."),
-    stat("actions", "Actions left on this Turn."),
-    stat("reactions", "Reactions left."),
-    from(1, "hp_max", "Hit Points at most."),
-    stat("speed", "Speed in feet."),
-    stat("pd", "Physical Defense."),
-    stat("md", "Mental Defense."),
-    stat("str", "STR."),
-    stat("dex", "DEX."),
-    stat("ess", "ESS."),
-    stat("level", "Level."),
-    from(0, "bleed_penalty", "What Bleeding has come to, of somebody who bleeds."),
-    stat("altitude", "Feet above the ground of its square, in steps of 5."),
-];
-
-/// What the Hit Points of an object may be set to.
-pub(crate) static OBJECT_HP: StatWord = StatWord {
-    key: "hp",
-    bounds: 1..=10_000,
-    means: "Hit Points of an object; one without any is gone: `remove` it.",
-};
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
@@ -322,12 +134,7 @@ impl Content for Essence {
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &[],
-            About::Creature => &keys::KEYS,
-            About::Object => &OBJECT,
-            About::Terrain => &TERRAIN,
-        }
+        WORDS.keys(about)
     }
 
     fn naming(&self) -> &'static [&'static str] {
@@ -338,9 +145,9 @@ impl Content for Essence {
     fn lexicon(&self) -> Lexicon {
         Lexicon {
             acts: action::words::<Essence>(),
-            questions: &QUESTIONS,
-            stats: &STATS,
-            object_hp: &OBJECT_HP,
+            questions: &WORDS.questions,
+            stats: &WORDS.stats,
+            object_hp: &WORDS.object_hp,
             overrides: &OVERRIDES,
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),

@@ -7,11 +7,11 @@ use toml::{Table, Value};
 use super::{
     block::{Mustered, Shared},
     entries::{entries, sound_action, sound_attack, sound_reaction},
-    keys::{KEYS, POSTURES, SIZES},
+    keys::{POSTURES, SIZES, WORDS},
     stats::*,
     values::{Wrong, feet, five, flag, names, number, one_of, strings, types},
 };
-use crate::battle::Takes;
+use crate::battle::{About, Takes};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 
@@ -40,7 +40,8 @@ pub(super) struct Draft {
 
 /// The whole number that a key of the table takes.
 fn whole(key: &str, value: &Value) -> Result<i32, Wrong> {
-    let known = KEYS.iter().find(|known| known.key == key).map(|known| &known.takes);
+    let mut keys = WORDS.keys(About::Creature).iter();
+    let known = keys.find(|known| known.key == key).map(|known| &known.takes);
     let Some(Takes::Number(bounds) | Takes::NumberOrFalse(bounds)) = known else {
         unreachable!("{key} should take a number");
     };
@@ -225,7 +226,8 @@ impl Draft {
     fn take_ability(&mut self, key: &str, value: &Value) -> Result<(), Wrong> {
         let stem = key.strip_suffix("_max").unwrap_or(key);
         let Some(ability) = Ability::ALL.into_iter().find(|ability| ability.key() == stem) else {
-            let known: Vec<&str> = KEYS.iter().map(|known| known.key).collect();
+            let keys = WORDS.keys(About::Creature).iter();
+            let known: Vec<&str> = keys.map(|known| known.key).collect();
             let help = match nearest(key, &known) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("known keys are {}", known.join(", ")),

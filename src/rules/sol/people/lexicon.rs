@@ -2,104 +2,11 @@
 //! checks read these tables, and the reference is printed from them.
 
 use super::super::actions;
-use super::super::data::{
-    bestiary, conditions, keys,
-    kind::{MAKE_ROOM, NONE},
-    stats::*,
-};
+use super::super::data::{bestiary, conditions, keys::WORDS, stats::*};
 use super::super::ruleset::Sol;
-use crate::battle::{
-    About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, QuestionWord, StatWord, Takes, action,
-};
+use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, action};
 use crate::grid::Length;
 use crate::level::{self, Outfit, counted};
-
-/// Keys of a level's objects that only this ruleset reads.
-pub(crate) static OBJECT: [Key; 1] = [Key {
-    key: "event",
-    takes: Takes::Text,
-    means: "The id of the event that lets happen whoever uses Interact on it: a console needs one to be of use.",
-}];
-
-/// Keys of a level's terrains that only this ruleset reads.
-pub(crate) static TERRAIN: [Key; 1] = [Key {
-    key: "no_squeeze",
-    takes: Takes::Flag,
-    means: "Nobody squeezes in there.",
-}];
-
-/// What the rules ask.
-static QUESTIONS: [QuestionWord; 4] = [
-    QuestionWord {
-        kind: "dodge",
-        means: "Damage is coming at somebody who may dodge it; `number` is what would come through. Whatever else it may answer \
-                with stands beside it.",
-        choices: &[
-            ("dodge", "Dodge: takes off 1d8 and its dodge modifier."),
-            ("<reaction>", "The reaction of that key."),
-            (NONE, "Take it."),
-        ],
-    },
-    QuestionWord {
-        kind: "<reaction>",
-        means: "Somebody may answer with the reaction of that key: to an attack, to harm, or to an enemy who comes into or goes out \
-                of its reach. Where there are several, the first one names the question.",
-        choices: &[("<reaction>", "The reaction of that key."), (NONE, "Let it pass.")],
-    },
-    QuestionWord {
-        kind: "ready",
-        means: "What somebody has waited for has come.",
-        choices: &[
-            ("ready", "Do what was readied."),
-            (
-                "ready-<object>",
-                "Interact with that door or device, where several things are to hand.",
-            ),
-            (
-                "ready-<item>-<number>",
-                "Pick that one up: its key, and its place among all that ever fell in this fight.",
-            ),
-            (NONE, "Let it pass."),
-        ],
-    },
-    QuestionWord {
-        kind: MAKE_ROOM,
-        means: "Somebody must make room and has several squares to go to.",
-        choices: &[("<x>,<y>", "To that square.")],
-    },
-];
-
-const fn stat(key: &'static str, most: i32, means: &'static str) -> StatWord {
-    StatWord {
-        key,
-        bounds: 0..=most,
-        means,
-    }
-}
-
-/// What the game master may set of a creature.
-pub(crate) static STATS: [StatWord; 10] = [
-    stat("hp", 10_000, "Hit points now; at most the maximum."),
-    stat("str", 20, "Strength now; at most the maximum."),
-    stat("dex", 20, "Dexterity, likewise."),
-    stat("con", 20, "Constitution, likewise."),
-    stat("cha", 20, "Charisma, likewise."),
-    stat("for", 20, "Fortitude, likewise."),
-    stat("pool", 10_000, "Dice in its pool."),
-    StatWord {
-        bounds: 1..=10_000,
-        ..stat("hp_max", 10_000, "Hit points at most.")
-    },
-    stat("speed", 10_000, "Speed in feet."),
-    stat("moved", 10_000, "Feet it has moved on this turn."),
-];
-
-/// What the hit points of an object may be set to.
-pub(crate) static OBJECT_HP: StatWord = StatWord {
-    key: "hp",
-    bounds: 1..=10_000,
-    means: "Hit points of an object; one without any is gone: `remove` it.",
-};
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
@@ -235,12 +142,7 @@ impl Content for Sol {
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
-        match about {
-            About::Level => &[],
-            About::Creature => &keys::KEYS,
-            About::Object => &OBJECT,
-            About::Terrain => &TERRAIN,
-        }
+        WORDS.keys(about)
     }
 
     fn naming(&self) -> &'static [&'static str] {
@@ -251,9 +153,9 @@ impl Content for Sol {
     fn lexicon(&self) -> Lexicon {
         Lexicon {
             acts: action::words::<Sol>(),
-            questions: &QUESTIONS,
-            stats: &STATS,
-            object_hp: &OBJECT_HP,
+            questions: &WORDS.questions,
+            stats: &WORDS.stats,
+            object_hp: &WORDS.object_hp,
             overrides: &OVERRIDES,
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),
@@ -277,11 +179,12 @@ impl Content for Sol {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::Takes;
     use crate::rules::sol::cover;
 
     #[test]
     fn every_key_of_a_stat_block_is_taken_as_its_table_says() {
-        for key in &keys::KEYS {
+        for key in WORDS.keys(About::Creature) {
             let fitting = match &key.takes {
                 Takes::Flag => vec!["true".to_owned()],
                 Takes::Number(bounds) => vec![bounds.start().to_string(), bounds.end().to_string()],
