@@ -5,16 +5,336 @@
 //! Undo, orders that are taken back, refused dice and forecasts all go back to a mark; the whole battle as data, which has to be
 //! written down, is a [`Snapshot`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use bevy::ecs::component::{ComponentId, Mutable};
+use bevy::ecs::query::QueryState;
 use bevy::prelude::*;
 
+use super::map::Before;
+use super::persist::Saved;
 use super::*;
 use crate::dice::{Dice, DiceState};
 
-mod column;
+/// One registered type: how it was when last looked at, and how it was before each change since the first mark.
+pub(super) trait Column: Send + Sync {
+    /// Takes in what changed since it was last looked at; the number of changes that were noted.
+    fn take_in(&mut self, world: &World, turned: &[(Id, bool)]) -> usize;
+    /// Notes what changed since it was last looked at, without taking it in: it is to be put back.
+    fn note(&mut self, world: &World, turned: &[(Id, bool)]);
+    /// Forgets the last change that was taken in; what it concerned is to be put back.
+    fn drop_last(&mut self);
+    /// Puts everything noted back as it is kept here.
+    fn put_back(&mut self, world: &mut World);
+    /// Puts everything back as it was so many changes ago, without forgetting one: that, too, is a change.
+    fn put_earlier(&self, world: &mut World, changes: usize);
+    /// Forgets all changes, but not how it is.
+    fn forget(&mut self);
+    /// How much room what it was before all changes takes up, as far as its own types say.
+    #[cfg(test)]
+    fn bytes(&self) -> usize;
+}
 
-pub(super) use column::{Column, ground, rows, whole};
+/// A column of components.
+struct Rows<T: Component> {
+    part: ComponentId,
+    changed: QueryState<(&'static Id, &'static T), Changed<T>>,
+    /// By identity.
+    rows: Vec<(Id, T)>,
+    /// What was there before each change.
+    was: Vec<(Id, Option<T>)>,
+    /// What is to be put back.
+    noted: Vec<Id>,
+}
+
+/// How a component is kept.
+pub(super) fn rows<T: Saved + Component>(world: &mut World) -> Box<dyn Column> {
+    let part = world.register_component::<T>();
+    let mut rows: Vec<(Id, T)> = world
+        .query::<(&Id, &T)>()
+        .iter(world)
+        .map(|(&id, row)| (id, row.clone()))
+        .collect();
+    rows.sort_by_key(|&(id, _)| id);
+    Box::new(Rows {
+        part,
+        changed: QueryState::new(world),
+        rows,
+        was: Vec::new(),
+        noted: Vec::new(),
+    })
+}
+
+impl<T: Saved + Component> Rows<T> {
+    fn find(rows: &[(Id, T)], id: Id) -> Result<usize, usize> {
+        // What is in flight comes and goes at the end.
+        match rows.last() {
+            Some(&(last, _)) if last < id => Err(rows.len()),
+            None => Err(0),
+            _ => rows.binary_search_by_key(&id, |&(id, _)| id),
+        }
+    }
+
+    fn removed(part: ComponentId, world: &World) -> impl Iterator<Item = Id> + '_ {
+        let still = world
+            .removed_with_id(part)
+            .filter_map(|entity| world.get_entity(entity).ok());
+        still.filter_map(|thing| thing.get::<Id>().copied())
+    }
+
+    /// Gives the thing the part as it is to be, if it has another.
+    fn write(world: &mut World, entity: Entity, to: Option<&T>) {
+        let now = world.get::<T>(entity);
+        if now == to {
+            return;
+        }
+        match to {
+            Some(to) => {
+                let to = to.clone();
+                world.entity_mut(entity).insert(to);
+            }
+            None => {
+                world.entity_mut(entity).remove::<T>();
+            }
+        }
+    }
+}
+
+impl<T: Saved + Component> Column for Rows<T> {
+    fn take_in(&mut self, world: &World, turned: &[(Id, bool)]) -> usize {
+        let before = self.was.len();
+        let (rows, was) = (&mut self.rows, &mut self.was);
+        // Queries are quickest when they go round by themselves.
+        self.changed
+            .iter(world)
+            .for_each(|(&id, row)| match Self::find(rows, id) {
+                Ok(at) if rows[at].1 == *row => {}
+                Ok(at) => {
+                    let old = std::mem::replace(&mut rows[at].1, row.clone());
+                    was.push((id, Some(old)));
+                }
+                Err(at) => {
+                    rows.insert(at, (id, row.clone()));
+                    was.push((id, None));
+                }
+            });
+        if self.rows.is_empty() {
+            return self.was.len() - before;
+        }
+        for id in Self::removed(self.part, world).chain(turned.iter().map(|&(id, _)| id)) {
+            if let Ok(at) = Self::find(&self.rows, id)
+                && world.part::<T>(id).is_none()
+            {
+                let (_, old) = self.rows.remove(at);
+                self.was.push((id, Some(old)));
+            }
+        }
+        self.was.len() - before
+    }
+
+    fn note(&mut self, world: &World, turned: &[(Id, bool)]) {
+        let noted = &mut self.noted;
+        self.changed.iter(world).for_each(|(&id, _)| noted.push(id));
+        self.noted.extend(Self::removed(self.part, world));
+        // What has turned and is in no row was given the part since, or never had it.
+        let turned = turned.iter().map(|&(id, _)| id);
+        let rows = &self.rows;
+        self.noted.extend(turned.filter(|&id| Self::find(rows, id).is_ok()));
+    }
+
+    fn drop_last(&mut self) {
+        let (id, old) = self.was.pop().expect("a change in the log should be in its column");
+        match (Self::find(&self.rows, id), old) {
+            (Ok(at), Some(old)) => self.rows[at].1 = old,
+            (Ok(at), None) => {
+                self.rows.remove(at);
+            }
+            (Err(at), Some(old)) => self.rows.insert(at, (id, old)),
+            (Err(_), None) => {}
+        }
+        self.noted.push(id);
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if self.noted.is_empty() {
+            return;
+        }
+        // The same thing may have changed before several marks.
+        self.noted.sort_unstable();
+        self.noted.dedup();
+        let ids = world.resource::<Ids>();
+        let noted = self.noted.drain(..);
+        let things: Vec<(Id, Entity)> = noted.filter_map(|id| Some((id, ids.entity(id)?))).collect();
+        for (id, entity) in things {
+            let to = Self::find(&self.rows, id).ok().map(|at| &self.rows[at].1);
+            Self::write(world, entity, to);
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        let mut done = BTreeSet::new();
+        for (id, old) in &self.was[self.was.len() - changes..] {
+            if done.insert(*id)
+                && let Some(entity) = world.entity_of(*id)
+            {
+                Self::write(world, entity, old.as_ref());
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
+}
+
+/// A resource.
+struct Whole<T: Resource> {
+    part: ComponentId,
+    now: T,
+    was: Vec<T>,
+    noted: bool,
+}
+
+/// How a resource is kept.
+pub(super) fn whole<T>(world: &mut World) -> Box<dyn Column>
+where
+    T: Saved + Resource + Component<Mutability = Mutable>,
+{
+    Box::new(Whole {
+        part: world.register_component::<T>(),
+        now: world.resource::<T>().clone(),
+        was: Vec::new(),
+        noted: false,
+    })
+}
+
+impl<T> Column for Whole<T>
+where
+    T: Saved + Resource + Component<Mutability = Mutable>,
+{
+    fn take_in(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+        if !world.is_resource_changed_by_id(self.part) {
+            return 0;
+        }
+        let now = world.resource::<T>();
+        if *now == self.now {
+            return 0;
+        }
+        self.was.push(std::mem::replace(&mut self.now, now.clone()));
+        1
+    }
+
+    fn note(&mut self, world: &World, _: &[(Id, bool)]) {
+        self.noted = world.is_resource_changed_by_id(self.part);
+    }
+
+    fn drop_last(&mut self) {
+        self.now = self.was.pop().expect("a change in the log should be in its column");
+        self.noted = true;
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.noted) && *world.resource::<T>() != self.now {
+            *world.resource_mut::<T>() = self.now.clone();
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        if changes > 0 {
+            *world.resource_mut::<T>() = self.was[self.was.len() - changes].clone();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        size_of_val(self.was.as_slice())
+    }
+}
+
+/// Before so many of the last changes what is derived from the ground is remembered, too: forecasts go back and forth over them.
+/// Farther back it is worked out anew.
+const RECENT: usize = 4;
+
+/// The column of the ground.
+struct Ground {
+    part: ComponentId,
+    now: Map,
+    was: Vec<Before>,
+    noted: bool,
+}
+
+/// How the ground is kept: of each change only the squares and edges that it changed, and what was derived from the ground before it for
+/// as long as that is likely to be asked for again.
+pub(super) fn ground(world: &mut World) -> Box<dyn Column> {
+    Box::new(Ground {
+        part: world.register_component::<Map>(),
+        now: world.resource::<Map>().clone(),
+        was: Vec::new(),
+        noted: false,
+    })
+}
+
+impl Column for Ground {
+    fn take_in(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+        if !world.is_resource_changed_by_id(self.part) {
+            return 0;
+        }
+        let now = world.resource::<Map>();
+        if *now == self.now {
+            return 0;
+        }
+        self.was.push(Before::between(&self.now, now));
+        self.now = now.clone();
+        if let Some(older) = self.was.len().checked_sub(RECENT + 1) {
+            self.was[older].forget_derived();
+        }
+        1
+    }
+
+    fn note(&mut self, world: &World, _: &[(Id, bool)]) {
+        self.noted = world.is_resource_changed_by_id(self.part);
+    }
+
+    fn drop_last(&mut self) {
+        let before = self.was.pop().expect("a change in the log should be in its column");
+        before.put_back(&mut self.now);
+        self.noted = true;
+    }
+
+    fn put_back(&mut self, world: &mut World) {
+        if std::mem::take(&mut self.noted) && *world.resource::<Map>() != self.now {
+            *world.resource_mut::<Map>() = self.now.clone();
+        }
+    }
+
+    fn put_earlier(&self, world: &mut World, changes: usize) {
+        if changes > 0 {
+            let mut map = self.now.clone();
+            for before in self.was[self.was.len() - changes..].iter().rev() {
+                before.clone().put_back(&mut map);
+            }
+            *world.resource_mut::<Map>() = map;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.was = Vec::new();
+    }
+
+    #[cfg(test)]
+    fn bytes(&self) -> usize {
+        self.was.iter().map(Before::bytes).sum()
+    }
+}
 
 /// A marked moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,155 +509,4 @@ impl Moment {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-
-    fn battle(ruleset: &'static dyn Ruleset, level: &str, seed: u64) -> Option<Battle> {
-        let text = std::fs::read_to_string(level).expect("a shipped level");
-        let (level, _) = crate::rules::read_level(&text, "level").ok()?;
-        Battle::new(Arc::new(level), ruleset, seed).ok()
-    }
-
-    const LEVELS: [&str; 5] = [
-        "levels/first-fight.toml",
-        "levels/pump-room.toml",
-        "levels/river-farm.toml",
-        "levels/last-lantern.toml",
-        "levels/low-wall.toml",
-    ];
-
-    #[test]
-    fn going_back_by_what_changed_is_going_back_to_the_whole() {
-        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
-            for (seed, level) in (3..).zip(LEVELS) {
-                let Some(mut battle) = battle(*ruleset, level, seed) else {
-                    continue;
-                };
-                let mut player = crate::ai::Random::new(seed);
-                let mut states = vec![battle.hash()];
-                while states.len() <= 80 && battle.outcome().is_none() {
-                    let order = player.choose(&battle).expect("something to do");
-                    battle.order(&order).expect("a legal order");
-                    let after = battle.hash();
-                    // There and back, and there again.
-                    assert!(battle.undo());
-                    assert_eq!(
-                        &battle.hash(),
-                        states.last().expect("a first state"),
-                        "{level} {order:?}"
-                    );
-                    battle.order(&order).expect("a legal order");
-                    assert_eq!(battle.hash(), after, "{level} {order:?}");
-                    states.push(after);
-                }
-                // Some way back in one go, which is an order itself, and back before that.
-                let orders = battle.orders().len();
-                for to in [orders / 2, orders / 3] {
-                    let back = TakeBack {
-                        to,
-                        by: None,
-                        agreed: Vec::new(),
-                    };
-                    battle
-                        .order(&Order::TakeBack(back))
-                        .expect("an order that is remembered");
-                    assert_eq!(battle.hash(), states[to], "{level} taken back to {to}");
-                }
-                assert!(battle.undo() && battle.undo());
-                for state in states.iter().rev().skip(1) {
-                    assert!(battle.undo());
-                    assert_eq!(&battle.hash(), state, "{level}");
-                }
-                assert!(!battle.undo());
-            }
-        }
-    }
-
-    /// Things go one after another while nobody looks where they lie; then each comes back, and lies where it lay.
-    #[test]
-    fn what_is_derived_from_things_comes_back_with_them() {
-        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
-            let mut battle = battle(*ruleset, "levels/first-fight.toml", 3).expect("a playable level");
-            let all: Vec<Id> = things(battle.world()).collect();
-            for &creature in &all {
-                let remove = Order::Gm(GmAct::Remove { creature });
-                battle.order(&remove).expect("an override should be accepted");
-            }
-            for gone in (0..all.len()).rev() {
-                // Looked at between here and there, as the window does.
-                let _ = lay(battle.world());
-                assert!(battle.undo());
-                let world = battle.world();
-                assert_eq!(things(world).count(), all.len() - gone);
-                let nowhere = things(world).find(|&thing| laid_at(world, thing).is_none());
-                assert_eq!(nowhere, None, "{}: back to {gone} things gone", ruleset.key());
-            }
-        }
-    }
-
-    #[test]
-    fn an_order_is_remembered_by_what_it_changed() {
-        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
-            let mut battle = battle(*ruleset, "levels/river-farm.toml", 3).expect("a playable level");
-            let mut player = crate::ai::Random::new(3);
-            for _ in 0..60 {
-                let order = player.choose(&battle).expect("something to do");
-                battle.order(&order).expect("a legal order");
-            }
-            let memory = battle.memory().expect("a battle with a memory");
-            let changes = memory.log.len() / 60;
-            assert!(changes < 24, "{changes} changes an order");
-        }
-    }
-
-    /// On the largest map a square changes with every order: what is remembered is the square, and not the map.
-    #[test]
-    fn changed_ground_is_remembered_square_by_square() {
-        let row = format!("A{}B\n", ".".repeat(126));
-        let rows = row + &format!("{}\n", ".".repeat(128)).repeat(127);
-        let creature =
-            |letter: &str, side: &str| format!("\"{letter}\" = {{ creature = \"soldier\", side = \"{side}\" }}\n");
-        let text = format!(
-            "name = \"Wide\"\nruleset = \"{}\"\nmap = \"\"\"\n{rows}\"\"\"\n[legend]\n{}{}",
-            crate::rules::all()[0].key(),
-            creature("A", "red"),
-            creature("B", "blue")
-        );
-        let (level, _) = crate::rules::read_level(&text, "wide.toml").expect("a sound level");
-        let level = Arc::new(level);
-        for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
-            let mut battle = Battle::new(level.clone(), *ruleset, 3).expect("a playable level");
-            let start = battle.hash();
-            let terrains: Vec<String> = battle
-                .level()
-                .terrains
-                .iter()
-                .map(|terrain| terrain.key.clone())
-                .collect();
-            let other = terrains
-                .iter()
-                .find(|key| *key != &terrains[0])
-                .expect("a second terrain");
-            let orders = 60;
-            for x in 0..orders {
-                let squares = vec![crate::grid::Square::new(x, 40)];
-                let becomes = other.clone();
-                battle
-                    .order(&Order::Gm(GmAct::Terrain { squares, becomes }))
-                    .expect("an override should be accepted");
-                let _ = lay(battle.world());
-            }
-            let memory = battle.memory().expect("a battle with a memory");
-            let bytes: usize = memory.columns.iter().map(|column| column.bytes()).sum();
-            let each = bytes / usize::try_from(orders).expect("a count");
-            assert!(each < 64 << 10, "{}: {each} bytes an order", ruleset.key());
-            for _ in 0..orders {
-                assert!(battle.undo());
-                let _ = lay(battle.world());
-            }
-            assert_eq!(battle.hash(), start, "{}", ruleset.key());
-        }
-    }
-}
+mod tests;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Die;
+use super::die::Die;
 
 /// A face that the next die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -31,7 +31,7 @@ impl Action for Sneak {
         menu.add(offer);
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
+    fn parse(&self, _means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
 

@@ -37,7 +37,7 @@ impl Action for Search {
         Cost { still: true, ..usual }
     }
 
-    fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
+    fn parse(&self, _doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
 
