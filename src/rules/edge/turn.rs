@@ -67,7 +67,7 @@ fn end_turn(world: &mut World) {
     };
     if world.the::<TurnUsage>(id).aim.is_some_and(|aim| aim.last) {
         world.the_mut::<TurnUsage>(id).aim = None;
-        who::note(world, id, "aims no longer", rule!("EDG-MIN-1"));
+        world.note(id, "aims no longer", rule!("EDG-MIN-1"));
     }
 }
 

@@ -36,13 +36,13 @@ pub(super) fn settle_awareness(world: &mut World) {
     for id in everybody {
         let listed = unsuspecting.contains(&id);
         match watch(world, id) {
-            Watch::Expected => who::note(world, id, "expected it from there", rule!("VIG-AMB-8")),
+            Watch::Expected => world.note(id, "expected it from there", rule!("VIG-AMB-8")),
             Watch::Elsewhere => {
                 who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-9"));
             }
             watch => {
                 if matches!(watch, Watch::Idle) {
-                    who::note(world, id, "watches for nothing", rule!("VIG-AMB-10"));
+                    world.note(id, "watches for nothing", rule!("VIG-AMB-10"));
                 }
                 if listed {
                     who::gain(world, id, AMBUSHED, Lasts::RoundEnd, rule!("VIG-AMB-1"));
@@ -145,12 +145,7 @@ pub(super) fn roll_initiative(world: &mut World) {
             ties: [profile.speed, profile.agility],
         });
         if begins(world) == Some(id) {
-            who::note(
-                world,
-                id,
-                "what the fight began with is done on its turn",
-                rule!("VIG-INIT-6"),
-            );
+            world.note(id, "what the fight began with is done on its turn", rule!("VIG-INIT-6"));
         }
     }
     // Whom neither tells apart stand as on the roster.

@@ -43,7 +43,7 @@ fn start_turn(world: &mut World) {
     deeds.way.clear();
     deeds.midway = false;
     if lapsed {
-        who::note(world, id, "what it had readied is lost", rule!("VIG-READY-1"));
+        world.note(id, "what it had readied is lost", rule!("VIG-READY-1"));
     }
     let actions = who::actions(world, id);
     if actions.terms.len() > 1 {
@@ -96,7 +96,7 @@ fn pass_turnless(world: &mut World) {
     for &id in &turnless {
         let conditions = world.the::<Conditions>(id);
         if conditions.0.iter().any(|one| of_theirs(&one.lasts)) {
-            who::note(world, id, "has no turn, and its time passes", rule!("VIG-INIT-7"));
+            world.note(id, "has no turn, and its time passes", rule!("VIG-INIT-7"));
         }
     }
     expire(world, |lasts| of_theirs(lasts));
@@ -179,7 +179,7 @@ fn recover(world: &mut World) {
 fn regain_breath(world: &mut World, id: Id) {
     let points = who::profile(world, id).stamina / 5;
     if points == 0 {
-        who::note(world, id, "gets no breath back", rule!("VIG-VIGOR-9"));
+        world.note(id, "gets no breath back", rule!("VIG-VIGOR-9"));
     }
     breath::regain(world, id, points, [rule!("VIG-REC-2"), rule!("VIG-REC-1")]);
 }
@@ -194,7 +194,7 @@ fn mend(world: &mut World, id: Id) {
     );
     let rests = !profile.recovers_wounded && has_condition(world, id, WOUNDED);
     if durability > 0 && rests {
-        who::note(world, id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
+        world.note(id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
     } else if durability > 0 {
         life::mend(world, id, durability, false, rule!("VIG-REC-3"));
     }

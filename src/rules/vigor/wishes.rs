@@ -107,12 +107,12 @@ impl Asks for Wishes {
                 let heading = Heading::ALL.into_iter().find(|heading| heading.key() == word);
                 write(world, id, |profile| profile.over_watch = heading);
                 let text = heading.map_or("watches no way", |_| "watches one way");
-                who::note(world, id, text, rule!("VIG-AMB-6"));
+                world.note(id, text, rule!("VIG-AMB-6"));
             }
             Some(Wish::TakePart(id)) => {
                 write(world, id, |profile| profile.stays_out = word == NO);
                 let text = if word == NO { "stays out" } else { "takes part" };
-                who::note(world, id, text, rule!("VIG-INIT-5"));
+                world.note(id, text, rule!("VIG-INIT-5"));
             }
             Some(Wish::Join(id)) if word == YES => {
                 launch(world, Joining(id));

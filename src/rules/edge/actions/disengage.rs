@@ -2,7 +2,6 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
 use super::super::data::TurnUsage;
 use super::super::ruleset::Edge;
 use crate::battle::*;
@@ -27,6 +26,6 @@ impl Solo for Disengage {
 
     fn done(world: &mut World, id: Id) {
         world.the_mut::<TurnUsage>(id).disengaged = true;
-        who::note(world, id, "disengages", rule!("EDG-ACT-6"));
+        world.note(id, "disengages", rule!("EDG-ACT-6"));
     }
 }

@@ -75,8 +75,3 @@ pub(crate) fn metres(halves: HalfMetres) -> String {
         format!("{}.5 m", halves / 2)
     }
 }
-
-/// Tells that something is the case, with its rule.
-pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
-    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
-}

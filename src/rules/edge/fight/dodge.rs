@@ -66,7 +66,7 @@ impl Asks for Dodging {
         let Self { target, .. } = *world.the::<Self>(flight);
         land(world);
         if let Err((why, rule)) = who::can_react(world, target) {
-            who::note(world, target, format!("no Dodge: {why}"), rule);
+            world.note(target, format!("no Dodge: {why}"), rule);
         }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
         return;
     }
     if disengaged {
-        return who::note(world, mover, "leaves them unstruck", rule!("EDG-ACT-6"));
+        return world.note(mover, "leaves them unstruck", rule!("EDG-ACT-6"));
     }
     queue.reverse();
     launch(world, Passing { mover, from, queue });
@@ -121,7 +121,7 @@ impl AsksInTurn for Passing {
         }
         land(world);
         if is_on_map(world, mover) {
-            who::note(world, mover, "goes no further", rule!("EDG-RE-7"));
+            world.note(mover, "goes no further", rule!("EDG-RE-7"));
         }
     }
 }

@@ -77,14 +77,14 @@ impl AttackCourse for Spray {
 
     fn fails(self, world: &mut World, why: Refusal) {
         let text = format!("{} comes to nothing: {}", self.with.name, why.message);
-        who::note(world, self.user, text, why.rule.unwrap_or(rule!("EDG-COND-UNC-1")));
+        world.note(self.user, text, why.rule.unwrap_or(rule!("EDG-COND-UNC-1")));
     }
 
     fn roll(self, world: &mut World, flight: Id) {
         let (area, cut) = squares(world, self.user, &self.with, self.towards);
         if cut {
             let text = "it does not get past what stands in its way";
-            who::note(world, self.user, text, rule!("EDG-AOE-2"));
+            world.note(self.user, text, rule!("EDG-AOE-2"));
         }
         let hit = |id: Id, stand: Stand| id != self.user && stand.space.squares().any(|at| area.contains(&at));
         let inside = environment::in_order(world, hit);
@@ -98,7 +98,7 @@ impl AttackCourse for Spray {
                 }
                 save(world, check, self.with.save, rule!("EDG-AOE-1"))
             } else {
-                who::note(world, id, "makes no save", rule!("EDG-COND-UNC-3"));
+                world.note(id, "makes no save", rule!("EDG-COND-UNC-3"));
                 false
             };
             saves.push((id, saved));
@@ -110,7 +110,7 @@ impl AttackCourse for Spray {
     fn deal(self, world: &mut World, flight: Id) {
         let Saves(saves) = world.the::<Saves>(flight).clone();
         if saves.is_empty() {
-            return who::note(world, self.user, "nobody is in it", rule!("EDG-AOE-3"));
+            return world.note(self.user, "nobody is in it", rule!("EDG-AOE-3"));
         }
         let mut doses = roll_damage(world, &self.with);
         if let Some(first) = doses.first_mut() {

@@ -176,7 +176,7 @@ impl Action for Casting {
     }
 
     fn release(&self, world: &mut World, id: Id, cast: CastOrder) {
-        who::note(world, id, "pays its Energy now", rule!("ESS-READY-6"));
+        world.note(id, "pays its Energy now", rule!("ESS-READY-6"));
         self.begin(world, id, cast);
     }
 }

@@ -83,7 +83,7 @@ impl Later for Ascent {
         let Self { who: id, to } = self;
         let dc = climb_dc_between(world, id, to);
         if dc != 15 {
-            who::note(world, id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
+            world.note(id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
         }
         let mut rolled = skills::check(world, id, Skill::Climb, "Climb");
         let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
@@ -92,7 +92,7 @@ impl Later for Ascent {
         if !success {
             let off_ground = world.the::<Stance>(id).climbing;
             if short >= 5 && off_ground {
-                who::note(world, id, "slips", rule!("ESS-SKILL-2"));
+                world.note(id, "slips", rule!("ESS-SKILL-2"));
                 descent::lose_hold(world, id);
             }
             return;

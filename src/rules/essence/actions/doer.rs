@@ -21,7 +21,7 @@ pub struct Doer<'w> {
 impl Doer<'_> {
     /// Whether it has a condition.
     pub fn has(&self, key: &str) -> bool {
-        who::has(self.world, self.id, key)
+        has_condition(self.world, self.id, key)
     }
 
     pub fn stance(&self) -> &Stance {

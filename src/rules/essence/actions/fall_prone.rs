@@ -41,7 +41,7 @@ impl Solo for FallProne {
     }
 
     fn done(world: &mut World, id: Id) {
-        who::note(world, id, "drops to the ground", rule!("ESS-FREE-2"));
+        world.note(id, "drops to the ground", rule!("ESS-FREE-2"));
         harm::fall_prone(world, id, rule!("ESS-FREE-1"));
     }
 }

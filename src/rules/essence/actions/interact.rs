@@ -158,7 +158,7 @@ fn use_door(world: &mut World, id: Id, door: Id) {
         for at in doorway {
             room::finds_throughout(world, id, at);
         }
-        who::note(world, id, "the door is blocked", rule!("ESS-ACT-3"));
+        world.note(id, "the door is blocked", rule!("ESS-ACT-3"));
     }
 }
 

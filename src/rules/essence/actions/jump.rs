@@ -143,7 +143,7 @@ impl Later for Leap {
             room::finds_in(world, id, place);
         }
         if best == here {
-            who::note(world, id, "the leap is too short", rule!("ESS-SKILL-4"));
+            world.note(id, "the leap is too short", rule!("ESS-SKILL-4"));
             return;
         }
         let top = best

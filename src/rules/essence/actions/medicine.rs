@@ -34,7 +34,7 @@ impl Action for Medicine {
         let target = creature_named(doer, act)?;
         let near = who::at_hand(doer.world, doer.id, target);
         needs(near, rule!("ESS-SKILL-7"), "Only within 5 ft.")?;
-        let bleeds = who::has(doer.world, target, condition::BLEEDING);
+        let bleeds = has_condition(doer.world, target, condition::BLEEDING);
         needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;
         Ok(target)
     }

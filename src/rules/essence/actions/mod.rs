@@ -47,7 +47,7 @@ use bevy::prelude::World;
 
 use doer::{Doer, Facts, can_pay, row};
 
-use super::body::{obeys, who};
+use super::body::obeys;
 use super::data::cue;
 use super::data::stats::*;
 use super::motion::fly as flight;
@@ -148,7 +148,7 @@ impl ActionRules for Essence {
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &i32) {
         let facts = action.facts();
         if world.the::<TurnUsage>(id).run > 0 && *cost > 0 {
-            who::note(world, id, "the rest of the Move is lost", rule!("ESS-TURN-3"));
+            world.note(id, "the rest of the Move is lost", rule!("ESS-TURN-3"));
         }
         if !facts.in_the_air {
             flight::end_action(world, id);
@@ -165,7 +165,7 @@ impl ActionRules for Essence {
         if facts.uncounted {
             world.the_mut::<TurnUsage>(id).freed += 1;
             if world.the::<TurnUsage>(id).freed > 1 {
-                who::note(world, id, "Free Actions are not counted", rule!("ESS-FREE-4"));
+                world.note(id, "Free Actions are not counted", rule!("ESS-FREE-4"));
             }
         }
     }

@@ -42,7 +42,7 @@ impl Solo for Release {
     }
 
     fn done(world: &mut World, id: Id) {
-        who::note(world, id, "lets go", rule!("ESS-GRAP-14"));
+        world.note(id, "lets go", rule!("ESS-GRAP-14"));
         unbind::let_go(world, id, &rule!("ESS-GRAP-14"));
     }
 }

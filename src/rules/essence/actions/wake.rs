@@ -32,7 +32,7 @@ impl Action for Wake {
         let target = creature_named(doer, act)?;
         let near = who::at_hand(world, id, target) && target != id;
         needs(near, rule!("ESS-UNC-2"), "Only within 5 ft.")?;
-        let sleeps = who::has(world, target, condition::UNCONSCIOUS) && world.the::<Vitals>(target).hp > 0;
+        let sleeps = has_condition(world, target, condition::UNCONSCIOUS) && world.the::<Vitals>(target).hp > 0;
         needs(sleeps, rule!("ESS-UNC-2"), "It cannot be woken.")?;
         Ok(target)
     }

@@ -8,11 +8,6 @@ use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::rule;
 
-/// Whether a creature has a condition.
-pub(crate) fn has(world: &World, id: Id, key: &str) -> bool {
-    has_condition(world, id, key)
-}
-
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
@@ -30,17 +25,17 @@ pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
 
 /// On the map and conscious.
 pub(crate) fn conscious(world: &World, id: Id) -> bool {
-    is_on_map(world, id) && !has(world, id, condition::UNCONSCIOUS)
+    is_on_map(world, id) && !has_condition(world, id, condition::UNCONSCIOUS)
 }
 
 /// ESS-STUN-1, ESS-UNC-1: on the map and not kept from doing anything at all.
 pub(crate) fn able(world: &World, id: Id) -> bool {
-    conscious(world, id) && !has(world, id, condition::STUNNED)
+    conscious(world, id) && !has_condition(world, id, condition::STUNNED)
 }
 
 /// ESS-SURP-3: whether surprise holds it still.
 pub(crate) fn surprised(world: &World, id: Id) -> bool {
-    has(world, id, condition::SURPRISED)
+    has_condition(world, id, condition::SURPRISED)
 }
 
 /// ESS-INCAP-1.
@@ -57,13 +52,13 @@ pub(crate) fn allowance(world: &World, id: Id) -> Trace {
     if incapacitated(world, id) {
         out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
     }
-    if has(world, id, condition::SLOWED) {
+    if has_condition(world, id, condition::SLOWED) {
         out.push(Trace::new("Slowed", -1).by(rule!("ESS-SLOW-1")));
     }
-    if has(world, id, condition::STUNNED) {
+    if has_condition(world, id, condition::STUNNED) {
         out.push(Trace::becomes("Stunned", 0).by(rule!("ESS-STUN-1")));
     }
-    if has(world, id, condition::UNCONSCIOUS) {
+    if has_condition(world, id, condition::UNCONSCIOUS) {
         out.push(Trace::becomes("Unconscious", 0).by(rule!("ESS-UNC-1")));
     }
     if surprised(world, id) {
@@ -97,7 +92,7 @@ pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
 pub(crate) fn reactions_allowed(world: &World, id: Id) -> (i32, Rule) {
     let mut allowed = 1 + profile(world, id).extra_reactions;
     let mut why = rule!("ESS-REACT-1");
-    if has(world, id, condition::SLOWED) {
+    if has_condition(world, id, condition::SLOWED) {
         allowed -= 1;
         why = rule!("ESS-SLOW-1");
     }
@@ -201,7 +196,7 @@ pub(crate) fn illusory(world: &World, thing: Id) -> bool {
 
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
 pub(crate) fn entangled(world: &World, id: Id) -> Option<Rule> {
-    if has(world, id, condition::ENTANGLED) {
+    if has_condition(world, id, condition::ENTANGLED) {
         return Some(rule!("ESS-ENT-1"));
     }
     let size = profile(world, id).size;
@@ -323,11 +318,6 @@ pub(crate) fn distance_to(world: &World, id: Id, at: crate::grid::Square) -> Fee
     5 * space(world, id).steps(Footprint::single(at))
 }
 
-/// Tells that something is the case, with its rule.
-pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
-    world.note(id, text, rule);
-}
-
 /// Whether the creature can act at all, and has so many Actions.
 pub(crate) fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
     if surprised(world, id) {
@@ -377,18 +367,13 @@ pub(crate) fn speed_changes(world: &mut World, id: Id, before: Feet) {
     let Some(deeds) = world.part::<TurnUsage>(id).filter(|deeds| deeds.run > 0) else {
         return;
     };
-    if change == 0 || has(world, id, condition::PRONE) {
+    if change == 0 || has_condition(world, id, condition::PRONE) {
         return;
     }
     let whole = if deeds.aired.is_some() { 2 * change } else { change };
     let left = (deeds.run + whole).max(0);
     world.the_mut::<TurnUsage>(id).run = left;
-    note(
-        world,
-        id,
-        format!("{left} ft of its Move are left"),
-        rule!("ESS-MOVE-12"),
-    );
+    world.note(id, format!("{left} ft of its Move are left"), rule!("ESS-MOVE-12"));
 }
 
 impl Geometry for Essence {

@@ -155,13 +155,13 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
         Manner::Melee { heavy } | Manner::Ranged { heavy } => heavy,
         Manner::Spell => false,
     };
-    if matches!(manner, Manner::Melee { .. }) && who::has(world, attacker, condition::PRONE) {
+    if matches!(manner, Manner::Melee { .. }) && has_condition(world, attacker, condition::PRONE) {
         odds.dis("it lies Prone", rule!("ESS-PRONE-1"));
     }
-    if who::has(world, attacker, condition::SHAKEN) {
+    if has_condition(world, attacker, condition::SHAKEN) {
         odds.dis("it is Shaken", rule!("ESS-SHAKE-1"));
     }
-    if who::has(world, attacker, condition::DESTABILISED) {
+    if has_condition(world, attacker, condition::DESTABILISED) {
         odds.dis("it is destabilised", rule!("ESS-ZG-9"));
     }
     if heavy && who::squeezing(world, attacker) {
@@ -215,7 +215,7 @@ pub fn dodging(world: &World, target: Id, odds: &mut Odds) {
 
 /// ESS-PRONE-2, ESS-PRONE-3.
 pub fn prone_target(world: &World, target: Id, manner: Manner, odds: &mut Odds) {
-    if !who::has(world, target, condition::PRONE) {
+    if !has_condition(world, target, condition::PRONE) {
         return;
     }
     match manner {
@@ -233,7 +233,7 @@ pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
         (condition::UNCONSCIOUS, "the target is Unconscious", rule!("ESS-UNC-1")),
     ];
     for (key, label, rule) in objective {
-        if who::has(world, target, key) {
+        if has_condition(world, target, key) {
             odds.adv(label, rule);
         }
     }

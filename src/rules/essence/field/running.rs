@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, who};
+use super::super::body::clock;
 use super::super::data::stats::*;
 use crate::battle::{Event, *};
 use crate::grid::Square;
@@ -116,7 +116,7 @@ pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
         one.squares = squares;
     }
     let text = format!("moves {}", running.spell.name);
-    who::note(world, id, text, rule!("ESS-CTRL-3"));
+    world.note(id, text, rule!("ESS-CTRL-3"));
 }
 
 /// The middle of a running Spell: the square south-east of it.

@@ -38,7 +38,7 @@ fn lamps(world: &World) -> Vec<Source> {
     let mut out = Vec::new();
     for id in on_map(world).chain(things(world)) {
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
-        let fire = if who::has(world, id, condition::ON_FIRE) {
+        let fire = if has_condition(world, id, condition::ON_FIRE) {
             FIRE_FT
         } else {
             0
@@ -161,13 +161,13 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     if sensed(world, viewer, target) {
         return out;
     }
-    if who::has(world, viewer, condition::BLINDED) {
+    if has_condition(world, viewer, condition::BLINDED) {
         out.push(("the attacker is Blinded".into(), rule!("ESS-BLIND-2")));
     }
     if world.part::<Creature>(target).is_none() {
         return out;
     }
-    if who::has(world, target, condition::INVISIBLE) {
+    if has_condition(world, target, condition::INVISIBLE) {
         out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
     }
     let height = world.the::<Position>(target).height;
@@ -211,7 +211,7 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
             if there.len() > 1 && squares.any(|(at, by)| dark(at) && !openly(by)) {
                 out.push(note("one lit square is enough", rule!("ESS-DARK-3")));
             }
-            if who::has(world, target, condition::ON_FIRE) {
+            if has_condition(world, target, condition::ON_FIRE) {
                 out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
             }
         }

@@ -45,7 +45,7 @@ pub fn see_through(world: &mut World, id: Id, thing: Id) {
     if seen.0.insert(id) {
         let entity = world.entity_of(thing).expect("an illusion should exist");
         world.entity_mut(entity).insert(seen);
-        who::note(world, id, "sees through the illusion", rule!("ESS-COVER-5"));
+        world.note(id, "sees through the illusion", rule!("ESS-COVER-5"));
     }
 }
 

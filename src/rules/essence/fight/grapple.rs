@@ -216,7 +216,7 @@ pub(crate) fn reverse(world: &mut World, winner: Id, loser: Id, with: &Weapon, c
 
 /// ESS-GRAP-15: chokes whom it holds for the next Round.
 pub(crate) fn choke(world: &mut World, grappler: Id, target: Id) {
-    if !who::has(world, target, condition::CHOKED) {
+    if !has_condition(world, target, condition::CHOKED) {
         link(world, target, condition::CHOKED, grappler, rule!("ESS-GRAP-15"));
     }
     clock::start_once(world, clock::Timed::Condition(target, condition::CHOKED.into()), 1);

@@ -100,7 +100,7 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
     if before > 0 && after <= 0 {
         incapacitate(world, id);
-    } else if after <= 0 && !who::has(world, id, condition::BLEEDING) {
+    } else if after <= 0 && !has_condition(world, id, condition::BLEEDING) {
         world.note(id, "hurt again, but Bleeding does not begin anew", rule!("ESS-INCAP-4"));
     }
     if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
@@ -169,7 +169,7 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     let after = (before + amount.value.max(0)).min(max).max(before);
     world.the_mut::<Vitals>(id).hp = after;
     let up = before <= 0 && after > 0;
-    let bleeds_on = up && who::has(world, id, condition::BLEEDING);
+    let bleeds_on = up && has_condition(world, id, condition::BLEEDING);
     let event = Event::new(What::Heal {
         pool: "hp".into(),
         change: (before, after),
@@ -292,7 +292,7 @@ pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
     world.the_mut::<TurnUsage>(id).ready = None;
     unbind::let_go(world, id, &rule!("ESS-GRAP-17"));
     // Nobody falls Prone who lies there already, or where nothing has weight (ESS-ZG-10): the seat is lost all the same.
-    if who::has(world, id, condition::PRONE) || who::weightless(world) {
+    if has_condition(world, id, condition::PRONE) || who::weightless(world) {
         unbind::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));

@@ -319,7 +319,7 @@ fn trip(world: &mut World, target: Id, critical: bool) {
         descent::settle_with(world, target, 0, Some(50), extra);
         return;
     }
-    if who::has(world, target, condition::PRONE) {
+    if has_condition(world, target, condition::PRONE) {
         world.note(target, "lies Prone already", rule!("ESS-TRIP-4"));
     }
     harm::fall_prone(world, target, rule!("ESS-TRIP-1"));

@@ -60,7 +60,7 @@ fn may_follow(world: &World, pusher: Id) -> Feet {
     let entangled = [pusher, walker].iter().any(|&id| who::entangled(world, id).is_some());
     if entangled || !who::able(world, walker) {
         0
-    } else if who::has(world, walker, condition::PRONE) {
+    } else if has_condition(world, walker, condition::PRONE) {
         5
     } else {
         who::speed(world, pusher).value
@@ -335,7 +335,7 @@ fn way_after(world: &World, shove: &Shove, direction: Direction, target: Footpri
 
 /// By which rules what is left does not pay for a step after a target.
 fn why_no_farther(world: &World, walker: Id, dear: Option<Rule>) -> Vec<Rule> {
-    let prone = who::has(world, walker, condition::PRONE).then(|| rule!("ESS-PUSH-10"));
+    let prone = has_condition(world, walker, condition::PRONE).then(|| rule!("ESS-PUSH-10"));
     [rule!("ESS-PUSH-4")].into_iter().chain(dear).chain(prone).collect()
 }
 

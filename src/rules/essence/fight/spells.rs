@@ -282,7 +282,8 @@ fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Ve
     let terms = terms(world, casting.caster);
     let rolled = odds::roll(world, "Spell Attack", &odds, terms);
     let number = defense(against)(who::profile(world, target));
-    let near_or_prone = who::has(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
+    let near_or_prone =
+        has_condition(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
     let rules = [rule!("ESS-SPELL-2")]
         .into_iter()
         .chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));

@@ -17,7 +17,7 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if profile.no_breath {
         return None;
     }
-    if who::has(world, id, condition::CHOKED) {
+    if has_condition(world, id, condition::CHOKED) {
         return Some(("it is choked".into(), rule!("ESS-GRAP-15")));
     }
     if world.resource::<Map>().weather.vacuum {
@@ -30,7 +30,7 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if world.the::<Stance>(id).submerged || terrain::underwater_at(world, id) {
         return Some(("it is under water".into(), rule!("ESS-SWIM-4")));
     }
-    if deep && who::has(world, id, condition::UNCONSCIOUS) {
+    if deep && has_condition(world, id, condition::UNCONSCIOUS) {
         return Some(("it sinks".into(), rule!("ESS-SWIM-4")));
     }
     if tunnels::covered_up(world, id) {
@@ -50,7 +50,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
     let Some((why, rule)) = barred(world, id) else {
         let counted = std::mem::take(&mut world.the_mut::<Stance>(id).breathless);
         if counted > 0 {
-            who::note(world, id, "breathes again", rule!("ESS-SUFF-4"));
+            world.note(id, "breathes again", rule!("ESS-SUFF-4"));
         }
         return;
     };

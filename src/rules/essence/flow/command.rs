@@ -118,7 +118,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
     for follower in followers(world, id) {
         let roused = world.the::<Obeys>(follower).round == round;
         if roused && who::actions_left(world, follower) > 0 && who::able(world, follower) {
-            who::note(world, follower, "its unused Actions lapse", rule!("ESS-CMD-6"));
+            world.note(follower, "its unused Actions lapse", rule!("ESS-CMD-6"));
         }
         fly::end_action(world, follower);
         {

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::fight::harm;
 use super::super::motion::drift;
@@ -116,7 +115,7 @@ fn bleed(world: &mut World, id: Id) {
 
 /// ESS-FIRE-1, ESS-FIRE-4: one fire, however many lit it.
 fn burn(world: &mut World, id: Id) {
-    if who::has(world, id, condition::ON_FIRE) {
+    if has_condition(world, id, condition::ON_FIRE) {
         let amount = two_dice(world, "on fire", rule!("ESS-FIRE-1"));
         let rules = vec![rule!("ESS-FIRE-1"), rule!("ESS-TURN-5")];
         harm::deal(world, None, id, amount, DamageType::Fire, rules);

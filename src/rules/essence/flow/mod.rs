@@ -35,7 +35,7 @@ impl Turns for Essence {
             round + 1
         };
         flow.insert(id, score, from_round);
-        who::note(world, id, "joins the order", rule!("ESS-ROUND-8"));
+        world.note(id, "joins the order", rule!("ESS-ROUND-8"));
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {

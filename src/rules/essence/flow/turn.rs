@@ -55,7 +55,7 @@ pub(crate) fn settle_awareness(world: &mut World) {
     for id in on_map(world).collect::<Vec<_>>() {
         let ambushed = on_map(world).any(|enemy| sight::hidden_from(world, enemy, id));
         if ambushed && !surprised.contains(&id) {
-            who::note(world, id, "has noticed an Enemy", rule!("ESS-SURP-2"));
+            world.note(id, "has noticed an Enemy", rule!("ESS-SURP-2"));
         }
     }
     for id in surprised {
@@ -77,7 +77,7 @@ pub(super) fn initiative(world: &mut World, id: Id) -> i32 {
 pub(crate) fn roll_initiative(world: &mut World) {
     let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| obeys::bound(world, id));
     for id in bound {
-        who::note(world, id, "has no Initiative of its own", rule!("ESS-CMD-5"));
+        world.note(id, "has no Initiative of its own", rule!("ESS-CMD-5"));
     }
     let ranked = ids.into_iter().map(|creature| Ranked {
         creature,
@@ -107,19 +107,19 @@ pub(crate) fn start_turn(world: &mut World) {
         let mut deeds = world.the_mut::<TurnUsage>(id);
         deeds.delaying = false;
         deeds.used = 0;
-        who::note(world, id, "takes its delayed Turn", rule!("ESS-TURN-10"));
+        world.note(id, "takes its delayed Turn", rule!("ESS-TURN-10"));
         return;
     }
     if old.delaying {
-        who::note(world, id, "the delayed Turn is forfeit", rule!("ESS-TURN-11"));
+        world.note(id, "the delayed Turn is forfeit", rule!("ESS-TURN-11"));
         run_out(world, id);
     }
     clock::slot_comes(world, id);
     if old.ready.is_some() {
-        who::note(world, id, "what it had readied lapses", rule!("ESS-READY-2"));
+        world.note(id, "what it had readied lapses", rule!("ESS-READY-2"));
     }
     if old.dodges > 0 {
-        who::note(world, id, "its Dodge ends", rule!("ESS-DODGE-5"));
+        world.note(id, "its Dodge ends", rule!("ESS-DODGE-5"));
     }
     let from = world.the::<Position>(id).at;
     *world.the_mut::<TurnUsage>(id) = TurnUsage {
@@ -148,7 +148,7 @@ pub(crate) fn end_turn(world: &mut World) {
     if is_on_map(world, id) {
         if world.the::<TurnUsage>(id).delaying {
             // A Turn that is put off is not the end of one, so nobody enters after it.
-            who::note(world, id, "delays", rule!("ESS-TURN-7"));
+            world.note(id, "delays", rule!("ESS-TURN-7"));
             return;
         }
         finish_turn(world, id);
@@ -176,7 +176,7 @@ pub(crate) fn end_turn(world: &mut World) {
 fn finish_turn(world: &mut World, id: Id) {
     let left = who::actions_left(world, id);
     if left > 0 && who::able(world, id) {
-        who::note(world, id, "its unused Actions are lost", rule!("ESS-TURN-4"));
+        world.note(id, "its unused Actions are lost", rule!("ESS-TURN-4"));
     }
     fly::end_action(world, id);
     {
@@ -237,7 +237,7 @@ fn enter(world: &mut World, id: Id) {
         flow.order.insert(next, slot);
     }
     world.resource_mut::<Entered>().0 = Some(id);
-    who::note(world, id, "enters here for the rest of the fight", rule!("ESS-TURN-9"));
+    world.note(id, "enters here for the rest of the fight", rule!("ESS-TURN-9"));
 }
 
 /// ESS-TURN-7: puts the Turn off.

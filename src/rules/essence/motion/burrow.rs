@@ -78,7 +78,7 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     }
     if world.the::<TurnUsage>(id).run < 5 {
         who::can_pay(world, id, 1)?;
-        if who::speed(world, id).value < 5 || who::has(world, id, condition::PRONE) {
+        if who::speed(world, id).value < 5 || has_condition(world, id, condition::PRONE) {
             return refuse("prone", "It cannot Move.");
         }
     }
@@ -143,7 +143,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         for (at, depth) in left_behind {
             clock::start_once(world, clock::Timed::Tunnel(at, depth), 1);
         }
-        who::note(world, id, "leaves a tunnel", rule!("ESS-BURROW-2"));
+        world.note(id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
     brought::went(world, id, from);
     if to == 0 {
@@ -158,14 +158,14 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
         .filter(|&id| depth(world, id) == deep && space(world, id).contains(at))
         .collect();
     if let Some(&digger) = inside.iter().find(|&&id| who::profile(world, id).burrow) {
-        who::note(world, digger, "keeps its tunnel from falling in", rule!("ESS-BURROW-2"));
+        world.note(digger, "keeps its tunnel from falling in", rule!("ESS-BURROW-2"));
         return;
     }
     world.resource_mut::<Tunnels>().0.remove(&(at, deep));
     let text = format!("the tunnel under {},{} falls in", at.x, at.y).into();
     world.tell(Event::new(What::Note { text }).by(rule!("ESS-BURROW-2")));
     for id in inside {
-        who::note(world, id, "is buried", rule!("ESS-BURROW-4"));
+        world.note(id, "is buried", rule!("ESS-BURROW-4"));
         harm::gain(world, id, condition::ENTANGLED, rule!("ESS-BURROW-4"));
     }
 }

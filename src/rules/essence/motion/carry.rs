@@ -108,14 +108,14 @@ fn heading(world: &World, id: Id, by: Carry) -> Option<Direction> {
 /// Something is in the way.
 fn stops(world: &mut World, id: Id, by: Carry) {
     match by {
-        Carry::Current(_) => who::note(world, id, "the drift stops", rule!("ESS-SWIM-3")),
+        Carry::Current(_) => world.note(id, "the drift stops", rule!("ESS-SWIM-3")),
         Carry::Drift(_) => {
             {
                 let mut stance = world.the_mut::<Stance>(id);
                 stance.drift = None;
                 stance.drift_of = None;
             }
-            who::note(world, id, "runs into something and stops", rule!("ESS-ZG-8"));
+            world.note(id, "runs into something and stops", rule!("ESS-ZG-8"));
         }
         Carry::Stroke(_) => {}
     }

@@ -160,7 +160,7 @@ fn let_loose(world: &mut World, id: Id) {
     stance.aloft = false;
     stance.heading = None;
     if climbed {
-        who::note(world, id, "loses its hold", rule!("ESS-CLIMB-2"));
+        world.note(id, "loses its hold", rule!("ESS-CLIMB-2"));
     }
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn plummet(world: &mut World, id: Id) -> bool {
     let tied = who::tied(world, id);
     for one in tied.into_iter().chain([id]) {
         if one != id && world.the::<Stance>(one).aloft {
-            who::note(world, one, "goes down with it", rule!("ESS-GRAP-9"));
+            world.note(one, "goes down with it", rule!("ESS-GRAP-9"));
         }
         let_loose(world, one);
     }

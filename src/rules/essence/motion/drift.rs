@@ -255,7 +255,7 @@ impl Later for Floating {
 
 /// Goes so far at the start of each Turn from now on (R43).
 fn set_off(world: &mut World, id: Id, direction: Direction, then: Feet, rule: Rule) {
-    who::note(world, id, "pushes itself off", rule);
+    world.note(id, "pushes itself off", rule);
     {
         let mut stance = world.the_mut::<Stance>(id);
         stance.drift = Some((direction, then));
@@ -266,7 +266,7 @@ fn set_off(world: &mut World, id: Id, direction: Direction, then: Feet, rule: Ru
 /// ESS-ZG-7: off somebody: both float apart, unless that one held out.
 pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet, success: bool) {
     if !success {
-        who::note(world, id, "does not get away", rule!("ESS-ZG-7"));
+        world.note(id, "does not get away", rule!("ESS-ZG-7"));
         return;
     }
     let (here, there) = (space(world, id), space(world, other));

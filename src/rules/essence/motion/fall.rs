@@ -60,14 +60,14 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
 /// R69: where nothing has weight any more, whoever was falling floats where it is.
 fn comes_to_rest(world: &mut World, id: Id) {
     world.the_mut::<Stance>(id).falls_no_more();
-    who::note(world, id, "has no weight, and falls no farther", rule!("ESS-ZG-10"));
+    world.note(id, "has no weight, and falls no farther", rule!("ESS-ZG-10"));
 }
 
 /// ESS-FLY-7: a flyer that did not fly on its Turn.
 pub(crate) fn unflown(world: &mut World, id: Id) {
     let plain = who::profile(world, id).flight == Some(Wings::Plain);
     if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !who::weightless(world) {
-        who::note(world, id, "did not fly on its Turn", rule!("ESS-FLY-7"));
+        world.note(id, "did not fly on its Turn", rule!("ESS-FLY-7"));
         lose_hold(world, id);
     }
 }
@@ -115,9 +115,9 @@ impl Asks for Fall {
         world.the_mut::<Self>(flight).asked = true;
         let id = world.the::<Self>(flight).creature;
         if surface(world, id).is_none() {
-            who::note(world, id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
+            world.note(id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
         } else if let Err((why, rule)) = who::reactions_left(world, id) {
-            who::note(world, id, format!("no Grab: {why}"), rule);
+            world.note(id, format!("no Grab: {why}"), rule);
         }
     }
 }
@@ -148,7 +148,7 @@ fn grab(world: &mut World, id: Id) -> bool {
         let mut stance = world.the_mut::<Stance>(id);
         stance.climbing = true;
         stance.falls_no_more();
-        who::note(world, id, "hangs on", rule!("ESS-FALL-2"));
+        world.note(id, "hangs on", rule!("ESS-FALL-2"));
     }
     holds
 }
@@ -262,7 +262,7 @@ pub(crate) fn strike_ground(world: &mut World) {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {
             world.the_mut::<Stance>(id).leapt = fall.jump;
-            who::note(world, id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
+            world.note(id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
         }
         if fall.extra > 0 {
             hit_ground(world, id, 0, fall.extra, false);
@@ -297,7 +297,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     }
     let counted = counted.max(0);
     for rule in rules {
-        who::note(world, id, format!("{counted} ft of the fall count"), rule);
+        world.note(id, format!("{counted} ft of the fall count"), rule);
     }
     hit_ground(world, id, counted, fall.extra, true);
     if let Some(rider) = rider {
@@ -308,7 +308,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     }
     if water {
         super::moves::entered(world, id);
-        who::note(world, id, "in water nobody lands Prone", rule!("ESS-FALL-10"));
+        world.note(id, "in water nobody lands Prone", rule!("ESS-FALL-10"));
     } else if counted > 0 {
         harm::fall_prone(world, id, rule!("ESS-FALL-10"));
     }

@@ -17,10 +17,10 @@ pub(crate) fn end_action(world: &mut World, id: Id) {
     let plain = profile.flight == Some(Wings::Plain);
     let least = who::speed(world, id).value;
     if plain && aired < least && world.the::<Stance>(id).aloft && !who::weightless(world) {
-        who::note(world, id, "flew less than its Speed", rule!("ESS-FLY-6"));
+        world.note(id, "flew less than its Speed", rule!("ESS-FLY-6"));
         descent::lose_hold(world, id);
     } else if !plain {
-        who::note(world, id, "hovers", rule!("ESS-FLY-8"));
+        world.note(id, "hovers", rule!("ESS-FLY-8"));
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn loose(world: &World, thing: Id) -> bool {
 
 /// ESS-ZG-9: touching something fixed ends the tumbling.
 pub(crate) fn steady(world: &mut World, id: Id) {
-    if who::has(world, id, condition::DESTABILISED) && touches_fixed(world, id) {
+    if has_condition(world, id, condition::DESTABILISED) && touches_fixed(world, id) {
         harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
     }
 }
@@ -137,7 +137,7 @@ pub(crate) fn break_ice(world: &mut World, squares: &[Square]) {
         .collect();
     // What is launched last is asked first.
     for id in through.into_iter().rev() {
-        who::note(world, id, "breaks through the ice", rule!("ESS-ICE-6"));
+        world.note(id, "breaks through the ice", rule!("ESS-ICE-6"));
         if terrain::water_at(world, id) {
             descent::through_ice(world, id);
         }

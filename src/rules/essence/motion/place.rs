@@ -155,7 +155,7 @@ fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
         (Why::LetGo(other), None) => {
             for (one, with) in [(id, other), (other, id)] {
                 world.the_mut::<Stance>(one).crowded = Some(with);
-                who::note(world, one, "squeezes: there is no other place", why.rule());
+                world.note(one, "squeezes: there is no other place", why.rule());
             }
         }
         (_, None) => {}

@@ -33,7 +33,7 @@ pub(crate) fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refus
     if bound(id) || bound(target) {
         return refuse("One of them is not free for that.");
     }
-    let low = |id: Id| who::has(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
+    let low = |id: Id| has_condition(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
     if low(id) || low(target) || who::entangled(world, id).is_some() {
         return refuse("Not as they are.");
     }

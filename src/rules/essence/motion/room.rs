@@ -40,7 +40,7 @@ pub(crate) fn come_to(world: &mut World, id: Id, before: Option<Footprint>, alon
 
 /// ESS-FIRE-3: a body of water puts a fire out.
 pub(crate) fn douse_in_water(world: &mut World, id: Id) {
-    if who::has(world, id, condition::ON_FIRE) && terrain::water_at(world, id) && !above_water(world, id) {
+    if has_condition(world, id, condition::ON_FIRE) && terrain::water_at(world, id) && !above_water(world, id) {
         lose(world, id, condition::ON_FIRE, [rule!("ESS-FIRE-3")]);
     }
 }

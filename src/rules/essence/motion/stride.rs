@@ -52,7 +52,7 @@ impl Walker {
     /// The creature as it is now.
     pub(crate) fn of(world: &World, id: Id) -> Self {
         let stance = world.the::<Stance>(id);
-        let prone = who::has(world, id, condition::PRONE);
+        let prone = has_condition(world, id, condition::PRONE);
         let speed = who::speed(world, id).value;
         let per = match (prone, stance.aloft) {
             (true, _) => 5,

@@ -104,7 +104,7 @@ pub(crate) fn keep_together(world: &mut World, id: Id) {
 /// ESS-CMD-10: the mount goes down; its rider is thrown.
 pub(crate) fn throw(world: &mut World, mount: Id) {
     if let Some(rider) = who::rider_of(world, mount) {
-        who::note(world, rider, "is thrown off", rule!("ESS-CMD-10"));
+        world.note(rider, "is thrown off", rule!("ESS-CMD-10"));
         part(world, rider);
         placing::thrown(world, rider, mount);
     }

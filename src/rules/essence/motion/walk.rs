@@ -200,7 +200,7 @@ fn give_up_rest(world: &mut World, id: Id) {
     };
     if now {
         world.the_mut::<TurnUsage>(id).run = 0;
-        who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
+        world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
 }
 
@@ -265,7 +265,7 @@ pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     let left = world.the::<TurnUsage>(id).run;
     if (1..10).contains(&left) {
         world.the_mut::<TurnUsage>(id).run = 0;
-        who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
+        world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
     }
     begin_move(world, id);
     let weapon = gear::near_weapon(world, id);
@@ -311,7 +311,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     if starts > 0 {
         let rest = world.the::<TurnUsage>(id).run;
         if rest > 0 {
-            who::note(world, id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
+            world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
         }
         let flies = walker.aloft;
         if flies {

@@ -105,7 +105,7 @@ impl Action for Climbing {
 
     fn begin(&self, world: &mut World, _id: Id, climb: Climb) {
         let Climb { id, to, done, of } = climb;
-        who::note(world, id, format!("{done} of {of} Moves"), rule!("VIG-FALL-5"));
+        world.note(id, format!("{done} of {of} Moves"), rule!("VIG-FALL-5"));
         if done >= of {
             launch(world, climb);
         } else {
@@ -127,7 +127,7 @@ impl Later for Climb {
         let height = floor_of(world, there);
         let place = Place { space: there, height };
         if sight::walks_into(world, id, place) || moves::may_climb(world, id, to).is_err() {
-            return who::note(world, id, "finds no footing there", rule!("VIG-FALL-5"));
+            return world.note(id, "finds no footing there", rule!("VIG-FALL-5"));
         }
         let here = from.space.at;
         compass::turn(world, id, (to.x - here.x, to.y - here.y));

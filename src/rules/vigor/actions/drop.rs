@@ -57,6 +57,6 @@ impl Action for Dropping {
         let known = who::profile(world, id).attacks.iter().find(|with| with.key == key);
         let text = format!("lets its {} fall", known.map_or(key.as_str(), |with| &with.name));
         gear::lose(world, id, &key, at);
-        who::note(world, id, text, rule!("VIG-ACT-19"));
+        world.note(id, text, rule!("VIG-ACT-19"));
     }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::{breath, hands, skill, who};
+use super::super::body::{breath, hands, skill};
 use super::super::data::{Fixture, Score, Skill, TurnUsage};
 use super::super::field::{air, apart, near, sight};
 use super::super::fight::{gear, readied};
@@ -101,7 +101,7 @@ fn turn(world: &mut World, by: Id, door: Id) {
     for other in strangers(world, own, there) {
         sight::reveal(world, other, Some(own), rule!("VIG-HIDE-10"));
     }
-    who::note(world, by, "the door is blocked", rule!("VIG-HIDE-10"));
+    world.note(by, "the door is blocked", rule!("VIG-HIDE-10"));
 }
 
 impl Action for Handling {
@@ -159,7 +159,7 @@ impl Action for Handling {
     fn begin(&self, world: &mut World, _id: Id, handled: Handled) {
         match handled.what {
             Matter::Door(door) => {
-                who::note(world, handled.by, "works the door", rule!("VIG-ACT-25"));
+                world.note(handled.by, "works the door", rule!("VIG-ACT-25"));
                 turn(world, handled.by, door);
             }
             Matter::Weapon(number) => gear::pick_up(world, handled.by, number),
@@ -217,7 +217,7 @@ impl Later for Handled {
         if total <= to_beat.value {
             return;
         }
-        who::note(world, by, "works it", rule!("VIG-SKILL-6"));
+        world.note(by, "works it", rule!("VIG-SKILL-6"));
         if world.part::<DoorState>(thing).is_some() {
             environment::set_door(world, thing, Door::Open, Some(by));
         } else {

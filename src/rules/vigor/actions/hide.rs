@@ -86,7 +86,7 @@ impl Later for Hides {
         }
         breath::catch(world, id);
         if total <= vs {
-            return who::note(world, id, "does not get out of sight", rule!("VIG-HIDE-2"));
+            return world.note(id, "does not get out of sight", rule!("VIG-HIDE-2"));
         }
         let sides = world.resource::<LevelRes>().0.sides.len();
         let from = (0..sides)

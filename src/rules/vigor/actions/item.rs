@@ -184,11 +184,11 @@ impl Action for Using {
             by, place, does, at, ..
         } = used;
         let text = format!("uses its {}", who::profile(world, by).carries[place].name);
-        who::note(world, by, text, rule!("VIG-ACT-18"));
+        world.note(by, text, rule!("VIG-ACT-18"));
         let charge = world.the::<Pack>(by).charge;
         if let (Use::Charge(_), None) = (does, charge) {
             world.the_mut::<Pack>(by).charge = Some(at);
-            return who::note(world, by, "lays the charge", rule!("VIG-ITEM-2"));
+            return world.note(by, "lays the charge", rule!("VIG-ITEM-2"));
         }
         world.the_mut::<Pack>(by).spent[place] = true;
         match does {
@@ -213,7 +213,7 @@ impl Action for Using {
             Use::Charge(radius) => {
                 let blast = charge_at(world, by, radius, at);
                 world.the_mut::<Pack>(by).charge = None;
-                who::note(world, by, "sets the charge off", rule!("VIG-ITEM-2"));
+                world.note(by, "sets the charge off", rule!("VIG-ITEM-2"));
                 area::launch_blast(world, blast, Area::Burst(radius));
             }
             Use::Vigor(_) | Use::Health(_) => {

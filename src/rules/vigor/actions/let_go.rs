@@ -40,7 +40,7 @@ impl Action for LettingGo {
     }
 
     fn begin(&self, world: &mut World, id: Id, whom: Id) {
-        who::note(world, id, "lets go", rule!("VIG-COND-8"));
+        world.note(id, "lets go", rule!("VIG-COND-8"));
         who::let_go(world, id, Some(whom));
     }
 }

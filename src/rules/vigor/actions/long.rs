@@ -32,7 +32,7 @@ pub(super) fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
 /// So many of its actions are done now; the rest is to come.
 pub(super) fn goes_on(world: &mut World, id: Id, word: impl Into<Text>, name: &str, (done, of): (i32, i32)) {
     world.the_mut::<TurnUsage>(id).under_way = Some((word.into(), done));
-    who::note(world, id, format!("{name}: {done} of {of} actions"), rule!("VIG-ENC-6"));
+    world.note(id, format!("{name}: {done} of {of} actions"), rule!("VIG-ENC-6"));
 }
 
 /// VIG-ENC-7: why an order of it names nothing yet at which it is aimed.
@@ -44,5 +44,5 @@ pub(super) fn too_soon() -> Refusal {
 /// VIG-ABIL-1: what of abilities takes several actions.
 pub(super) fn of_its_kind(world: &mut World, id: Id) {
     let text = "only spells and techniques take so long";
-    who::note(world, id, text, rule!("VIG-ABIL-1"));
+    world.note(id, text, rule!("VIG-ABIL-1"));
 }

@@ -126,11 +126,11 @@ impl Action for Medicine {
     fn begin(&self, world: &mut World, _id: Id, treating: Treating) {
         let Treating { by, done, .. } = treating;
         if done {
-            who::note(world, by, "takes two actions", rule!("VIG-ACT-20"));
+            world.note(by, "takes two actions", rule!("VIG-ACT-20"));
             launch(world, treating);
         } else {
             world.the_mut::<TurnUsage>(by).under_way = Some((self.word().into(), 1));
-            who::note(world, by, "1 of 2 actions", rule!("VIG-ACT-3"));
+            world.note(by, "1 of 2 actions", rule!("VIG-ACT-3"));
         }
     }
 }
@@ -150,11 +150,11 @@ impl Later for Treating {
             } else {
                 Skill::Medicine
             };
-            who::note(world, by, skill.name(), rule!("VIG-SKILL-5"));
+            world.note(by, skill.name(), rule!("VIG-SKILL-5"));
             if succeeds(world, by, skill, rule!("VIG-LIFE-11")) {
                 life::stabilise(world, whom);
             } else {
-                who::note(world, by, "can try again", rule!("VIG-LIFE-12"));
+                world.note(by, "can try again", rule!("VIG-LIFE-12"));
             }
         } else if succeeds(world, by, Skill::Medicine, rule!("VIG-LIFE-16")) {
             let dice = "1d10".parse().expect("sound dice");

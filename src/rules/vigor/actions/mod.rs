@@ -138,7 +138,7 @@ impl ActionRules for Vigor {
     /// VIG-MOVE-2: whatever else is done ends the Move before it.
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
         if world.the::<TurnUsage>(id).run > 0 {
-            who::note(world, id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
+            world.note(id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
         }
         let mut deeds = world.the_mut::<TurnUsage>(id);
         (deeds.run, deeds.negated) = (0, false);
@@ -162,7 +162,7 @@ impl ActionRules for Vigor {
             .actor(id);
             world.tell(if again { event.by(rule!("VIG-ACT-2")) } else { event });
         } else if again && cost.actions > 0 {
-            who::note(world, id, "in any order, and again", rule!("VIG-ACT-2"));
+            world.note(id, "in any order, and again", rule!("VIG-ACT-2"));
         }
     }
 

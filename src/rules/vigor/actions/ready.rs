@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy::prelude::World;
 
-use super::super::body::{hands, who};
+use super::super::body::hands;
 use super::super::data::{Attack, Cue, Pack, Ready, TurnUsage, Use};
 use super::super::field::{moves, near};
 use super::super::ruleset::Vigor;
@@ -431,10 +431,10 @@ impl Action for Readying {
 
     fn begin(&self, world: &mut World, id: Id, (cue, act): (Cue, Act)) {
         let name = called(&Vigor::doer(world, id), &act);
-        who::note(world, id, "holds itself ready", rule!("VIG-ACT-16"));
+        world.note(id, "holds itself ready", rule!("VIG-ACT-16"));
         let ready = Ready { act, cue, name };
         if world.the_mut::<TurnUsage>(id).ready.replace(ready).is_some() {
-            who::note(world, id, "lets go what it had readied before", rule!("VIG-READY-1"));
+            world.note(id, "lets go what it had readied before", rule!("VIG-READY-1"));
         }
     }
 }

@@ -137,7 +137,7 @@ impl Later for Struggling {
 
     fn happen(self, world: &mut World) {
         let Self { id, hold, score } = self;
-        who::note(world, id, "struggles", rule!("VIG-RES-6"));
+        world.note(id, "struggles", rule!("VIG-RES-6"));
         if resist::check(world, id, &hold.resist, &resist::word(score)) {
             let held = world.the::<Held>(id).0.clone();
             if held.contains(&hold) {

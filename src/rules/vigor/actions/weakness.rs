@@ -86,7 +86,7 @@ impl Later for Seeking {
                 now.saturating_sub(1)
             };
             world.the_mut::<TurnUsage>(by).found.push((of, outlives));
-            who::note(world, by, "finds a weakness", rule!("VIG-SKILL-4"));
+            world.note(by, "finds a weakness", rule!("VIG-SKILL-4"));
         }
         breath::catch(world, by);
     }

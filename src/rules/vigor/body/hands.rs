@@ -128,7 +128,7 @@ pub(crate) fn take(world: &mut World, id: Id, key: &str) {
         text += &format!(", puts away {}", away.join(" and "));
     }
     world.the_mut::<Pack>(id).held = held;
-    who::note(world, id, text, rule!("VIG-ACT-19"));
+    world.note(id, text, rule!("VIG-ACT-19"));
 }
 
 /// Something of its list is no longer its own.

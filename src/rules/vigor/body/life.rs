@@ -106,7 +106,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
     if before.durability > 0 && shrugged == before.durability {
         who::gain(world, id, WOUNDED, Lasts::UntilEnded, rule!("VIG-LIFE-3"));
         if amount == shrugged {
-            who::note(world, id, "its Health is untouched", rule!("VIG-LIFE-4"));
+            world.note(id, "its Health is untouched", rule!("VIG-LIFE-4"));
         }
     }
     if before.health > 0 && deep == before.health {
@@ -169,8 +169,8 @@ pub(crate) fn count_down(world: &mut World, id: Id) {
     });
     match left {
         Some(0) => die(world, id, rule!("VIG-LIFE-9")),
-        Some(1) => who::note(world, id, "dies in 1 round", rule!("VIG-LIFE-9")),
-        Some(left) => who::note(world, id, format!("dies in {left} rounds"), rule!("VIG-LIFE-9")),
+        Some(1) => world.note(id, "dies in 1 round", rule!("VIG-LIFE-9")),
+        Some(left) => world.note(id, format!("dies in {left} rounds"), rule!("VIG-LIFE-9")),
         None => {}
     }
 }
@@ -189,7 +189,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     if !who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
-        who::note(world, id, "stays on the ground", rule!("VIG-PRONE-10"));
+        world.note(id, "stays on the ground", rule!("VIG-PRONE-10"));
     }
     let own_turn = who::own_turn(world, id);
     halt(
@@ -213,7 +213,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
 pub(crate) fn halt(world: &mut World, id: Id, rule: Rule) {
     if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
         world.the_mut::<Moving>(flight).rest.clear();
-        who::note(world, id, "its Move is over", rule);
+        world.note(id, "its Move is over", rule);
     }
 }
 
@@ -233,7 +233,7 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: R
     };
     if now == before {
         if health && health_max == 0 {
-            who::note(world, id, "has no Health", rule!("VIG-LIFE-22"));
+            world.note(id, "has no Health", rule!("VIG-LIFE-22"));
         }
         return;
     }

@@ -48,12 +48,7 @@ pub(crate) fn to_beat(world: &mut World, id: Id, usual: i32) -> i32 {
         return usual;
     };
     world.the_mut::<TurnUsage>(id).vs = None;
-    who::note(
-        world,
-        id,
-        format!("must beat {set}, instead of {usual}"),
-        rule!("VIG-GM-1"),
-    );
+    world.note(id, format!("must beat {set}, instead of {usual}"), rule!("VIG-GM-1"));
     set
 }
 

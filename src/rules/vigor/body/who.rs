@@ -188,8 +188,7 @@ pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, 
 /// VIG-ENC-8: what takes several actions is lost.
 pub(crate) fn break_off(world: &mut World, id: Id) {
     if let Some((_, done)) = world.the_mut::<TurnUsage>(id).under_way.take() {
-        note(
-            world,
+        world.note(
             id,
             format!("what it had spent {done} actions on is lost"),
             rule!("VIG-ENC-8"),
@@ -223,11 +222,6 @@ fn use_up(world: &mut World, id: Id, actions: i32, rule: Rule) {
     world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
 }
 
-/// Tells that something is the case, with its rule.
-pub(crate) fn note(world: &mut World, id: Id, text: impl Into<Text>, rule: Rule) {
-    world.tell(Event::new(What::Note { text: text.into() }).actor(id).by(rule));
-}
-
 /// VIG-COND-9, VIG-COND-10: what comes of a track that has run out is a condition like any other, with a rule of its own.
 fn of_a_condition(key: &str, rule: Rule) -> impl Iterator<Item = Rule> + use<> {
     let own = match key {
@@ -247,7 +241,7 @@ pub(crate) fn proof(world: &World, id: Id, key: &str) -> bool {
 pub(crate) fn withstands(world: &mut World, id: Id, key: &'static str) -> bool {
     let withstands = proof(world, id, key);
     if withstands {
-        note(world, id, format!("is never {key}"), rule!("VIG-ABIL-7"));
+        world.note(id, format!("is never {key}"), rule!("VIG-ABIL-7"));
     }
     withstands
 }
@@ -282,8 +276,7 @@ pub(crate) fn gain_from(world: &mut World, id: Id, key: &'static str, source: Op
                 one.lasts = longer(one.lasts, lasts);
             }
         });
-        note(
-            world,
+        world.note(
             id,
             format!("is {key} once, and for the longer time"),
             rule!("VIG-COND-15"),
@@ -405,7 +398,7 @@ pub(crate) fn lend(world: &mut World, id: Id, key: &'static str, amount: i32, la
             again.for_each(|one| one.lasts = longer(one.lasts, lasts));
         });
         let text = format!("is {key} once, and for the longer time");
-        return note(world, id, text, rule!("VIG-COND-15"));
+        return world.note(id, text, rule!("VIG-COND-15"));
     }
     crate::battle::gain_from(world, id, key, None, lasts, [rule!("VIG-ABIL-8")]);
     world.change::<Conditions, _>(id, |all| {

@@ -91,7 +91,7 @@ pub(crate) fn arrive(world: &mut World, id: Id) {
     let left = deeds.run > 0;
     (deeds.run, deeds.single) = (0, false);
     if left && is_on_map(world, id) {
-        who::note(world, id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
+        world.note(id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
     }
 }
 
@@ -304,7 +304,7 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
         grow_to(world, id, side);
     }
     bring(world, id, back, Going::Carried);
-    who::note(world, id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
+    world.note(id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
     // VIG-HAZ-5: however it has come there.
     environment::come_upon(world, id, Some(mover.space));
 }
@@ -411,7 +411,7 @@ fn out_of_the_way(world: &mut World, id: Id) {
     let event = Event::step(id, from, to, Motion::Pushed, "displaced");
     world.tell(event.by(rule!("VIG-MOVE-15")));
     if side < mover.edge.min(mover.space.side) {
-        who::note(world, id, "makes itself narrower", rule!("VIG-MOVE-8"));
+        world.note(id, "makes itself narrower", rule!("VIG-MOVE-8"));
     }
     // VIG-HAZ-5: however it has come there.
     environment::come_upon(world, id, Some(mover.space));

@@ -110,9 +110,9 @@ pub(crate) fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) 
     if world.the::<Hiding>(id).from.is_empty() {
         who::lose(world, id, conditions::HIDDEN, rule.clone());
     }
-    who::note(world, id, if invisible { "is located" } else { "is revealed" }, rule);
+    world.note(id, if invisible { "is located" } else { "is revealed" }, rule);
     if to.is_some() {
-        who::note(world, id, "to all of that side", rule!("VIG-HIDE-9"));
+        world.note(id, "to all of that side", rule!("VIG-HIDE-9"));
     }
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
 pub(crate) fn lose_sight(world: &mut World, id: Id) {
     if !world.the::<Hiding>(id).located.is_empty() {
         world.the_mut::<Hiding>(id).located.clear();
-        who::note(world, id, "is lost sight of", rule!("VIG-HIDE-6"));
+        world.note(id, "is lost sight of", rule!("VIG-HIDE-6"));
     }
 }
 

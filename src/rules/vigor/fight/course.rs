@@ -260,7 +260,7 @@ impl Strike {
         if world.part::<Creature>(self.target).is_none() {
             return;
         }
-        who::note(world, self.target, "the hit is enough for it", rule!("VIG-DMG-11"));
+        world.note(self.target, "the hit is enough for it", rule!("VIG-DMG-11"));
         let stuns = resist.or == Brings::Reeling;
         let effect = Resisting {
             target: self.target,

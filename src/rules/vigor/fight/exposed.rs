@@ -219,7 +219,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
         Act::Strike(strike) => {
             land(world);
             if !world.the::<TurnUsage>(creator).reacted.is_empty() {
-                who::note(world, creator, "goes on as things stand now", rule!("VIG-REACT-23"));
+                world.note(creator, "goes on as things stand now", rule!("VIG-REACT-23"));
             }
             let reacted = world.the::<TurnUsage>(creator).reacted.clone();
             strike::declare(world, *strike);
@@ -291,7 +291,7 @@ fn spent(world: &mut World, creator: Id, why: &'static str, rule: Rule) {
     land(world);
     let mut deeds = world.the_mut::<TurnUsage>(creator);
     (deeds.run, deeds.single) = (0, false);
-    who::note(world, creator, why, rule);
+    world.note(creator, why, rule);
     breath::catch(world, creator);
 }
 

@@ -24,12 +24,7 @@ impl Portable for Attack {
 /// VIG-ATK-18: a weapon that is thrown leaves the hand, and lies where it was aimed at.
 pub(crate) fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
     lose(world, id, &with.key, at);
-    who::note(
-        world,
-        id,
-        format!("{} is out of its hand", with.name),
-        rule!("VIG-ATK-18"),
-    );
+    world.note(id, format!("{} is out of its hand", with.name), rule!("VIG-ATK-18"));
 }
 
 /// A weapon comes to lie on the ground, as it was in hand.
@@ -68,7 +63,7 @@ pub(crate) fn pick_up(world: &mut World, id: Id, number: u32) {
     let Some(found) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
         return;
     };
-    who::note(world, id, "picks it up", rule!("VIG-ACT-19"));
+    world.note(id, "picks it up", rule!("VIG-ACT-19"));
     let profile = who::profile(world, id);
     let bare = |with: &Attack| Attack {
         talent: 0,

@@ -187,7 +187,7 @@ impl Asks for Wound {
         let Self { target, resist, .. } = world.the::<Self>(flight).clone();
         let why = resist.and_then(|resist| resist::helpless(world, target, &resist.by));
         if let Some(rule) = why.filter(|_| is_on_map(world, target)) {
-            who::note(world, target, "cannot get out of its way", rule);
+            world.note(target, "cannot get out of its way", rule);
         }
         world.the_mut::<Self>(flight).resist = None;
     }
@@ -306,7 +306,7 @@ fn kill_helpless(world: &mut World, id: Id) {
         return;
     }
     if profile.protected || has_condition(world, id, PROTECTED) {
-        who::note(world, id, "is spared", rule!("VIG-GM-1"));
+        world.note(id, "is spared", rule!("VIG-GM-1"));
     } else {
         life::die(world, id, rule!("VIG-COND-4"));
     }
@@ -332,7 +332,7 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
     } else if through >= hard && options::is_on(world, "hard_hit") {
         life::knock_down(world, target, rule!("VIG-PRONE-2"));
     } else if through >= hard {
-        who::note(world, target, "stays up, as the level has it", rule!("VIG-GM-2"));
+        world.note(target, "stays up, as the level has it", rule!("VIG-GM-2"));
     }
     if with.knockback_ft >= SQUARE {
         let step = compass::direction(compass::offset(space(world, attacker), space(world, target)));
@@ -362,7 +362,7 @@ fn deafen(world: &mut World, target: Id, source: Option<Id>, name: Text) {
 /// VIG-MOVE-11: pushed straight away, until something stops it; nobody is opened by that (VIG-MOVE-12).
 pub(crate) fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i32) {
     if step == (0, 0) {
-        return who::note(world, id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
+        return world.note(id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
     }
     let event = Event::note("is knocked back").actor(id);
     let event = event

@@ -88,7 +88,7 @@ fn aside(world: &mut World, id: Id, floor: Length) {
         return;
     };
     bring(world, id, Position { at, height: floor }, Going::Falls);
-    who::note(world, id, "comes down beside whoever stands there", rule!("VIG-FALL-6"));
+    world.note(id, "comes down beside whoever stands there", rule!("VIG-FALL-6"));
 }
 
 /// Whether something burns where somebody stands.

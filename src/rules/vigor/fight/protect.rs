@@ -178,7 +178,7 @@ fn wear(world: &mut World, id: Id, place: usize, points: i32, rule: Rule) -> i32
     let (name, change) = (piece.to_lowercase().into(), (before, now));
     world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
     if now == 0 {
-        who::note(world, id, format!("{piece} is destroyed"), rule!("VIG-ARMOR-3"));
+        world.note(id, format!("{piece} is destroyed"), rule!("VIG-ARMOR-3"));
     }
     before - now
 }
@@ -432,7 +432,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
     }
     if damage.damage_type == DamageType::Toxic {
-        return who::note(world, id, "what it wears is unharmed", rule!("VIG-TYPE-11"));
+        return world.note(id, "what it wears is unharmed", rule!("VIG-TYPE-11"));
     }
     // VIG-ARMOR-5: worn armour takes it, the highest rank first.
     let place_of = |&(_, source): &(i32, Source)| match source {
@@ -448,7 +448,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
         let piece = &pieces[place];
         if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
-            return who::note(world, id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
+            return world.note(id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
         }
         let rule = if best == Source::Worn(place) {
             rule!("VIG-ARMOR-2")

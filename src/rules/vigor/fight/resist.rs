@@ -92,7 +92,7 @@ fn pool(world: &World, id: Id, score: Score) -> Pool {
 /// The check itself, with the score that was answered; whether it succeeds (VIG-RES-3, VIG-RES-8).
 pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &str) -> bool {
     let Some(&score) = resist.by.iter().find(|&&score| word(score) == word_of_score) else {
-        who::note(world, id, "accepts it", rule!("VIG-RES-7"));
+        world.note(id, "accepts it", rule!("VIG-RES-7"));
         return false;
     };
     let mut roll = pool(world, id, score).check(world, resist.vs).total;
@@ -139,7 +139,7 @@ impl Asks for Resisting {
         if let Some(rule) =
             helpless(world, effect.target, &effect.resist.by).filter(|_| is_on_map(world, effect.target))
         {
-            who::note(world, effect.target, "cannot resist", rule);
+            world.note(effect.target, "cannot resist", rule);
             befall(world, effect);
         }
     }
@@ -186,7 +186,7 @@ pub(crate) fn is_held(world: &mut World, id: Id) {
     if !who::held(world, id) {
         return;
     }
-    who::note(world, id, "is Incapacitated", rule!("VIG-COND-1"));
+    world.note(id, "is Incapacitated", rule!("VIG-COND-1"));
     life::halt(world, id, rule!("VIG-COND-1"));
     launch(world, Seized(id));
 }

@@ -314,7 +314,7 @@ pub(crate) fn uncharm(world: &mut World, id: Id, by: Id) {
         let of_its_side = |of: Option<Id>| of.is_some_and(|of| !stay.contains(&of));
         all.0.retain(|one| one.key != CHARMED || !of_its_side(one.source));
     });
-    who::note(world, id, "is charmed by the others alone", rule!("VIG-COND-14"));
+    world.note(id, "is charmed by the others alone", rule!("VIG-COND-14"));
 }
 
 /// Those who have charmed somebody.

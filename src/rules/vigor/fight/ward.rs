@@ -15,7 +15,7 @@ use crate::rule;
 pub(crate) fn lend(world: &mut World, id: Id, spell: &Spell) {
     let rounds = spell.rounds();
     let text = format!("{} seconds are {rounds} rounds", spell.seconds);
-    who::note(world, id, text, rule!("VIG-ENC-3"));
+    world.note(id, text, rule!("VIG-ENC-3"));
     // The round in which it begins is not counted (VIG-ENC-4).
     let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
     if let Some(quality) = spell.ward {
