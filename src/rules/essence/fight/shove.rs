@@ -272,9 +272,9 @@ fn come_apart(world: &mut World, shove: &Shove) {
 /// A step after a target: where to, what it costs, and by which rule more than usual.
 type Paid = (Square, Feet, Option<Rule>);
 
-/// ESS-PUSH-3, ESS-PUSH-4, R29 (none out of a shared space: ESS-GRAP-12): the squares by which the pusher stays beside a target that is pushed to a place, each with what the
-/// step costs, as when it walks: the way that it pushes, if it can. It steps off no edge, and goes no farther through deep water
-/// (ESS-SWIM-1).
+/// ESS-PUSH-3, ESS-PUSH-4, R29 (none out of a shared space: ESS-GRAP-12): the squares by which the pusher stays beside a target that is
+/// pushed to a place, each with what the step costs, as when it walks: the way that it pushes, if it can. It steps off no edge, and
+/// goes no farther through deep water (ESS-SWIM-1).
 ///
 /// # Errors
 /// By which rules it cannot walk there, or not so far.
