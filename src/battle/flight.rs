@@ -59,12 +59,16 @@ impl Pieces {
 /// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
 /// The end of a fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
+    let flights = &world.resource::<Flights>().0;
+    if flights.is_empty() {
+        return true;
+    }
     let pieces = &world.resource::<Pieces>().0;
     let goes_in_pieces = |&(_, entity): &(Id, Entity)| {
         let flight = world.entity(entity);
         pieces.iter().any(|&part| flight.contains_id(part))
     };
-    world.resource::<Flights>().0.iter().all(goes_in_pieces)
+    flights.iter().all(goes_in_pieces)
 }
 
 /// Ends everything in flight: nothing of it goes on.

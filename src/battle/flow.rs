@@ -361,6 +361,11 @@ impl Silence {
             return false;
         }
         self.rounds += 1;
+        // Most often the next round is not like that at all: the first one is not looked at before that is likely.
+        let rules = world.resource::<Rules>().0;
+        if self.rounds == 1 && on_map(world).any(|id| rules.may_act(world, id)) {
+            return false;
+        }
         let left = persist::hash_but_time(world);
         let same = self.left.replace(left) == Some(left);
         self.rounds > PATIENCE || (same && !prospect::comes_again(world, flow))

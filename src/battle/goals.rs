@@ -9,13 +9,7 @@ use crate::level::{Goal, counted};
 pub fn outcome(world: &World) -> Option<Outcome> {
     let level = &world.resource::<LevelRes>().0;
     let ruleset = world.resource::<Rules>().0;
-    let mut standing = Vec::new();
-    for (index, side) in level.sides.iter().enumerate() {
-        let id = SideId(u8::try_from(index).expect("a level should have fewer than 256 sides"));
-        if !side.neutral && stands(world, ruleset, id) {
-            standing.push(id);
-        }
-    }
+    let standing = standing(world, level, ruleset);
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
     if let Some(outcome) = decided(world, level, &standing) {
@@ -105,10 +99,18 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
         .filter(move |&id| ids.is_of(id, side))
 }
 
-fn stands(world: &World, ruleset: &dyn Ruleset, side: SideId) -> bool {
-    let ids = world.resource::<Ids>();
-    members(world, side).any(|id| ids.is_present(id) && ruleset.standing(world, id))
-        || members(world, side).any(|id| !ids.is_present(id) && comes(world, ruleset, id))
+/// The sides that are no neutral ones and have somebody who stands, or is still to come.
+fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
+    let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
+    let counts = |id: Id| match ids.is_present(id) {
+        true => ruleset.standing(world, id),
+        false => comes(world, ruleset, id),
+    };
+    let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
+    let sides = sides.map(|(_, index)| SideId(index));
+    sides
+        .filter(|&side| roster.iter().any(|&id| ids.is_of(id, side) && counts(id)))
+        .collect()
 }
 
 /// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.

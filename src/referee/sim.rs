@@ -5,8 +5,10 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+use bevy::platform::collections::HashMap;
+
 use crate::ai::{Greedy, Random};
-use crate::battle::{Battle, Decision, Event, Order, Ruleset, Save, What};
+use crate::battle::{Battle, Decision, Event, Order, Rule, Ruleset, Save, What};
 use crate::level::{LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
@@ -140,7 +142,7 @@ pub struct Tally {
 }
 
 /// Every rule cited by an event or a decision.
-pub(super) fn note_rules(fired: &mut BTreeMap<String, u64>, events: &[Event], decision: Option<&Decision>) {
+fn note_rules(fired: &mut HashMap<Rule, u64>, events: &[Event], decision: Option<&Decision>) {
     let mut seen: Vec<_> = events.iter().flat_map(Event::all_rules).collect();
     if let Some(decision) = decision {
         seen.extend(decision.choices.iter().filter_map(|choice| choice.rule.as_ref()));
@@ -149,9 +151,9 @@ pub(super) fn note_rules(fired: &mut BTreeMap<String, u64>, events: &[Event], de
         }
     }
     for rule in seen {
-        match fired.get_mut(rule.id()) {
+        match fired.get_mut(rule) {
             Some(count) => *count += 1,
-            None => drop(fired.insert(rule.id().to_string(), 1)),
+            None => drop(fired.insert(rule.clone(), 1)),
         }
     }
 }
@@ -223,16 +225,16 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
 /// Why the level cannot start.
 pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
     let mut tally = Tally::default();
+    let mut fired = HashMap::default();
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_add(number);
         let mut battle = setup.start(seed)?;
         battle.forget_past();
-        note_rules(&mut tally.fired, battle.events(), battle.decision());
-        let fired = &mut tally.fired;
+        note_rules(&mut fired, battle.events(), battle.decision());
         let mut orders = 0;
         let played = play(&mut battle, plan, |battle, from| {
             orders += 1;
-            note_rules(fired, &battle.events()[from..], battle.decision());
+            note_rules(&mut fired, &battle.events()[from..], battle.decision());
         });
         tally.orders += orders;
         tally.games += 1;
@@ -246,6 +248,7 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
             }
         }
     }
+    tally.fired = fired.into_iter().map(|(rule, count)| (rule.0.into(), count)).collect();
     Ok(tally)
 }
 

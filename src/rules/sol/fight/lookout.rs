@@ -9,18 +9,41 @@ use bevy::prelude::*;
 use super::super::data::stats::*;
 use crate::battle::*;
 
-/// Everything about a creature that tells whom it sees, who sees it, and what it could do about that.
+/// Everything about a creature that tells whom it sees and who sees it.
 type Everything = (
+    &'static Id,
     Ref<'static, Position>,
     Ref<'static, Body>,
     Ref<'static, Conditions>,
     Ref<'static, Stats>,
-    Ref<'static, Wounds>,
-    Ref<'static, TurnUsage>,
     Ref<'static, Stance>,
     Ref<'static, Hiding>,
-    Ref<'static, Held>,
+    Has<Lamp>,
 );
+
+/// What is other than when they last looked.
+pub(super) enum News {
+    /// Perhaps anything: the ground, who is there, what is lit.
+    Anything,
+    /// These creatures, by identity, and nothing else: only what they see and whether they are seen can be another, since nobody is out of
+    /// sight behind a creature (SOL-COVER-20).
+    Of(Vec<Id>),
+}
+
+impl News {
+    /// Whom somebody who waits has to look at.
+    pub(super) fn to(&self, world: &World, owner: Id) -> Vec<Id> {
+        match self {
+            Self::Of(creatures) if !creatures.contains(&owner) => creatures.clone(),
+            _ => on_map(world).filter(|&other| other != owner).collect(),
+        }
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_none(&self) -> bool {
+        matches!(self, Self::Of(creatures) if creatures.is_empty())
+    }
+}
 
 /// When they last looked around. It is no part of the state: what is put back counts as new.
 #[derive(Resource)]
@@ -43,33 +66,38 @@ impl Lookout {
         }))
     }
 
-    /// Whether anything has changed since they last looked: somebody's place, posture, condition, arms or doings, who is there, the
-    /// ground and the things on it.
-    pub(super) fn has_news(world: &World) -> bool {
+    /// What has changed since they last looked: somebody's place, posture or condition, who is there, the ground. What a creature has done
+    /// or holds is none of it: no enemy becomes a target by that (R57).
+    pub(super) fn news(world: &World) -> News {
         let mut looked = lock(world);
-        let Some(last) = looked.at else { return true };
+        let Some(last) = looked.at else {
+            return News::Anything;
+        };
         let now = world.read_change_tick();
         let newer = |tick: Tick| tick.is_newer_than(last, now);
-        let ground = world.get_resource_ref::<Map>();
-        let items = world.get_resource_ref::<Floor<Attack>>();
-        ground.is_none_or(|ground| newer(ground.last_changed()))
-            || items.is_none_or(|items| newer(items.last_changed()))
-            || looked.present != world.resource::<Ids>().present()
-            || looked.creatures.iter(world).any(|everything| {
-                let (place, body, conditions, stats, wounds, done, stance, hiding, held) = everything;
-                let ticks = [
-                    place.last_changed(),
-                    body.last_changed(),
-                    conditions.last_changed(),
-                    stats.last_changed(),
-                    wounds.last_changed(),
-                    done.last_changed(),
-                    stance.last_changed(),
-                    hiding.last_changed(),
-                    held.last_changed(),
-                ];
-                ticks.into_iter().any(newer)
-            })
+        let (ids, ground) = (world.resource::<Ids>(), world.get_resource_ref::<Map>());
+        if ground.is_none_or(|ground| newer(ground.last_changed())) || looked.present != ids.present() {
+            return News::Anything;
+        }
+        let mut creatures = Vec::new();
+        for (&id, place, body, conditions, stats, stance, hiding, shines) in looked.creatures.iter(world) {
+            let ticks = [
+                place.last_changed(),
+                body.last_changed(),
+                conditions.last_changed(),
+                stats.last_changed(),
+                stance.last_changed(),
+                hiding.last_changed(),
+            ];
+            if ids.is_present(id) && ticks.into_iter().any(newer) {
+                if shines {
+                    return News::Anything;
+                }
+                creatures.push(id);
+            }
+        }
+        creatures.sort_unstable();
+        News::Of(creatures)
     }
 
     /// They have looked: what changes from here on is new.

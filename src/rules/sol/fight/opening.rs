@@ -11,7 +11,10 @@ use super::super::data::{
 };
 use super::super::field::sight;
 use super::super::motion;
-use super::{attack, lookout::Lookout};
+use super::{
+    attack,
+    lookout::{Lookout, News},
+};
 use crate::battle::*;
 
 /// Chances to act that others' deeds have opened, next one last.
@@ -67,7 +70,7 @@ pub(crate) fn after_step(world: &mut World, mover: Id, before: Place) {
         let here = Place::of(world, mover);
         queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     }
-    queue.extend(come_in_sight(world, Some(mover)));
+    queue.extend(come_in_sight(world, Some(mover), &News::Of(vec![mover])));
     open(world, queue);
 }
 
@@ -80,19 +83,17 @@ pub(crate) fn after_attack(world: &mut World, attacker: Id) {
 /// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
 /// whatever it was, it is looked at when that has been resolved completely.
 pub(super) fn look_around(world: &mut World) {
-    let busy = || {
-        let asking = topmost::<Openings>(world).is_some();
-        asking || !between_pieces(world) || motion::half_done(world) || outcome(world).is_some()
-    };
-    if world
+    let waits = !world
         .resource::<ReactionIndex>()
-        .nobody_waits(ReadyTrigger::EnemyInSight)
-        || !Lookout::has_news(world)
-        || busy()
-    {
+        .nobody_waits(ReadyTrigger::EnemyInSight);
+    if !waits || topmost::<Openings>(world).is_some() || !between_pieces(world) || motion::half_done(world) {
         return;
     }
-    let queue = come_in_sight(world, None);
+    let news = Lookout::news(world);
+    if news.is_none() || outcome(world).is_some() {
+        return;
+    }
+    let queue = come_in_sight(world, None, &news);
     Lookout::looked(world);
     open(world, queue);
 }
@@ -139,10 +140,10 @@ fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
         .collect()
 }
 
-/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it. After a step only the mover is looked
-/// at, and by the mover everybody; without one, everybody by everybody. What they see now is what they have seen the next time, be they
+/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it, the first after `mover` first: as far as
+/// there is news of either. What they see now is what they have seen the next time, be they
 /// able to do anything about it or not: no enemy becomes a target by what they drop or pick up (R57).
-fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
+fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyInSight;
     if world.resource::<ReactionIndex>().nobody_waits(trigger) {
         return Vec::new();
@@ -157,10 +158,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>) -> Vec<Opening> {
     owners.retain(|&owner| vigil.waits(owner, trigger));
     let mut queue = Vec::new();
     for owner in owners {
-        let looked_at: Vec<Id> = match mover.filter(|&mover| mover != owner) {
-            Some(mover) => vec![mover],
-            None => on_map(world).filter(|&other| other != owner).collect(),
-        };
+        let looked_at = news.to(world, owner);
         let Some(with) = world
             .the::<TurnUsage>(owner)
             .ready
