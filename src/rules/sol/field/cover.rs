@@ -261,7 +261,7 @@ pub fn full(world: &World, origin: &Origin, target: &Covered) -> bool {
     if within(origin, target) {
         return false;
     }
-    let obstacles = Obstacles::collect(world, origin, target);
+    let obstacles = Obstacles::that_hide_all(world, target);
     let hidden = |from| hidden_from(&obstacles, origin, from, target);
     origin.space.squares().all(hidden)
 }

@@ -53,6 +53,8 @@ struct Looked {
     at: Option<Tick>,
     /// Who was on the map then.
     present: Vec<Id>,
+    /// Whom all have looked at since, and when, without looking at anybody else.
+    since: Vec<(Id, Tick)>,
     creatures: QueryState<Everything>,
 }
 
@@ -62,6 +64,7 @@ impl Lookout {
         Self(Mutex::new(Looked {
             at: None,
             present: Vec::new(),
+            since: Vec::new(),
             creatures: QueryState::new(world),
         }))
     }
@@ -74,12 +77,13 @@ impl Lookout {
             return News::Anything;
         };
         let now = world.read_change_tick();
-        let newer = |tick: Tick| tick.is_newer_than(last, now);
+        let newer = |tick: Tick, last: Tick| tick.is_newer_than(last, now);
         let (ids, ground) = (world.resource::<Ids>(), world.get_resource_ref::<Map>());
-        if ground.is_none_or(|ground| newer(ground.last_changed())) || looked.present != ids.present() {
+        if ground.is_none_or(|ground| newer(ground.last_changed(), last)) || looked.present != ids.present() {
             return News::Anything;
         }
         let mut creatures = Vec::new();
+        let looked = &mut *looked;
         for (&id, place, body, conditions, stats, stance, hiding, shines) in looked.creatures.iter(world) {
             let ticks = [
                 place.last_changed(),
@@ -89,7 +93,9 @@ impl Lookout {
                 stance.last_changed(),
                 hiding.last_changed(),
             ];
-            if ids.is_present(id) && ticks.into_iter().any(newer) {
+            let since = looked.since.iter().find(|&&(seen, _)| seen == id);
+            let last = since.map_or(last, |&(_, tick)| tick);
+            if ids.is_present(id) && ticks.into_iter().any(|tick| newer(tick, last)) {
                 if shines {
                     return News::Anything;
                 }
@@ -105,8 +111,20 @@ impl Lookout {
         let now = world.increment_change_tick();
         let mut looked = lock(world);
         looked.at = Some(now);
+        looked.since.clear();
         looked.present.clear();
         looked.present.extend(world.resource::<Ids>().present());
+    }
+
+    /// All who wait have looked at this one, which has taken a step, and it at everybody: that is no news any more, unless others are seen
+    /// by its light.
+    pub(super) fn looked_at(world: &mut World, mover: Id) {
+        let now = world.increment_change_tick();
+        if world.part::<Lamp>(mover).is_none() {
+            let mut looked = lock(world);
+            looked.since.retain(|&(seen, _)| seen != mover);
+            looked.since.push((mover, now));
+        }
     }
 }
 

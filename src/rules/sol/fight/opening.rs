@@ -70,7 +70,11 @@ pub(crate) fn after_step(world: &mut World, mover: Id, before: Place) {
         let here = Place::of(world, mover);
         queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     }
-    queue.extend(come_in_sight(world, Some(mover), &News::Of(vec![mover])));
+    let index = world.resource::<ReactionIndex>();
+    if !index.nobody_waits(ReadyTrigger::EnemyInSight) {
+        queue.extend(come_in_sight(world, Some(mover), &News::Of(vec![mover])));
+        Lookout::looked_at(world, mover);
+    }
     open(world, queue);
 }
 
@@ -145,9 +149,6 @@ fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
 /// able to do anything about it or not: no enemy becomes a target by what they drop or pick up (R57).
 fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyInSight;
-    if world.resource::<ReactionIndex>().nobody_waits(trigger) {
-        return Vec::new();
-    }
     let flow = world.resource::<Flow>();
     let from = mover.or(flow.active());
     let mut owners: Vec<Id> = match from {
@@ -167,13 +168,15 @@ fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Openi
         else {
             continue;
         };
-        let able = is_able(world, owner, &with);
         for enemy in looked_at {
             let known = world.the::<TurnUsage>(owner).ready.as_ref();
             let was = known.is_some_and(|ready| ready.targets.contains(&enemy));
             let is = meets(world, owner, &with, enemy, trigger);
             if was == is {
                 continue;
+            }
+            if is && is_able(world, owner, &with) {
+                queue.push(Opening::of_ready(owner, enemy, trigger));
             }
             let mut done = world.the_mut::<TurnUsage>(owner);
             let ready = done
@@ -182,9 +185,6 @@ fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Openi
                 .expect("whoever waits should have readied something");
             if is {
                 ready.targets.insert(enemy);
-                if able {
-                    queue.push(Opening::of_ready(owner, enemy, trigger));
-                }
             } else {
                 ready.targets.remove(&enemy);
             }

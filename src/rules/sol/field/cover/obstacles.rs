@@ -46,12 +46,20 @@ impl<'w> Obstacles<'w> {
             .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
             .map(|(id, stand)| (id, stand.space))
             .collect();
+        Self {
+            bodies,
+            ..Self::that_hide_all(world, target)
+        }
+    }
+
+    /// What can hide the whole of a target: everything but creatures, which never do (SOL-COVER-20).
+    pub(super) fn that_hide_all(world: &'w World, target: &Covered) -> Self {
         let (map, lay) = lay(world);
         Self {
             world,
             map,
             lay,
-            bodies,
+            bodies: Vec::new(),
             target: target.who,
         }
     }
