@@ -283,11 +283,19 @@ fn end_round(world: &mut World) {
 }
 
 /// Ends every condition whose clock `done` says has run out, creature by creature.
-pub fn expire(world: &mut World, mut done: impl FnMut(&mut Lasts) -> bool) {
+pub fn expire(world: &mut World, done: impl Fn(&mut Lasts) -> bool) {
     let ids = world.resource::<Ids>();
     let roster = world.resource::<Roster>().0.iter().copied();
     let ailing: Vec<Id> = roster.filter(|&id| ids.has_conditions(id)).collect();
     for id in ailing {
+        // What goes on as before has not changed: whoever looks for what has would take it for news.
+        let goes_on = |condition: &Condition| {
+            let mut lasts = condition.lasts;
+            !done(&mut lasts) && lasts == condition.lasts
+        };
+        if world.the::<Conditions>(id).0.iter().all(goes_on) {
+            continue;
+        }
         let mut ended: Vec<Text> = Vec::new();
         world.change::<Conditions, _>(id, |conditions| {
             conditions.0.retain_mut(|condition| {

@@ -85,22 +85,23 @@ impl Lookout {
         let mut creatures = Vec::new();
         let looked = &mut *looked;
         for (&id, place, body, conditions, stats, stance, hiding, shines) in looked.creatures.iter(world) {
+            let since = looked.since.iter().find(|&&(seen, _)| seen == id);
+            let last = since.map_or(last, |&(_, tick)| tick);
+            let moved = newer(place.last_changed(), last) || newer(body.last_changed(), last);
             let ticks = [
-                place.last_changed(),
-                body.last_changed(),
                 conditions.last_changed(),
                 stats.last_changed(),
                 stance.last_changed(),
                 hiding.last_changed(),
             ];
-            let since = looked.since.iter().find(|&&(seen, _)| seen == id);
-            let last = since.map_or(last, |&(_, tick)| tick);
-            if ids.is_present(id) && ticks.into_iter().any(|tick| newer(tick, last)) {
-                if shines {
-                    return News::Anything;
-                }
-                creatures.push(id);
+            if !ids.is_present(id) || !(moved || ticks.into_iter().any(|tick| newer(tick, last))) {
+                continue;
             }
+            // Its lamp goes where it goes.
+            if shines && moved {
+                return News::Anything;
+            }
+            creatures.push(id);
         }
         creatures.sort_unstable();
         News::Of(creatures)
