@@ -172,14 +172,19 @@ fn falls(world: &mut World, id: Id, key: &str, at: Square) -> Option<Event> {
         text += &format!(" at {at}");
     }
     lay_down(world, at, item);
-    Some(Event::new(What::Note { text: text.into() }).actor(id))
+    Some(Event::note(text).actor(id))
 }
 
 /// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.
 pub(crate) fn carried(world: &World, id: Id) -> Vec<String> {
+    keys(world, id, |item| !item.weapon.natural)
+}
+
+/// The keys of what it has of some kind, each once.
+fn keys(world: &World, id: Id, of_kind: impl Fn(&Item) -> bool) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for item in world.part::<Gear>(id).iter().flat_map(|gear| &gear.0) {
-        if !item.weapon.natural && !out.contains(&item.weapon.key) {
+        if of_kind(item) && !out.contains(&item.weapon.key) {
             out.push(item.weapon.key.clone());
         }
     }
@@ -196,13 +201,7 @@ pub(crate) fn name_of(world: &World, id: Id, key: &str) -> String {
 /// What can be drawn: stowed, with hands free for it.
 pub(crate) fn drawable(world: &World, id: Id) -> Vec<String> {
     let free = who::free_hands(world, id);
-    let mut out: Vec<String> = Vec::new();
-    for item in &world.the::<Gear>(id).0 {
-        if !item.held && item.weapon.hands <= free && !out.contains(&item.weapon.key) {
-            out.push(item.weapon.key.clone());
-        }
-    }
-    out
+    keys(world, id, |item| !item.held && item.weapon.hands <= free)
 }
 
 /// Takes a stowed thing into the hand, or puts a held one away.

@@ -73,17 +73,7 @@ pub(crate) fn allowance(world: &World, id: Id) -> Trace {
 /// ESS-TURN-6: Actions it still has on this Turn.
 pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
     // Most have nothing that would be a reason: no list of reasons is made for them.
-    let reasons = [
-        condition::SLOWED,
-        condition::STUNNED,
-        condition::UNCONSCIOUS,
-        condition::SURPRISED,
-    ];
-    let ails = || {
-        let conditions = world.part::<Conditions>(id);
-        conditions.is_some_and(|conditions| reasons.iter().any(|key| conditions.has(key)))
-    };
-    let well = !(incapacitated(world, id) || world.resource::<Ids>().has_conditions(id) && ails());
+    let well = !incapacitated(world, id) && !world.resource::<Ids>().has_conditions(id);
     let whole = if well { A_TURN } else { allowance(world, id).value };
     (whole - world.the::<TurnUsage>(id).used).max(0)
 }

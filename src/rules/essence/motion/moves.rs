@@ -48,7 +48,7 @@ pub(crate) fn entered(world: &mut World, id: Id) {
         return;
     }
     touch_illusions(world, id);
-    crack_ice(world, id);
+    crack_ice(world, id, space(world, id).squares());
     for one in std::iter::once(id).chain(who::along(world, id)) {
         douse_in_water(world, one);
     }
@@ -92,14 +92,8 @@ pub(crate) fn bears(world: &World, at: Square) -> i32 {
     2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
 }
 
-/// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk.
-fn crack_ice(world: &mut World, id: Id) {
-    let squares: Vec<Square> = space(world, id).squares().collect();
-    crack_ice_in(world, id, squares);
-}
-
-/// As [`crack_ice`], where a creature stands on some of these squares.
-fn crack_ice_in(world: &mut World, id: Id, squares: Vec<Square>) {
+/// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk, in some of the squares that a creature stands on.
+fn crack_ice(world: &mut World, id: Id, squares: impl Iterator<Item = Square>) {
     if support::air_under(world, id) > 0 {
         return;
     }
@@ -193,8 +187,8 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let (stuck, touched): (Vec<Id>, Vec<Id>) = touched.partition(|&id| stuck(world, id));
     for &id in &touched {
         // Thinner ice than before may not bear it (R46).
-        let changed = space(world, id).squares().filter(|at| squares.contains(at)).collect();
-        crack_ice_in(world, id, changed);
+        let changed = space(world, id).squares().filter(|at| squares.contains(at));
+        crack_ice(world, id, changed);
     }
     descent::settle_all(world, touched);
     // What is launched last comes first.
