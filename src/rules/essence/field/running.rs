@@ -70,14 +70,10 @@ pub fn ends(world: &mut World, number: u32) {
         return;
     };
     let ended = spells.running.remove(place);
-    let text = format!("{} is over", ended.spell.name).into();
-    let event = Event::new(What::Note { text })
-        .actor(ended.caster)
-        .by(rule!("ESS-SPELL-10"))
-        .by(rule!("ESS-CTRL-4"))
-        .by(rule!("ESS-ROUND-4"))
-        .by(rule!("ESS-ROUND-6"));
-    world.tell(event);
+    let text = format!("{} is over", ended.spell.name);
+    let [over, last] = [rule!("ESS-SPELL-10"), rule!("ESS-CTRL-4")];
+    let rules = [over, last, rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")];
+    world.tell(Event::note(text).actor(ended.caster).by_all(rules));
 }
 
 /// ESS-CTRL-1, ESS-CTRL-2: the Spells a creature can Control now.

@@ -265,7 +265,7 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
 
 /// A note on who knows where somebody is. Whoever does not know of the viewer does not learn what that one has found (R49).
 fn between(hider: Id, viewer: Id, text: impl Into<Text>) -> Event {
-    Event::new(What::Note { text: text.into() }).actor(hider).about(viewer)
+    Event::note(text).actor(hider).about(viewer)
 }
 
 /// Hides a creature from some at once; then each of it is told.
@@ -319,7 +319,7 @@ pub fn noticed(world: &mut World, hider: Id, by: Option<Id>) {
         None => {
             hiding.undetected = false;
             hiding.found_by.clear();
-            Event::new(What::Note { text: text.into() }).actor(hider).by(rule)
+            Event::note(text).actor(hider).by(rule)
         }
     };
     if !told {

@@ -33,7 +33,7 @@ pub fn check(world: &mut World, id: Id, skill: Skill, label: &'static str) -> Ro
 
 /// Tells of a check.
 pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
-    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule));
+    world.tell(Event::number(id, trace).by(rule));
 }
 
 /// ESS-COVER-5: an illusion is seen through, by this one alone.

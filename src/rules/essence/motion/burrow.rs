@@ -162,8 +162,8 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
         return;
     }
     world.resource_mut::<Tunnels>().0.remove(&(at, deep));
-    let text = format!("the tunnel under {},{} falls in", at.x, at.y).into();
-    world.tell(Event::new(What::Note { text }).by(rule!("ESS-BURROW-2")));
+    let text = format!("the tunnel under {},{} falls in", at.x, at.y);
+    world.tell(Event::note(text).by(rule!("ESS-BURROW-2")));
     for id in inside {
         world.note(id, "is buried", rule!("ESS-BURROW-4"));
         harm::gain(world, id, condition::ENTANGLED, rule!("ESS-BURROW-4"));

@@ -88,8 +88,8 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     }
     let at = world.the::<Position>(thing).at;
     let name = world.resource::<Names>().name(thing).to_owned();
-    let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y).into();
-    let event = Event::new(What::Note { text }).target(thing).by(rule!("ESS-ZG-5"));
+    let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y);
+    let event = Event::note(text).target(thing).by(rule!("ESS-ZG-5"));
     world.tell(if stops { event.by(rule!("ESS-ZG-8")) } else { event });
     if stops {
         let entity = world.entity_of(thing).expect("an object that floats should exist");

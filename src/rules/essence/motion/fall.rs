@@ -48,8 +48,7 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
         if falling(world, one) && who::weightless(world) {
             comes_to_rest(world, one);
         } else if falling(world, one) {
-            let text = "falls on".into();
-            let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
+            let event = Event::note("falls on").actor(one).by(rule!("ESS-FALL-8"));
             world.tell(event.by(rule!("ESS-TURN-5")));
             let leapt = world.the::<Stance>(one).leapt;
             begin(world, one, leapt, None, 0);
@@ -130,9 +129,7 @@ fn grab(world: &mut World, id: Id) -> bool {
     let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
     let holds = rolled.total.value >= dc;
     rolled.total.verdict = Some(holds);
-    let mut event = Event::new(What::Number)
-        .actor(id)
-        .trace(rolled.total)
+    let mut event = Event::number(id, rolled.total)
         .by(rule!("ESS-FALL-1"))
         .by(rule!("ESS-FALL-2"))
         .by(rule!("ESS-REACT-7"));
