@@ -43,8 +43,7 @@ pub fn see_through(world: &mut World, id: Id, thing: Id) {
     }
     let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();
     if seen.0.insert(id) {
-        let entity = world.entity_of(thing).expect("an illusion should exist");
-        world.entity_mut(entity).insert(seen);
+        world.put(thing, seen);
         world.note(id, "sees through the illusion", rule!("ESS-COVER-5"));
     }
 }

@@ -6,6 +6,7 @@ use super::super::data::compass;
 use super::super::data::stats::*;
 use crate::battle::*;
 use crate::grid::{Direction, Length, Square};
+use crate::level::Size;
 
 /// Water this deep is swum in, and shallower is waded (knee-deep).
 pub const DEEP: Length = Length::feet(4);
@@ -26,23 +27,9 @@ pub fn climb_dc(world: &World, at: Square) -> i32 {
 }
 
 /// ESS-TERR-6: the size from which a square's difficulty is ignored.
-pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
+pub fn ignored_from(world: &World, at: Square) -> Option<Size> {
     let word = own_word(world, at, "ignored_from_size")?.as_str()?;
-    Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
-}
-
-/// A Size by the word for it, of which two mean the largest.
-pub fn size_of(word: &str) -> Option<crate::level::Size> {
-    use crate::level::Size;
-    Some(match word {
-        "tiny" => Size::Tiny,
-        "small" => Size::Small,
-        "medium" => Size::Medium,
-        "large" => Size::Large,
-        "huge" => Size::Huge,
-        "gargantuan" | "colossal" => Size::Colossal,
-        _ => return None,
-    })
+    Some(size_of(word).unwrap_or(Size::Colossal))
 }
 
 /// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
