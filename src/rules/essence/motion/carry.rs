@@ -99,8 +99,7 @@ fn heading(world: &World, id: Id, by: Carry) -> Option<Direction> {
         Carry::Drift(direction) => who::weightless(world).then_some(direction),
         Carry::Stroke(to) => {
             let here = world.the::<Position>(id).at;
-            let direction = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y));
-            direction.filter(|_| slide::in_water(world, id))
+            here.towards(to).filter(|_| slide::in_water(world, id))
         }
     }
 }
@@ -110,11 +109,7 @@ fn stops(world: &mut World, id: Id, by: Carry) {
     match by {
         Carry::Current(_) => world.note(id, "the drift stops", rule!("ESS-SWIM-3")),
         Carry::Drift(_) => {
-            {
-                let mut stance = world.the_mut::<Stance>(id);
-                stance.drift = None;
-                stance.drift_of = None;
-            }
+            world.the_mut::<Stance>(id).drifts(None, None);
             world.note(id, "runs into something and stops", rule!("ESS-ZG-8"));
         }
         Carry::Stroke(_) => {}

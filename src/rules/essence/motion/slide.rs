@@ -108,6 +108,12 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     Way::Free
 }
 
+/// ESS-SWIM-2: where the water carries it, and how far on each Turn; nothing where none does.
+pub(crate) fn current(world: &World, id: Id) -> Option<(Direction, Feet)> {
+    let at = world.the::<Position>(id).at;
+    terrain::current_at(world, at).filter(|_| in_water(world, id))
+}
+
 /// Whether the water has it: it is on the map still, and neither ashore nor falling.
 pub(crate) fn in_water(world: &World, id: Id) -> bool {
     is_on_map(world, id) && terrain::water_at(world, id) && !room::above_water(world, id)
