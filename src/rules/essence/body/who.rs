@@ -98,27 +98,19 @@ pub(crate) fn reactions_allowed(world: &World, id: Id) -> (i32, Rule) {
 /// # Errors
 /// Why it has none.
 pub(crate) fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
-    if !able(world, id) {
-        return Err(("it can do nothing".into(), rule!("ESS-STUN-1")));
-    }
-    if surprised(world, id) {
-        return Err(("surprised".into(), rule!("ESS-SURP-3")));
-    }
     let deeds = world.the::<TurnUsage>(id);
     let fighting = world.resource::<Flow>().round > 0;
-    if fighting && !deeds.had_turn {
-        return Err(("its first Turn has not come".into(), rule!("ESS-REACT-2")));
-    }
-    if deeds.delaying {
-        return Err(("it delays".into(), rule!("ESS-TURN-12")));
-    }
-    let (allowed, why) = reactions_allowed(world, id);
+    let (allowed, few) = reactions_allowed(world, id);
     let left = allowed - deeds.reactions;
-    if left > 0 {
-        Ok(left)
-    } else {
-        Err(("no Reaction is left".into(), why))
-    }
+    let (why, rule) = match () {
+        () if !able(world, id) => ("it can do nothing", rule!("ESS-STUN-1")),
+        () if surprised(world, id) => ("surprised", rule!("ESS-SURP-3")),
+        () if fighting && !deeds.had_turn => ("its first Turn has not come", rule!("ESS-REACT-2")),
+        () if deeds.delaying => ("it delays", rule!("ESS-TURN-12")),
+        () if left <= 0 => ("no Reaction is left", few),
+        () => return Ok(left),
+    };
+    Err((why.into(), rule))
 }
 
 fn bonds<'w>(world: &'w World, id: Id, key: &'static str) -> impl Iterator<Item = Id> + 'w {

@@ -128,14 +128,8 @@ impl Block {
         let hp_max = hp_max.max(self.hp.unwrap_or(1)).max(1);
         let energy_max = self.energy_max.unwrap_or(self.ess + level).max(0);
         let energy_max = energy_max.max(self.energy.unwrap_or(0));
-        let (usual_height, usual_bulk) = match size {
-            Size::Tiny => (1, 1),
-            Size::Small => (3, 3),
-            Size::Medium => (5, 6),
-            Size::Large => (10, 32),
-            Size::Huge => (15, 108),
-            Size::Colossal => (20, 256),
-        };
+        let usual_height = [1, 3, 5, 10, 15, 20][size as usize];
+        let usual_bulk = [1, 3, 6, 32, 108, 256][size as usize];
         let gear = gear_of(self.weapons, hands, self.held.as_deref());
         let profile = Profile {
             size,

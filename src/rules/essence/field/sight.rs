@@ -359,11 +359,8 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
         let mut hiding = world.the_mut::<Hiding>(hider);
         hiding.undetected = true;
         hiding.found_by.clear();
-        world.tell(
-            Event::new(What::gains(world, "undetected"))
-                .target(hider)
-                .by(rule!("ESS-UND-1")),
-        );
+        let gains = What::gains(world, "undetected");
+        world.tell(Event::new(gains).target(hider).by(rule!("ESS-UND-1")));
     }
 }
 
