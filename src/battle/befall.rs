@@ -159,13 +159,7 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let from = world.the::<Position>(id).height;
     let along = company(world, id, Going::Carried);
     let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
-    let moved = |one: Id| {
-        let Footprint { at, side } = space(world, one);
-        Footprint {
-            at: Square::new(at.x + dx, at.y + dy),
-            side,
-        }
-    };
+    let moved = |one: Id| space(world, one).offset(dx, dy);
     let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
         !cut_off(one)
