@@ -217,8 +217,9 @@ pub(crate) fn kinds() -> Vec<String> {
 }
 
 /// The weapons that stat blocks share, in order of their keys.
-pub(crate) fn shared_weapons() -> Vec<Weapon> {
-    STOCK.shared("weapons")
+pub(crate) fn shared_weapons() -> &'static [Weapon] {
+    static WEAPONS: LazyLock<Vec<Weapon>> = LazyLock::new(|| STOCK.shared("weapons"));
+    &WEAPONS
 }
 
 /// The Spells that stat blocks share, in order of their keys.

@@ -249,6 +249,12 @@ impl Stance {
         self.drift_of = of;
     }
 
+    /// Flies no more.
+    pub(crate) fn folds_wings(&mut self) {
+        self.aloft = false;
+        self.heading = None;
+    }
+
     /// Its fall is over, and so is what the leap into it takes off.
     pub(crate) fn falls_no_more(&mut self) {
         self.fallen = 0;

@@ -91,27 +91,18 @@ pub fn controllable(world: &World, id: Id) -> Vec<Running> {
 /// ESS-CTRL-3: shifts a Spell so that it lies around, or at, a square.
 pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
     world.the_mut::<TurnUsage>(id).controlled.insert(number);
-    let found = world
-        .resource::<Spells>()
-        .running
-        .iter()
-        .find(|one| one.number == number)
-        .cloned();
-    let Some(running) = found else { return };
-    let from = centre(&running);
+    let all = &world.resource::<Spells>().running;
+    let Some(place) = all.iter().position(|one| one.number == number) else {
+        return;
+    };
+    let running = &all[place];
+    let from = centre(running);
+    let text = format!("moves {}", running.spell.name);
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let map = world.resource::<Map>();
-    let squares: Vec<Square> = running
-        .squares
-        .iter()
-        .map(|at| at.offset(dx, dy))
-        .filter(|&at| map.contains(at))
-        .collect();
-    let mut spells = world.resource_mut::<Spells>();
-    if let Some(one) = spells.running.iter_mut().find(|one| one.number == number) {
-        one.squares = squares;
-    }
-    let text = format!("moves {}", running.spell.name);
+    let moved = running.squares.iter().map(|at| at.offset(dx, dy));
+    let squares = moved.filter(|&at| map.contains(at)).collect();
+    world.resource_mut::<Spells>().running[place].squares = squares;
     world.note(id, text, rule!("ESS-CTRL-3"));
 }
 

@@ -17,13 +17,16 @@ pub fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml:
     terrain.rules.get("essence")?.get(key)
 }
 
+fn own_number(world: &World, at: Square, key: &str) -> Option<i32> {
+    i32::try_from(own_word(world, at, key)?.as_integer()?).ok()
+}
+
 /// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
 pub fn climb_dc(world: &World, at: Square) -> i32 {
-    let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
     let thing = thing_at(world, at)
         .and_then(|id| world.part::<ObjectProperties>(id))
         .map(|fixture| fixture.climb_dc);
-    own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
+    own_number(world, at, "climb_dc").or(thing).unwrap_or(15)
 }
 
 /// ESS-TERR-6: the size from which a square's difficulty is ignored.
@@ -35,10 +38,7 @@ pub fn ignored_from(world: &World, at: Square) -> Option<Size> {
 /// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
 pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
     let direction = compass::meant(own_word(world, at, "current")?.as_str()?)?;
-    let feet = own_word(world, at, "current_ft")
-        .and_then(toml::Value::as_integer)
-        .unwrap_or(10);
-    Some((direction, i32::try_from(feet).ok()?))
+    Some((direction, own_number(world, at, "current_ft").unwrap_or(10)))
 }
 
 /// Whether a square is under water altogether.

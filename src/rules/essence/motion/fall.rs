@@ -257,12 +257,8 @@ pub(crate) fn strike_ground(world: &mut World) {
         }
         return;
     }
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.falls_no_more();
-        stance.aloft = false;
-        stance.heading = None;
-    }
+    world.the_mut::<Stance>(id).falls_no_more();
+    world.the_mut::<Stance>(id).folds_wings();
     land_on(world, id, whole, rider, &fall);
 }
 

@@ -56,12 +56,8 @@ fn mounts(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.riding = Some(target);
-        stance.aloft = false;
-        stance.heading = None;
-    }
+    world.the_mut::<Stance>(id).riding = Some(target);
+    world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
     brought::went(world, id, from);

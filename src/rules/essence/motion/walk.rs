@@ -294,9 +294,9 @@ impl Movement for Essence {
             };
             obeys::pay(world, id, starts, rule);
             let order = order_of(world, id);
-            world.the_mut::<TurnUsage>(id).begun_in = order;
+            let mut deeds = world.the_mut::<TurnUsage>(id);
+            deeds.begun_in = order;
             if flies {
-                let mut deeds = world.the_mut::<TurnUsage>(id);
                 deeds.flew = true;
                 deeds.aired = Some(0);
             }
