@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Event, *};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Footprint, Length};
 
 /// Those whom something befalls and has not yet, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

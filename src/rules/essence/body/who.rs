@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::super::data::stats::*;
 use super::super::ruleset::Essence;
+pub(crate) use crate::battle::known::{allied as friendly, hostile};
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::rule;
@@ -11,16 +12,6 @@ use crate::rule;
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
-}
-
-/// Whether two creatures are Enemies: other sides, neither of them neutral.
-pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
-}
-
-/// Whether two creatures are Allies: the same side.
-pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map and conscious.
