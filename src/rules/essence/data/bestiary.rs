@@ -190,14 +190,8 @@ fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
     let mut free = hands;
     let mut named: Vec<String> = held.map(<[String]>::to_vec).unwrap_or_default();
     let items = weapons.into_iter().map(|weapon| {
-        let wanted = match held {
-            Some(_) => named
-                .iter()
-                .position(|key| *key == weapon.key)
-                .map(|at| named.remove(at))
-                .is_some(),
-            None => true,
-        };
+        let place = named.iter().position(|key| *key == weapon.key);
+        let wanted = held.is_none() || place.map(|at| named.remove(at)).is_some();
         let in_hand = weapon.natural || (wanted && weapon.hands <= free);
         if in_hand && !weapon.natural {
             free -= weapon.hands;

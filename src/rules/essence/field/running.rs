@@ -109,10 +109,9 @@ pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
 /// The middle of a running Spell: the square south-east of it.
 pub fn centre(running: &Running) -> Square {
     let count = i32::try_from(running.squares.len()).unwrap_or(1).max(1);
-    let sum = running
-        .squares
-        .iter()
-        .fold((0, 0), |sum, at| (sum.0 + i32::from(at.x), sum.1 + i32::from(at.y)));
-    let middle = |sum: i32| (sum + count - 1).div_euclid(count);
-    Square::new(middle(sum.0) as i16, middle(sum.1) as i16)
+    let middle = |along: fn(&Square) -> i16| {
+        let sum: i32 = running.squares.iter().map(|at| i32::from(along(at))).sum();
+        (sum + count - 1).div_euclid(count) as i16
+    };
+    Square::new(middle(|at| at.x), middle(|at| at.y))
 }

@@ -38,17 +38,14 @@ fn lamps(world: &World) -> Vec<Source> {
     let mut out = Vec::new();
     for id in on_map(world).chain(things(world)) {
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
-        let fire = if has_condition(world, id, condition::ON_FIRE) {
-            FIRE_FT
-        } else {
-            0
-        };
-        if lamp.max(fire) > 0 {
+        let burns = has_condition(world, id, condition::ON_FIRE);
+        let far = lamp.max(if burns { FIRE_FT } else { 0 });
+        if far > 0 {
             out.push(Source {
                 of: Some(id),
                 squares: who::covered(world, id),
                 height: world.the::<Position>(id).height,
-                far: lamp.max(fire),
+                far,
             });
         }
     }

@@ -47,6 +47,12 @@ pub fn underwater_at(world: &World, id: Id) -> bool {
     own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
 }
 
+/// Inches of ice on a square.
+pub fn ice(world: &World, at: Square) -> i32 {
+    let terrain = world.resource::<Map>().terrain(at);
+    terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
+}
+
 /// Whether a square is deep water.
 pub fn deep(world: &World, at: Square) -> bool {
     world

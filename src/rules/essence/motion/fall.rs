@@ -204,11 +204,8 @@ pub(crate) fn drop(world: &mut World) {
         let event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
         world.tell(event.by_all(fall.caught_after.map(|_| rule!("ESS-TRIP-2"))));
     }
-    let whole = {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.fallen += now;
-        stance.fallen
-    };
+    world.the_mut::<Stance>(id).fallen += now;
+    let whole = world.the::<Stance>(id).fallen;
     let goes_on = now < air;
     world.the_mut::<Fall>(flight).fell = Some(Fell {
         whole,
@@ -223,17 +220,9 @@ pub(crate) fn strike_ground(world: &mut World) {
     let Some((_, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    let Some(Fell {
-        whole,
-        goes_on,
-        rider,
-        from,
-    }) = fall.fell
-    else {
-        return;
-    };
+    let Some(fell) = fall.fell else { return };
     let fall = fall.clone();
-    let id = fall.creature;
+    let (id, rider) = (fall.creature, fell.rider);
     end(world, id);
     settle_grapple(world, id);
     for one in rider
@@ -243,9 +232,10 @@ pub(crate) fn strike_ground(world: &mut World) {
         .collect::<Vec<_>>()
     {
         let space = space(world, one);
-        brought::fell(world, one, Place { space, height: from });
+        let height = fell.from;
+        brought::fell(world, one, Place { space, height });
     }
-    if goes_on {
+    if fell.goes_on {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {
@@ -253,13 +243,13 @@ pub(crate) fn strike_ground(world: &mut World) {
             world.note(id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
         }
         if fall.extra > 0 {
-            hit_ground(world, id, 0, fall.extra, false);
+            hit_ground(world, id, 0, fall.extra);
         }
         return;
     }
     world.the_mut::<Stance>(id).falls_no_more();
     world.the_mut::<Stance>(id).folds_wings();
-    land_on(world, id, whole, rider, &fall);
+    land_on(world, id, fell.whole, rider, &fall);
 }
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
@@ -277,9 +267,9 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     for (_, rule) in spared.into_iter().filter(|&(feet, _)| feet > 0) {
         world.note(id, format!("{counted} ft of the fall count"), rule);
     }
-    hit_ground(world, id, counted, fall.extra, true);
+    hit_ground(world, id, counted, fall.extra);
     if let Some(rider) = rider {
-        hit_ground(world, rider, counted, 0, true);
+        hit_ground(world, rider, counted, 0);
     }
     if !is_on_map(world, id) {
         return;
@@ -293,10 +283,8 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
 }
 
 /// ESS-FALL-3, ESS-FALL-4, ESS-DMG-3: the dice of the fall, in one instance.
-pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
-    let capped = counted.min(100);
-    let dice = if landed { capped / 10 } else { 0 };
-    let more = extra / 10;
+pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet) {
+    let (dice, more) = (counted.min(100) / 10, extra / 10);
     if dice + more == 0 {
         return;
     }

@@ -11,7 +11,7 @@ use super::super::fight::harm;
 use super::room::{above_water, douse_in_water, out_of_the_way, stuck};
 use super::{descent, support, unbind};
 use crate::battle::{Event, *};
-use crate::grid::{Edge, Length, Square};
+use crate::grid::{Edge, Square};
 use crate::rule;
 
 /// ESS-ZG-8: whether something fixed is beside it.
@@ -88,8 +88,7 @@ fn above_ground(world: &World, id: Id) -> bool {
 
 /// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.
 pub(crate) fn bears(world: &World, at: Square) -> i32 {
-    let terrain = world.resource::<Map>().terrain(at);
-    2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
+    2 * terrain::ice(world, at)
 }
 
 /// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk, in some of the squares that a creature stands on.

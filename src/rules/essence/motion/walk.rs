@@ -75,10 +75,7 @@ pub(crate) fn set_out(world: &mut World, creature: Id, rest: Vec<Square>, far: F
 }
 
 fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
-    if held(world, id).is_err() || !who::able(world, id) {
-        return Reach::default();
-    }
-    if start.budget() < LEAST {
+    if held(world, id).is_err() || !who::able(world, id) || start.budget() < LEAST {
         return Reach::default();
     }
     // A step may change the space, too.
@@ -356,13 +353,17 @@ impl Movement for Essence {
     fn after_step(&self, world: &mut World, id: Id, before: Place) {
         let before = before.space;
         // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
-        let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself)
-            .into_iter()
-            .map(|(other, _)| {
-                let side = world.the::<Body>(other).side;
-                (other, Footprint { at: before.at, side })
-            })
-            .collect();
+        let at = before.at;
+        let was = |(other, _)| {
+            (
+                other,
+                Footprint {
+                    at,
+                    ..space(world, other)
+                },
+            )
+        };
+        let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself).into_iter().map(was).collect();
         room::followed(world, &along);
         let height = world.the::<Position>(id).height;
         brought::went(world, id, Place { space: before, height });
