@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{Event, *};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Footprint, Length};
 
 /// Those whom something befalls and has not yet, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -159,13 +159,7 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let from = world.the::<Position>(id).height;
     let along = company(world, id, Going::Carried);
     let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
-    let moved = |one: Id| {
-        let Footprint { at, side } = space(world, one);
-        Footprint {
-            at: Square::new(at.x + dx, at.y + dy),
-            side,
-        }
-    };
+    let moved = |one: Id| space(world, one).offset(dx, dy);
     let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
         !cut_off(one)

@@ -9,6 +9,16 @@ pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
     one != other && !sides[one.0 as usize].neutral && !sides[other.0 as usize].neutral
 }
 
+/// Whether two creatures are enemies: their sides fight each other.
+pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
+    at_odds(world, side_of(world, one), side_of(world, other))
+}
+
+/// Whether two creatures are on the same side; nobody is its own ally.
+pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
+    one != other && side_of(world, one) == side_of(world, other)
+}
+
 /// Those whom a side does not know of, among those on the map who are where somebody looks.
 pub fn strangers(world: &World, side: SideId, there: impl Fn(Id) -> bool) -> Vec<Id> {
     on_map(world)

@@ -33,7 +33,7 @@ mod hands;
 mod hash;
 mod id;
 pub mod initiative;
-mod known;
+pub(crate) mod known;
 mod ladder;
 mod later;
 mod left;

@@ -93,6 +93,15 @@ impl Footprint {
         }
     }
 
+    /// The block `dx` columns to the east and `dy` rows to the south.
+    #[must_use]
+    pub const fn offset(self, dx: i16, dy: i16) -> Self {
+        Self {
+            at: self.at.offset(dx, dy),
+            side: self.side,
+        }
+    }
+
     /// The squares around the block that touch it by a side or a corner, row by row. Some may lie off the board.
     pub fn rim(self) -> impl Iterator<Item = Square> {
         self.around(1)

@@ -63,6 +63,12 @@ impl Square {
         dx.max(dy)
     }
 
+    /// The direction nearest to the way to another square; `None` for the square itself.
+    pub fn towards(self, other: Self) -> Option<Direction> {
+        let along = |from: i16, to: i16| i32::from(to) - i32::from(from);
+        Direction::towards(along(self.x, other.x), along(self.y, other.y))
+    }
+
     /// Whether the two squares share a side or a corner (a square does not touch itself).
     pub fn touches(self, other: Self) -> bool {
         self.steps_to(other) == 1

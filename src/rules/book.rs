@@ -118,7 +118,6 @@ pub struct Word {
     /// The rule behind it.
     pub rule: String,
     /// What it looks like on the board.
-    #[serde(default)]
     pub mark: Option<Mark>,
     /// Whether a level or the game master may give it; the others follow from other state.
     #[serde(default)]

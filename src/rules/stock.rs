@@ -62,9 +62,7 @@ impl Stock {
     /// # Errors
     /// The first thing wrong, as a sentence for the level's author.
     pub fn muster<T: DeserializeOwned>(&self, kind: &str, overrides: &Table) -> Result<T, String> {
-        let whole = self.spelled_out(&self.laid_over(kind, overrides)?)?;
-        let read: Result<T, toml::de::Error> = Value::Table(whole).try_into();
-        read.map_err(|why| why.message().to_owned())
+        read(self.spelled_out(&self.laid_over(kind, overrides)?)?)
     }
 
     /// A kind with a level's overrides, as they are written.
@@ -96,6 +94,19 @@ impl Stock {
         }
         Ok(whole)
     }
+}
+
+/// What a level says to one ruleset alone about something, which has the usual values where it says nothing.
+///
+/// # Errors
+/// The first thing wrong, as a sentence for the level's author.
+pub fn said<T: DeserializeOwned>(rules: &BTreeMap<String, Table>, ruleset: &str) -> Result<T, String> {
+    read(rules.get(ruleset).cloned().unwrap_or_default())
+}
+
+fn read<T: DeserializeOwned>(table: Table) -> Result<T, String> {
+    let read: Result<T, toml::de::Error> = table.try_into();
+    read.map_err(|why| why.message().to_owned())
 }
 
 /// The full table of an entry: a key, or a table that says what is different from what its key stands for.

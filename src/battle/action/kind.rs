@@ -62,6 +62,24 @@ pub struct TriggerKind {
     pub means: &'static str,
 }
 
+impl TriggerKind {
+    /// A trigger.
+    pub const fn new(key: &'static str, takes: &'static str, means: &'static str) -> Self {
+        Self { key, takes, means }
+    }
+
+    /// The words of several, as an order takes one of them.
+    pub const fn words<const N: usize>(all: &[Self; N]) -> [&'static str; N] {
+        let mut words = [""; N];
+        let mut at = 0;
+        while at < N {
+            words[at] = all[at].key;
+            at += 1;
+        }
+        words
+    }
+}
+
 /// A kind of action, as far as it can be read without a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionKind {

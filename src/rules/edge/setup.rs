@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::World;
+use serde::Deserialize;
 
 use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary};
 use super::ruleset::Edge;
@@ -10,6 +11,13 @@ use super::{fight, turn};
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
+use crate::rules::stock;
+
+/// What a level may say of an object.
+#[derive(Deserialize)]
+struct Said {
+    cover: Option<Degree>,
+}
 
 impl Setup for Edge {
     fn install(&self, engine: &mut Engine) {
@@ -27,12 +35,8 @@ impl Setup for Edge {
             profile.attacks.retain(|with| items.contains(&with.key));
             profile.armour.retain(|piece| items.contains(&piece.key));
         }
-        let mut body = *world.the::<Body>(id);
-        body.side = profile.size.edge();
-        if spec.height.is_none() {
-            body.tall = profile.size.tall();
-        }
-        world.put(id, body);
+        let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
+        world.put(id, Body { side, tall });
         let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
         let entity = world.entity_of(id).expect("a creature should exist");
         let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default());
@@ -42,29 +46,17 @@ impl Setup for Edge {
 
     /// EDG-COV-10, R11: what a level does not tag hides by its height.
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        let written = spec.rules.get("edge").and_then(|table| table.get("cover"));
-        let degree = match written.and_then(toml::Value::as_str) {
-            Some("none") => Degree::None,
-            Some("light") => Degree::Light,
-            Some("moderate") => Degree::Moderate,
-            Some("high") => Degree::High,
-            Some("total") => Degree::Total,
-            Some(other) => {
-                return Err(format!(
-                    "`cover` is none, light, moderate, high or total, not `{other}`"
-                ));
-            }
-            None => match spec.height {
-                None => Degree::Total,
-                Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
-                Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
-                Some(height) if height >= Length::centimetres(50) => Degree::Light,
-                Some(_) => Degree::None,
-            },
+        let usual = match spec.height {
+            None => Degree::Total,
+            Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
+            Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
+            Some(height) if height >= Length::centimetres(50) => Degree::Light,
+            Some(_) => Degree::None,
         };
+        let own: Said = stock::said(&spec.rules, "edge")?;
+        let degree = own.cover.unwrap_or(usual);
         let full = degree == Degree::Total;
-        let entity = world.entity_of(id).expect("an object should exist");
-        world.entity_mut(entity).insert(Obstacle { full, degree });
+        world.put(id, Obstacle { full, degree });
         Ok(())
     }
 

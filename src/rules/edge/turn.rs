@@ -55,7 +55,7 @@ fn start_turn(world: &mut World) {
         ..TurnUsage::default()
     };
     if let Err(why) = who::able(world, id) {
-        let event = Event::new(What::Note { text: why.message }).actor(id);
+        let event = Event::note(why.message).actor(id);
         world.tell(event.by(rule!("EDG-COND-UNC-1")));
     }
 }

@@ -1,12 +1,13 @@
 //! How Essence gets into a battle: what it keeps, what it makes of a level's creatures and objects.
 
 use bevy::prelude::World;
+use serde::Deserialize;
 
 use super::actions;
-use super::body::{brought, clock, obeys, who};
+use super::body::{brought, clock, obeys};
 use super::data::bestiary;
 use super::data::stats::*;
-use super::field::{running, terrain, tunnels};
+use super::field::{running, tunnels};
 use super::fight::{attack, grapple, harm, shove, spells, strike, volley, waiting};
 use super::flow::{dawn, turn};
 use super::motion::{burrow, carry, drift, ice};
@@ -15,6 +16,7 @@ use super::ruleset::Essence;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
+use crate::rules::stock;
 
 /// All systems, stage by stage, in the order they run.
 fn systems(engine: &mut Engine) {
@@ -56,6 +58,15 @@ fn later(engine: &mut Engine) {
     engine.later::<brought::Brought>("essence.brought");
     engine.later::<moves::MakesRoom>("essence.makes_room");
     engine.later::<shove::Crash>("essence.crash");
+}
+
+/// What a level may say of an object.
+#[derive(Deserialize)]
+struct Said {
+    durability: Option<i32>,
+    obscures: Option<Obscures>,
+    #[serde(flatten)]
+    properties: ObjectProperties,
 }
 
 /// ESS-COVER-5: an illusion is nothing but Cover: nobody climbs it, stands on it or is slowed by it.
@@ -110,12 +121,8 @@ impl Setup for Essence {
             let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
             mustered.gear.0.retain(kept);
         }
-        let mut body = *world.the::<Body>(id);
-        if spec.height.is_none() {
-            body.tall = mustered.height;
-        }
-        body.side = mustered.edge();
-        world.put(id, body);
+        let (side, tall) = (mustered.edge(), spec.height.unwrap_or(mustered.height));
+        world.put(id, Body { side, tall });
         mustered.stance.aloft |= spec.elevation.is_some() && mustered.profile.flight.is_some();
         let poisoned = !mustered.poisons.0.is_empty();
         let entity = world.entity_of(id).expect("a creature should exist");
@@ -148,14 +155,7 @@ impl Setup for Essence {
     }
 
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        let own = spec.rules.get("essence");
-        let word = |key: &str| own.and_then(|table| table.get(key));
-        let number = |key: &str| {
-            word(key)
-                .and_then(toml::Value::as_integer)
-                .and_then(|n| i32::try_from(n).ok())
-        };
-        let entity = world.entity_of(id).expect("an object should exist");
+        let own: Said = stock::said(&spec.rules, "essence")?;
         if let Some(hp) = spec.hp {
             let usual = match spec.material.as_str() {
                 "wood" => 3,
@@ -163,12 +163,13 @@ impl Setup for Essence {
                 "metal" => 10,
                 _ => 0,
             };
-            world.entity_mut(entity).insert(ObjectHealth {
+            let health = ObjectHealth {
                 hp,
                 hp_max: hp,
-                durability: number("durability").unwrap_or(usual),
+                durability: own.durability.unwrap_or(usual),
                 vulnerable: DamageType::listed(&spec.vulnerable)?,
-            });
+            };
+            world.put(id, health);
         }
         // A whole body's height hides all of one, a child's some of one (the level's own word wins).
         let usual = match spec.height {
@@ -177,30 +178,11 @@ impl Setup for Essence {
             Some(height) if height.0 * 2 >= Length::feet(5).0 => Obscures::Partial,
             Some(_) => Obscures::None,
         };
-        let obscures = match word("obscures").and_then(toml::Value::as_str) {
-            Some("total") => Obscures::Total,
-            Some("partial") => Obscures::Partial,
-            Some("none") => Obscures::None,
-            Some(other) => return Err(format!("`obscures` is total, partial or none, not `{other}`")),
-            None => usual,
-        };
-        let size = match word("size").and_then(toml::Value::as_str) {
-            Some(word) => terrain::size_of(word).ok_or_else(|| format!("no size `{word}`"))?,
-            None => level::Size::Medium,
-        };
-        world.entity_mut(entity).insert((
-            obscures,
-            ObjectProperties {
-                climb_dc: number("climb_dc").unwrap_or(15),
-                interact_cost: number("interact_cost").unwrap_or(1),
-                illusory: word("illusory").and_then(toml::Value::as_bool) == Some(true),
-                fixed: word("fixed").and_then(toml::Value::as_bool) != Some(false),
-                size,
-            },
-        ));
-        if who::illusory(world, id) {
+        world.put(id, own.obscures.unwrap_or(usual));
+        if own.properties.illusory {
             takes_no_room(world, id);
         }
+        world.put(id, own.properties);
         Ok(())
     }
 

@@ -83,12 +83,8 @@ impl Setup for Momentum {
             profile.attacks.retain(|with| items.contains(&with.key));
             profile.worn.retain(|piece| items.contains(&piece.key));
         }
-        let mut body = *world.the::<Body>(id);
-        body.side = profile.size.edge();
-        if spec.height.is_none() {
-            body.tall = profile.size.tall();
-        }
-        world.put(id, body);
+        let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
+        world.put(id, Body { side, tall });
         let vitality = profile
             .vitality
             .unwrap_or(profile.vitality_max)
@@ -107,8 +103,7 @@ impl Setup for Momentum {
 
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         if let Some(max) = spec.hp {
-            let entity = world.entity_of(id).expect("an object should exist");
-            world.entity_mut(entity).insert(Durability { now: max, max });
+            world.put(id, Durability { now: max, max });
         }
         Ok(())
     }

@@ -164,14 +164,16 @@ fn start_turn(world: &mut World) {
         }
         give(world, id);
         if id != active {
-            let text: Text = "has its turn together with another".into();
-            let event = Event::new(What::Note { text }).actor(id).target(active);
+            let event = Event::note("has its turn together with another")
+                .actor(id)
+                .target(active);
             world.tell(event.by(rule!("MOM-UNION-3")).by(rule!("MOM-UNION-4")));
         }
     }
     if held {
-        let text: Text = "takes the turn that it held".into();
-        let event = Event::new(What::Note { text }).actor(active).by(rule!("MOM-HOLD-1"));
+        let event = Event::note("takes the turn that it held")
+            .actor(active)
+            .by(rule!("MOM-HOLD-1"));
         return world.tell(event.by(rule!("MOM-HOLD-9")));
     }
     // MOM-HOLD-9, MOM-UNION-12: what is launched last comes first.
@@ -285,10 +287,7 @@ pub(super) fn hold(world: &mut World, id: Id) {
         world.the_mut::<Timing>(id).held = Held::Waits;
         let mut points = world.the_mut::<Points>(id);
         (points.ap, points.metres) = (0, 0);
-        let what = What::Note {
-            text: "holds its turn".into(),
-        };
-        let mut event = Event::new(what).actor(id).by(rule!("MOM-HOLD-1"));
+        let mut event = Event::note("holds its turn").actor(id).by(rule!("MOM-HOLD-1"));
         event.rules.extend((members.len() > 1).then(|| rule!("MOM-UNION-8")));
         world.tell(event);
     }

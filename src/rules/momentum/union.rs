@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::body::who;
 use super::data::{HeldActions, Timing};
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::rule;
 
 /// The question, and the answer that ends it.
@@ -104,10 +104,7 @@ impl Asks for Uniting {
         for &member in &members {
             world.the_mut::<Timing>(member).union = Some(leader);
         }
-        let what = What::Note {
-            text: "acts as a union with others".into(),
-        };
-        let event = crate::battle::Event::new(what).actor(one).target(other);
+        let event = Event::note("acts as a union with others").actor(one).target(other);
         world.tell(event.by(rule!("MOM-UNION-1")));
     }
 

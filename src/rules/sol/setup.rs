@@ -86,18 +86,18 @@ impl Setup for Sol {
     }
 
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        let entity = world.entity_of(id).expect("an object should exist");
         if let Some(hp) = spec.hp {
-            world.entity_mut(entity).insert(ObjectHealth {
+            let health = ObjectHealth {
                 hp,
                 hp_max: hp,
                 resist: DamageType::listed(&spec.resist)?,
                 vulnerable: DamageType::listed(&spec.vulnerable)?,
                 immune: DamageType::listed(&spec.immune)?,
-            });
+            };
+            world.put(id, health);
         }
         if let Some(device) = Device::of(world, spec, "sol")? {
-            world.entity_mut(entity).insert(device);
+            world.put(id, device);
         }
         Ok(())
     }

@@ -20,15 +20,17 @@ mod wishes;
 use std::sync::Arc;
 
 use bevy::prelude::World;
+use serde::Deserialize;
 
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
 use crate::level::{self, Light, Outfit};
 use crate::rule;
+use crate::rules::stock;
 use body::who;
 use data::{
-    Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Size, Stats, Tracks, TurnUsage, Worn, bestiary,
-    conditions, ledger,
+    Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Quality, Size, Skill, Stats, Tracks, TurnUsage,
+    Worn, bestiary, conditions, ledger,
 };
 use field::{air, moves, sight};
 pub use ruleset::Vigor;
@@ -64,6 +66,22 @@ impl Rulebook for Vigor {
     }
 }
 
+/// What a level may say of an object.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Said {
+    barrier: Option<Barrier>,
+    ar: i32,
+    durability_rank: Option<Quality>,
+    sturdy: Option<bool>,
+    vs: Option<i32>,
+    skill: Option<Skill>,
+    size: Option<Size>,
+    flammable: bool,
+    stops_radiation: bool,
+    corrodible: bool,
+}
+
 impl Setup for Vigor {
     fn install(&self, engine: &mut Engine) {
         engine.save::<Stats>("vigor.stats");
@@ -84,12 +102,9 @@ impl Setup for Vigor {
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
         let profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("vigor"))?;
         let profile = profile.with_only(spec.items.as_deref());
-        let mut body = *world.the::<Body>(id);
-        body.side = profile.edge();
-        if spec.height.is_none() {
-            body.tall = Length::feet(profile.height_ft);
-        }
-        world.put(id, body);
+        let (side, tall) = (profile.edge(), Length::feet(profile.height_ft));
+        let tall = spec.height.unwrap_or(tall);
+        world.put(id, Body { side, tall });
         let at_start = |now: Option<i32>, most: i32| now.map_or(most, |now| now.min(most));
         let tracks = Tracks {
             vigor: at_start(profile.vigor, profile.vigor_max()),
@@ -113,62 +128,31 @@ impl Setup for Vigor {
     }
 
     fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        let word = |key: &str| spec.rules.get("vigor").and_then(|table| table.get(key));
-        let barrier = match word("barrier").and_then(toml::Value::as_str) {
-            Some("nothing") => Barrier::Nothing,
-            Some("foliage") => Barrier::Foliage,
-            Some("low") => Barrier::Low,
-            Some("tall") => Barrier::Tall,
-            Some("solid") => Barrier::Solid,
-            Some(other) => {
-                return Err(format!(
-                    "`barrier` is nothing, foliage, low, tall or solid, not `{other}`"
-                ));
-            }
+        let own: Said = stock::said(&spec.rules, "vigor")?;
+        let usual = match spec.height {
             // VIG-ACT-25: shut, it is solid.
-            None if spec.door.is_some() => Barrier::Solid,
+            _ if spec.door.is_some() => Barrier::Solid,
             // What a person can step over or crouch behind is low.
-            None if spec.material == "plant" && !spec.blocks => Barrier::Foliage,
-            None => match spec.height {
-                None => Barrier::Tall,
-                Some(height) if height >= Length::feet(data::SQUARE) => Barrier::Tall,
-                Some(height) if height >= Length::feet(2) => Barrier::Low,
-                Some(_) => Barrier::Nothing,
-            },
+            _ if spec.material == "plant" && !spec.blocks => Barrier::Foliage,
+            None => Barrier::Tall,
+            Some(height) if height >= Length::feet(data::SQUARE) => Barrier::Tall,
+            Some(height) if height >= Length::feet(2) => Barrier::Low,
+            Some(_) => Barrier::Nothing,
         };
-        let number = |key: &str| {
-            word(key)
-                .and_then(toml::Value::as_integer)
-                .and_then(|value| i32::try_from(value).ok())
-        };
-        let flag = |key: &str| word(key).and_then(toml::Value::as_bool);
-        let read = |key: &str| word(key).cloned();
-        let rank = read("durability_rank")
-            .map(toml::Value::try_into)
-            .transpose()
-            .map_err(|_| "`durability_rank` is a quality")?;
-        let skill = read("skill")
-            .map(toml::Value::try_into)
-            .transpose()
-            .map_err(|_| "`skill` is no skill")?;
-        let size = read("size")
-            .map(toml::Value::try_into)
-            .transpose()
-            .map_err(|_| "`size` is no size")?;
-        let entity = world.entity_of(id).expect("an object should exist");
-        world.entity_mut(entity).insert(Fixture {
-            barrier,
+        let fixture = Fixture {
+            barrier: own.barrier.unwrap_or(usual),
             durability: spec.hp.map(|most| (most, most)),
-            ar: number("ar").unwrap_or(0),
-            rank,
-            sturdy: flag("sturdy").unwrap_or(true),
-            check: number("vs").map(|vs| (skill, vs)),
-            size: size.unwrap_or(Size::Medium),
-            flammable: flag("flammable").unwrap_or(false),
-            stops_radiation: flag("stops_radiation").unwrap_or(false),
-            corrodible: flag("corrodible").unwrap_or(false),
+            ar: own.ar,
+            rank: own.durability_rank,
+            sturdy: own.sturdy.unwrap_or(true),
+            check: own.vs.map(|vs| (own.skill, vs)),
+            size: own.size.unwrap_or(Size::Medium),
+            flammable: own.flammable,
+            stops_radiation: own.stops_radiation,
+            corrodible: own.corrodible,
             brittle: false,
-        });
+        };
+        world.put(id, fixture);
         Ok(())
     }
 

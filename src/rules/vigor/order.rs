@@ -178,9 +178,7 @@ pub(super) fn arrive(world: &mut World, id: Id) {
         let mut flow = world.resource_mut::<Flow>();
         flow.insert_late_among(id, score, |other| slower.contains(&other));
         let text = "acts from the next round on";
-        let event = Event::new(What::Note { text: text.into() })
-            .actor(id)
-            .by(rule!("VIG-INIT-5"));
+        let event = Event::note(text).actor(id).by(rule!("VIG-INIT-5"));
         world.tell(if tied { event.by(rule!("VIG-INIT-4")) } else { event });
     }
 }

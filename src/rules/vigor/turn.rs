@@ -47,10 +47,10 @@ fn start_turn(world: &mut World) {
     }
     let actions = who::actions(world, id);
     if actions.terms.len() > 1 {
-        world.tell(Event::new(What::Number).actor(id).trace(actions));
+        world.tell(Event::number(id, actions));
     }
     if let Err(why) = who::able(world, id) {
-        let event = Event::new(What::Note { text: why.message }).actor(id);
+        let event = Event::note(why.message).actor(id);
         world.tell(
             event
                 .by(why.rule.unwrap_or(rule!("VIG-ENC-10")))
@@ -73,7 +73,7 @@ fn end_turn(world: &mut World) {
             "unspent actions are"
         };
         let text = format!("{left} {unspent} lost");
-        let event = Event::new(What::Note { text: text.into() }).actor(id);
+        let event = Event::note(text).actor(id);
         world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
     }
     let mut deeds = world.the_mut::<TurnUsage>(id);

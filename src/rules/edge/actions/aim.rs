@@ -56,11 +56,6 @@ impl Action for Aiming {
     fn begin(&self, world: &mut World, id: Id, at: Id) {
         world.the_mut::<TurnUsage>(id).aim = Some(Aim { at, last: false });
         let text = format!("aims at {}", world.resource::<Names>().name(at));
-        world.tell(
-            Event::new(What::Note { text: text.into() })
-                .actor(id)
-                .target(at)
-                .by(rule!("EDG-MIN-1")),
-        );
+        world.tell(Event::note(text).actor(id).target(at).by(rule!("EDG-MIN-1")));
     }
 }

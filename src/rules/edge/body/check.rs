@@ -183,12 +183,6 @@ pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, why: Rule) 
     let whose = check.whose();
     let mut rolled = check.roll(world);
     let saved = rolled.against(Trace::new("difficulty", difficulty));
-    world.tell(
-        Event::new(What::Number)
-            .actor(whose)
-            .trace(rolled.total)
-            .by(why)
-            .by(rule!("EDG-CORE-16")),
-    );
+    world.tell(Event::number(whose, rolled.total).by(why).by(rule!("EDG-CORE-16")));
     saved
 }

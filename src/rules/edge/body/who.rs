@@ -3,17 +3,13 @@
 use bevy::prelude::World;
 
 use super::super::data::{HalfMetres, Profile, Stats, TurnUsage, conditions::*};
+pub(crate) use crate::battle::known::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
 
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
-}
-
-/// Whether two creatures are enemies: other sides, neither of them neutral.
-pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// On the map and conscious.

@@ -116,7 +116,6 @@ pub struct Attack {
     /// How it looks.
     pub style: Style,
     /// How it sounds, where not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 
@@ -192,7 +191,6 @@ pub struct Profile {
     #[serde(default)]
     pub skills: BTreeMap<String, i32>,
     /// What attacks must reach; 12 and Dexterity where nothing is written (R12).
-    #[serde(default)]
     pub defense: Option<i32>,
     /// What stops damage.
     #[serde(default)]
@@ -206,7 +204,6 @@ pub struct Profile {
     /// Vitality at most.
     pub vp_max: i32,
     /// Vitality at the start, where not the most.
-    #[serde(default)]
     pub vp: Option<i32>,
     /// How far it walks in a turn.
     #[serde(default = "ten")]

@@ -37,22 +37,15 @@ pub(crate) struct Clock {
 pub(crate) struct Clocks(pub Vec<Clock>);
 
 fn others(world: &World, starter: Id) -> Vec<Id> {
-    let order = &world.resource::<Flow>().order;
-    order
-        .iter()
-        .map(|slot| slot.creature)
-        .filter(|&id| id != starter && is_on_map(world, id))
-        .collect()
+    let order = world.resource::<Flow>().order.iter();
+    let others = order.map(|slot| slot.creature);
+    others.filter(|&id| id != starter && is_on_map(world, id)).collect()
 }
 
 /// Starts a duration; one that runs already for the same thing grows by it.
 pub(crate) fn start(world: &mut World, what: Timed, rounds: i32) {
-    if let Some(running) = world
-        .resource_mut::<Clocks>()
-        .0
-        .iter_mut()
-        .find(|clock| clock.what == what)
-    {
+    let mut clocks = world.resource_mut::<Clocks>();
+    if let Some(running) = clocks.0.iter_mut().find(|clock| clock.what == what) {
         running.rounds += rounds;
         return;
     }
@@ -82,11 +75,8 @@ pub(crate) fn start_once(world: &mut World, what: Timed, rounds: i32) {
 
 /// Rounds that are left of something.
 pub(crate) fn left(world: &World, what: &Timed) -> Option<i32> {
-    let clocks = &world.resource::<Clocks>().0;
-    clocks
-        .iter()
-        .find(|clock| clock.what == *what)
-        .map(|clock| clock.rounds)
+    let mut clocks = world.resource::<Clocks>().0.iter();
+    clocks.find(|clock| clock.what == *what).map(|clock| clock.rounds)
 }
 
 /// A slot comes up: what began in it counts everybody anew (R12).

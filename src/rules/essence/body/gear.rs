@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::data::bestiary;
 use super::super::data::stats::*;
 use super::who;
 use crate::battle::{Event, *};
@@ -26,21 +27,9 @@ pub(crate) fn near_weapon(world: &World, id: Id) -> Weapon {
 
 /// What anybody strikes with who holds nothing better: it needs no item, and no free hand (R17).
 pub(crate) fn unarmed() -> Weapon {
-    Weapon {
-        key: "unarmed".into(),
-        name: "Unarmed".into(),
-        class: Class::Light,
-        hands: 0,
-        reach_ft: Some(5),
-        increment_ft: None,
-        thrown: false,
-        damage: "1d4".parse().expect("a die should read"),
-        damage_type: DamageType::Physical,
-        natural: true,
-        metal: false,
-        style: Style::Blow,
-        sound: Some(Voice::Fist),
-    }
+    let mut shared = bestiary::shared_weapons().iter();
+    let unarmed = shared.find(|weapon| weapon.key == "unarmed");
+    unarmed.expect("the stat blocks should share bare hands").clone()
 }
 
 /// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else of its body to strike with,
@@ -60,11 +49,8 @@ fn bare(world: &World, id: Id) -> Option<Weapon> {
 pub(crate) fn in_hand(world: &World, id: Id, key: &str) -> Option<Weapon> {
     let gear = world.the::<Gear>(id);
     let found = gear.0.iter().find(|item| item.held && item.weapon.key == key);
-    match found {
-        Some(item) => Some(item.weapon.clone()),
-        None if key == "unarmed" => bare(world, id),
-        None => None,
-    }
+    let own = found.map(|item| item.weapon.clone());
+    own.or_else(|| bare(world, id).filter(|bare| bare.key == key))
 }
 
 /// Why a weapon cannot be used now, Actions aside.
@@ -88,11 +74,8 @@ pub(crate) fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refus
         return Ok(());
     }
     if weapon.hands > who::hands(world, id) {
-        return Err(Refusal::by(
-            rule!("ESS-GRAP-6"),
-            "no_hand",
-            format!("{} takes {} hands.", weapon.name, weapon.hands),
-        ));
+        let message = format!("{} takes {} hands.", weapon.name, weapon.hands);
+        return Err(Refusal::by(rule!("ESS-GRAP-6"), "no_hand", message));
     }
     Ok(())
 }
@@ -172,14 +155,19 @@ fn falls(world: &mut World, id: Id, key: &str, at: Square) -> Option<Event> {
         text += &format!(" at {at}");
     }
     lay_down(world, at, item);
-    Some(Event::new(What::Note { text: text.into() }).actor(id))
+    Some(Event::note(text).actor(id))
 }
 
 /// ESS-DISARM-4: what it carries that is no part of its body. Objects carry nothing.
 pub(crate) fn carried(world: &World, id: Id) -> Vec<String> {
+    keys(world, id, |item| !item.weapon.natural)
+}
+
+/// The keys of what it has of some kind, each once.
+fn keys(world: &World, id: Id, of_kind: impl Fn(&Item) -> bool) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for item in world.part::<Gear>(id).iter().flat_map(|gear| &gear.0) {
-        if !item.weapon.natural && !out.contains(&item.weapon.key) {
+        if of_kind(item) && !out.contains(&item.weapon.key) {
             out.push(item.weapon.key.clone());
         }
     }
@@ -196,13 +184,7 @@ pub(crate) fn name_of(world: &World, id: Id, key: &str) -> String {
 /// What can be drawn: stowed, with hands free for it.
 pub(crate) fn drawable(world: &World, id: Id) -> Vec<String> {
     let free = who::free_hands(world, id);
-    let mut out: Vec<String> = Vec::new();
-    for item in &world.the::<Gear>(id).0 {
-        if !item.held && item.weapon.hands <= free && !out.contains(&item.weapon.key) {
-            out.push(item.weapon.key.clone());
-        }
-    }
-    out
+    keys(world, id, |item| !item.held && item.weapon.hands <= free)
 }
 
 /// Takes a stowed thing into the hand, or puts a held one away.

@@ -33,13 +33,8 @@ pub(crate) fn turn_of(world: &World, id: Id) -> Id {
     let names = world.resource::<Names>();
     let there = |name: &String| names.find(name).filter(|&other| is_on_map(world, other));
     let named = std::iter::once(&obeys.whom).chain(&obeys.masters).find_map(there);
-    let order = &world.resource::<Flow>().order;
-    let first = || {
-        order
-            .iter()
-            .map(|slot| slot.creature)
-            .find(|&other| is_on_map(world, other))
-    };
+    let mut order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
+    let first = || order.find(|&other| is_on_map(world, other));
     named.or_else(first).unwrap_or(id)
 }
 

@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::super::data::stats::*;
 use super::super::ruleset::Essence;
+pub(crate) use crate::battle::known::{allied as friendly, hostile};
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 use crate::rule;
@@ -11,16 +12,6 @@ use crate::rule;
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
-}
-
-/// Whether two creatures are Enemies: other sides, neither of them neutral.
-pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
-}
-
-/// Whether two creatures are Allies: the same side.
-pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map and conscious.
@@ -73,17 +64,7 @@ pub(crate) fn allowance(world: &World, id: Id) -> Trace {
 /// ESS-TURN-6: Actions it still has on this Turn.
 pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
     // Most have nothing that would be a reason: no list of reasons is made for them.
-    let reasons = [
-        condition::SLOWED,
-        condition::STUNNED,
-        condition::UNCONSCIOUS,
-        condition::SURPRISED,
-    ];
-    let ails = || {
-        let conditions = world.part::<Conditions>(id);
-        conditions.is_some_and(|conditions| reasons.iter().any(|key| conditions.has(key)))
-    };
-    let well = !(incapacitated(world, id) || world.resource::<Ids>().has_conditions(id) && ails());
+    let well = !incapacitated(world, id) && !world.resource::<Ids>().has_conditions(id);
     let whole = if well { A_TURN } else { allowance(world, id).value };
     (whole - world.the::<TurnUsage>(id).used).max(0)
 }
@@ -108,27 +89,19 @@ pub(crate) fn reactions_allowed(world: &World, id: Id) -> (i32, Rule) {
 /// # Errors
 /// Why it has none.
 pub(crate) fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)> {
-    if !able(world, id) {
-        return Err(("it can do nothing".into(), rule!("ESS-STUN-1")));
-    }
-    if surprised(world, id) {
-        return Err(("surprised".into(), rule!("ESS-SURP-3")));
-    }
     let deeds = world.the::<TurnUsage>(id);
     let fighting = world.resource::<Flow>().round > 0;
-    if fighting && !deeds.had_turn {
-        return Err(("its first Turn has not come".into(), rule!("ESS-REACT-2")));
-    }
-    if deeds.delaying {
-        return Err(("it delays".into(), rule!("ESS-TURN-12")));
-    }
-    let (allowed, why) = reactions_allowed(world, id);
+    let (allowed, few) = reactions_allowed(world, id);
     let left = allowed - deeds.reactions;
-    if left > 0 {
-        Ok(left)
-    } else {
-        Err(("no Reaction is left".into(), why))
-    }
+    let (why, rule) = match () {
+        () if !able(world, id) => ("it can do nothing", rule!("ESS-STUN-1")),
+        () if surprised(world, id) => ("surprised", rule!("ESS-SURP-3")),
+        () if fighting && !deeds.had_turn => ("its first Turn has not come", rule!("ESS-REACT-2")),
+        () if deeds.delaying => ("it delays", rule!("ESS-TURN-12")),
+        () if left <= 0 => ("no Reaction is left", few),
+        () => return Ok(left),
+    };
+    Err((why.into(), rule))
 }
 
 fn bonds<'w>(world: &'w World, id: Id, key: &'static str) -> impl Iterator<Item = Id> + 'w {

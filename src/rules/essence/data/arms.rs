@@ -37,10 +37,8 @@ pub struct Weapon {
     #[serde(default = "one")]
     pub hands: u8,
     /// How far it strikes in melee; absent when it only shoots.
-    #[serde(default)]
     pub reach_ft: Option<Feet>,
     /// Range Increment, when it shoots or is thrown.
-    #[serde(default)]
     pub increment_ft: Option<Feet>,
     /// Whether at range it is thrown rather than shot.
     #[serde(default)]
@@ -59,7 +57,6 @@ pub struct Weapon {
     /// How it looks.
     pub style: Style,
     /// How it sounds, when not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 
@@ -149,12 +146,10 @@ pub struct Spell {
     /// What people call it.
     pub name: String,
     /// The defense its attack goes against; none when it needs no attack.
-    #[serde(default)]
     pub attack: Option<Against>,
     /// What it does.
     pub effect: SpellEffect,
     /// Power from which it sets on fire.
-    #[serde(default)]
     pub ignites_from: Option<i32>,
     /// Whether a critical doubles its damage.
     #[serde(default)]
@@ -163,23 +158,18 @@ pub struct Spell {
     #[serde(default)]
     pub critical_stuns: bool,
     /// Dice.
-    #[serde(default)]
     pub power: Option<Dial>,
     /// Radius of its Area.
-    #[serde(default)]
     pub area_ft: Option<Dial>,
     /// Rounds it lasts.
-    #[serde(default)]
     pub rounds: Option<Dial>,
     /// How far it reaches.
     pub range_ft: Dial,
     /// How far Control moves it.
-    #[serde(default)]
     pub control_ft: Option<Feet>,
     /// How it looks.
     pub style: Style,
     /// How it sounds, when not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 

@@ -128,14 +128,8 @@ impl Block {
         let hp_max = hp_max.max(self.hp.unwrap_or(1)).max(1);
         let energy_max = self.energy_max.unwrap_or(self.ess + level).max(0);
         let energy_max = energy_max.max(self.energy.unwrap_or(0));
-        let (usual_height, usual_bulk) = match size {
-            Size::Tiny => (1, 1),
-            Size::Small => (3, 3),
-            Size::Medium => (5, 6),
-            Size::Large => (10, 32),
-            Size::Huge => (15, 108),
-            Size::Colossal => (20, 256),
-        };
+        let usual_height = [1, 3, 5, 10, 15, 20][size as usize];
+        let usual_bulk = [1, 3, 6, 32, 108, 256][size as usize];
         let gear = gear_of(self.weapons, hands, self.held.as_deref());
         let profile = Profile {
             size,
@@ -196,14 +190,8 @@ fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
     let mut free = hands;
     let mut named: Vec<String> = held.map(<[String]>::to_vec).unwrap_or_default();
     let items = weapons.into_iter().map(|weapon| {
-        let wanted = match held {
-            Some(_) => named
-                .iter()
-                .position(|key| *key == weapon.key)
-                .map(|at| named.remove(at))
-                .is_some(),
-            None => true,
-        };
+        let place = named.iter().position(|key| *key == weapon.key);
+        let wanted = held.is_none() || place.map(|at| named.remove(at)).is_some();
         let in_hand = weapon.natural || (wanted && weapon.hands <= free);
         if in_hand && !weapon.natural {
             free -= weapon.hands;
@@ -223,8 +211,9 @@ pub(crate) fn kinds() -> Vec<String> {
 }
 
 /// The weapons that stat blocks share, in order of their keys.
-pub(crate) fn shared_weapons() -> Vec<Weapon> {
-    STOCK.shared("weapons")
+pub(crate) fn shared_weapons() -> &'static [Weapon] {
+    static WEAPONS: LazyLock<Vec<Weapon>> = LazyLock::new(|| STOCK.shared("weapons"));
+    &WEAPONS
 }
 
 /// The Spells that stat blocks share, in order of their keys.

@@ -1,6 +1,7 @@
 //! What a readied Action waits for: the kinds of triggers, and how an order names them (ESS-READY-1, ESS-READY-7).
 
 use bevy::prelude::World;
+use serde::de::{IntoDeserializer, value};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{awaited, *};
@@ -102,19 +103,17 @@ const OF_TRIGGER: [&str; 7] = [
     WHEN.key,
 ];
 
-const fn trigger(key: &'static str, takes: &'static str, means: &'static str) -> TriggerKind {
-    TriggerKind { key, takes, means }
-}
-
 /// Somebody enters a square.
 pub(crate) const ENTERS_SQUARE: TriggerKind =
-    trigger(awaited::ENTERS_SQUARE, "`square`, or `at`", "It enters that square.");
+    TriggerKind::new(awaited::ENTERS_SQUARE, "`square`, or `at`", "It enters that square.");
 /// Somebody enters a zone.
-pub(crate) const ENTERS_ZONE: TriggerKind = trigger("enters_zone", "`zone`", "It enters that zone of the level.");
+pub(crate) const ENTERS_ZONE: TriggerKind =
+    TriggerKind::new("enters_zone", "`zone`", "It enters that zone of the level.");
 /// A door opens.
-pub(crate) const OPENS_DOOR: TriggerKind = trigger("opens_door", "`door`, if it is not to be any", "A door opens.");
+pub(crate) const OPENS_DOOR: TriggerKind =
+    TriggerKind::new("opens_door", "`door`, if it is not to be any", "A door opens.");
 /// The game master says so.
-pub(crate) const TOLD: TriggerKind = trigger(
+pub(crate) const TOLD: TriggerKind = TriggerKind::new(
     "told",
     "`when`",
     "Whatever those words mean: the game master says when, by the override `ready`.",
@@ -122,29 +121,21 @@ pub(crate) const TOLD: TriggerKind = trigger(
 
 /// All of them, as an order names them.
 pub(crate) const TRIGGERS: [TriggerKind; 11] = [
-    trigger("enters_reach", "", "It comes within the owner's Reach."),
-    trigger("enters_sight", "", "It comes into sight."),
+    TriggerKind::new("enters_reach", "", "It comes within the owner's Reach."),
+    TriggerKind::new("enters_sight", "", "It comes into sight."),
     ENTERS_SQUARE,
     ENTERS_ZONE,
-    trigger("moves", "", "It takes a step."),
-    trigger("attacks", "", "It attacks."),
-    trigger("casts", "", "It Casts."),
-    trigger("falls_prone", "", "It falls Prone."),
-    trigger("stands_up", "", "It stands up."),
+    TriggerKind::new("moves", "", "It takes a step."),
+    TriggerKind::new("attacks", "", "It attacks."),
+    TriggerKind::new("casts", "", "It Casts."),
+    TriggerKind::new("falls_prone", "", "It falls Prone."),
+    TriggerKind::new("stands_up", "", "It stands up."),
     OPENS_DOOR,
     TOLD,
 ];
 
 /// Their words alone.
-const WORDS: [&str; 11] = {
-    let mut words = [""; 11];
-    let mut at = 0;
-    while at < words.len() {
-        words[at] = TRIGGERS[at].key;
-        at += 1;
-    }
-    words
-};
+const WORDS: [&str; 11] = TriggerKind::words(&TRIGGERS);
 
 fn refuse(code: &'static str, message: impl Into<Text>) -> Refusal {
     Refusal::by(rule!("ESS-READY-7"), code, message)
@@ -160,8 +151,6 @@ impl Trigger {
             .word(TRIGGER.key)
             .ok_or_else(|| refuse("no_trigger", format!("Name the trigger: {}.", WORDS.join(", "))))?;
         Ok(match word {
-            "enters_reach" => Self::EntersReach,
-            "enters_sight" => Self::EntersSight,
             awaited::ENTERS_SQUARE => Self::EntersSquare(awaited_square(world, act)?),
             "enters_zone" => {
                 let zone = act.word("zone").unwrap_or_default();
@@ -176,11 +165,6 @@ impl Trigger {
                 }
                 Self::EntersZone(zone.to_owned())
             }
-            "moves" => Self::Moves,
-            "attacks" => Self::Attacks,
-            "casts" => Self::Casts,
-            "falls_prone" => Self::FallsProne,
-            "stands_up" => Self::StandsUp,
             "opens_door" => Self::OpensDoor(match act.word("door") {
                 None => None,
                 Some(name) => {
@@ -193,10 +177,11 @@ impl Trigger {
                 Some(when) if !when.trim().is_empty() => Self::Told(when.to_owned()),
                 _ => return Err(refuse("no_trigger", "Say in `when` what it waits for.")),
             },
-            other => {
-                let message = format!("There is no trigger `{other}`; there are {}.", WORDS.join(", "));
-                return Err(refuse("no_trigger", message));
-            }
+            // The word of one that is about nothing else is its name.
+            word => Self::deserialize(word.into_deserializer()).map_err(|_: value::Error| {
+                let message = format!("There is no trigger `{word}`; there are {}.", WORDS.join(", "));
+                refuse("no_trigger", message)
+            })?,
         })
     }
 

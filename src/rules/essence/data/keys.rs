@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use toml::Table;
+use toml::{Table, Value};
 
-use crate::battle::{About, Takes};
+use crate::battle::{About, Key, Takes};
 use crate::rules::glossary::Glossary;
 
 /// What can be written for this ruleset.
@@ -16,13 +16,11 @@ pub(crate) static WORDS: LazyLock<Glossary> =
 /// # Errors
 /// Which number is out of bounds, in a sentence.
 pub(crate) fn within_bounds(table: &Table) -> Result<(), String> {
-    for (key, value) in table {
-        let mut keys = WORDS.keys(About::Creature).iter();
-        let known = keys.find(|known| known.key == key);
-        let (Some(Takes::Number(bounds)), Some(number)) = (known.map(|known| &known.takes), value.as_integer()) else {
-            continue;
-        };
-        if !i32::try_from(number).is_ok_and(|number| bounds.contains(&number)) {
+    for Key { key, takes, .. } in WORDS.keys(About::Creature) {
+        let number = table.get(*key).and_then(Value::as_integer);
+        if let (Takes::Number(bounds), Some(number)) = (takes, number)
+            && !i32::try_from(number).is_ok_and(|number| bounds.contains(&number))
+        {
             let (least, most) = (bounds.start(), bounds.end());
             return Err(format!(
                 "{key} {number} is out of range; use a number from {least} to {most}"

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::prelude::Component;
-use serde::{Deserialize, Serialize};
+use serde::de::{self, IntoDeserializer, value};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use super::arms::*;
 pub use super::cue::{Ready, Trigger, TriggerActor};
@@ -242,6 +243,18 @@ pub struct Stance {
 }
 
 impl Stance {
+    /// Drifts from now on, or no more; by the Turns of another where it says whose.
+    pub(crate) fn drifts(&mut self, drift: Option<(Direction, Feet)>, of: Option<Id>) {
+        self.drift = drift;
+        self.drift_of = of;
+    }
+
+    /// Flies no more.
+    pub(crate) fn folds_wings(&mut self) {
+        self.aloft = false;
+        self.heading = None;
+    }
+
     /// Its fall is over, and so is what the leap into it takes off.
     pub(crate) fn falls_no_more(&mut self) {
         self.fallen = 0;
@@ -301,8 +314,22 @@ pub enum Obscures {
     None,
 }
 
+/// A Size by the word for it, of which two mean the largest.
+pub fn size_of(word: &str) -> Option<Size> {
+    match word {
+        "gargantuan" => Some(Size::Colossal),
+        _ => Size::deserialize(IntoDeserializer::<value::Error>::into_deserializer(word)).ok(),
+    }
+}
+
+fn size_in_words<'de, D: Deserializer<'de>>(file: D) -> Result<Size, D::Error> {
+    let word = String::deserialize(file)?;
+    size_of(&word).ok_or_else(|| de::Error::custom(format!("no size `{word}`")))
+}
+
 /// An object's own numbers: how hard it is to climb, how many Actions its use takes.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ObjectProperties {
     /// DC of climbing it.
     pub climb_dc: i32,
@@ -313,7 +340,20 @@ pub struct ObjectProperties {
     /// Whether it is made fast; what is not floats off where nothing has weight.
     pub fixed: bool,
     /// Its Size, where that matters.
+    #[serde(deserialize_with = "size_in_words")]
     pub size: Size,
+}
+
+impl Default for ObjectProperties {
+    fn default() -> Self {
+        Self {
+            climb_dc: 15,
+            interact_cost: 1,
+            illusory: false,
+            fixed: true,
+            size: Size::Medium,
+        }
+    }
 }
 
 /// On an illusion: who has seen through it.

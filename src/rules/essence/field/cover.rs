@@ -22,8 +22,8 @@ pub struct Sightlines<'w> {
 /// Everything that can give Cover against one viewer, or against a point.
 struct Shelters<'w> {
     lines: Sightlines<'w>,
-    /// Whom it is about: none of them gives any.
-    skip: [Option<Id>; 2],
+    /// Whom it is about: neither of them gives any.
+    target: Id,
     viewer: Option<Id>,
     bodies: Vec<(Footprint, Id, Size)>,
 }
@@ -203,12 +203,10 @@ impl Shelters<'_> {
                         Some(id) => format!("cover from {}", world.resource::<Names>().name(id)),
                         None => "cover from a wall".to_owned(),
                     };
-                    let rule = if creature {
-                        rule!("ESS-RANGE-6")
-                    } else if what.is_some_and(|thing| who::illusory(world, thing)) {
-                        rule!("ESS-COVER-5")
-                    } else {
-                        rule!("ESS-COVER-2")
+                    let rule = match what {
+                        _ if creature => rule!("ESS-RANGE-6"),
+                        Some(thing) if who::illusory(world, thing) => rule!("ESS-COVER-5"),
+                        _ => rule!("ESS-COVER-2"),
                     };
                     found.give(what, at, label, rule);
                 } else if let Some(id) = self.too_small(at, size)
@@ -298,10 +296,8 @@ impl Shelters<'_> {
     /// Whether it is about this object, or the viewer has found it out.
     fn ignores(&self, thing: Id) -> bool {
         let seen = || self.lines.world.part::<SeenThrough>(thing);
-        self.skip.contains(&Some(thing))
-            || self
-                .viewer
-                .is_some_and(|viewer| seen().is_some_and(|seen| seen.0.contains(&viewer)))
+        let sees_through = |viewer: Id| viewer == thing || seen().is_some_and(|seen| seen.0.contains(&viewer));
+        thing == self.target || self.viewer.is_some_and(sees_through)
     }
 
     fn too_small(&self, at: Square, size: Option<Size>) -> Option<Id> {
@@ -395,7 +391,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     let bodies = stands(world).filter(|(id, stand)| near(stand) && counts(*id, stand));
     let shelters = Shelters {
         lines,
-        skip: [Some(target), attacker],
+        target,
         viewer: attacker,
         bodies: bodies
             .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))

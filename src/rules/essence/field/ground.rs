@@ -185,21 +185,19 @@ impl<'w> Ground<'w> {
         self.spot(at).is_some_and(|spot| spot.open)
     }
 
-    fn roomy(&self, at: Square, size: Size) -> bool {
-        let fits = |spot: Spot| spot.tight.is_none_or(|tight| tight >= size);
-        self.spot(at).is_some_and(fits)
+    /// Whether the mover has room in a space without squeezing.
+    fn fits(&self, space: Footprint) -> bool {
+        let fits = |spot: Spot| spot.open && spot.tight.is_none_or(|tight| tight >= self.size);
+        self.whole(space) && space.squares().all(|at| self.spot(at).is_some_and(fits))
     }
 
     /// ESS-SQZ-1, ESS-SQZ-5: where the mover's space comes to lie, and whether it squeezes there.
     pub(crate) fn placed(&self, from: Footprint, squeezing: bool, to: Square) -> Result<(Footprint, bool), Refusal> {
         let full = self.size.edge();
-        let fits = |space: Footprint| {
-            self.whole(space) && space.squares().all(|at| self.open(at) && self.roomy(at, self.size))
-        };
         let whole = if squeezing && full > from.side {
             self.unfolded(to).first().copied()
         } else {
-            Some(Footprint { at: to, side: full }).filter(|&space| fits(space))
+            Some(Footprint { at: to, side: full }).filter(|&space| self.fits(space))
         };
         if let Some(space) = whole {
             return Ok((space, false));
@@ -229,15 +227,8 @@ impl<'w> Ground<'w> {
     /// names first.
     pub(crate) fn unfolded(&self, to: Square) -> Vec<Footprint> {
         let full = self.size.edge();
-        let half = Footprint {
-            at: to,
-            side: full.div_ceil(2),
-        };
-        let back = i16::from(full - half.side);
-        let fits = |space: &Footprint| {
-            let roomy = |at: Square| self.open(at) && self.roomy(at, self.size);
-            self.whole(*space) && space.squares().all(roomy) && self.may_stop(*space)
-        };
+        let back = i16::from(full - full.div_ceil(2));
+        let fits = |space: &Footprint| self.fits(*space) && self.may_stop(*space);
         let all = (-back..=0).flat_map(|dy| (-back..=0).map(move |dx| Square::new(to.x + dx, to.y + dy)));
         let mut out: Vec<Footprint> = all.map(|at| Footprint { at, side: full }).filter(fits).collect();
         out.sort_by_key(|space| space.at != to);
@@ -261,22 +252,18 @@ impl<'w> Ground<'w> {
             return Ok(false);
         };
         if who::steps_up(top) > who::steps_up(feet) {
+            let through = "Something it cannot get through stands between the squares.";
+            let over = "What stands between the squares is too high to be stepped over.";
             let (code, text) = if top == CEILING {
-                ("between", "Something it cannot get through stands between the squares.")
+                ("between", through)
             } else {
-                (
-                    "high",
-                    "What stands between the squares is too high to be stepped over.",
-                )
+                ("high", over)
             };
             return Err(Refusal::by(rule!("ESS-EDGE-1"), code, text));
         }
         if from.at.x != to.at.x && from.at.y != to.at.y {
-            return Err(Refusal::by(
-                rule!("ESS-EDGE-2"),
-                "edge_end",
-                "No diagonal step over what stands between squares, nor past its end.",
-            ));
+            let text = "No diagonal step over what stands between squares, nor past its end.";
+            return Err(Refusal::by(rule!("ESS-EDGE-2"), "edge_end", text));
         }
         Ok(true)
     }
@@ -298,11 +285,8 @@ impl<'w> Ground<'w> {
                 .squares()
                 .any(|square| !from.contains(square) && !to.contains(square) && !self.open(square));
             if hits {
-                return Err(Refusal::by(
-                    rule!("ESS-GRID-4"),
-                    "corner",
-                    "No diagonal step past a wall.",
-                ));
+                let text = "No diagonal step past a wall.";
+                return Err(Refusal::by(rule!("ESS-GRID-4"), "corner", text));
             }
         }
         Ok(())
@@ -326,11 +310,8 @@ impl<'w> Ground<'w> {
             return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
         }
         if is < was {
-            return Err(Refusal::by(
-                rule!("ESS-CLIMB-2"),
-                "drop",
-                "It goes down there: climb or jump.",
-            ));
+            let text = "It goes down there: climb or jump.";
+            return Err(Refusal::by(rule!("ESS-CLIMB-2"), "drop", text));
         }
         Ok(floor)
     }

@@ -70,14 +70,10 @@ pub fn ends(world: &mut World, number: u32) {
         return;
     };
     let ended = spells.running.remove(place);
-    let text = format!("{} is over", ended.spell.name).into();
-    let event = Event::new(What::Note { text })
-        .actor(ended.caster)
-        .by(rule!("ESS-SPELL-10"))
-        .by(rule!("ESS-CTRL-4"))
-        .by(rule!("ESS-ROUND-4"))
-        .by(rule!("ESS-ROUND-6"));
-    world.tell(event);
+    let text = format!("{} is over", ended.spell.name);
+    let [over, last] = [rule!("ESS-SPELL-10"), rule!("ESS-CTRL-4")];
+    let rules = [over, last, rule!("ESS-ROUND-4"), rule!("ESS-ROUND-6")];
+    world.tell(Event::note(text).actor(ended.caster).by_all(rules));
 }
 
 /// ESS-CTRL-1, ESS-CTRL-2: the Spells a creature can Control now.
@@ -95,37 +91,27 @@ pub fn controllable(world: &World, id: Id) -> Vec<Running> {
 /// ESS-CTRL-3: shifts a Spell so that it lies around, or at, a square.
 pub fn control(world: &mut World, id: Id, number: u32, to: Square) {
     world.the_mut::<TurnUsage>(id).controlled.insert(number);
-    let found = world
-        .resource::<Spells>()
-        .running
-        .iter()
-        .find(|one| one.number == number)
-        .cloned();
-    let Some(running) = found else { return };
-    let from = centre(&running);
+    let all = &world.resource::<Spells>().running;
+    let Some(place) = all.iter().position(|one| one.number == number) else {
+        return;
+    };
+    let running = &all[place];
+    let from = centre(running);
+    let text = format!("moves {}", running.spell.name);
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let map = world.resource::<Map>();
-    let squares: Vec<Square> = running
-        .squares
-        .iter()
-        .map(|at| at.offset(dx, dy))
-        .filter(|&at| map.contains(at))
-        .collect();
-    let mut spells = world.resource_mut::<Spells>();
-    if let Some(one) = spells.running.iter_mut().find(|one| one.number == number) {
-        one.squares = squares;
-    }
-    let text = format!("moves {}", running.spell.name);
+    let moved = running.squares.iter().map(|at| at.offset(dx, dy));
+    let squares = moved.filter(|&at| map.contains(at)).collect();
+    world.resource_mut::<Spells>().running[place].squares = squares;
     world.note(id, text, rule!("ESS-CTRL-3"));
 }
 
 /// The middle of a running Spell: the square south-east of it.
 pub fn centre(running: &Running) -> Square {
     let count = i32::try_from(running.squares.len()).unwrap_or(1).max(1);
-    let sum = running
-        .squares
-        .iter()
-        .fold((0, 0), |sum, at| (sum.0 + i32::from(at.x), sum.1 + i32::from(at.y)));
-    let middle = |sum: i32| (sum + count - 1).div_euclid(count);
-    Square::new(middle(sum.0) as i16, middle(sum.1) as i16)
+    let middle = |along: fn(&Square) -> i16| {
+        let sum: i32 = running.squares.iter().map(|at| i32::from(along(at))).sum();
+        (sum + count - 1).div_euclid(count) as i16
+    };
+    Square::new(middle(|at| at.x), middle(|at| at.y))
 }

@@ -38,17 +38,14 @@ fn lamps(world: &World) -> Vec<Source> {
     let mut out = Vec::new();
     for id in on_map(world).chain(things(world)) {
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
-        let fire = if has_condition(world, id, condition::ON_FIRE) {
-            FIRE_FT
-        } else {
-            0
-        };
-        if lamp.max(fire) > 0 {
+        let burns = has_condition(world, id, condition::ON_FIRE);
+        let far = lamp.max(if burns { FIRE_FT } else { 0 });
+        if far > 0 {
             out.push(Source {
                 of: Some(id),
                 squares: who::covered(world, id),
                 height: world.the::<Position>(id).height,
-                far: lamp.max(fire),
+                far,
             });
         }
     }
@@ -265,7 +262,7 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
 
 /// A note on who knows where somebody is. Whoever does not know of the viewer does not learn what that one has found (R49).
 fn between(hider: Id, viewer: Id, text: impl Into<Text>) -> Event {
-    Event::new(What::Note { text: text.into() }).actor(hider).about(viewer)
+    Event::note(text).actor(hider).about(viewer)
 }
 
 /// Hides a creature from some at once; then each of it is told.
@@ -319,7 +316,7 @@ pub fn noticed(world: &mut World, hider: Id, by: Option<Id>) {
         None => {
             hiding.undetected = false;
             hiding.found_by.clear();
-            Event::new(What::Note { text: text.into() }).actor(hider).by(rule)
+            Event::note(text).actor(hider).by(rule)
         }
     };
     if !told {
@@ -359,11 +356,8 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
         let mut hiding = world.the_mut::<Hiding>(hider);
         hiding.undetected = true;
         hiding.found_by.clear();
-        world.tell(
-            Event::new(What::gains(world, "undetected"))
-                .target(hider)
-                .by(rule!("ESS-UND-1")),
-        );
+        let gains = What::gains(world, "undetected");
+        world.tell(Event::new(gains).target(hider).by(rule!("ESS-UND-1")));
     }
 }
 

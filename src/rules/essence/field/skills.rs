@@ -33,7 +33,7 @@ pub fn check(world: &mut World, id: Id, skill: Skill, label: &'static str) -> Ro
 
 /// Tells of a check.
 pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
-    world.tell(Event::new(What::Number).actor(id).trace(trace).by(rule));
+    world.tell(Event::number(id, trace).by(rule));
 }
 
 /// ESS-COVER-5: an illusion is seen through, by this one alone.
@@ -43,8 +43,7 @@ pub fn see_through(world: &mut World, id: Id, thing: Id) {
     }
     let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();
     if seen.0.insert(id) {
-        let entity = world.entity_of(thing).expect("an illusion should exist");
-        world.entity_mut(entity).insert(seen);
+        world.put(thing, seen);
         world.note(id, "sees through the illusion", rule!("ESS-COVER-5"));
     }
 }

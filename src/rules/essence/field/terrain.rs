@@ -6,6 +6,7 @@ use super::super::data::compass;
 use super::super::data::stats::*;
 use crate::battle::*;
 use crate::grid::{Direction, Length, Square};
+use crate::level::Size;
 
 /// Water this deep is swum in, and shallower is waded (knee-deep).
 pub const DEEP: Length = Length::feet(4);
@@ -16,48 +17,40 @@ pub fn own_word<'w>(world: &'w World, at: Square, key: &str) -> Option<&'w toml:
     terrain.rules.get("essence")?.get(key)
 }
 
+fn own_number(world: &World, at: Square, key: &str) -> Option<i32> {
+    i32::try_from(own_word(world, at, key)?.as_integer()?).ok()
+}
+
 /// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
 pub fn climb_dc(world: &World, at: Square) -> i32 {
-    let own = own_word(world, at, "climb_dc").and_then(toml::Value::as_integer);
     let thing = thing_at(world, at)
         .and_then(|id| world.part::<ObjectProperties>(id))
         .map(|fixture| fixture.climb_dc);
-    own.and_then(|dc| i32::try_from(dc).ok()).or(thing).unwrap_or(15)
+    own_number(world, at, "climb_dc").or(thing).unwrap_or(15)
 }
 
 /// ESS-TERR-6: the size from which a square's difficulty is ignored.
-pub fn ignored_from(world: &World, at: Square) -> Option<crate::level::Size> {
+pub fn ignored_from(world: &World, at: Square) -> Option<Size> {
     let word = own_word(world, at, "ignored_from_size")?.as_str()?;
-    Some(size_of(word).unwrap_or(crate::level::Size::Colossal))
-}
-
-/// A Size by the word for it, of which two mean the largest.
-pub fn size_of(word: &str) -> Option<crate::level::Size> {
-    use crate::level::Size;
-    Some(match word {
-        "tiny" => Size::Tiny,
-        "small" => Size::Small,
-        "medium" => Size::Medium,
-        "large" => Size::Large,
-        "huge" => Size::Huge,
-        "gargantuan" | "colossal" => Size::Colossal,
-        _ => return None,
-    })
+    Some(size_of(word).unwrap_or(Size::Colossal))
 }
 
 /// ESS-SWIM-2: the current in a square: where to, and feet a Turn.
 pub fn current_at(world: &World, at: Square) -> Option<(Direction, Feet)> {
     let direction = compass::meant(own_word(world, at, "current")?.as_str()?)?;
-    let feet = own_word(world, at, "current_ft")
-        .and_then(toml::Value::as_integer)
-        .unwrap_or(10);
-    Some((direction, i32::try_from(feet).ok()?))
+    Some((direction, own_number(world, at, "current_ft").unwrap_or(10)))
 }
 
 /// Whether a square is under water altogether.
 pub fn underwater_at(world: &World, id: Id) -> bool {
     let at = world.the::<Position>(id).at;
     own_word(world, at, "underwater").and_then(toml::Value::as_bool) == Some(true)
+}
+
+/// Inches of ice on a square.
+pub fn ice(world: &World, at: Square) -> i32 {
+    let terrain = world.resource::<Map>().terrain(at);
+    terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
 }
 
 /// Whether a square is deep water.

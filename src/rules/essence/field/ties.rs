@@ -78,13 +78,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<PairEffect>) {
     // The last says what the others come to.
     let mut veils = sight::concealed(world, to, id);
     veils.pop();
-    for (why, rule) in veils {
-        out.push(tie(
-            id,
-            Some(to),
-            ("concealed", "Concealed", Bearing::Concealed),
-            why,
-            rule,
-        ));
-    }
+    let veiled = ("concealed", "Concealed", Bearing::Concealed);
+    let veils = veils.into_iter();
+    out.extend(veils.map(|(why, rule)| tie(id, Some(to), veiled, why, rule)));
 }

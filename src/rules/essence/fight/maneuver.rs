@@ -324,7 +324,7 @@ fn trip(world: &mut World, target: Id, critical: bool) {
     }
     harm::fall_prone(world, target, rule!("ESS-TRIP-1"));
     if extra > 0 && !world.the::<Stance>(target).tumbling {
-        fall::hit_ground(world, target, 0, extra, true);
+        fall::hit_ground(world, target, 0, extra);
     }
     tumble(world, target);
 }

@@ -13,26 +13,17 @@ use crate::rule;
 /// In a fall each of a grapple falls for itself, since each may Grab (ESS-GRAP-19). Who is pushed is pushed with its mount; by its
 /// own power, or a game master's word, a rider goes nowhere with it.
 pub(crate) fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
-    let mut out = Vec::new();
-    let held = match going {
+    let grapple = match going {
         Going::ByItself | Going::Placed => Some(rule!("ESS-GRAP-8")),
         Going::Carried => Some(rule!("ESS-GRAP-18")),
         Going::Falls => None,
     };
-    if let Some(rule) = held {
-        let others = who::partners(world, id).into_iter();
-        out.extend(
-            others
-                .filter(|&other| is_on_map(world, other))
-                .map(|other| (other, rule.clone())),
-        );
-    }
-    if let Some(rider) = who::rider_of(world, id) {
-        out.push((rider, rule!("ESS-CMD-8")));
-    }
-    let mount = who::mount_of(world, id).filter(|&mount| going == Going::Carried && is_on_map(world, mount));
-    out.extend(mount.map(|mount| (mount, rule!("ESS-CMD-8"))));
-    out
+    let by = |rule: Rule| move |other: Id| (other, rule.clone());
+    let held = grapple.map(|rule| who::partners(world, id).into_iter().map(by(rule)));
+    let mount = who::mount_of(world, id).filter(|_| going == Going::Carried);
+    let pair = who::rider_of(world, id).into_iter().chain(mount);
+    let all = held.into_iter().flatten().chain(pair.map(by(rule!("ESS-CMD-8"))));
+    all.filter(|&(other, _)| is_on_map(world, other)).collect()
 }
 
 /// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it. Who went along, with the

@@ -20,69 +20,57 @@ const DEEPEST: Feet = 100;
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
-    let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("ESS-BURROW-1"), code, message));
-    let now = depth(world, id);
-    let here = space(world, id);
-    let space = Footprint { at, side: here.side };
     if let Some(rule) = who::entangled(world, id) {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }
     let stance = world.the::<Stance>(id);
-    if stance.aloft || stance.climbing || stance.riding.is_some() {
-        return refuse("not_so", "Not as it is now.");
-    }
-    if now == 0 && support::air_under(world, id) > 0 {
-        return refuse("not_so", "It does not stand on the ground.");
-    }
+    let (here, now) = (space(world, id), depth(world, id));
+    let space = Footprint { at, side: here.side };
     let near = here.at.steps_to(at) <= 1 && (to - now).abs() <= 5 && (here.at != at || to != now);
-    if !near || to % 5 != 0 || !(0..=DEEPEST).contains(&to) || (to == 0 && now == 0) {
-        return refuse(
-            "no_step",
-            "Name a square beside it, and a `depth` 5 ft up or down at most.",
-        );
-    }
     let map = world.resource::<Map>();
-    if !space.squares().all(|at| map.contains(at)) {
-        return Err(Refusal::new("off_map", "That is not on the map."));
-    }
-    if to == 0 {
-        let height = map.ground(at);
-        if !room::may_go(world, id, Place { space, height }) {
-            return refuse("occupied", "There is no room to come up.");
-        }
-    } else {
-        let digs = who::profile(world, id).burrow;
-        let soft = |at: Square| map.terrain(at).is_some_and(|terrain| terrain.soft && !terrain.solid);
-        let hollows = hollows(space, to);
-        if digs && !hollows.iter().all(|&(at, _)| soft(at)) {
-            return refuse("stone", "It digs through dirt and soft earth only.");
-        }
-        if !digs && !hollows.iter().all(|&hollow| open(world, hollow)) {
-            return Err(Refusal::by(
-                rule!("ESS-BURROW-2"),
-                "no_tunnel",
-                "There is no open tunnel.",
-            ));
-        }
-        let along = who::along(world, id);
-        let taken = on_map(world).any(|other| {
+    let digs = who::profile(world, id).burrow;
+    let soft = |at: Square| map.terrain(at).is_some_and(|terrain| terrain.soft && !terrain.solid);
+    let along = who::along(world, id);
+    let taken = || {
+        on_map(world).any(|other| {
             other != id
                 && !along.contains(&other)
                 && depth(world, other) == to
                 && crate::battle::space(world, other).overlaps(space)
                 && knows(world, side_of(world, id), other)
-        });
-        if taken {
-            return refuse("occupied", "Somebody is there.");
+        })
+    };
+    let up = || Place {
+        space,
+        height: map.ground(at),
+    };
+    let (code, message) = match () {
+        () if stance.aloft || stance.climbing || stance.riding.is_some() => ("not_so", "Not as it is now."),
+        () if now == 0 && support::air_under(world, id) > 0 => ("not_so", "It does not stand on the ground."),
+        () if !near || to % 5 != 0 || !(0..=DEEPEST).contains(&to) || (to == 0 && now == 0) => (
+            "no_step",
+            "Name a square beside it, and a `depth` 5 ft up or down at most.",
+        ),
+        () if !space.squares().all(|at| map.contains(at)) => {
+            return Err(Refusal::new("off_map", "That is not on the map."));
         }
-    }
-    if world.the::<TurnUsage>(id).run < 5 {
-        who::can_pay(world, id, 1)?;
-        if who::speed(world, id).value < 5 || has_condition(world, id, condition::PRONE) {
-            return refuse("prone", "It cannot Move.");
+        () if to == 0 && !room::may_go(world, id, up()) => ("occupied", "There is no room to come up."),
+        () if to > 0 && digs && !space.squares().all(soft) => ("stone", "It digs through dirt and soft earth only."),
+        () if to > 0 && !digs && !space.squares().all(|at| open(world, (at, to))) => {
+            let message = "There is no open tunnel.";
+            return Err(Refusal::by(rule!("ESS-BURROW-2"), "no_tunnel", message));
         }
-    }
-    Ok(())
+        () if to > 0 && taken() => ("occupied", "Somebody is there."),
+        () if world.the::<TurnUsage>(id).run >= 5 => return Ok(()),
+        () => {
+            who::can_pay(world, id, 1)?;
+            if who::speed(world, id).value >= 5 && !has_condition(world, id, condition::PRONE) {
+                return Ok(());
+            }
+            ("prone", "It cannot Move.")
+        }
+    };
+    Err(Refusal::by(rule!("ESS-BURROW-1"), code, message))
 }
 
 /// Digs one step; each is 5 ft of a Move.
@@ -162,8 +150,8 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
         return;
     }
     world.resource_mut::<Tunnels>().0.remove(&(at, deep));
-    let text = format!("the tunnel under {},{} falls in", at.x, at.y).into();
-    world.tell(Event::new(What::Note { text }).by(rule!("ESS-BURROW-2")));
+    let text = format!("the tunnel under {},{} falls in", at.x, at.y);
+    world.tell(Event::note(text).by(rule!("ESS-BURROW-2")));
     for id in inside {
         world.note(id, "is buried", rule!("ESS-BURROW-4"));
         harm::gain(world, id, condition::ENTANGLED, rule!("ESS-BURROW-4"));

@@ -61,10 +61,9 @@ pub(crate) fn advance(world: &mut World) {
         };
         if let Carry::Stroke(_) = by {
             // Whoever swims comes upon others as whoever walks does (ESS-HID-8).
-            let there = Place {
-                space: space(world, id).step(direction),
-                height: world.the::<Position>(id).height,
-            };
+            let here = Place::of(world, id);
+            let space = here.space.step(direction);
+            let there = Place { space, ..here };
             if room::finds_in(world, id, there) {
                 return ends(world);
             }
@@ -75,11 +74,8 @@ pub(crate) fn advance(world: &mut World) {
             Carry::Drift(_) if world.the::<Stance>(id).drift_of.is_some() => (Motion::Drift, rule!("ESS-ZG-5")),
             Carry::Drift(_) => (Motion::Drift, rule!("ESS-ZG-3")),
         };
-        {
-            // What comes of the square is launched above this.
-            let mut carried = world.the_mut::<Carried>(flight);
-            carried.left -= 5;
-        }
+        // What comes of the square is launched above this.
+        world.the_mut::<Carried>(flight).left -= 5;
         if slide::slide_past(world, id, direction, motion, rule, &[]) != Way::Free {
             stops(world, id, by);
             return ends(world);
@@ -99,8 +95,7 @@ fn heading(world: &World, id: Id, by: Carry) -> Option<Direction> {
         Carry::Drift(direction) => who::weightless(world).then_some(direction),
         Carry::Stroke(to) => {
             let here = world.the::<Position>(id).at;
-            let direction = Direction::towards(i32::from(to.x - here.x), i32::from(to.y - here.y));
-            direction.filter(|_| slide::in_water(world, id))
+            here.towards(to).filter(|_| slide::in_water(world, id))
         }
     }
 }
@@ -110,11 +105,7 @@ fn stops(world: &mut World, id: Id, by: Carry) {
     match by {
         Carry::Current(_) => world.note(id, "the drift stops", rule!("ESS-SWIM-3")),
         Carry::Drift(_) => {
-            {
-                let mut stance = world.the_mut::<Stance>(id);
-                stance.drift = None;
-                stance.drift_of = None;
-            }
+            world.the_mut::<Stance>(id).drifts(None, None);
             world.note(id, "runs into something and stops", rule!("ESS-ZG-8"));
         }
         Carry::Stroke(_) => {}
@@ -123,21 +114,15 @@ fn stops(world: &mut World, id: Id, by: Carry) {
 
 /// It has come as far as it comes; those who waited for that are asked.
 fn ends(world: &mut World) {
-    let Some((_, carried)) = topmost::<Carried>(world) else {
+    let Some(carried) = topmost::<Carried>(world).map(|(_, carried)| carried.clone()) else {
         return;
     };
-    let Carried {
-        creature: id,
-        by,
-        from,
-        passed,
-        ..
-    } = carried.clone();
+    let (id, from, passed) = (carried.creature, carried.from, carried.passed);
     land(world);
     if !is_on_map(world, id) {
         return;
     }
-    match by {
+    match carried.by {
         Carry::Current(_) => waiting::drifted(world, id, from, &passed),
         Carry::Drift(_) => {
             moves::steady(world, id);

@@ -5,10 +5,9 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::sight;
-use super::super::field::terrain;
 use super::fly;
 use super::slide::{self, Way};
-use super::{room, support};
+use super::support;
 use crate::battle::{Bound, ById, ForcedMovement, Id, SideId, on_map, side_of, space};
 use crate::grid::Direction;
 
@@ -20,10 +19,7 @@ pub(crate) fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
     if let Some((direction, feet)) = stance.drift.filter(|_| who::weightless(world)) {
         let label = format!("drifts {feet} ft at the start of its Turn");
         out.ways.push(carried(world, id, side, (direction, feet), label));
-    } else if terrain::water_at(world, id)
-        && !room::above_water(world, id)
-        && let Some((direction, feet)) = terrain::current_at(world, at)
-    {
+    } else if let Some((direction, feet)) = slide::current(world, id) {
         let label = format!("the current takes it {feet} ft");
         out.ways.push(carried(world, id, side, (direction, feet), label));
     }

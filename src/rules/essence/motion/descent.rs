@@ -155,11 +155,8 @@ fn touch_down(world: &mut World, id: Id) {
 
 fn let_loose(world: &mut World, id: Id) {
     let mut stance = world.the_mut::<Stance>(id);
-    let climbed = stance.climbing;
-    stance.climbing = false;
-    stance.aloft = false;
-    stance.heading = None;
-    if climbed {
+    stance.folds_wings();
+    if std::mem::take(&mut stance.climbing) {
         world.note(id, "loses its hold", rule!("ESS-CLIMB-2"));
     }
 }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{gear, who};
 use super::super::data::stats::*;
-use super::super::field::{cover, terrain};
+use super::super::field::cover;
+use super::super::fight::strike;
 use super::carry::{self, Carry};
 use super::slide;
 use super::{moves, room};
@@ -15,14 +16,9 @@ use crate::rule;
 
 /// ESS-SWIM-2, ESS-SWIM-3: what the water does at the start of a Turn.
 pub(crate) fn current(world: &mut World, id: Id) {
-    let at = world.the::<Position>(id).at;
-    if !slide::in_water(world, id) {
-        return;
+    if let Some((direction, feet)) = slide::current(world, id) {
+        carry::begin(world, id, Carry::Current(direction), feet);
     }
-    let Some((direction, feet)) = terrain::current_at(world, at) else {
-        return;
-    };
-    carry::begin(world, id, Carry::Current(direction), feet);
 }
 
 /// ESS-ZG-3, ESS-ZG-5: drifting goes on at the start of a Turn until it meets something; so does what it pushed itself off.
@@ -88,8 +84,8 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     }
     let at = world.the::<Position>(thing).at;
     let name = world.resource::<Names>().name(thing).to_owned();
-    let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y).into();
-    let event = Event::new(What::Note { text }).target(thing).by(rule!("ESS-ZG-5"));
+    let text = format!("{name} floats from {},{} to {},{}", from.x, from.y, at.x, at.y);
+    let event = Event::note(text).target(thing).by(rule!("ESS-ZG-5"));
     world.tell(if stops { event.by(rule!("ESS-ZG-8")) } else { event });
     if stops {
         let entity = world.entity_of(thing).expect("an object that floats should exist");
@@ -115,27 +111,22 @@ pub(crate) enum Hold {
 pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Direction, Hold), Refusal> {
     let here = space(world, id);
     let nothing = Refusal::by(rule!("ESS-ZG-1"), "nothing", "Nothing to push itself off there.");
-    let direction = Direction::towards(i32::from(here.at.x - at.x), i32::from(here.at.y - at.y));
-    let Some(direction) = direction.filter(|_| here.steps(Footprint::single(at)) == 1) else {
+    let beside = here.steps(Footprint::single(at)) == 1;
+    let Some(direction) = at.towards(here.at).filter(|_| beside) else {
         return Err(nothing);
     };
     if parted(world, here, Footprint::single(at)) {
         return Ok((direction, Hold::Fixed));
     }
     let own = who::profile(world, id).size as i32;
-    let too_small = || {
-        Err(Refusal::by(
-            rule!("ESS-ZG-6"),
-            "too_small",
-            "That is too small to push off from.",
-        ))
-    };
+    let message = "That is too small to push off from.";
+    let too_small = Err(Refusal::by(rule!("ESS-ZG-6"), "too_small", message));
     if let Some(thing) = firm_at(world, at) {
         if !moves::loose(world, thing) {
             return Ok((direction, Hold::Fixed));
         }
         return match world.the::<ObjectProperties>(thing).size as i32 - own {
-            ..=-2 => too_small(),
+            ..=-2 => too_small,
             -1..=1 => Ok((direction, Hold::Loose(thing))),
             2.. => Ok((direction, Hold::Fixed)),
         };
@@ -148,7 +139,7 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
         other != id && room::is_in(world, other, place) && !super::super::field::sight::hidden_from(world, other, id)
     });
     match body {
-        Some(other) if who::sizes_above(world, other, id) <= -2 => too_small(),
+        Some(other) if who::sizes_above(world, other, id) <= -2 => too_small,
         Some(other) => Ok((direction, Hold::Creature(other))),
         None if cover::Sightlines::new(world).total(at) => Ok((direction, Hold::Fixed)),
         None => Err(nothing),
@@ -185,18 +176,12 @@ pub(crate) struct PushOff {
 
 /// ESS-ZG-2, ESS-ZG-4: pushes itself off what is in a square, away from it; as far as it likes at first.
 pub(crate) fn push_off(world: &mut World, push: PushOff) {
-    let PushOff {
-        id,
-        at,
-        direction,
-        hold,
-        far,
-        most,
-    } = push;
-    match hold {
+    let (id, direction, most) = (push.id, push.direction, push.most);
+    let own = Floats::Creature(id, direction, push.far);
+    match push.hold {
         Hold::Fixed => {
             set_off(world, id, direction, most, rule!("ESS-ZG-2"));
-            launch(world, Floating(vec![Floats::Creature(id, direction, far)]));
+            launch(world, Floating(vec![own]));
         }
         Hold::Loose(thing) => {
             let adrift = Adrift {
@@ -204,17 +189,14 @@ pub(crate) fn push_off(world: &mut World, push: PushOff) {
                 direction: direction.turned(4),
                 feet: most,
             };
-            let entity = world.entity_of(thing).expect("an object beside it should exist");
-            world.entity_mut(entity).insert(adrift);
+            world.put(thing, adrift);
             set_off(world, id, direction, most, rule!("ESS-ZG-4"));
-            let floats = vec![Floats::Creature(id, direction, far), Floats::Thing(thing, far)];
-            launch(world, Floating(floats));
+            launch(world, Floating(vec![own, Floats::Thing(thing, push.far)]));
         }
         Hold::Creature(other) => {
             let weapon = gear::near_weapon(world, id);
-            let deed = super::super::fight::strike::AttackMode::PushingOff(far);
-            let strike = super::super::fight::strike::Strike::new(id, weapon, deed, other, at);
-            super::super::fight::strike::declare(world, strike);
+            let deed = strike::AttackMode::PushingOff(push.far);
+            strike::declare(world, strike::Strike::new(id, weapon, deed, other, push.at));
         }
     }
 }
@@ -256,11 +238,7 @@ impl Later for Floating {
 /// Goes so far at the start of each Turn from now on (R43).
 fn set_off(world: &mut World, id: Id, direction: Direction, then: Feet, rule: Rule) {
     world.note(id, "pushes itself off", rule);
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.drift = Some((direction, then));
-        stance.drift_of = None;
-    }
+    world.the_mut::<Stance>(id).drifts(Some((direction, then)), None);
 }
 
 /// ESS-ZG-7: off somebody: both float apart, unless that one held out.
@@ -274,8 +252,7 @@ pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet,
         .squares()
         .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
     let near = near.expect("a space should have squares");
-    let direction = Direction::towards(i32::from(here.at.x - near.x), i32::from(here.at.y - near.y));
-    let Some(direction) = direction else { return };
+    let Some(direction) = near.towards(here.at) else { return };
     let most = push_off_feet(world, id, Hold::Creature(other));
     let far = far.min(most);
     let alone = |world: &mut World| launch(world, Floating(vec![Floats::Creature(id, direction, far)]));
@@ -290,11 +267,7 @@ pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet,
         return;
     }
     let away = direction.turned(4);
-    {
-        let mut stance = world.the_mut::<Stance>(other);
-        stance.drift = Some((away, most));
-        stance.drift_of = Some(id);
-    }
+    world.the_mut::<Stance>(other).drifts(Some((away, most)), Some(id));
     let floats = vec![Floats::Creature(id, direction, far), Floats::Creature(other, away, far)];
     launch(world, Floating(floats));
 }

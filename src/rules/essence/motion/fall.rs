@@ -15,7 +15,6 @@ use super::{room, unbind};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::Length;
-use crate::level::Size;
 use crate::rule;
 
 /// ESS-FALL-7: how far one falls at once.
@@ -48,8 +47,7 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
         if falling(world, one) && who::weightless(world) {
             comes_to_rest(world, one);
         } else if falling(world, one) {
-            let text = "falls on".into();
-            let event = Event::new(What::Note { text }).actor(one).by(rule!("ESS-FALL-8"));
+            let event = Event::note("falls on").actor(one).by(rule!("ESS-FALL-8"));
             world.tell(event.by(rule!("ESS-TURN-5")));
             let leapt = world.the::<Stance>(one).leapt;
             begin(world, one, leapt, None, 0);
@@ -130,18 +128,11 @@ fn grab(world: &mut World, id: Id) -> bool {
     let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
     let holds = rolled.total.value >= dc;
     rolled.total.verdict = Some(holds);
-    let mut event = Event::new(What::Number)
-        .actor(id)
-        .trace(rolled.total)
-        .by(rule!("ESS-FALL-1"))
-        .by(rule!("ESS-FALL-2"))
-        .by(rule!("ESS-REACT-7"));
-    if own_turn {
-        event = event.by(rule!("ESS-REACT-6"));
-    }
-    if who::profile(world, id).extra_reactions > 0 {
-        event = event.by(rule!("ESS-REACT-3"));
-    }
+    let several = who::profile(world, id).extra_reactions > 0;
+    let event = Event::number(id, rolled.total)
+        .by_all([rule!("ESS-FALL-1"), rule!("ESS-FALL-2"), rule!("ESS-REACT-7")])
+        .by_all(own_turn.then(|| rule!("ESS-REACT-6")))
+        .by_all(several.then(|| rule!("ESS-REACT-3")));
     world.tell(event);
     if holds {
         unbind::part(world, id);
@@ -210,17 +201,11 @@ pub(crate) fn drop(world: &mut World) {
     bring(world, id, Position { at: before.at, height }, Going::Falls);
     let distance = Length::feet(now);
     if now > 0 {
-        let mut event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
-        if fall.caught_after.is_some() {
-            event = event.by(rule!("ESS-TRIP-2"));
-        }
-        world.tell(event);
+        let event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
+        world.tell(event.by_all(fall.caught_after.map(|_| rule!("ESS-TRIP-2"))));
     }
-    let whole = {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.fallen += now;
-        stance.fallen
-    };
+    world.the_mut::<Stance>(id).fallen += now;
+    let whole = world.the::<Stance>(id).fallen;
     let goes_on = now < air;
     world.the_mut::<Fall>(flight).fell = Some(Fell {
         whole,
@@ -235,17 +220,9 @@ pub(crate) fn strike_ground(world: &mut World) {
     let Some((_, fall)) = topmost::<Fall>(world) else {
         return;
     };
-    let Some(Fell {
-        whole,
-        goes_on,
-        rider,
-        from,
-    }) = fall.fell
-    else {
-        return;
-    };
+    let Some(fell) = fall.fell else { return };
     let fall = fall.clone();
-    let id = fall.creature;
+    let (id, rider) = (fall.creature, fell.rider);
     end(world, id);
     settle_grapple(world, id);
     for one in rider
@@ -255,9 +232,10 @@ pub(crate) fn strike_ground(world: &mut World) {
         .collect::<Vec<_>>()
     {
         let space = space(world, one);
-        brought::fell(world, one, Place { space, height: from });
+        let height = fell.from;
+        brought::fell(world, one, Place { space, height });
     }
-    if goes_on {
+    if fell.goes_on {
         if fall.caught_after.is_some() {
             world.the_mut::<Stance>(id).fallen = 0;
         } else {
@@ -265,17 +243,13 @@ pub(crate) fn strike_ground(world: &mut World) {
             world.note(id, "falls on at the start of its next Turn", rule!("ESS-FALL-8"));
         }
         if fall.extra > 0 {
-            hit_ground(world, id, 0, fall.extra, false);
+            hit_ground(world, id, 0, fall.extra);
         }
         return;
     }
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.falls_no_more();
-        stance.aloft = false;
-        stance.heading = None;
-    }
-    land_on(world, id, whole, rider, &fall);
+    world.the_mut::<Stance>(id).falls_no_more();
+    world.the_mut::<Stance>(id).folds_wings();
+    land_on(world, id, fell.whole, rider, &fall);
 }
 
 /// ESS-FALL-5, ESS-FALL-6, ESS-FALL-10, ESS-FALL-11.
@@ -285,23 +259,17 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
         environment::tread(world, id, None);
     }
     let water = terrain::water_at(world, id);
-    let mut counted = whole;
-    let mut rules = Vec::new();
-    if water {
-        counted -= 50;
-        rules.push(rule!("ESS-FALL-5"));
-    }
-    if fall.jump > 0 {
-        counted -= fall.jump;
-        rules.push(rule!("ESS-FALL-6"));
-    }
-    let counted = counted.max(0);
-    for rule in rules {
+    let spared = [
+        (if water { 50 } else { 0 }, rule!("ESS-FALL-5")),
+        (fall.jump, rule!("ESS-FALL-6")),
+    ];
+    let counted = (whole - spared[0].0 - spared[1].0).max(0);
+    for (_, rule) in spared.into_iter().filter(|&(feet, _)| feet > 0) {
         world.note(id, format!("{counted} ft of the fall count"), rule);
     }
-    hit_ground(world, id, counted, fall.extra, true);
+    hit_ground(world, id, counted, fall.extra);
     if let Some(rider) = rider {
-        hit_ground(world, rider, counted, 0, true);
+        hit_ground(world, rider, counted, 0);
     }
     if !is_on_map(world, id) {
         return;
@@ -315,21 +283,12 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
 }
 
 /// ESS-FALL-3, ESS-FALL-4, ESS-DMG-3: the dice of the fall, in one instance.
-pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, landed: bool) {
-    let capped = counted.min(100);
-    let dice = if landed { capped / 10 } else { 0 };
-    let more = extra / 10;
+pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet) {
+    let (dice, more) = (counted.min(100) / 10, extra / 10);
     if dice + more == 0 {
         return;
     }
-    let sides = match who::profile(world, id).size {
-        Size::Tiny => 0,
-        Size::Small => 4,
-        Size::Medium => 6,
-        Size::Large => 8,
-        Size::Huge => 10,
-        Size::Colossal => 12,
-    };
+    let sides = [0, 4, 6, 8, 10, 12][who::profile(world, id).size as usize];
     let mut amount = Trace::new("fall", 0);
     for (count, rule) in [(dice, rule!("ESS-FALL-3")), (more, rule!("ESS-TRIP-3"))] {
         if count == 0 {
@@ -346,9 +305,7 @@ pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet, 
             ..term
         });
     }
-    let mut rules = vec![rule!("ESS-DMG-3")];
-    if counted > 100 {
-        rules.push(rule!("ESS-FALL-4"));
-    }
+    let whole = (counted > 100).then(|| rule!("ESS-FALL-4"));
+    let rules = [rule!("ESS-DMG-3")].into_iter().chain(whole).collect();
     harm::deal(world, None, id, amount, DamageType::Physical, rules);
 }

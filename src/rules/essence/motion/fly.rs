@@ -27,14 +27,10 @@ pub(crate) fn end_action(world: &mut World, id: Id) {
 /// ESS-FLY-4, ESS-FLY-5, ESS-FLY-8: what rising (or, below 0, sinking) so many feet costs.
 pub(crate) fn vertical_cost(world: &World, id: Id, feet: Feet) -> Trace {
     let improved = who::profile(world, id).flight == Some(Wings::Improved);
-    if feet >= 0 {
-        let (cost, rule) = if improved {
-            (feet, rule!("ESS-FLY-8"))
-        } else {
-            (2 * feet, rule!("ESS-FLY-4"))
-        };
-        Trace::new("rising", cost).by(rule)
-    } else {
-        Trace::new("sinking", (-feet + 5) / 10 * 5).by(rule!("ESS-FLY-5"))
-    }
+    let (label, cost, rule) = match feet {
+        0.. if improved => ("rising", feet, rule!("ESS-FLY-8")),
+        0.. => ("rising", 2 * feet, rule!("ESS-FLY-4")),
+        _ => ("sinking", (-feet + 5) / 10 * 5, rule!("ESS-FLY-5")),
+    };
+    Trace::new(label, cost).by(rule)
 }

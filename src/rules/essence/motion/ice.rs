@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::field::terrain;
 use super::moves;
 use crate::battle::{Event, *};
-use crate::grid::{Length, Square};
+use crate::grid::Square;
 use crate::rule;
 
 /// Hit points that ice has lost, by square.
@@ -16,12 +17,8 @@ pub(crate) struct Melted(#[serde(with = "crate::battle::persist::pairs")] pub BT
 
 /// ESS-ICE-3: hit points of the ice in a square.
 pub(crate) fn hit_points(world: &World, at: Square) -> i32 {
-    let inches = world
-        .resource::<Map>()
-        .terrain(at)
-        .map_or(0, |terrain| terrain.ice.whole(Length::INCH));
     let lost = world.resource::<Melted>().0.get(&at).copied().unwrap_or(0);
-    (8 * inches - lost).max(0)
+    (8 * terrain::ice(world, at) - lost).max(0)
 }
 
 /// ESS-ICE-5: an Area of fire hurts each square of ice in it.

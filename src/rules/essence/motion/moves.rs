@@ -11,7 +11,7 @@ use super::super::fight::harm;
 use super::room::{above_water, douse_in_water, out_of_the_way, stuck};
 use super::{descent, support, unbind};
 use crate::battle::{Event, *};
-use crate::grid::{Edge, Length, Square};
+use crate::grid::{Edge, Square};
 use crate::rule;
 
 /// ESS-ZG-8: whether something fixed is beside it.
@@ -48,7 +48,7 @@ pub(crate) fn entered(world: &mut World, id: Id) {
         return;
     }
     touch_illusions(world, id);
-    crack_ice(world, id);
+    crack_ice(world, id, space(world, id).squares());
     for one in std::iter::once(id).chain(who::along(world, id)) {
         douse_in_water(world, one);
     }
@@ -88,18 +88,11 @@ fn above_ground(world: &World, id: Id) -> bool {
 
 /// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.
 pub(crate) fn bears(world: &World, at: Square) -> i32 {
-    let terrain = world.resource::<Map>().terrain(at);
-    2 * terrain.map_or(0, |terrain| terrain.ice.whole(Length::INCH))
+    2 * terrain::ice(world, at)
 }
 
-/// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk.
-fn crack_ice(world: &mut World, id: Id) {
-    let squares: Vec<Square> = space(world, id).squares().collect();
-    crack_ice_in(world, id, squares);
-}
-
-/// As [`crack_ice`], where a creature stands on some of these squares.
-fn crack_ice_in(world: &mut World, id: Id, squares: Vec<Square>) {
+/// ESS-ICE-1, ESS-ICE-2: ice breaks under too much Bulk, in some of the squares that a creature stands on.
+fn crack_ice(world: &mut World, id: Id, squares: impl Iterator<Item = Square>) {
     if support::air_under(world, id) > 0 {
         return;
     }
@@ -193,8 +186,8 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let (stuck, touched): (Vec<Id>, Vec<Id>) = touched.partition(|&id| stuck(world, id));
     for &id in &touched {
         // Thinner ice than before may not bear it (R46).
-        let changed = space(world, id).squares().filter(|at| squares.contains(at)).collect();
-        crack_ice_in(world, id, changed);
+        let changed = space(world, id).squares().filter(|at| squares.contains(at));
+        crack_ice(world, id, changed);
     }
     descent::settle_all(world, touched);
     // What is launched last comes first.

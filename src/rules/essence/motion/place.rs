@@ -38,17 +38,11 @@ pub(crate) fn unfolds(world: &mut World, creature: Id, before: Footprint) {
     if now.side <= before.side || goes_on || !is_on_map(world, creature) {
         return;
     }
-    let among: Vec<Square> = {
-        let ground = ground::Ground::new(world, creature);
-        let came = before
-            .at
-            .neighbours()
-            .into_iter()
-            .find(|&to| matches!(ground.placed(before, true, to), Ok((space, false)) if space == now));
-        came.map_or(Vec::new(), |to| {
-            ground.unfolded(to).iter().map(|space| space.at).collect()
-        })
-    };
+    let ground = ground::Ground::new(world, creature);
+    let came = |&to: &Square| matches!(ground.placed(before, true, to), Ok((space, false)) if space == now);
+    let came = before.at.neighbours().into_iter().find(came);
+    let unfolded = came.into_iter().flat_map(|to| ground.unfolded(to));
+    let among: Vec<Square> = unfolded.map(|space| space.at).collect();
     if among.len() > 1 {
         begin(world, creature, Why::Unfolds, among);
     }
@@ -80,11 +74,7 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
 fn all_have_room(world: &World, id: Id, at: Square) -> bool {
     let from = space(world, id).at;
     company(world, id, Going::Carried).into_iter().all(|(one, _)| {
-        let here = space(world, one);
-        let to = Footprint {
-            at: here.at.offset(at.x - from.x, at.y - from.y),
-            ..here
-        };
+        let to = space(world, one).offset(at.x - from.x, at.y - from.y);
         room::may_go(world, one, room::place_in(world, to, world.the::<Position>(one).height))
     })
 }

@@ -16,28 +16,19 @@ use crate::rule;
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
-    let refuse = |message: &'static str| Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message));
-    if world.part::<Stats>(target).is_none() || !is_on_map(world, target) || target == id {
-        return refuse("There is nothing to ride.");
-    }
-    if !who::friendly(world, id, target) || !who::able(world, target) {
-        return refuse("It is not willing.");
-    }
-    if who::sizes_above(world, target, id) < 1 {
-        return refuse("A mount is at least one Size larger.");
-    }
-    if !who::at_hand(world, id, target) {
-        return refuse("It is not beside it.");
-    }
+    let there = target != id && world.part::<Stats>(target).is_some() && is_on_map(world, target);
     let bound = |id: Id| who::pair(world, id).is_some() || who::in_grapple(world, id);
-    if bound(id) || bound(target) {
-        return refuse("One of them is not free for that.");
-    }
     let low = |id: Id| has_condition(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
-    if low(id) || low(target) || who::entangled(world, id).is_some() {
-        return refuse("Not as they are.");
-    }
-    Ok(())
+    let message = match () {
+        () if !there => "There is nothing to ride.",
+        () if !who::friendly(world, id, target) || !who::able(world, target) => "It is not willing.",
+        () if who::sizes_above(world, target, id) < 1 => "A mount is at least one Size larger.",
+        () if !who::at_hand(world, id, target) => "It is not beside it.",
+        () if bound(id) || bound(target) => "One of them is not free for that.",
+        () if low(id) || low(target) || who::entangled(world, id).is_some() => "Not as they are.",
+        () => return Ok(()),
+    };
+    Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message))
 }
 
 /// Somebody about to take its seat on a mount, or to get down from one.
@@ -65,26 +56,28 @@ fn mounts(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
     bonds::go(world, id, after, Going::ByItself);
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.riding = Some(target);
-        stance.aloft = false;
-        stance.heading = None;
-    }
+    world.the_mut::<Stance>(id).riding = Some(target);
+    world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
     brought::went(world, id, from);
     moves::entered(world, target);
 }
 
+/// Where a rider comes to be that gets down to a square, or falls there.
+fn down_at(world: &World, rider: Id, at: Square) -> Place {
+    let side = who::profile(world, rider).size.edge();
+    room::place_in(world, Footprint { at, side }, world.the::<Position>(rider).height)
+}
+
 /// The free places nearest to the mount that a rider may come down on.
 pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
-    let (here, side) = (space(world, mount), who::profile(world, rider).size.edge());
-    let up = world.the::<Position>(rider).height;
+    let here = space(world, mount);
     let all = world.resource::<Map>().cells().squares();
     let free: Vec<Footprint> = all
-        .map(|at| Footprint { at, side })
-        .filter(|&to| !to.overlaps(here) && room::may_go(world, rider, room::place_in(world, to, up)))
+        .map(|at| down_at(world, rider, at))
+        .filter(|to| !to.space.overlaps(here) && room::may_go(world, rider, *to))
+        .map(|to| to.space)
         .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
         .collect();
     let nearest = free.iter().map(|to| to.steps(here)).min();
@@ -94,13 +87,9 @@ pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
 
 /// ESS-CMD-8: gets down to a square beside the mount.
 fn dismounts(world: &mut World, id: Id, at: Square) {
-    let side = who::profile(world, id).size.edge();
-    let height = world.the::<Position>(id).height;
-    let place = room::place_in(world, Footprint { at, side }, height);
-    if room::finds_in(world, id, place) {
-        return;
+    if !room::finds_in(world, id, down_at(world, id, at)) {
+        come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
     }
-    come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
 }
 
 fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
@@ -120,12 +109,8 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
 pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     // Where somebody is whom nobody knew of there is no room after all.
-    let side = who::profile(world, rider).size.edge();
-    let up = world.the::<Position>(rider).height;
-    let taken = at.is_some_and(|at| {
-        let place = room::place_in(world, Footprint { at, side }, up);
-        room::finds_in(world, rider, place)
-    });
+    let place = at.map(|at| down_at(world, rider, at));
+    let taken = place.is_some_and(|place| room::finds_in(world, rider, place));
     let next = who::mount_of(world, rider).filter(|_| taken);
     let at = next
         .and_then(|mount| landings(world, rider, mount).first().copied())

@@ -56,33 +56,19 @@ fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Wa
     // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
     let here = space(world, id);
     let (dx, dy) = (to.at.x - here.at.x, to.at.y - here.at.y);
-    let moved = |other: &Id| {
-        let space = space(world, *other);
-        Footprint {
-            at: space.at.offset(dx, dy),
-            side: space.side,
-        }
+    let moved = |own: Footprint| (own, own.offset(dx, dy));
+    let along = along.iter().map(|&other| moved(space(world, other)));
+    let all: Vec<(Footprint, Footprint)> = along.chain([(here, to)]).collect();
+    let stopped = |&(own, to): &(Footprint, Footprint)| {
+        bars_the_way(world, own, to.at, over) || closed_corner(world, own, Footprint { at: to.at, ..own })
     };
-    let all: Vec<Footprint> = along.iter().map(moved).chain([to]).collect();
-    let squares = || all.iter().flat_map(|space| space.squares());
-    let solid = |at: Square| lines.total(at) || barred(world, at);
-    let barred = |&(own, to): &(Footprint, Square)| {
-        bars_the_way(world, own, to, over) || closed_corner(world, own, Footprint { at: to, ..own })
-    };
-    let steps = along.iter().map(|other| space(world, *other)).chain([here]);
-    let mut steps = steps.map(|own| (own, own.at.offset(dx, dy)));
-    if steps.any(|step| barred(&step)) {
-        return Way::Hard;
-    }
-    if squares().any(solid) {
-        return Way::Hard;
-    }
-    let height = who::steps_up(world.the::<Position>(id).height);
-    if squares().any(|at| who::steps_up(world.resource::<Map>().ground(at)) > height) {
-        return Way::Hard;
-    }
     let height = world.the::<Position>(id).height;
-    let mut places = all.iter().map(|&space| Place { space, height });
+    let high = |at: Square| who::steps_up(world.resource::<Map>().ground(at)) > who::steps_up(height);
+    let solid = |at: Square| lines.total(at) || barred(world, at) || high(at);
+    if all.iter().any(stopped) || all.iter().flat_map(|(_, to)| to.squares()).any(solid) {
+        return Way::Hard;
+    }
+    let mut places = all.iter().map(|&(_, space)| Place { space, height });
     let met = places.any(|place| room::others_in(world, id, place).any(|other| !past.contains(&other)));
     if met { Way::Body } else { Way::Free }
 }
@@ -106,6 +92,12 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     }
     moves::entered(world, id);
     Way::Free
+}
+
+/// ESS-SWIM-2: where the water carries it, and how far on each Turn; nothing where none does.
+pub(crate) fn current(world: &World, id: Id) -> Option<(Direction, Feet)> {
+    let at = world.the::<Position>(id).at;
+    terrain::current_at(world, at).filter(|_| in_water(world, id))
 }
 
 /// Whether the water has it: it is on the map still, and neither ashore nor falling.

@@ -135,30 +135,23 @@ pub(crate) fn price(
     let over = ground.hurdle(walker.space, Footprint { at: to, side }, walker.height)?;
     let mut tries = false;
     for at in entered(walker.space, space) {
-        match ground.occupant(at) {
-            Occupant::Nobody | Occupant::Ally | Occupant::FarSize => {}
-            Occupant::Passed(Passage::Slow | Passage::Free) => {}
-            Occupant::Passed(Passage::Barred) => {
-                return Err(Refusal::by(rule!("ESS-MOVE-6"), "barred", "It did not get past."));
+        let begins = || !walker.begun && walker.actions > 0 && walker.per >= 10 && walker.may_end(ground);
+        let (rule, code, message) = match ground.occupant(at) {
+            Occupant::Nobody | Occupant::Ally | Occupant::FarSize => continue,
+            Occupant::Passed(Passage::Slow | Passage::Free) => continue,
+            Occupant::Passed(Passage::Barred) => (rule!("ESS-MOVE-6"), "barred", "It did not get past."),
+            Occupant::Enemy if attempts && (walker.run >= 10 || begins()) => {
+                tries = true;
+                continue;
             }
             Occupant::Enemy if attempts => {
-                let begins = !walker.begun && walker.actions > 0 && walker.per >= 10 && walker.may_end(ground);
-                if walker.run < 10 && !begins {
-                    return Err(Refusal::by(
-                        rule!("ESS-MOVE-10"),
-                        "too_little",
-                        "It takes 10 ft of movement in one Move.",
-                    ));
-                }
-                tries = true;
+                let message = "It takes 10 ft of movement in one Move.";
+                (rule!("ESS-MOVE-10"), "too_little", message)
             }
-            Occupant::Enemy => {
-                return Err(Refusal::by(rule!("ESS-MOVE-4"), "occupied", "An Enemy stands there."));
-            }
-            Occupant::Other => {
-                return Err(Refusal::by(rule!("ESS-MOVE-11"), "occupied", "Somebody stands there."));
-            }
-        }
+            Occupant::Enemy => (rule!("ESS-MOVE-4"), "occupied", "An Enemy stands there."),
+            Occupant::Other => (rule!("ESS-MOVE-11"), "occupied", "Somebody stands there."),
+        };
+        return Err(Refusal::by(rule, code, message));
     }
     // ESS-MOVE-10: what is left of a Move is given up for one in which the attempt is possible.
     let fresh;
@@ -174,7 +167,7 @@ pub(crate) fn price(
     after.height = height;
     after.squeezing = squeezing;
     if walker.aloft {
-        after.heading = Direction::towards(i32::from(to.x - walker.space.at.x), i32::from(to.y - walker.space.at.y));
+        after.heading = walker.space.at.towards(to);
     }
     reckon(ground, walker, &after, over, cost);
     charge(ground, walker, &mut after, cost)?;

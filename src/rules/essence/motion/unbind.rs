@@ -14,25 +14,20 @@ pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
     unhold(world, vec![one, other]);
     let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
     for (id, of) in [(one, other), (other, one)] {
-        let mut lost = Vec::new();
-        let let_go = world.change::<Conditions, _>(id, |all| {
-            all.0.retain(|condition| {
-                let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
-                let ends = bond.contains(&&*condition.key) && condition.source == Some(of);
-                if ends {
-                    lost.push(condition.key.clone());
-                }
-                !ends
-            });
+        let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
+        let lost: Option<Vec<_>> = world.change::<Conditions, _>(id, |all| {
+            let ends = |one: &Condition| bond.contains(&&*one.key) && one.source == Some(of);
+            let (lost, left) = std::mem::take(&mut all.0).into_iter().partition(ends);
+            all.0 = left;
+            lost
         });
-        if let_go.is_none() {
-            continue;
-        }
+        let Some(lost) = lost else { continue };
         if let Some(mut stance) = world.part_mut::<Stance>(id) {
             stance.lost_arms.remove(&of);
         }
         for condition in lost {
-            world.tell(Event::new(What::loses(world, condition)).target(id).by(rule.clone()));
+            let loses = What::loses(world, condition.key);
+            world.tell(Event::new(loses).target(id).by(rule.clone()));
         }
     }
     for (id, before) in speeds {

@@ -7,9 +7,10 @@ use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::{cover, sight};
 use super::super::fight::{harm, strike, waiting};
+use super::super::ruleset::Essence;
 use super::stride::{Walker, price};
-use super::{bonds, moves, place, room, slide, support, unbind};
-use crate::battle::{Event, *};
+use super::{bonds, course, moves, place, room, slide, support, unbind};
+use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
@@ -45,11 +46,6 @@ pub(crate) fn movement_left(world: &World, id: Id) -> (i32, &'static str) {
     (if walker.run > 0 { walker.run } else { next }, "ft")
 }
 
-/// Every square a Move could get to, by cost; of ways of equal cost the straightest.
-pub(crate) fn reach(world: &World, id: Id) -> Reach {
-    reach_as(world, id, Walker::of(world, id))
-}
-
 /// Where one whole Move leads, Actions aside: for what was readied (ESS-READY-1).
 pub(crate) fn reach_of_a_move(world: &World, id: Id) -> Reach {
     reach_within(world, id, Feet::MAX)
@@ -79,10 +75,7 @@ pub(crate) fn set_out(world: &mut World, creature: Id, rest: Vec<Square>, far: F
 }
 
 fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
-    if held(world, id).is_err() || !who::able(world, id) {
-        return Reach::default();
-    }
-    if start.budget() < LEAST {
+    if held(world, id).is_err() || !who::able(world, id) || start.budget() < LEAST {
         return Reach::default();
     }
     // A step may change the space, too.
@@ -223,59 +216,6 @@ pub(crate) fn gets_past(world: &World, id: Id) -> bool {
     false
 }
 
-/// The next step.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-    held(world, id)?;
-    let next = Ground::beside(world, id).next(&Walker::of(world, id), to)?;
-    Ok(next.1)
-}
-
-/// A whole path, worked out without walking it.
-///
-/// # Errors
-/// The first step that is forbidden, or that it may not stop at the end.
-pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-    held(world, id)?;
-    let ground = Ground::new(world, id);
-    let (walker, steps, _) = follow(&ground, &Walker::of(world, id), path)?;
-    ground.stop(&walker)?;
-    Ok(steps)
-}
-
-/// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
-pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
-    give_up_rest(world, id);
-    let meets = |other: &Id| who::mount_of(world, *other).is_none() && who::hostile(world, id, *other);
-    let met = room::others_in(world, id, step.place()).find(meets);
-    let Some(other) = met else { return };
-    if sight::hidden_from(world, other, id) {
-        sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
-        world.the_mut::<TurnUsage>(id).halted = true;
-        launch(world, Pause);
-        return;
-    }
-    let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
-    if tried || who::sizes_above(world, id, other).abs() >= 2 {
-        return;
-    }
-    // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
-    let left = world.the::<TurnUsage>(id).run;
-    if (1..10).contains(&left) {
-        world.the_mut::<TurnUsage>(id).run = 0;
-        world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
-    }
-    begin_move(world, id);
-    let weapon = gear::near_weapon(world, id);
-    let at = world.the::<Position>(other).at;
-    strike::declare(
-        world,
-        strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at),
-    );
-}
-
 /// Pays for a Move that is to begin, unless one is under way.
 pub(crate) fn begin_move(world: &mut World, id: Id) {
     if world.the::<TurnUsage>(id).run > 0 {
@@ -295,96 +235,170 @@ fn order_of(world: &World, id: Id) -> Option<Id> {
     order.map(|(flight, _)| flight)
 }
 
-/// Takes a step: pays, places, takes along whom it holds.
-pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
-    let walker = Walker::of(world, id);
-    let found = {
-        let ground = Ground::beside(world, id);
-        let meant = |to: Square| ground.step(&walker, to, &mut Sum::default()).ok();
-        // Leaving a narrow place the anchor may lie beside the square named.
-        let named = [step.to].into_iter().chain(walker.space.at.neighbours());
-        let found = named.filter_map(meant).find(|after| after.space.at == step.to);
-        found.map(|after| (!ground.may_stop(after.space), after))
-    };
-    let Some((passing, after)) = found else { return };
-    let starts = walker.actions - after.actions;
-    if starts > 0 {
-        let rest = world.the::<TurnUsage>(id).run;
-        if rest > 0 {
+impl Movement for Essence {
+    /// ESS-COVER-5: an illusion is Cover and stops no body.
+    fn is_solid(&self, world: &World, thing: Id) -> bool {
+        !who::illusory(world, thing)
+    }
+
+    /// Every square a Move could get to, by cost; of ways of equal cost the straightest.
+    fn reach(&self, world: &World, id: Id) -> Reach {
+        reach_as(world, id, Walker::of(world, id))
+    }
+
+    /// The next step.
+    fn step(&self, world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+        held(world, id)?;
+        let next = Ground::beside(world, id).next(&Walker::of(world, id), to)?;
+        Ok(next.1)
+    }
+
+    /// A whole path, worked out without walking it.
+    fn walk(&self, world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        held(world, id)?;
+        let ground = Ground::new(world, id);
+        let (walker, steps, _) = follow(&ground, &Walker::of(world, id), path)?;
+        ground.stop(&walker)?;
+        Ok(steps)
+    }
+
+    /// Takes a step: pays, places, takes along whom it holds.
+    fn take_step(&self, world: &mut World, id: Id, step: &Step) {
+        let walker = Walker::of(world, id);
+        let found = {
+            let ground = Ground::beside(world, id);
+            let meant = |to: Square| ground.step(&walker, to, &mut Sum::default()).ok();
+            // Leaving a narrow place the anchor may lie beside the square named.
+            let named = [step.to].into_iter().chain(walker.space.at.neighbours());
+            let found = named.filter_map(meant).find(|after| after.space.at == step.to);
+            found.map(|after| (!ground.may_stop(after.space), after))
+        };
+        let Some((passing, after)) = found else { return };
+        let starts = walker.actions - after.actions;
+        if starts > 0 {
+            let rest = world.the::<TurnUsage>(id).run;
+            if rest > 0 {
+                world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
+            }
+            let flies = walker.aloft;
+            if flies {
+                super::fly::end_action(world, id);
+            }
+            let rule = match (walker.prone, flies) {
+                (true, _) => rule!("ESS-CRAWL-1"),
+                (_, true) => rule!("ESS-FLY-1"),
+                _ => rule!("ESS-MOVE-1"),
+            };
+            obeys::pay(world, id, starts, rule);
+            let order = order_of(world, id);
+            let mut deeds = world.the_mut::<TurnUsage>(id);
+            deeds.begun_in = order;
+            if flies {
+                deeds.flew = true;
+                deeds.aired = Some(0);
+            }
+        }
+        let Walker { space, height, .. } = after;
+        bonds::go(world, id, Place { space, height }.position(), Going::ByItself);
+        grow_to(world, id, after.space.side);
+        unbind::seat(world, id);
+        {
+            let mut deeds = world.the_mut::<TurnUsage>(id);
+            deeds.passing = passing;
+            deeds.run = if after.prone { 0 } else { after.run };
+            if let Some(aired) = &mut deeds.aired {
+                *aired += after.gone;
+            }
+        }
+        {
+            let mut stance = world.the_mut::<Stance>(id);
+            stance.squeezing = after.squeezing;
+            stance.crowded = None;
+            stance.heading = after.heading;
+        }
+    }
+
+    /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
+    fn before_step(&self, world: &mut World, id: Id, step: &Step) {
+        give_up_rest(world, id);
+        let meets = |other: &Id| who::mount_of(world, *other).is_none() && who::hostile(world, id, *other);
+        let met = room::others_in(world, id, step.place()).find(meets);
+        let Some(other) = met else { return };
+        if sight::hidden_from(world, other, id) {
+            sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
+            world.the_mut::<TurnUsage>(id).halted = true;
+            launch(world, Pause);
+            return;
+        }
+        let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
+        if tried || who::sizes_above(world, id, other).abs() >= 2 {
+            return;
+        }
+        // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
+        let left = world.the::<TurnUsage>(id).run;
+        if (1..10).contains(&left) {
+            world.the_mut::<TurnUsage>(id).run = 0;
             world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
         }
-        let flies = walker.aloft;
-        if flies {
-            super::fly::end_action(world, id);
-        }
-        let rule = match (walker.prone, flies) {
-            (true, _) => rule!("ESS-CRAWL-1"),
-            (_, true) => rule!("ESS-FLY-1"),
-            _ => rule!("ESS-MOVE-1"),
-        };
-        obeys::pay(world, id, starts, rule);
-        let order = order_of(world, id);
-        world.the_mut::<TurnUsage>(id).begun_in = order;
-        if flies {
-            let mut deeds = world.the_mut::<TurnUsage>(id);
-            deeds.flew = true;
-            deeds.aired = Some(0);
-        }
+        begin_move(world, id);
+        let weapon = gear::near_weapon(world, id);
+        let at = world.the::<Position>(other).at;
+        strike::declare(
+            world,
+            strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at),
+        );
     }
-    let Walker { space, height, .. } = after;
-    bonds::go(world, id, Place { space, height }.position(), Going::ByItself);
-    grow_to(world, id, after.space.side);
-    unbind::seat(world, id);
-    {
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.passing = passing;
-        deeds.run = if after.prone { 0 } else { after.run };
-        if let Some(aired) = &mut deeds.aired {
-            *aired += after.gone;
-        }
-    }
-    {
-        let mut stance = world.the_mut::<Stance>(id);
-        stance.squeezing = after.squeezing;
-        stance.crowded = None;
-        stance.heading = after.heading;
-    }
-}
 
-/// After a step: what the square does, and those who waited for it.
-pub(crate) fn after_step(world: &mut World, id: Id, before: Footprint) {
-    // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
-    let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself)
-        .into_iter()
-        .map(|(other, _)| {
-            let side = world.the::<Body>(other).side;
-            (other, Footprint { at: before.at, side })
-        })
-        .collect();
-    room::followed(world, &along);
-    let height = world.the::<Position>(id).height;
-    brought::went(world, id, Place { space: before, height });
-    let flight = world.resource::<Flights>().top();
-    moves::entered(world, id);
-    if world.resource::<Flights>().top() == flight {
-        place::unfolds(world, id, before);
+    /// After a step: what the square does, and those who waited for it.
+    fn after_step(&self, world: &mut World, id: Id, before: Place) {
+        let before = before.space;
+        // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
+        let at = before.at;
+        let was = |(other, _)| {
+            (
+                other,
+                Footprint {
+                    at,
+                    ..space(world, other)
+                },
+            )
+        };
+        let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself).into_iter().map(was).collect();
+        room::followed(world, &along);
+        let height = world.the::<Position>(id).height;
+        brought::went(world, id, Place { space: before, height });
+        let flight = world.resource::<Flights>().top();
+        moves::entered(world, id);
+        if world.resource::<Flights>().top() == flight {
+            place::unfolds(world, id, before);
+        }
+        if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
+            let at = world.the::<Position>(id).at;
+            let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
+            bonds::go(world, id, Position { at, height }, Going::ByItself);
+        }
     }
-    if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
-        let at = world.the::<Position>(id).at;
-        let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
-        bonds::go(world, id, Position { at, height }, Going::ByItself);
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        movement_left(world, creature)
+    }
+
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        who::mount_of(world, creature)
+    }
+
+    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+        bonds::goes_along(world, creature, going)
+    }
+
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
+        course::course(world, creature, side)
     }
 }
 
 /// ESS-PRONE-4, ESS-MOVE-1: stands up.
 pub(crate) fn stand_up(world: &mut World, id: Id) {
     harm::lose(world, id, condition::PRONE, rule!("ESS-PRONE-4"));
-    world.tell(
-        Event::new(What::Note {
-            text: "stands up".into(),
-        })
-        .actor(id)
-        .by(rule!("ESS-MOVE-1")),
-    );
+    world.note(id, "stands up", rule!("ESS-MOVE-1"));
     waiting::announce(world, id, &[Trigger::StandsUp]);
 }

@@ -13,7 +13,7 @@ use crate::rule;
 /// Holding one.
 pub(super) struct HoldAction;
 
-const WORDS: [&str; 3] = ["enters_range", ENTERS_SQUARE, "attacks"];
+const WORDS: [&str; 3] = TriggerKind::words(&TRIGGERS);
 
 const TRIGGER: Key = Key::new(
     awaited::TRIGGER,
@@ -22,22 +22,14 @@ const TRIGGER: Key = Key::new(
 );
 
 /// What a held action can wait for (MOM-TRIG-11).
-pub(crate) static TRIGGERS: [TriggerKind; 3] = [
-    TriggerKind {
-        key: WORDS[0],
-        takes: "",
-        means: "An enemy comes to where the action can be aimed at it.",
-    },
-    TriggerKind {
-        key: WORDS[1],
-        takes: "`square`",
-        means: "An enemy comes onto that square.",
-    },
-    TriggerKind {
-        key: WORDS[2],
-        takes: "",
-        means: "An enemy has attacked.",
-    },
+pub(crate) const TRIGGERS: [TriggerKind; 3] = [
+    TriggerKind::new(
+        "enters_range",
+        "",
+        "An enemy comes to where the action can be aimed at it.",
+    ),
+    TriggerKind::new(ENTERS_SQUARE, "`square`", "An enemy comes onto that square."),
+    TriggerKind::new("attacks", "", "An enemy has attacked."),
 ];
 
 const KIND: ActionKind = ActionKind {

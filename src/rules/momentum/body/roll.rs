@@ -152,7 +152,7 @@ impl Rolled {
         let reached = self.total.value >= least;
         self.total.terms.push(Trace::note(told));
         self.total.verdict = Some(reached);
-        let mut event = Event::new(What::Number).actor(self.whose).trace(self.total);
+        let mut event = Event::number(self.whose, self.total);
         event.rules = rules.into_iter().collect();
         world.tell(event);
         reached
@@ -185,7 +185,7 @@ pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
     // The one who acts rolls first; what it must beat is told with its own roll.
     let other = against.roll(world);
     let value = other.total.value;
-    let event = Event::new(What::Number).actor(other.whose).trace(other.total);
+    let event = Event::number(other.whose, other.total);
     world.tell(event.by(rule!("MOM-DICE-5")));
     rolled.tell(world, value + 1, format!("to beat: {value}"), [rule!("MOM-DICE-5")])
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Points, Profile, Stats, Timing, conditions::DOWN};
+pub(crate) use crate::battle::known::{allied, hostile};
 use crate::battle::*;
 use crate::rule;
 
@@ -14,16 +15,6 @@ pub(crate) fn profile(world: &World, id: Id) -> &Profile {
 /// What it has to pay with.
 pub(crate) fn points(world: &World, id: Id) -> Points {
     *world.the::<Points>(id)
-}
-
-/// MOM-FLOW-6: whether two creatures are enemies: other sides, neither of them neutral.
-pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
-}
-
-/// MOM-FLOW-5: whether two creatures are allies of each other.
-pub(crate) fn allied(world: &World, a: Id, b: Id) -> bool {
-    a != b && side_of(world, a) == side_of(world, b)
 }
 
 /// On the map, and not Down.

@@ -157,7 +157,6 @@ pub struct Attack {
     #[serde(default = "one")]
     pub range_m: Metres,
     /// The Stats behind a weapon's hit bonus, the second one by half; an Ability goes by its user's own.
-    #[serde(default)]
     pub stats: Option<(StatKind, StatKind)>,
     /// What joins its hit bonus.
     #[serde(default)]
@@ -182,7 +181,6 @@ pub struct Attack {
     /// How it looks.
     pub style: Style,
     /// How it sounds, where not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 
@@ -216,7 +214,6 @@ pub struct Worn {
     #[serde(default)]
     pub armor: i32,
     /// The most that base Evasion can be in it (MOM-EVA-3).
-    #[serde(default)]
     pub evasion_cap: Option<i32>,
     /// What it adds to Evasion, whatever caps that.
     #[serde(default)]
@@ -283,7 +280,6 @@ pub struct Profile {
     #[serde(default = "strength")]
     pub secondary: StatKind,
     /// MOM-EVA-2: the Stat that joins base Evasion; the first one where nothing is written.
-    #[serde(default)]
     pub evasion_stat: Option<StatKind>,
     /// Levels by Skill.
     #[serde(default)]
@@ -312,7 +308,6 @@ pub struct Profile {
     /// Vitality at most.
     pub vitality_max: i32,
     /// Vitality at the start, where not the most.
-    #[serde(default)]
     pub vitality: Option<i32>,
     /// How far it walks on its turn for nothing.
     #[serde(default = "three")]

@@ -78,11 +78,7 @@ impl Shoved {
 
     /// What stands where the next square would have been: creatures, and things.
     fn met(&self, world: &World) -> (Vec<Id>, Vec<Id>) {
-        let Footprint { at, side } = space(world, self.target);
-        let next = Footprint {
-            at: at.offset(self.step.0, self.step.1),
-            side,
-        };
+        let next = space(world, self.target).offset(self.step.0, self.step.1);
         let there = stands(world).filter(|(id, stand)| *id != self.target && stand.space.overlaps(next));
         let creatures = who::by_initiative(world, there.map(|(id, _)| id));
         let mut objects: Vec<Id> = next.squares().filter_map(|at: Square| thing_at(world, at)).collect();

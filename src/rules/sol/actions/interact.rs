@@ -201,8 +201,7 @@ fn work(world: &mut World, id: Id, object: Id) {
         && let Err(doorway) = turn_door(world, object, id)
     {
         find_in_doorway(world, id, &doorway);
-        let text = "the door is blocked".into();
-        world.tell(Event::new(What::Note { text }).actor(id));
+        world.tell(Event::note("the door is blocked").actor(id));
         return;
     }
     work_device(world, object);

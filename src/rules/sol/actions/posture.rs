@@ -97,7 +97,7 @@ impl Action for Taking {
         };
         let cost = charge(world, id, rule!("SOL-POST-4"));
         motion::stand_up(world, id, self.posture, rule!("SOL-POST-4"));
-        let event = Event::new(What::Note { text: text.into() })
+        let event = Event::note(text)
             .actor(id)
             .trace(cost)
             .by(rule!("SOL-POST-4"))

@@ -27,16 +27,12 @@ pub(super) struct Waiting {
 
 /// What a readied thing waits for.
 pub(crate) const TRIGGERS: [TriggerKind; 2] = [
-    TriggerKind {
-        key: "enemy_in_sight",
-        takes: "",
-        means: "An enemy becomes a target: it comes into sight, or within range.",
-    },
-    TriggerKind {
-        key: "enemy_attacked",
-        takes: "",
-        means: "An enemy has finished an attack.",
-    },
+    TriggerKind::new(
+        "enemy_in_sight",
+        "",
+        "An enemy becomes a target: it comes into sight, or within range.",
+    ),
+    TriggerKind::new("enemy_attacked", "", "An enemy has finished an attack."),
 ];
 
 /// What each of them is to those who wait.
@@ -44,7 +40,7 @@ const MEANT: [ReadyTrigger; 2] = [ReadyTrigger::EnemyInSight, ReadyTrigger::Enem
 
 const TRIGGER: Key = Key {
     key: "trigger",
-    takes: Takes::Word(&[TRIGGERS[0].key, TRIGGERS[1].key]),
+    takes: Takes::Word(&TriggerKind::words(&TRIGGERS)),
     means: "What it waits for; must be there.",
 };
 

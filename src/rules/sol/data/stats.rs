@@ -112,7 +112,6 @@ pub struct Attack {
     #[serde(default)]
     pub repeatable: bool,
     /// Radius of its area in feet.
-    #[serde(default)]
     pub burst_ft: Option<Feet>,
     /// Whether cover does not count.
     #[serde(default)]
@@ -121,13 +120,11 @@ pub struct Attack {
     #[serde(default)]
     pub no_dodge: bool,
     /// What else it does.
-    #[serde(default)]
     pub rider: Option<Rider>,
     /// How it looks.
     #[serde(default = "shot")]
     pub style: Style,
     /// How it sounds, when not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 

@@ -265,7 +265,7 @@ fn hidden_by(world: &mut World, id: Id, hiding: Hiding, trace: Trace) {
     let tells = hiding.from.iter().any(|&enemy| knows(world, side, enemy));
     *world.the_mut::<Hiding>(id) = hiding;
     world.resource_mut::<ReactionIndex>().hides(id, hidden);
-    let mut event = Event::new(What::Number).actor(id).trace(trace);
+    let mut event = Event::number(id, trace);
     if tells {
         event = event.by(rule!("SOL-COND-6"));
     }
@@ -339,7 +339,7 @@ pub(crate) fn search(world: &mut World, id: Id) {
         .with(die)
         .with(Trace::new("Perception", perception));
     let score = trace.value;
-    world.tell(Event::new(What::Number).actor(id).trace(trace));
+    world.tell(Event::number(id, trace));
     let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
     for hider in hiders {
         let found = world.the::<Hiding>(hider).score <= score && !fully_covered(world, id, hider);
@@ -358,7 +358,7 @@ pub(crate) fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         let name = world.resource::<Names>().name(viewer).to_string();
         let text = format!("no longer hidden from {name}");
         world.tell(
-            Event::new(What::Note { text: text.into() })
+            Event::note(text)
                 .actor(hider)
                 .about(viewer)
                 .by(rule!("SOL-SEE-9"))
@@ -380,9 +380,8 @@ pub(crate) fn reveal(world: &mut World, hider: Id, rule: Rule) {
     }
     hiding.from.clear();
     world.resource_mut::<ReactionIndex>().hides(hider, false);
-    let text = "no longer hidden".into();
     world.tell(
-        Event::new(What::Note { text })
+        Event::note("no longer hidden")
             .actor(hider)
             .by(rule!("SOL-SEE-9"))
             .by(rule),

@@ -45,8 +45,7 @@ fn settle_awareness(world: &mut World) {
         ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
     };
     if surprised.is_empty() {
-        let text = "Nobody is caught off guard.".into();
-        world.tell(Event::new(What::Note { text }).by(rule!("SOL-SURP-1")));
+        world.tell(Event::note("Nobody is caught off guard.").by(rule!("SOL-SURP-1")));
     }
     for (id, rule) in surprised {
         let rules = [rule, rule!("SOL-SURP-2"), rule!("SOL-COND-1")];

@@ -239,10 +239,7 @@ pub(crate) fn jumps<'a>(tiles: &'a Tiles, mover: &'a Mover) -> impl Iterator<Ite
     let ways = if may { &DIRECTIONS[..] } else { &[] };
     ways.iter().flat_map(move |&(dx, dy)| {
         let run_up = mover.has_run_up(Some((dx, dy)));
-        let way = move |step: i32| Footprint {
-            at: mover.space.at.offset(dx * step as i16, dy * step as i16),
-            side: mover.space.side,
-        };
+        let way = move |step: i32| mover.space.offset(dx * step as i16, dy * step as i16);
         let clears = move |gap: i32| mover.athletics >= gap * if run_up { 10 } else { 15 };
         (0..)
             .take_while(move |&gap| clears(gap) && (gap == 0 || crosses(tiles, mover, way(gap - 1), way(gap))))

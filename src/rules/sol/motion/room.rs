@@ -134,8 +134,7 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
         .stood
         .is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood)
     {
-        let text = "the floor is gone".into();
-        let mut event = Event::new(What::Note { text }).actor(id).by(rule!("SOL-EVENT-10"));
+        let mut event = Event::note("the floor is gone").actor(id).by(rule!("SOL-EVENT-10"));
         if pressed.among_others {
             event = event.by(rule!("SOL-EVENT-4"));
         }

@@ -138,8 +138,7 @@ impl Overrides for Sol {
     fn overrule(&self, world: &mut World, _key: &str, id: Id, value: Option<&str>) -> String {
         let word = value.unwrap_or_default();
         let level = cover::Level::by_word(word).expect("a checked cover should be known");
-        let entity = world.entity_of(id).expect("a checked creature should exist");
-        world.entity_mut(entity).insert(blow::CoverSet(level));
+        world.put(id, blow::CoverSet(level));
         format!(
             "{}'s next attack meets {word} cover",
             world.resource::<Names>().name(id)

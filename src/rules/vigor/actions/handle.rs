@@ -208,11 +208,11 @@ impl Later for Handled {
                     .check(world, to_beat.value)
                     .total;
                 let value = roll.value;
-                world.tell(Event::new(What::Number).actor(by).trace(roll).by(rule!("VIG-SKILL-6")));
+                world.tell(Event::number(by, roll).by(rule!("VIG-SKILL-6")));
                 value
             }
         };
-        world.tell(Event::new(What::Number).actor(by).trace(to_beat.clone()));
+        world.tell(Event::number(by, to_beat.clone()));
         breath::catch(world, by);
         if total <= to_beat.value {
             return;

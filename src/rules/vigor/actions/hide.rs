@@ -80,8 +80,8 @@ impl Later for Hides {
                 None => continue,
             };
             // Whoever does not know of the viewer is not told that there is one.
-            let text = format!("for {} {text}", world.resource::<Names>().name(viewer)).into();
-            let event = Event::new(What::Note { text }).actor(id);
+            let text = format!("for {} {text}", world.resource::<Names>().name(viewer));
+            let event = Event::note(text).actor(id);
             world.tell(event.about(viewer).by(rule));
         }
         breath::catch(world, id);

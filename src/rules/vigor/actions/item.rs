@@ -229,8 +229,8 @@ impl Later for Used {
     fn happen(self, world: &mut World) {
         let Self { by, does, on, .. } = self;
         if on != by {
-            let text = format!("gives it to {}", world.resource::<Names>().name(on)).into();
-            let event = Event::new(What::Note { text }).actor(by).about(on);
+            let text = format!("gives it to {}", world.resource::<Names>().name(on));
+            let event = Event::note(text).actor(by).about(on);
             world.tell(event.by(rule!("VIG-ITEM-1")));
         }
         match does {

@@ -33,53 +33,17 @@ const TRIGGER: Key = Key::new(
 
 const ACTS: &str = "acts";
 
-const WORDS: [&str; 7] = [
-    "enters_reach",
-    ENTERS_SQUARE,
-    "enters_view",
-    "attacks",
-    "uses_ability",
-    "ally_attacked",
-    ACTS,
-];
+const WORDS: [&str; 7] = TriggerKind::words(&TRIGGERS);
 
 /// What can set off something readied (VIG-READY-4).
-pub(crate) static TRIGGERS: [TriggerKind; 7] = [
-    TriggerKind {
-        key: WORDS[0],
-        takes: "",
-        means: "An enemy comes within its reach.",
-    },
-    TriggerKind {
-        key: WORDS[1],
-        takes: "`square`",
-        means: "An enemy enters that square.",
-    },
-    TriggerKind {
-        key: WORDS[2],
-        takes: "",
-        means: "An enemy comes into view.",
-    },
-    TriggerKind {
-        key: WORDS[3],
-        takes: "",
-        means: "An enemy attacks.",
-    },
-    TriggerKind {
-        key: WORDS[4],
-        takes: "",
-        means: "An enemy uses a technique or a spell.",
-    },
-    TriggerKind {
-        key: WORDS[5],
-        takes: "",
-        means: "An ally is attacked.",
-    },
-    TriggerKind {
-        key: WORDS[6],
-        takes: "`whose`",
-        means: "That creature acts.",
-    },
+pub(crate) const TRIGGERS: [TriggerKind; 7] = [
+    TriggerKind::new("enters_reach", "", "An enemy comes within its reach."),
+    TriggerKind::new(ENTERS_SQUARE, "`square`", "An enemy enters that square."),
+    TriggerKind::new("enters_view", "", "An enemy comes into view."),
+    TriggerKind::new("attacks", "", "An enemy attacks."),
+    TriggerKind::new("uses_ability", "", "An enemy uses a technique or a spell."),
+    TriggerKind::new("ally_attacked", "", "An ally is attacked."),
+    TriggerKind::new(ACTS, "`whose`", "That creature acts."),
 ];
 
 const KIND: ActionKind = ActionKind {

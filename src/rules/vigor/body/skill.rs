@@ -38,7 +38,7 @@ fn tell(world: &mut World, id: Id, mut total: Trace, vs: Option<i32>, rule: Rule
         total.verdict = Some(total.value > vs);
         total.push(Trace::note(format!("to beat: {vs}")).by(rule!("VIG-SKILL-1")));
     }
-    world.tell(Event::new(What::Number).actor(id).trace(total.clone()).by(rule));
+    world.tell(Event::number(id, total.clone()).by(rule));
     total
 }
 

@@ -5,17 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
 use super::super::field::apart;
+pub(crate) use crate::battle::known::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
 
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
-}
-
-/// Whether two creatures are enemies: other sides, neither of them neutral.
-pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
-    at_odds(world, side_of(world, a), side_of(world, b))
 }
 
 /// VIG-ITEM-1: whether somebody lets another treat it: nobody's enemy, or it is unconscious.

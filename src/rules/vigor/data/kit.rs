@@ -148,7 +148,6 @@ pub struct Attack {
     #[serde(default)]
     pub range_ft: Feet,
     /// The skill whose Bonus dice join its damage (VIG-DMG-4).
-    #[serde(default)]
     pub skill: Option<Skill>,
     /// Bonus dice on attacks with it that talents give.
     #[serde(default)]
@@ -172,7 +171,6 @@ pub struct Attack {
     #[serde(default, rename = "kinetic")]
     pub kinetic_kind: Option<Kinetic>,
     /// What a hit calls upon its target to resist.
-    #[serde(default)]
     pub resist: Option<Resist>,
     /// Whether its damage goes to Health at once.
     #[serde(default)]
@@ -180,7 +178,6 @@ pub struct Attack {
     /// How it looks.
     pub style: Style,
     /// How it sounds, when not as it looks.
-    #[serde(default)]
     pub sound: Option<Voice>,
 }
 
@@ -310,7 +307,6 @@ pub struct Technique {
     #[serde(default)]
     pub chance: bool,
     /// What a hit calls upon its target to resist.
-    #[serde(default)]
     pub resist: Option<Resist>,
 }
 
@@ -349,10 +345,8 @@ pub struct Spell {
     #[serde(default)]
     pub projectile: bool,
     /// The area it takes in.
-    #[serde(default)]
     pub area: Option<Area>,
     /// What its targets may resist.
-    #[serde(default)]
     pub resist: Option<Resist>,
     /// Whether it can be aimed only at the Wounded.
     #[serde(default)]
@@ -361,7 +355,6 @@ pub struct Spell {
     #[serde(default)]
     pub needs_self_wounded: bool,
     /// The Durability that it lends whoever casts it.
-    #[serde(default)]
     pub ward: Option<Quality>,
     /// The Armor Rank that it lends, of the spell's own quality.
     #[serde(default)]

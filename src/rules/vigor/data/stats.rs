@@ -55,28 +55,20 @@ pub struct Profile {
     #[serde(default)]
     pub init_dice: i32,
     /// The most of its tracks, where written.
-    #[serde(default)]
     pub vigor_max: Option<i32>,
     /// Likewise.
-    #[serde(default)]
     pub durability_max: Option<i32>,
     /// Likewise.
-    #[serde(default)]
     pub health_max: Option<i32>,
     /// What is left of its tracks at the start, where not the most.
-    #[serde(default)]
     pub vigor: Option<i32>,
     /// Likewise.
-    #[serde(default)]
     pub durability: Option<i32>,
     /// Likewise.
-    #[serde(default)]
     pub health: Option<i32>,
     /// Magic at most, and at the start.
-    #[serde(default)]
     pub mana_max: Option<i32>,
     /// Likewise.
-    #[serde(default)]
     pub mana: Option<i32>,
     /// Mana that an ability gives back each round.
     #[serde(default)]
@@ -88,7 +80,6 @@ pub struct Profile {
     #[serde(default)]
     pub skills: BTreeMap<Skill, i32>,
     /// The type it is attuned to.
-    #[serde(default)]
     pub affinity: Option<DamageType>,
     /// Types that do nothing to it.
     #[serde(default)]
@@ -103,13 +94,11 @@ pub struct Profile {
     #[serde(default)]
     pub ambush: bool,
     /// The direction in which it watches when the fight begins.
-    #[serde(default)]
     pub over_watch: Option<Heading>,
     /// Whether its owner says so instead, before the order is rolled.
     #[serde(default)]
     pub may_watch: bool,
     /// The direction it faces then.
-    #[serde(default)]
     pub facing: Option<Heading>,
     /// Whether the fight begins with its act.
     #[serde(default)]
@@ -154,7 +143,6 @@ pub struct Profile {
     #[serde(default)]
     pub health_recovery: i32,
     /// The quality that harms it at all.
-    #[serde(default)]
     pub durability_rank: Option<Quality>,
     /// The Armor Rank of its hide.
     #[serde(default)]
@@ -171,7 +159,6 @@ pub struct Profile {
     #[serde(default = "pair")]
     pub hands: u8,
     /// The weapons and shields in its hands at the start, the main hand first; where not written, what its hands can hold of its list.
-    #[serde(default)]
     pub held: Option<Vec<String>>,
     /// Techniques it has learnt.
     #[serde(default)]
@@ -237,13 +224,11 @@ pub struct Defense {
     #[serde(default)]
     pub riposte: bool,
     /// What that costs then, where not what every reaction does (VIG-REACT-17).
-    #[serde(default)]
     pub cost: Option<i32>,
     /// Whether that is a Defense, and Defend makes it cheaper, too (VIG-ACT-12).
     #[serde(default)]
     pub defense: bool,
     /// The key of what must be in hand for it.
-    #[serde(default)]
     pub needs: Option<String>,
 }
 

@@ -187,9 +187,6 @@ pub(crate) fn clear(world: &mut World) {
         cloud.left > 0
     });
     if air.0.len() < before {
-        let what = What::Note {
-            text: "The air clears.".into(),
-        };
-        world.tell(Event::new(what).by(rule!("VIG-ENC-4")));
+        world.tell(Event::note("The air clears.").by(rule!("VIG-ENC-4")));
     }
 }

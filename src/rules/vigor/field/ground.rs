@@ -358,10 +358,7 @@ impl<'w> Ground<'w> {
         let Ok(last) = i16::try_from(far) else {
             return Err(Bar::NotNear);
         };
-        let place = |n: i16| Footprint {
-            at: from.offset(step.0 * n, step.1 * n),
-            ..mover.space
-        };
+        let place = |n: i16| mover.space.offset(step.0 * n, step.1 * n);
         let space = place(last);
         let jumps = (1..last).all(|n| self.gapes(mover, place(n)));
         let low = far == 1 + i32::from(mover.edge) && mover.slow() && self.low_before(mover, place(1));
@@ -405,10 +402,7 @@ impl<'w> Ground<'w> {
 
     /// Whether nothing at an edge or a corner is in the way of so many steps in one direction.
     fn clear(&self, from: Footprint, step: (i16, i16), steps: i16) -> bool {
-        let place = |n: i16| Footprint {
-            at: from.at.offset(step.0 * n, step.1 * n),
-            ..from
-        };
+        let place = |n: i16| from.offset(step.0 * n, step.1 * n);
         let parted = |n| Edge::inside(place(n)).any(|edge| parts(self.world, edge));
         let divided = self.has_edges() && (1..=steps).any(parted);
         let mut ways = (0..steps).flat_map(|n| {
