@@ -23,13 +23,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Alight {
     type Rules = Essence;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::InTheAir;
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()

@@ -9,7 +9,7 @@ use super::super::field::{cover, sight};
 use super::super::fight::course;
 use super::super::fight::strike::{self, AttackMode, Strike};
 use super::super::ruleset::Essence;
-use super::doer::{Doer, row, shelf};
+use super::doer::{Doer, shelf};
 use crate::battle::*;
 use crate::rule;
 
@@ -76,19 +76,18 @@ impl Action for Armed {
         let (world, id) = (doer.world, doer.id);
         for (place, weapon) in gear::weapons(world, id).iter().enumerate() {
             for (icon, feet) in self.ranges(weapon) {
-                let mut offer = row(self.kind, 1);
+                let mut offer = doer.row(self.kind, &weapon.key, menu);
                 if self.kind.key == ATTACK.kind.key {
                     offer.label.clone_from(&weapon.name);
                     offer.leads = true;
                 } else {
                     offer.label = format!("{} {}", self.kind.label, weapon.name);
                 }
-                offer.with = Some(weapon.key.clone());
                 offer.family = Some(weapon.name.clone());
                 offer.icon = icon.into();
                 offer.range = u32::try_from(feet / 5).ok();
-                offer.refusal =
-                    menu.judge(|| super::doer::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon)));
+                let fit = || menu.judge(|| gear::usable(world, id, weapon));
+                offer.refusal = offer.refusal.or_else(fit);
                 offer.help = format!("{} {}", weapon.damage, weapon.damage_type.name());
                 menu.add_beside((shelf::WEAPONS, place), offer);
             }

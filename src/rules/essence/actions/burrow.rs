@@ -34,13 +34,7 @@ impl Action for Burrow {
     type Rules = Essence;
     type Plan = Hollow;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::InTheAir;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (doer.world, doer.id);

@@ -6,6 +6,7 @@ use super::super::body::who;
 pub(crate) use super::super::body::who::can_pay;
 use super::super::data::stats::*;
 use super::super::field::{cover, sight};
+use super::super::ruleset::Essence;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -31,31 +32,36 @@ impl Doer<'_> {
     pub fn profile(&self) -> &Profile {
         who::profile(self.world, self.id)
     }
+
+    /// A row for one of the things that an action is done with, as far as it can be paid for.
+    pub(crate) fn row(&self, kind: &ActionKind, with: impl Into<String>, menu: &Menu<'_>) -> Offer {
+        let mut offer = row(kind);
+        offer.with = Some(with.into());
+        offer.refusal = menu.judge(|| Essence::affords(self, &Essence::usual_cost(kind)));
+        offer
+    }
 }
 
 /// What this ruleset has to know of every action besides.
-#[derive(Default)]
-pub struct Facts {
-    /// Whether a Fly action goes on meanwhile (ESS-FLY-6).
-    pub in_the_air: bool,
-    /// Whether it is one of those that one may do as often as one likes (ESS-FREE-4).
-    pub uncounted: bool,
-    /// The rule by which it takes its Action, where that is not the Turn's.
-    pub paid_by: Option<Rule>,
+pub enum Facts {
+    /// Nothing: it ends a Fly action, and takes its Action by the rule of the Turn.
+    Plain,
+    /// It takes its Action by a rule of its own.
+    PaidBy(Rule),
+    /// A Fly action goes on meanwhile (ESS-FLY-6).
+    InTheAir,
+    /// Likewise, and one may do it as often as one likes (ESS-FREE-4).
+    Uncounted,
 }
 
 /// A row of the bar with its cost.
-pub(crate) fn row(kind: &ActionKind, cost: i32) -> Offer {
+pub(crate) fn row(kind: &ActionKind) -> Offer {
     let mut offer = kind.offer();
-    offer.cost = match cost {
-        0 => String::new(),
-        1 => "1 Action".into(),
-        more => format!("{more} Actions"),
-    };
-    offer.price = match u8::try_from(cost) {
-        Ok(0) | Err(_) => Price::Free,
-        Ok(actions) => Price::Points(actions),
-    };
+    match kind.price {
+        Price::Points(1) => offer.cost = "1 Action".into(),
+        Price::Points(more) => offer.cost = format!("{more} Actions"),
+        Price::Free | Price::Way => offer.price = Price::Free,
+    }
     offer
 }
 

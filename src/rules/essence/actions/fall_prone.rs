@@ -24,14 +24,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for FallProne {
     type Rules = Essence;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            uncounted: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::Uncounted;
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let stance = doer.stance();

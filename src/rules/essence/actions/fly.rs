@@ -23,13 +23,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Fly {
     type Rules = Essence;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            paid_by: Some(rule!("ESS-FLY-1")),
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::PaidBy(rule!("ESS-FLY-1"));
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()

@@ -23,14 +23,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Release {
     type Rules = Essence;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            uncounted: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::Uncounted;
 
     fn concerns(doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)

@@ -35,13 +35,7 @@ impl Action for Rise {
     type Rules = Essence;
     type Plan = Feet;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::InTheAir;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()

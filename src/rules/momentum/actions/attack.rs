@@ -48,10 +48,7 @@ impl Action for Attacking {
     type Rules = Momentum;
     type Plan = Strike;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-1"));
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())

@@ -24,10 +24,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Defend {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-4"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-4"));
 
     fn done(world: &mut World, id: Id) {
         gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]);

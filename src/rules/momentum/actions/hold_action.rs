@@ -65,10 +65,7 @@ impl Action for HoldAction {
     type Rules = Momentum;
     type Plan = (Trigger, Act);
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-TRIG-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-TRIG-1"));
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())

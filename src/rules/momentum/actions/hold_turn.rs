@@ -28,10 +28,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for HoldTurn {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-HOLD-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-HOLD-1"));
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());

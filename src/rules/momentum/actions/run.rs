@@ -20,10 +20,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Run {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-9"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-9"));
 
     fn done(world: &mut World, id: Id) {
         let more = who::profile(world, id).basic_movement;

@@ -27,10 +27,7 @@ impl Action for Shoving {
     type Rules = Momentum;
     type Plan = Contest;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-SHOVE-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-SHOVE-1"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         Contest::against(doer.world, doer.id, act.target, About::Place)

@@ -21,10 +21,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Sprint {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-10"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-10"));
 
     fn done(world: &mut World, id: Id) {
         let more = 4 * who::profile(world, id).basic_movement;

@@ -29,10 +29,7 @@ impl Action for Stabilize {
     type Rules = Momentum;
     type Plan = Contest;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-11"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-11"));
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         // Itself comes last.

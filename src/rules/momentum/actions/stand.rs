@@ -20,10 +20,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Stand {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-26"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-26"));
 
     fn concerns(doer: &Doer<'_>) -> bool {
         has_condition(doer.world, doer.id, PRONE)

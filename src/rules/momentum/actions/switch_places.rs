@@ -28,10 +28,7 @@ impl Action for SwitchPlaces {
     type Rules = Momentum;
     type Plan = Swapping;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-13"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-13"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
         let (world, actor) = (doer.world, doer.id);

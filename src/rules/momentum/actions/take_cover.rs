@@ -23,10 +23,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for TakeCover {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-20"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-20"));
 
     fn done(world: &mut World, id: Id) {
         gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]);
