@@ -157,7 +157,7 @@ impl Action for Casting {
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<CastOrder, Refusal> {
-        let (spell, ..) = spells::named(doer.world, act)?;
+        let spell = spells::named(doer.world, act)?.casting.spell;
         let mut act = act.clone();
         if act.at.is_none() && act.target.is_none() {
             if spells::has_area(&spell) {

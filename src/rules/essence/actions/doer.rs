@@ -115,7 +115,6 @@ pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, 
 
 /// Tells of an action that is no attack.
 pub(crate) fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
-    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule);
-    event.target = target;
-    world.tell(event);
+    let name = name.into();
+    world.tell(Event::new(What::Action { name }).actor(id).target(target).by(rule));
 }

@@ -154,12 +154,10 @@ impl Later for Leap {
         let height = before.height.max(top);
         let after = Position { at: best.at, height };
         let along = bring(world, id, after, Going::ByItself);
-        let mut event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
-        if support::air_under(world, id) > 0 {
-            // It jumps down: its total softens the fall.
-            event = event.by(rule!("ESS-FALL-6"));
-        }
-        world.tell(event);
+        let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
+        // Where it jumps down its total softens the fall.
+        let down = support::air_under(world, id) > 0;
+        world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
         brought::went(world, id, from);
         room::come_to(world, id, Some(here), &along);
         descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);

@@ -102,12 +102,11 @@ impl Later for Rising {
         }
         let before = *world.the::<Position>(id);
         let height = to.height;
-        bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
-        let event = Event::step(id, before, Position { at: before.at, height }, Motion::Fly, "fly")
-            .trace(cost)
-            .by(rule!("ESS-FLY-10"));
-        let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
-        world.tell(event);
+        let after = Position { at: before.at, height };
+        bonds::go(world, id, after, Going::ByItself);
+        let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
+        let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
+        world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));
         // What is launched last comes first: the ground, then whoever was ready for it.
         waiting::rose(world, id, from);
         environment::tread(world, id, None);

@@ -93,18 +93,12 @@ pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> O
         return contest_blindly(world, strike);
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
-    let (success, critical) = if yields {
-        world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
-        spend_dodge(world, target);
-        (true, false)
-    } else {
-        contest(world, strike, target)
-    };
-    Some(Landing {
-        target,
-        success,
-        critical,
-    })
+    if !yields {
+        return Some(Landing::new(target, contest(world, strike, target)));
+    }
+    world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
+    spend_dodge(world, target);
+    Some(Landing::new(target, (true, false)))
 }
 
 /// What comes of the rolls.

@@ -37,24 +37,17 @@ pub(crate) fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
         && controls(world, id, target)
         && !bound(world, id)
         && who::friendly(world, id, target);
+    let refuse = |rule: Rule, code: &'static str, message: &'static str| Err(Refusal::by(rule, code, message));
     if !ours {
-        return Err(Refusal::by(
-            rule!("ESS-CMD-1"),
-            "not_yours",
-            "It is not under its control.",
-        ));
+        refuse(rule!("ESS-CMD-1"), "not_yours", "It is not under its control.")
+    } else if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
+        let message = "It was Commanded in this Round already.";
+        refuse(rule!("ESS-CMD-3"), "commanded", message)
+    } else if !who::able(world, target) || who::surprised(world, target) {
+        refuse(rule!("ESS-CMD-6"), "unable", "It can do nothing now.")
+    } else {
+        Ok(())
     }
-    if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
-        return Err(Refusal::by(
-            rule!("ESS-CMD-3"),
-            "commanded",
-            "It was Commanded in this Round already.",
-        ));
-    }
-    if !who::able(world, target) || who::surprised(world, target) {
-        return Err(Refusal::by(rule!("ESS-CMD-6"), "unable", "It can do nothing now."));
-    }
-    Ok(())
 }
 
 /// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
@@ -99,15 +92,8 @@ pub(crate) fn turn_starts(world: &mut World, id: Id) {
             used: 3,
             ..TurnUsage::default()
         };
-        world.tell(
-            Event::new(What::Note {
-                text: "its Turn starts with its commander's".into(),
-            })
-            .actor(follower)
-            .by(rule!("ESS-CMD-4"))
-            .by(rule!("ESS-CMD-5"))
-            .by(rule!("ESS-CMD-7")),
-        );
+        let event = Event::note("its Turn starts with its commander's").actor(follower);
+        world.tell(event.by_all([rule!("ESS-CMD-4"), rule!("ESS-CMD-5"), rule!("ESS-CMD-7")]));
         dawn::begin(world, follower);
     }
 }
