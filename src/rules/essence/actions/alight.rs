@@ -1,13 +1,7 @@
 //! Alighting: coming to stand on the ground below (ESS-FLY-1).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion::{descent, support};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Coming to stand.
 pub(super) struct Alight;

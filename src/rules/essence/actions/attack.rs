@@ -1,17 +1,11 @@
 //! Attacks with a weapon: struck hand to hand or shot, and thrown (ESS-ATK rows); and what Maneuvers have in common with them.
 
-use bevy::prelude::World;
-
-use super::super::body::{gear, who};
-use super::super::data::stats::*;
+use super::super::body::gear;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
 use super::super::fight::course;
 use super::super::fight::strike::{self, AttackMode, Strike};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, shelf};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// A way of attacking with a weapon.
 pub(crate) struct Armed {

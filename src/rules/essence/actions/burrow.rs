@@ -1,14 +1,9 @@
 //! Burrowing a step through soft earth (ESS-BURROW-1, ESS-BURROW-2). Tunnels are in `burrow`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::field::tunnels;
 use super::super::field::tunnels::Hollow;
 use super::super::motion::burrow;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts};
-use crate::battle::*;
+use super::doer::*;
 
 /// Digging.
 pub(super) struct Burrow;

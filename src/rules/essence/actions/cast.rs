@@ -1,17 +1,10 @@
 //! Casting a Spell, a known one or a wand's (ESS-SPELL rows). What it then brings about is in `spells`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::odds::Manner;
 use super::super::fight::compose;
 use super::super::fight::spells::{self, CastOrder};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, shelf};
+use super::doer::*;
 use super::{attack, places};
-use crate::battle::*;
-use crate::rule;
 
 /// Casting one.
 pub(crate) struct Casting;

@@ -1,13 +1,7 @@
 //! Choking whom one holds (ESS-GRAP-15).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::fight::grapple;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Choking.
 pub(super) struct Choke;

@@ -1,13 +1,8 @@
 //! Command: the word is given to a beast or mount (ESS-CMD rows). What follows from it is in `command`.
 
-use bevy::prelude::World;
-
-use super::super::body::{obeys, who};
+use super::super::body::obeys;
 use super::super::flow::command;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Giving the word.
 pub(super) struct Command;

@@ -1,15 +1,8 @@
 //! Control: moving a Spell that runs (ESS-CTRL rows).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::running;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, shelf, told};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
 
 /// Moving one.
 pub(super) struct Control;

@@ -1,14 +1,8 @@
 //! Delay: the Turn is put off (ESS-TURN-7).
 
-use bevy::prelude::World;
-
 use super::super::body::obeys;
-use super::super::data::stats::*;
 use super::super::flow::turn;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Waiting.
 pub(super) struct Delay;

@@ -1,14 +1,8 @@
 //! Digging out who is buried (ESS-BURROW-4).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::field::tunnels;
 use super::super::motion::burrow;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Digging.
 pub(super) struct DigOut;

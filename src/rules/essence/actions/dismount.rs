@@ -1,15 +1,8 @@
 //! Dismounting (ESS-CMD-8).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::ride::{self, Mounting};
 use super::super::motion::room;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::rule;
+use super::doer::*;
 
 /// Getting down.
 pub(super) struct Dismount;

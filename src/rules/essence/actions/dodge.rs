@@ -1,12 +1,6 @@
 //! Dodge: the next Attack against it is at Disadvantage (ESS-DODGE-1).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::told;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Making ready to.
 pub(super) struct Dodge;

@@ -1,14 +1,16 @@
 //! Whoever acts, and what all kinds of actions have in common: what is asked of an order, how a row of the bar is made, what is told.
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::{Component, World};
+pub(super) use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
-pub(crate) use super::super::body::who::can_pay;
-use super::super::data::stats::*;
+pub(super) use super::super::body::who::{self, can_pay};
+pub(super) use super::super::data::stats::*;
 use super::super::field::{cover, sight};
-use super::super::ruleset::Essence;
-use crate::battle::{Event, *};
-use crate::rule;
+pub(super) use super::super::ruleset::Essence;
+pub(super) use crate::battle::*;
+pub(super) use crate::grid::{Footprint, Length, Square};
+pub(super) use crate::rule;
 
 /// Whoever acts.
 #[derive(Clone, Copy)]
@@ -95,7 +97,7 @@ pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> 
 }
 
 /// The square of the map that a way of moving by Skill goes to, for somebody who is free to go.
-pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
+pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let at = act.named_square()?;
     if let Some(rule) = who::entangled(world, id) {

@@ -1,15 +1,9 @@
 //! Putting out the fire by rolling on the ground (ESS-FIRE-2).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::fight::harm;
 use super::super::motion::descent;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Rolling.
 pub(super) struct Douse;

@@ -1,11 +1,6 @@
 //! Leaving the fight by an exit (ESS-ACT-3).
 
-use bevy::prelude::World;
-
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::doer::*;
 
 /// Leaving.
 pub(super) struct Leave;

@@ -1,14 +1,7 @@
 //! Lying down (ESS-FREE-1, ESS-FREE-2).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Lying down.
 pub(super) struct FallProne;

@@ -1,14 +1,7 @@
 //! Fly: twice the Speed through the air (ESS-FLY-1).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::cover;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Taking wing, or flying on.
 pub(super) struct Fly;

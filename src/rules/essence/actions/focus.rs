@@ -1,13 +1,6 @@
 //! Focus: Energy comes back (ESS-ENERGY rows).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::doer::*;
 
 /// Regaining it.
 pub(super) struct Focus;

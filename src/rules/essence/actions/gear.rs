@@ -1,13 +1,7 @@
 //! Things in hand: dropped, drawn, stowed (ESS-FREE-2, ESS-ACT-1, ESS-ACT-2).
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs, row, shelf, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Letting something fall.
 pub(super) struct Drop;

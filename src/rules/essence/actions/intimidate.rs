@@ -1,17 +1,9 @@
 //! Intimidate: Shaken, against Mental Defense (ESS-SKILL-8).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{sight, skills};
 use super::super::fight::spells;
 use super::super::fight::strike::compare;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Threatening somebody.
 pub(super) struct Intimidate;

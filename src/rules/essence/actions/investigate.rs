@@ -1,14 +1,7 @@
 //! Investigate: finding who hides, and what is not there (ESS-SKILL-6, ESS-HID-11).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{cover, sight, skills};
-use super::super::ruleset::Essence;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Looking closely.
 pub(super) struct Investigate;

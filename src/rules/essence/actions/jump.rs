@@ -1,18 +1,11 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::{brought, who};
-use super::super::data::stats::*;
+use super::super::body::brought;
 use super::super::field::{cover, skills};
 use super::super::motion::{descent, moves, room, slide, support};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::{places, swim};
-use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Square};
-use crate::rule;
+use crate::grid::Direction;
 
 /// Leaping.
 pub(super) struct Jump;

@@ -1,16 +1,10 @@
 //! The six Maneuvers: an opposed roll in place of damage (ESS-MAN rows). What each comes to is in `maneuver`, `shove` and `grapple`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
-use super::super::data::stats::*;
 use super::super::field::odds::Manner;
 use super::super::fight::strike::{self, AttackMode, Strike};
-use super::super::ruleset::Essence;
 use super::attack;
-use super::doer::{Doer, shelf};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// The attempt at one.
 pub(crate) struct Attempt(pub Maneuver);

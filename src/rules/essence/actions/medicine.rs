@@ -1,17 +1,9 @@
 //! Medicine: an end to Bleeding (ESS-SKILL-7, ESS-BLEED-11).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::fight::harm;
 use super::super::fight::strike::compare;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Binding wounds.
 pub(super) struct Medicine;

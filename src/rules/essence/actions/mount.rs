@@ -1,12 +1,7 @@
 //! Mounting a willing creature (ESS-CMD-8). What it is to ride is in `ride`.
 
-use bevy::prelude::World;
-
 use super::super::motion::ride::{self, Mounting};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Taking a seat.
 pub(super) struct Mount;

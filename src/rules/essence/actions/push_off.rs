@@ -1,14 +1,8 @@
 //! Pushing off in free fall, away from what it touches (ESS-ZG-1 to ESS-ZG-7).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::drift;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::rule;
 
 /// Pushing off.
 pub(super) struct PushOff;

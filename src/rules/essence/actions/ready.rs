@@ -1,18 +1,12 @@
 //! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `ready` and `cue`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
 use super::super::data::cue::{self, Ready};
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, shelf, told};
+use super::doer::*;
 use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;
 use crate::battle::awaited;
-use crate::battle::*;
 use crate::level::Door;
-use crate::rule;
 
 /// Readying something.
 pub(crate) struct Readying;

@@ -1,13 +1,7 @@
 //! Letting go of whom one holds (ESS-GRAP-14).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::unbind;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Letting go.
 pub(super) struct Release;

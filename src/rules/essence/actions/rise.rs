@@ -1,17 +1,9 @@
 //! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::data::stats::*;
 use super::super::fight::waiting;
 use super::super::motion::{bonds, room, support};
 use super::super::motion::{course, fly};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::{Event, *};
-use crate::grid::Length;
-use crate::rule;
+use super::doer::*;
 
 /// Changing height.
 pub(super) struct Rise;

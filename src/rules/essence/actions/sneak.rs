@@ -1,17 +1,8 @@
 //! Sneak: up to half of the Speed, then one roll against each Enemy it is out of sight of (ESS-SKILL-5).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{sight, skills};
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
+use super::doer::*;
 
 /// Hiding.
 pub(super) struct Sneak;

@@ -1,14 +1,7 @@
 //! Stabilizing after tumbling in free fall (ESS-ZG-9).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Coming to rest.
 pub(super) struct Stabilize;

@@ -1,13 +1,7 @@
 //! Standing up (ESS-PRONE-4).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Getting up.
 pub(super) struct Stand;

@@ -1,20 +1,12 @@
 //! Swim: half of its Speed towards a square (ESS-SKILL-3, ESS-SWIM-1).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::carry::{self, Carry};
 use super::super::motion::room;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::rule;
 
 /// Swimming.
 pub(super) struct Swim;

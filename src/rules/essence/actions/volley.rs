@@ -1,13 +1,9 @@
 //! A Volley: one roll for everybody in a burst of arrows (ESS-ATK-16). How it is shot is in `volley`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
 use super::super::fight::volley::{self, Volley};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, shelf};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
 
 /// Shooting one.
 pub(super) struct Volleying;

@@ -1,14 +1,7 @@
 //! Waking somebody Unconscious above 0 Hit Points (ESS-UNC-2).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Shaking somebody awake.
 pub(super) struct Wake;
