@@ -64,11 +64,9 @@ pub(crate) fn command(world: &mut World, id: Id, target: Id) {
         let mut deeds = world.the_mut::<TurnUsage>(target);
         deeds.used = 0;
         deeds.freed = 0;
-        deeds.run = 0;
+        deeds.ends_moves();
         deeds.aired = None;
         deeds.flew = false;
-        deeds.halted = false;
-        deeds.passed.clear();
         deeds.controlled.clear();
         deeds.from = from;
     }
@@ -110,9 +108,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
         {
             let mut deeds = world.the_mut::<TurnUsage>(follower);
             deeds.used = 3;
-            deeds.run = 0;
-            deeds.passed.clear();
-            deeds.halted = false;
+            deeds.ends_moves();
         }
         breath::turn_ends(world, follower);
         if is_on_map(world, follower) {

@@ -62,12 +62,7 @@ fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {
 
 /// ESS-BLEED-1 to ESS-BLEED-10: the Bleed Table, then the damage.
 fn bleed(world: &mut World, id: Id) {
-    let conditions = &world.the::<Conditions>(id).0;
-    let Some(penalty) = conditions
-        .iter()
-        .find(|one| one.key == condition::BLEEDING)
-        .map(|one| one.amount)
-    else {
+    let Some(penalty) = harm::bleed_penalty(world, id) else {
         return;
     };
     let die = world

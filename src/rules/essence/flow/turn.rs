@@ -175,12 +175,7 @@ fn finish_turn(world: &mut World, id: Id) {
         world.note(id, "its unused Actions are lost", rule!("ESS-TURN-4"));
     }
     fly::end_action(world, id);
-    {
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.run = 0;
-        deeds.passed.clear();
-        deeds.halted = false;
-    }
+    world.the_mut::<TurnUsage>(id).ends_moves();
     breath::turn_ends(world, id);
     if is_on_map(world, id) {
         sight::turn_ends(world, id);
