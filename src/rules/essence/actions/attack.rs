@@ -236,10 +236,8 @@ pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     }
     .into();
     let how_far = format!("{} ft", who::distance(world, id, target));
-    trace.terms.push(Trace::note(how_far.clone()).by(rule!("ESS-GRID-3")));
-    trace
-        .terms
-        .push(Trace::note("five points to a square").by(rule!("ESS-LOE-2")));
+    trace.note(how_far.clone(), rule!("ESS-GRID-3"));
+    trace.note("five points to a square", rule!("ESS-LOE-2"));
     let found = cover::from_creature(world, id, target);
     let lines = found.line.map(|(from, to, blocked_at)| AimLine {
         from: (from.x(), from.y()),

@@ -14,21 +14,19 @@ const DEPTH: Key = Key::new(
     "How deep it is after the step, in feet; as deep as now if absent.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    price: Price::Way,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    options: &[DEPTH],
-    ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
-};
-
 impl Action for Burrow {
     type Rules = Essence;
     type Plan = Hollow;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        price: Price::Way,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        options: &[DEPTH],
+        ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
+    };
     const FACTS: Facts = Facts::InTheAir;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

@@ -6,16 +6,14 @@ use super::doer::*;
 /// Choking.
 pub(super) struct Choke;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Hold"),
-    purpose: Purpose::Harm,
-    ..ActionKind::new("choke", "Choke", "Who is held cannot breathe for a Round.")
-};
-
 impl Action for Choke {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Hold"),
+        purpose: Purpose::Harm,
+        ..ActionKind::new("choke", "Choke", "Who is held cannot breathe for a Round.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)

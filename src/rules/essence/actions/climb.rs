@@ -11,19 +11,17 @@ use super::places;
 /// Climbing.
 pub(super) struct Climb;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    ..ActionKind::new("climb", "Climb", "Along the face beside it.")
-};
-
 impl Action for Climb {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        ..ActionKind::new("climb", "Climb", "Along the face beside it.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 1)

@@ -7,20 +7,18 @@ use super::doer::*;
 /// Giving the word.
 pub(super) struct Command;
 
-const KIND: ActionKind = ActionKind {
-    purpose: Purpose::Command,
-    aimed: &[AimedAt::Creature],
-    ..ActionKind::new(
-        "command",
-        "Command",
-        "A beast or mount of yours acts on this Turn, too.",
-    )
-};
-
 impl Action for Command {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        purpose: Purpose::Command,
+        aimed: &[AimedAt::Creature],
+        ..ActionKind::new(
+            "command",
+            "Command",
+            "A beast or mount of yours acts on this Turn, too.",
+        )
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         on_map(doer.world).any(|other| obeys::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))

@@ -7,16 +7,14 @@ use super::doer::*;
 /// Waiting.
 pub(super) struct Delay;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    purpose: Purpose::Wait,
-    price: Price::Free,
-    ..ActionKind::new("delay", "Delay", "Takes the Turn later.")
-};
-
 impl Solo for Delay {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        purpose: Purpose::Wait,
+        price: Price::Free,
+        ..ActionKind::new("delay", "Delay", "Takes the Turn later.")
+    };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let deeds = doer.world.the::<TurnUsage>(doer.id);

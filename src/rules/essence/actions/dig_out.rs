@@ -7,19 +7,17 @@ use super::doer::*;
 /// Digging.
 pub(super) struct DigOut;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Ways"),
-    purpose: Purpose::Aid,
-    price: Price::Points(2),
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
-};
-
 impl Action for DigOut {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Ways"),
+        purpose: Purpose::Aid,
+        price: Price::Points(2),
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

@@ -7,20 +7,18 @@ use super::doer::*;
 /// Getting down.
 pub(super) struct Dismount;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    ..ActionKind::new("dismount", "Dismount", "Down beside it.")
-};
-
 impl Action for Dismount {
     type Rules = Essence;
     /// What it gets down from, and where.
     type Plan = (Id, Square);
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        ..ActionKind::new("dismount", "Dismount", "Down beside it.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::mount_of(doer.world, doer.id).is_some()

@@ -8,14 +8,12 @@ use super::doer::*;
 /// Rolling.
 pub(super) struct Douse;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Posture"),
-    ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
-};
-
 impl Solo for Douse {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Posture"),
+        ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.has(condition::ON_FIRE)

@@ -5,16 +5,14 @@ use super::doer::*;
 /// Leaving.
 pub(super) struct Leave;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Leave,
-    ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
-};
-
 impl Solo for Leave {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Leave,
+        ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit)

@@ -6,17 +6,15 @@ use super::doer::*;
 /// Lying down.
 pub(super) struct FallProne;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    price: Price::Free,
-    ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
-};
-
 impl Solo for FallProne {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        price: Price::Free,
+        ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
+    };
     const FACTS: Facts = Facts::Uncounted;
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {

@@ -6,16 +6,14 @@ use super::doer::*;
 /// Taking wing, or flying on.
 pub(super) struct Fly;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Flight"),
-    purpose: Purpose::Move,
-    ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
-};
-
 impl Solo for Fly {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Flight"),
+        purpose: Purpose::Move,
+        ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
+    };
     const FACTS: Facts = Facts::PaidBy(rule!("ESS-FLY-1"));
 
     fn concerns(doer: &Doer<'_>) -> bool {

@@ -5,14 +5,12 @@ use super::doer::*;
 /// Regaining it.
 pub(super) struct Focus;
 
-const KIND: ActionKind = ActionKind {
-    readied: true,
-    ..ActionKind::new("focus", "Focus", "Regains Energy.")
-};
-
 impl Solo for Focus {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        readied: true,
+        ..ActionKind::new("focus", "Focus", "Regains Energy.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().energy_max > 0

@@ -8,18 +8,16 @@ use super::doer::*;
 /// Threatening somebody.
 pub(super) struct Intimidate;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Skills"),
-    purpose: Purpose::Control,
-    aimed: &[AimedAt::Creature],
-    range: 6,
-    ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
-};
-
 impl Action for Intimidate {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Skills"),
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        range: 6,
+        ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

@@ -6,15 +6,13 @@ use super::doer::*;
 /// Looking closely.
 pub(super) struct Investigate;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Skills"),
-    purpose: Purpose::Search,
-    ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
-};
-
 impl Solo for Investigate {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Skills"),
+        purpose: Purpose::Search,
+        ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
+    };
 
     fn done(world: &mut World, id: Id) {
         launch(world, Looking(id));

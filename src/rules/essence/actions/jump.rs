@@ -10,19 +10,17 @@ use crate::grid::Direction;
 /// Leaping.
 pub(super) struct Jump;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 6,
-    ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
-};
-
 impl Action for Jump {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 6,
+        ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let speed = who::speed(doer.world, doer.id).value;

@@ -8,19 +8,17 @@ use super::doer::*;
 /// Binding wounds.
 pub(super) struct Medicine;
 
-const KIND: ActionKind = ActionKind {
-    icon: "heal",
-    family: Some("Skills"),
-    purpose: Purpose::Mend,
-    aimed: &[AimedAt::Creature, AimedAt::Nothing],
-    range: 1,
-    ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
-};
-
 impl Action for Medicine {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "heal",
+        family: Some("Skills"),
+        purpose: Purpose::Mend,
+        aimed: &[AimedAt::Creature, AimedAt::Nothing],
+        range: 1,
+        ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = creature_named(doer, act)?;

@@ -6,19 +6,17 @@ use super::doer::*;
 /// Taking a seat.
 pub(super) struct Mount;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("mount", "Mount", "Onto a willing creature a Size larger.")
-};
-
 impl Action for Mount {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("mount", "Mount", "Onto a willing creature a Size larger.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.named_target()?;

@@ -13,20 +13,18 @@ const FEET: Key = Key::new(
     "How far at most; as far as it goes if absent.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    options: &[FEET],
-    ..ActionKind::new("push_off", "Push off", "Away from what it touches.")
-};
-
 impl Action for PushOff {
     type Rules = Essence;
     type Plan = drift::PushOff;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        options: &[FEET],
+        ..ActionKind::new("push_off", "Push off", "Away from what it touches.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)

@@ -6,17 +6,15 @@ use super::doer::*;
 /// Letting go.
 pub(super) struct Release;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Hold"),
-    purpose: Purpose::Control,
-    price: Price::Free,
-    ..ActionKind::new("release", "Let go", "Ends the grapple.")
-};
-
 impl Solo for Release {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Hold"),
+        purpose: Purpose::Control,
+        price: Price::Free,
+        ..ActionKind::new("release", "Let go", "Ends the grapple.")
+    };
     const FACTS: Facts = Facts::Uncounted;
 
     fn concerns(doer: &Doer<'_>) -> bool {

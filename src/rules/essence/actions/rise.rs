@@ -14,19 +14,17 @@ const FEET: Key = Key::new(
     "How far up, or below 0 down; must be there.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Flight"),
-    purpose: Purpose::Move,
-    price: Price::Free,
-    options: &[FEET],
-    ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
-};
-
 impl Action for Rise {
     type Rules = Essence;
     type Plan = Feet;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Flight"),
+        purpose: Purpose::Move,
+        price: Price::Free,
+        options: &[FEET],
+        ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
+    };
     const FACTS: Facts = Facts::InTheAir;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {

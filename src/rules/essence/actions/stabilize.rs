@@ -6,15 +6,13 @@ use super::doer::*;
 /// Coming to rest.
 pub(super) struct Stabilize;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
-};
-
 impl Solo for Stabilize {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)

@@ -6,17 +6,15 @@ use super::doer::*;
 /// Getting up.
 pub(super) struct Stand;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    readied: true,
-    ..ActionKind::new("stand", "Stand up", "Ends Prone.")
-};
-
 impl Solo for Stand {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        readied: true,
+        ..ActionKind::new("stand", "Stand up", "Ends Prone.")
+    };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         needs(doer.has(condition::PRONE), rule!("ESS-PRONE-4"), "It stands.")

@@ -11,19 +11,17 @@ use super::places;
 /// Swimming.
 pub(super) struct Swim;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 3,
-    ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
-};
-
 impl Action for Swim {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 3,
+        ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 2)

@@ -6,19 +6,17 @@ use super::doer::*;
 /// Shaking somebody awake.
 pub(super) struct Wake;
 
-const KIND: ActionKind = ActionKind {
-    icon: "heal",
-    family: Some("Skills"),
-    purpose: Purpose::Mend,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("wake", "Wake", "Somebody Unconscious above 0 hit points.")
-};
-
 impl Action for Wake {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "heal",
+        family: Some("Skills"),
+        purpose: Purpose::Mend,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("wake", "Wake", "Somebody Unconscious above 0 hit points.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

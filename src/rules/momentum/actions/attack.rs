@@ -1,14 +1,9 @@
 //! Attacks and Abilities with what a creature has on its list (MOM-ACT-1, MOM-ACT-28). How one goes on is in `fight`.
 
-use bevy::prelude::World;
-
 use super::super::data::Class;
 use super::super::field::{aim, cover, evasion};
 use super::super::fight::strike::{self, Strike};
-use super::super::ruleset::Momentum;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;

@@ -1,14 +1,9 @@
 //! Holding an action: an attack, paid now and made by itself when what it waits for has happened (MOM-TRIG-1).
 
-use bevy::prelude::World;
-
 use super::super::data::{HeldActions, Trigger};
-use super::super::ruleset::Momentum;
 use super::attack;
-use super::doer::{Cost, Doer};
+use super::doer::*;
 use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
-use crate::battle::*;
-use crate::rule;
 
 /// Holding one.
 pub(super) struct HoldAction;
