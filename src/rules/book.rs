@@ -148,14 +148,6 @@ impl Words {
         self.get(key).is_some_and(|word| word.given)
     }
 
-    /// Everything a sheet may show: key and name.
-    pub fn all(&self) -> Vec<(String, String)> {
-        self.0
-            .iter()
-            .map(|word| (word.key.clone(), word.name.clone()))
-            .collect()
-    }
-
     /// All of them, for people who look them up.
     pub fn words(&self) -> Vec<ConditionWord> {
         let word = |word: &Word| ConditionWord {

@@ -12,11 +12,9 @@ pub trait Solo: Sized + Send + Sync + 'static {
     type Rules: ActionRules;
     /// What can be read of it without a battle.
     const KIND: &'static ActionKind;
+    /// As [`Action::FACTS`].
+    const FACTS: <Self::Rules as ActionRules>::Facts = <Self::Rules as ActionRules>::PLAIN;
 
-    /// As [`Action::facts`].
-    fn facts() -> <Self::Rules as ActionRules>::Facts {
-        Default::default()
-    }
     /// As [`Action::concerns`].
     fn concerns(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> bool {
         true
@@ -36,10 +34,7 @@ impl<S: Solo> Action for S {
     type Rules = S::Rules;
     type Plan = ();
     const KIND: &'static ActionKind = S::KIND;
-
-    fn facts(&self) -> <S::Rules as ActionRules>::Facts {
-        S::facts()
-    }
+    const FACTS: <S::Rules as ActionRules>::Facts = S::FACTS;
 
     fn concerns(&self, doer: &<S::Rules as ActionRules>::Doer<'_>) -> bool {
         S::concerns(doer)

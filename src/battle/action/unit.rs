@@ -15,7 +15,9 @@ pub trait ActionRules: Sized + 'static {
     /// What an action takes of whoever does it.
     type Cost: Send + Sync + 'static;
     /// What else there is to know of every kind of action.
-    type Facts: Default;
+    type Facts;
+    /// The same, of a kind that says nothing else.
+    const PLAIN: Self::Facts;
 
     /// Looks up who acts.
     fn doer(world: &World, creature: Id) -> Self::Doer<'_>;
@@ -44,14 +46,12 @@ pub trait Action: Sized + Send + Sync + 'static {
     type Plan: Clone + Send + Sync + 'static;
     /// What can be read of it without a battle.
     const KIND: &'static ActionKind;
+    /// What else its ruleset wants to know of it.
+    const FACTS: <Self::Rules as ActionRules>::Facts = <Self::Rules as ActionRules>::PLAIN;
 
-    /// The same, where one type stands for several kinds: which of them this is.
+    /// Its kind, where one type stands for several: which of them this is.
     fn kind(&self) -> &'static ActionKind {
         Self::KIND
-    }
-    /// What else its ruleset wants to know of it.
-    fn facts(&self) -> <Self::Rules as ActionRules>::Facts {
-        Default::default()
     }
     /// Whether somebody could ever do it where it is; otherwise it is not listed at all.
     fn concerns(&self, _doer: &DoerOf<'_, Self>) -> bool {
@@ -134,7 +134,7 @@ pub type DoerOf<'w, A> = <<A as Action>::Rules as ActionRules>::Doer<'w>;
 pub trait Unit<R: ActionRules>: Send + Sync {
     /// As [`Action::kind`].
     fn kind(&self) -> &'static ActionKind;
-    /// As [`Action::facts`].
+    /// As [`Action::FACTS`].
     fn facts(&self) -> R::Facts;
     /// As [`Action::concerns`].
     fn concerns(&self, doer: &R::Doer<'_>) -> bool;
@@ -184,7 +184,7 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
     }
 
     fn facts(&self) -> R::Facts {
-        Action::facts(self)
+        A::FACTS
     }
 
     fn concerns(&self, doer: &R::Doer<'_>) -> bool {

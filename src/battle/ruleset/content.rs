@@ -20,7 +20,10 @@ pub trait Content {
         Vec::new()
     }
     /// The conditions it knows, key and name.
-    fn conditions(&self) -> Vec<(String, String)>;
+    fn conditions(&self) -> Vec<(String, String)> {
+        let words = self.lexicon().conditions.into_iter();
+        words.map(|word| (word.key, word.name)).collect()
+    }
     /// Its key for a condition, by a word that levels share.
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
         word

@@ -37,10 +37,6 @@ impl Content for Edge {
             .collect()
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
     fn damage_kind(&self, word: &str) -> DamageKind {
         DamageType::known(word).unwrap_or_default().kind()
     }

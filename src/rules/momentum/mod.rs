@@ -147,10 +147,6 @@ impl Content for Momentum {
         attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect()
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
     fn damage_kind(&self, word: &str) -> DamageKind {
         data::DamageType::known(word).unwrap_or_default().kind()
     }

@@ -12,103 +12,73 @@ use super::data::{
 };
 use super::field::sight;
 use super::fight::{exposed, resist};
+use super::ruleset::Vigor;
 use super::{order, wishes};
 use crate::battle::*;
 use crate::rule;
 
-/// A Charge on the next roll of a creature, and a Challenge: key, label, steps.
-pub(super) const CHARGES: [(&str, &str, i32); 2] = [
-    ("charge", "A Charge on its next roll", 1),
-    ("challenge", "A Challenge on its next roll", -1),
+const BRITTLE: &str = "brittle";
+const JOINS: &str = "joins";
+const REVEALED: &str = "revealed";
+const OPEN: &str = "opening";
+const VS: &str = "vs";
+
+/// What only this ruleset's game masters decide: key, what goes with it, and what it says. A Charge or a Challenge on a roll of damage
+/// is one that no other one steps (VIG-ROLL-22).
+pub(super) static OVERRIDES: [(&str, &str, &str); 11] = [
+    ("charge", "nothing", "A Charge on its next roll"),
+    ("challenge", "nothing", "A Challenge on its next roll"),
+    ("damage_charge", "nothing", "A Charge on its next damage"),
+    ("damage_challenge", "nothing", "A Challenge on its next damage"),
+    (
+        BRITTLE,
+        "nothing; of a thing that can break",
+        "Cold has made it brittle",
+    ),
+    (JOINS, "nothing", "It joins the fight from the next round"),
+    (REVEALED, "nothing", "Everybody knows where it is"),
+    (OPEN, "nothing", "It is open to every enemy near it"),
+    (VS, "a number from 1 to 100", "Its next check must beat"),
+    (CHARMED, "the name of its charmer, or nothing", "It is charmed by"),
+    (PINNED, "the name of its holder beside it, or nothing", "It is held by"),
 ];
 
-/// The same on its next roll of damage, which no other one steps (VIG-ROLL-22).
-pub(super) const DAMAGE_CHARGES: [(&str, &str, i32); 2] = [
-    ("damage_charge", "A Charge on its next damage", 1),
-    ("damage_challenge", "A Challenge on its next damage", -1),
-];
-
-/// A thing is brittle with cold: key, label.
-pub(super) const BRITTLE: (&str, &str) = ("brittle", "Cold has made it brittle");
-
-/// Somebody who stayed out joins: key, label.
-pub(super) const JOINS: (&str, &str) = ("joins", "It joins the fight from the next round");
-
-/// Somebody who hides is known to all: likewise.
-pub(super) const REVEALED: (&str, &str) = ("revealed", "Everybody knows where it is");
-
-/// Somebody is open to those near it: likewise.
-pub(super) const OPEN: (&str, &str) = ("opening", "It is open to every enemy near it");
-
-/// What its next check must beat: likewise, and what can be said.
-pub(super) const VS: (&str, &str) = ("vs", "Its next check must beat");
+/// What a check can be said to have to beat.
 const SAID: RangeInclusive<i32> = 1..=100;
-
-/// Who has charmed it, and who holds it: likewise; without a name nobody does.
-pub(super) const CHARMED_BY: (&str, &str) = ("charmed", "It is charmed by");
-/// Likewise.
-pub(super) const PINNED_BY: (&str, &str) = ("pinned", "It is held by");
 
 /// VIG-COND-14, VIG-COND-8: those who could have charmed a creature, or could hold it.
 fn bonds(world: &World, id: Id, key: &str) -> Vec<Id> {
     let here = space(world, id);
     let charms = |other: Id| who::hostile(world, id, other) && who::profile(world, id).nature == Nature::Living;
     let holds = |other: Id| here.steps(space(world, other)) <= 1 && !who::incapacitated(world, other);
-    let can = |&other: &Id| {
-        other != id
-            && if key == CHARMED_BY.0 {
-                charms(other)
-            } else {
-                holds(other)
-            }
-    };
+    let can = |&other: &Id| other != id && if key == CHARMED { charms(other) } else { holds(other) };
     on_map(world).filter(can).collect()
 }
 
-/// What only this ruleset's game masters decide about a creature.
-pub(super) fn own(world: &World, id: Id) -> Vec<OwnOverride> {
-    let own = |(key, label): (&str, &str)| OwnOverride {
-        key: key.into(),
-        label: label.into(),
-        values: vec![(None, "one".into())],
-    };
-    let charges = [CHARGES, DAMAGE_CHARGES].concat();
-    let charges = charges.into_iter().map(|(key, label, _)| (key, label));
-    let said = |vs: i32| (Some(vs.to_string()), vs.to_string());
-    let vs = OwnOverride {
-        key: VS.0.into(),
-        label: VS.1.into(),
-        values: (5..=40).step_by(5).map(said).collect(),
-    };
+/// Those of these overrides that concern a creature, or a thing, with what can be said of it.
+fn own(world: &World, id: Id, concerns: impl Fn(&str) -> bool) -> Vec<OwnOverride> {
     let names = world.resource::<Names>();
-    let bond = |(key, label): (&str, &str)| {
-        let named = |other: Id| (Some(names.name(other).to_string()), names.name(other).to_string());
-        OwnOverride {
-            key: key.into(),
-            label: label.into(),
-            values: has_condition(world, id, key)
-                .then(|| (None, "nobody".into()))
-                .into_iter()
-                .chain(bonds(world, id, key).into_iter().map(named))
-                .collect(),
-        }
+    let named = |other: Id| (Some(names.name(other).to_string()), names.name(other).to_string());
+    let values = |key: &str| match key {
+        VS => (5..=40)
+            .step_by(5)
+            .map(|vs: i32| (Some(vs.to_string()), vs.to_string()))
+            .collect(),
+        CHARMED | PINNED => has_condition(world, id, key)
+            .then(|| (None, "nobody".into()))
+            .into_iter()
+            .chain(bonds(world, id, key).into_iter().map(named))
+            .collect(),
+        _ => vec![(None, "one".into())],
     };
-    let alone = charges.chain([JOINS, REVEALED, OPEN]).map(own);
-    let bonds = [CHARMED_BY, PINNED_BY].map(bond);
-    alone.chain([vs]).chain(bonds).collect()
-}
-
-/// VIG-TYPE-14: what they decide about a thing that can break.
-pub(super) fn of_thing(world: &World, id: Id) -> Vec<OwnOverride> {
-    let breaks = world
-        .part::<Fixture>(id)
-        .is_some_and(|fixture| fixture.durability.is_some());
-    let brittle = OwnOverride {
-        key: BRITTLE.0.into(),
-        label: BRITTLE.1.into(),
-        values: vec![(None, "one".into())],
-    };
-    breaks.then_some(brittle).into_iter().collect()
+    let concerned = OVERRIDES.iter().filter(|(key, ..)| concerns(key));
+    concerned
+        .map(|(key, _, label)| OwnOverride {
+            key: (*key).into(),
+            label: (*label).into(),
+            values: values(key),
+        })
+        .collect()
 }
 
 /// The number that a value stands for.
@@ -116,101 +86,193 @@ fn said(value: Option<&str>) -> Option<i32> {
     value?.parse().ok().filter(|vs| SAID.contains(vs))
 }
 
-/// Whether an override can be brought about with its value.
-///
-/// # Errors
-/// What a check is to beat that is no number that can be said; that somebody is in the fight or known already, or has no such bond;
-/// somebody who cannot have charmed or hold the creature.
-pub(super) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
-    let refused = |code, message: &'static str| Err(Refusal::by(rule!("VIG-GM-1"), code, message));
-    if let Some((key, _)) = [CHARMED_BY, PINNED_BY].into_iter().find(|(known, _)| *known == key) {
-        let by = value.and_then(|name| world.resource::<Names>().find(name));
-        let can = by.is_some_and(|by| is_on_map(world, id) && bonds(world, id, key).contains(&by));
-        return match value {
-            None if !has_condition(world, id, key) => refused("already", "Nobody does."),
-            Some(_) if !can && key == CHARMED_BY.0 => refused(
-                "bad_value",
-                "The `value` is the name of an enemy on the map, of somebody living.",
-            ),
-            Some(_) if !can => refused(
-                "bad_value",
-                "The `value` is the name of somebody beside it who can hold it.",
-            ),
-            Some(_) if who::proof(world, id, key) => Err(Refusal::by(
-                rule!("VIG-ABIL-7"),
-                "immune",
-                format!("It is never {key}."),
-            )),
-            _ => Ok(()),
-        };
-    }
-    if let Some(fixture) = world.part::<Fixture>(id) {
-        let whole = fixture.durability.is_some_and(|(left, _)| left > 0);
-        return match (key == BRITTLE.0, fixture.brittle) {
-            (false, _) => refused("no_creature", "That is no creature."),
-            (true, _) if !whole => refused("bad_value", "It cannot break, so it cannot be brittle."),
-            (true, true) => refused("already", "It is brittle already."),
-            (true, false) => Ok(()),
-        };
-    }
-    if key == BRITTLE.0 {
-        return refused("bad_value", "Only a thing can be brittle.");
-    }
-    if key == JOINS.0 && world.resource::<Flow>().place(id).is_some() {
-        return refused("already", "It has its place in the order of turns already.");
-    }
-    if key == JOINS.0 && !is_on_map(world, id) {
-        return refused("not_on_map", "It has yet to come, so it joins when it does.");
-    }
-    if key == REVEALED.0 && !sight::is_hidden(world, id) {
-        return refused("not_there", "It hides from nobody, so there is nothing to reveal.");
-    }
-    if key == VS.0 && said(value).is_none() {
-        let (least, most) = (SAID.start(), SAID.end());
-        let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
-        return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
-    }
-    Ok(())
+fn refused(code: &'static str, message: impl Into<Text>) -> Result<(), Refusal> {
+    Err(Refusal::by(rule!("VIG-GM-1"), code, message))
 }
 
-/// A Charge or a Challenge on the next roll of a creature, or something else that only this ruleset knows; the sentence that is logged.
-pub(super) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
-    let name = world.resource::<Names>().name(id).to_string();
-    if let Some(vs) = said(value).filter(|_| key == VS.0) {
-        world.the_mut::<TurnUsage>(id).vs = Some(vs);
-        return format!("{name}: its next check must beat {vs}");
+/// Whether a creature can be charmed or held by somebody of that name, or by nobody any more.
+fn may_bind(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+    let by = value.and_then(|name| world.resource::<Names>().find(name));
+    let can = by.is_some_and(|by| is_on_map(world, id) && bonds(world, id, key).contains(&by));
+    match value {
+        None if !has_condition(world, id, key) => refused("already", "Nobody does."),
+        Some(_) if !can && key == CHARMED => refused(
+            "bad_value",
+            "The `value` is the name of an enemy on the map, of somebody living.",
+        ),
+        Some(_) if !can => refused(
+            "bad_value",
+            "The `value` is the name of somebody beside it who can hold it.",
+        ),
+        Some(_) if who::proof(world, id, key) => Err(Refusal::by(
+            rule!("VIG-ABIL-7"),
+            "immune",
+            format!("It is never {key}."),
+        )),
+        _ => Ok(()),
     }
-    if key == JOINS.0 {
-        if !wishes::join_before_the_order(world, id) {
-            order::arrive(world, id);
+}
+
+impl Overrides for Vigor {
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        own(world, creature, |key| key != BRITTLE)
+    }
+
+    /// VIG-TYPE-14: what they decide about a thing that can break.
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        let breaks = world
+            .part::<Fixture>(thing)
+            .is_some_and(|fixture| fixture.durability.is_some());
+        own(world, thing, |key| breaks && key == BRITTLE)
+    }
+
+    fn may_overrule(&self, world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+        if let Some(fixture) = world.part::<Fixture>(id).filter(|_| !matches!(key, CHARMED | PINNED)) {
+            let whole = fixture.durability.is_some_and(|(left, _)| left > 0);
+            return match (key == BRITTLE, fixture.brittle) {
+                (false, _) => refused("no_creature", "That is no creature."),
+                (true, _) if !whole => refused("bad_value", "It cannot break, so it cannot be brittle."),
+                (true, true) => refused("already", "It is brittle already."),
+                (true, false) => Ok(()),
+            };
         }
-        return format!("{name} joins the fight");
+        match key {
+            CHARMED | PINNED => may_bind(world, key, id, value),
+            BRITTLE => refused("bad_value", "Only a thing can be brittle."),
+            JOINS if world.resource::<Flow>().place(id).is_some() => {
+                refused("already", "It has its place in the order of turns already.")
+            }
+            JOINS if !is_on_map(world, id) => refused("not_on_map", "It has yet to come, so it joins when it does."),
+            REVEALED if !sight::is_hidden(world, id) => {
+                refused("not_there", "It hides from nobody, so there is nothing to reveal.")
+            }
+            VS if said(value).is_none() => {
+                let (least, most) = (SAID.start(), SAID.end());
+                let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
+                refused("bad_value", message)
+            }
+            _ => Ok(()),
+        }
     }
-    if key == REVEALED.0 {
-        sight::reveal(world, id, None, rule!("VIG-GM-1"));
-        return format!("{name} is known to all");
+
+    fn overrule(&self, world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
+        let name = world.resource::<Names>().name(id).to_string();
+        let step = if key.ends_with("charge") { 1 } else { -1 };
+        match key {
+            VS => {
+                let vs = said(value);
+                world.the_mut::<TurnUsage>(id).vs = vs;
+                format!("{name}: its next check must beat {}", vs.unwrap_or_default())
+            }
+            JOINS => {
+                if !wishes::join_before_the_order(world, id) {
+                    order::arrive(world, id);
+                }
+                format!("{name} joins the fight")
+            }
+            REVEALED => {
+                sight::reveal(world, id, None, rule!("VIG-GM-1"));
+                format!("{name} is known to all")
+            }
+            OPEN => {
+                exposed::declare(world, id, exposed::Act::Step);
+                format!("{name} is open to those near it")
+            }
+            CHARMED | PINNED => {
+                let by = value.and_then(|value| world.resource::<Names>().find(value));
+                bind(world, id, if key == CHARMED { CHARMED } else { PINNED }, by);
+                format!("{name} is {key} by {}", value.unwrap_or("nobody"))
+            }
+            BRITTLE => {
+                world.the_mut::<Fixture>(id).brittle = true;
+                format!("{name} is brittle with cold")
+            }
+            "damage_charge" | "damage_challenge" => {
+                world.the_mut::<TurnUsage>(id).damage_charges += step;
+                let what = if step > 0 { "Charge" } else { "Challenge" };
+                format!("{name}: a {what} on its next damage")
+            }
+            _ => {
+                world.the_mut::<TurnUsage>(id).charges += step;
+                format!("{name}: a {key} on its next roll")
+            }
+        }
     }
-    if key == OPEN.0 {
-        exposed::declare(world, id, exposed::Act::Step);
-        return format!("{name} is open to those near it");
+
+    /// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.
+    ///
+    /// # Errors
+    /// How much it can hold.
+    fn may_set(&self, world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        if stat != "mana" || world.part::<Fixture>(id).is_some() {
+            return Ok(());
+        }
+        let most = who::profile(world, id).mana_max();
+        if value > most {
+            let message = format!("Its Mana is at most {most}, so it is not set to {value}.");
+            return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
+        }
+        Ok(())
     }
-    if key == CHARMED_BY.0 || key == PINNED_BY.0 {
-        let by = value.and_then(|value| world.resource::<Names>().find(value));
-        bind(world, id, if key == CHARMED_BY.0 { CHARMED } else { PINNED }, by);
-        return format!("{name} is {key} by {}", value.unwrap_or("nobody"));
+
+    /// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
+    ///
+    /// # Errors
+    /// That it has it already; that only the living can; that there is nobody to be Hidden from.
+    fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
+            return Err(Refusal::by(
+                rule!("VIG-OBJ-6"),
+                "not_living",
+                "Only the living can be that.",
+            ));
+        }
+        if who::proof(world, id, condition) {
+            return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
+        }
+        if condition == HIDDEN {
+            return sight::may_hide_from_all(world, id);
+        }
+        already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
     }
-    if key == BRITTLE.0 {
-        world.the_mut::<Fixture>(id).brittle = true;
-        return format!("{name} is brittle with cold");
+
+    /// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
+    /// Vigor is Winded; whoever has no Health in Shock.
+    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
+        if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
+            fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
+            return;
+        }
+        let before = *world.the::<Tracks>(id);
+        write(Arc::make_mut(&mut world.the_mut::<Stats>(id).0), stat, value);
+        let mut tracks = world.the_mut::<Tracks>(id);
+        match stat {
+            "vigor" => tracks.vigor = value,
+            "durability" => tracks.durability = value,
+            "mana" => tracks.mana = value,
+            "health" => tracks.health = value,
+            _ => {}
+        }
+        let profile = who::profile(world, id);
+        let most = Tracks {
+            vigor: profile.vigor_max(),
+            durability: profile.durability_max(),
+            health: profile.health_max(),
+            mana: profile.mana_max(),
+        };
+        let mut tracks = world.the_mut::<Tracks>(id);
+        tracks.vigor = tracks.vigor.min(most.vigor);
+        tracks.durability = tracks.durability.min(most.durability);
+        tracks.health = tracks.health.min(most.health);
+        tracks.mana = tracks.mana.min(most.mana);
+        let health = (before.health, tracks.health);
+        settle(world, id);
+        match health {
+            (1.., 0) => life::fall_into_shock(world, id),
+            (0, 1..) => life::revive(world, id),
+            _ => {}
+        }
     }
-    if let Some((_, _, steps)) = DAMAGE_CHARGES.iter().find(|(known, ..)| *known == key) {
-        world.the_mut::<TurnUsage>(id).damage_charges += steps;
-        let what = if *steps > 0 { "Charge" } else { "Challenge" };
-        return format!("{name}: a {what} on its next damage");
-    }
-    let steps = CHARGES.iter().find(|(known, ..)| *known == key).map_or(0, |own| own.2);
-    world.the_mut::<TurnUsage>(id).charges += steps;
-    format!("{name}: a {key} on its next roll")
 }
 
 /// VIG-COND-14, VIG-COND-8: somebody is charmed or held by another, and by nobody else.
@@ -252,60 +314,6 @@ fn write(profile: &mut Profile, stat: &str, value: i32) {
     }
 }
 
-/// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.
-///
-/// # Errors
-/// How much it can hold.
-pub(super) fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
-    if stat != "mana" || world.part::<Fixture>(id).is_some() {
-        return Ok(());
-    }
-    let most = who::profile(world, id).mana_max();
-    if value > most {
-        let message = format!("Its Mana is at most {most}, so it is not set to {value}.");
-        return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
-    }
-    Ok(())
-}
-
-/// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
-/// Vigor is Winded; whoever has no Health in Shock.
-pub(super) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
-    if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
-        fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
-        return;
-    }
-    let before = *world.the::<Tracks>(id);
-    write(Arc::make_mut(&mut world.the_mut::<Stats>(id).0), stat, value);
-    let mut tracks = world.the_mut::<Tracks>(id);
-    match stat {
-        "vigor" => tracks.vigor = value,
-        "durability" => tracks.durability = value,
-        "mana" => tracks.mana = value,
-        "health" => tracks.health = value,
-        _ => {}
-    }
-    let profile = who::profile(world, id);
-    let most = Tracks {
-        vigor: profile.vigor_max(),
-        durability: profile.durability_max(),
-        health: profile.health_max(),
-        mana: profile.mana_max(),
-    };
-    let mut tracks = world.the_mut::<Tracks>(id);
-    tracks.vigor = tracks.vigor.min(most.vigor);
-    tracks.durability = tracks.durability.min(most.durability);
-    tracks.health = tracks.health.min(most.health);
-    tracks.mana = tracks.mana.min(most.mana);
-    let health = (before.health, tracks.health);
-    settle(world, id);
-    match health {
-        (1.., 0) => life::fall_into_shock(world, id),
-        (0, 1..) => life::revive(world, id),
-        _ => {}
-    }
-}
-
 /// What follows from the tracks as they stand.
 pub(super) fn settle(world: &mut World, id: Id) {
     let tracks = *world.the::<Tracks>(id);
@@ -327,34 +335,13 @@ const OF_TRACKS: [(&str, &str, i32); 3] = [
     (SHOCK, "health", 1),
 ];
 
-/// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
-///
-/// # Errors
-/// That it has it already; that only the living can; that there is nobody to be Hidden from.
-pub(super) fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-    if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
-        return Err(Refusal::by(
-            rule!("VIG-OBJ-6"),
-            "not_living",
-            "Only the living can be that.",
-        ));
-    }
-    if who::proof(world, id, condition) {
-        return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
-    }
-    if condition == HIDDEN {
-        return sight::may_hide_from_all(world, id);
-    }
-    already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
-}
-
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     if let Some((key, stat, _)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
         let lives = who::profile(world, id).nature == Nature::Living;
         let can = !has_condition(world, id, key) && (*key == WINDED || lives);
         if can {
-            set(world, id, stat, 0);
+            Vigor.set(world, id, stat, 0);
         }
         return can;
     }
@@ -404,13 +391,13 @@ pub(super) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     if let Some((key, stat, enough)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
         let had = has_condition(world, id, key);
         if had {
-            set(world, id, stat, *enough);
+            Vigor.set(world, id, stat, *enough);
         }
         return had;
     }
     // Whoever has no Health does not come to itself before it has some.
     if key == UNCONSCIOUS && !who::counts(world, id) {
-        set(world, id, "health", 1);
+        Vigor.set(world, id, "health", 1);
         return true;
     }
     let given = [

@@ -2,23 +2,9 @@
 
 use super::actions::TRIGGERS;
 use super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
-use super::gm::{BRITTLE, CHARGES, CHARMED_BY, DAMAGE_CHARGES, JOINS, OPEN, PINNED_BY, REVEALED, VS};
+use super::gm::OVERRIDES;
 use super::ruleset::Vigor;
 use crate::battle::*;
-
-static OVERRIDES: [(&str, &str, &str); 11] = [
-    (CHARGES[0].0, "nothing", CHARGES[0].1),
-    (CHARGES[1].0, "nothing", CHARGES[1].1),
-    (DAMAGE_CHARGES[0].0, "nothing", DAMAGE_CHARGES[0].1),
-    (DAMAGE_CHARGES[1].0, "nothing", DAMAGE_CHARGES[1].1),
-    (BRITTLE.0, "nothing; of a thing that can break", BRITTLE.1),
-    (JOINS.0, "nothing", JOINS.1),
-    (REVEALED.0, "nothing", REVEALED.1),
-    (OPEN.0, "nothing", OPEN.1),
-    (VS.0, "a number from 1 to 100", VS.1),
-    (CHARMED_BY.0, "the name of its charmer, or nothing", CHARMED_BY.1),
-    (PINNED_BY.0, "the name of its holder beside it, or nothing", PINNED_BY.1),
-];
 
 /// Everything.
 pub(super) fn lexicon() -> Lexicon {

@@ -208,10 +208,6 @@ impl Content for Vigor {
             .collect()
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
         conditions::own_word(word)
     }
@@ -433,36 +429,6 @@ impl Consequences for Vigor {
             moves::go_back(world, creature);
             moves::make_room(world, creature);
         }
-    }
-}
-
-impl Overrides for Vigor {
-    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
-        gm::own(world, creature)
-    }
-
-    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
-        gm::of_thing(world, thing)
-    }
-
-    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
-        gm::may_overrule(world, key, creature, value)
-    }
-
-    fn may_set(&self, world: &World, thing: Id, stat: &str, value: i32) -> Result<(), Refusal> {
-        gm::may_set(world, thing, stat, value)
-    }
-
-    fn may_gain(&self, world: &World, creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-        gm::may_gain(world, creature, condition, has)
-    }
-
-    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
-        gm::overrule(world, key, creature, value)
-    }
-
-    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
-        gm::set(world, thing, stat, value);
     }
 }
 

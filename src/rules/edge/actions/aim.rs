@@ -1,13 +1,7 @@
 //! Aim: a minor action; the next attack on that target has +1 (EDG-MIN-1).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::{Aim, TurnUsage};
-use super::super::ruleset::Edge;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Aiming.
 pub(super) struct Aiming;

@@ -1,15 +1,9 @@
 //! Attacks with what a creature has on its list (EDG-ACT-1). How one goes on is in `fight`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::{Class, Degree};
 use super::super::field::near;
 use super::super::fight::strike::{self, Occasion, Strike};
-use super::super::ruleset::Edge;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::grid::Square;
+use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;

@@ -1,28 +1,22 @@
 //! Disengage: its own movement provokes nobody for the rest of the turn (EDG-ACT-6).
 
-use bevy::prelude::World;
-
 use super::super::data::TurnUsage;
-use super::super::ruleset::Edge;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Disengage;
 
-const KIND: ActionKind = ActionKind {
-    icon: "walk",
-    purpose: Purpose::Move,
-    ..ActionKind::new(
-        "disengage",
-        "Disengage",
-        "For the rest of the turn nobody strikes at it for leaving their reach.",
-    )
-};
-
 impl Solo for Disengage {
     type Rules = Edge;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "walk",
+        purpose: Purpose::Move,
+        ..ActionKind::new(
+            "disengage",
+            "Disengage",
+            "For the rest of the turn nobody strikes at it for leaving their reach.",
+        )
+    };
 
     fn done(world: &mut World, id: Id) {
         world.the_mut::<TurnUsage>(id).disengaged = true;

@@ -1,11 +1,14 @@
 //! Who acts, and what an action takes.
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::World;
 
-use super::super::body::who;
+pub(super) use super::super::body::who;
 use super::super::data::{Attack, HalfMetres, Profile, SQUARE};
-use super::super::ruleset::Edge;
-use crate::battle::*;
+pub(super) use super::super::ruleset::Edge;
+pub(super) use crate::battle::*;
+pub(super) use crate::grid::Square;
+pub(super) use crate::rule;
 
 /// Who acts, looked up once.
 pub struct Doer<'w> {

@@ -1,28 +1,21 @@
 //! Dropping prone: free, on its own turn (EDG-PRONE-1).
 
-use bevy::prelude::World;
-
 use super::super::body::life;
 use super::super::data::conditions::PRONE;
-use super::super::ruleset::Edge;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct DropProne;
 
-const KIND: ActionKind = ActionKind {
-    icon: "crawl",
-    groups: &[Group::Free],
-    purpose: Purpose::Move,
-    price: Price::Free,
-    ..ActionKind::new("drop_prone", "Drop prone", "Lies down, for nothing.")
-};
-
 impl Solo for DropProne {
     type Rules = Edge;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "crawl",
+        groups: &[Group::Free],
+        purpose: Purpose::Move,
+        price: Price::Free,
+        ..ActionKind::new("drop_prone", "Drop prone", "Lies down, for nothing.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         !has_condition(doer.world, doer.id, PRONE)

@@ -36,6 +36,7 @@ impl ActionRules for Edge {
     type Doer<'w> = Doer<'w>;
     type Cost = Cost;
     type Facts = ();
+    const PLAIN: () = ();
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
         let profile = who::profile(world, id);

@@ -1,12 +1,8 @@
 //! Cones: an attack on everybody in one of eight directions or between (EDG-AOE-6).
 
-use bevy::prelude::World;
-
 use super::super::data::Class;
 use super::super::fight::spray::{self, Spray};
-use super::super::ruleset::Edge;
-use super::doer::Doer;
-use crate::battle::*;
+use super::doer::*;
 
 /// Using one.
 pub(super) struct Spraying;

@@ -1,27 +1,20 @@
 //! Standing up: 3 m of its movement (EDG-PRONE-2).
 
-use bevy::prelude::World;
-
 use super::super::data::conditions::PRONE;
-use super::super::ruleset::Edge;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Stand;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    purpose: Purpose::Move,
-    price: Price::Way,
-    ..ActionKind::new("stand", "Stand up", "Gets up from the ground, for 3 m of its movement.")
-};
-
 impl Action for Stand {
     type Rules = Edge;
     type Plan = ();
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        purpose: Purpose::Move,
+        price: Price::Way,
+        ..ActionKind::new("stand", "Stand up", "Gets up from the ground, for 3 m of its movement.")
+    };
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         Cost::Metres(6)

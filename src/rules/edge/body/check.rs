@@ -117,20 +117,14 @@ impl Check {
         }
         if let Some(why) = why {
             let (well, ill) = (self.advantages.len(), self.disadvantages.len());
-            rolled
-                .terms
-                .push(Trace::note(format!("{well} for it, {ill} against it")).by(why));
+            rolled.note(format!("{well} for it, {ill} against it"), why);
             if well.abs_diff(ill) > 1 {
-                rolled
-                    .terms
-                    .push(Trace::note("one more die at most").by(rule!("EDG-ADV-5")));
+                rolled.note("one more die at most", rule!("EDG-ADV-5"));
             }
         }
         let lost = |face: u16| dice.iter().any(|die| die.face == face) && !kept.contains(&face);
         if lost(12) || lost(1) {
-            rolled
-                .terms
-                .push(Trace::note("only dice that count can be special").by(rule!("EDG-SPEC-1")));
+            rolled.note("only dice that count can be special", rule!("EDG-SPEC-1"));
         }
         let mut total = Trace::new(self.label, 0).with(rolled.rolled(dice));
         for term in self.terms {
@@ -155,9 +149,7 @@ impl Rolled {
         self.total.terms.push(term);
         self.total.verdict = Some(succeeds);
         if !succeeds && self.kept.contains(&12) {
-            self.total
-                .terms
-                .push(Trace::note("a 12, but no success").by(rule!("EDG-SPEC-3")));
+            self.total.note("a 12, but no success", rule!("EDG-SPEC-3"));
         }
         succeeds
     }

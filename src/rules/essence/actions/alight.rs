@@ -1,13 +1,7 @@
 //! Alighting: coming to stand on the ground below (ESS-FLY-1).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion::{descent, support};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Coming to stand.
 pub(super) struct Alight;
@@ -23,13 +17,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Alight {
     type Rules = Essence;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::InTheAir;
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()

@@ -1,17 +1,11 @@
 //! Attacks with a weapon: struck hand to hand or shot, and thrown (ESS-ATK rows); and what Maneuvers have in common with them.
 
-use bevy::prelude::World;
-
-use super::super::body::{gear, who};
-use super::super::data::stats::*;
+use super::super::body::gear;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
 use super::super::fight::course;
 use super::super::fight::strike::{self, AttackMode, Strike};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, row, shelf};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// A way of attacking with a weapon.
 pub(crate) struct Armed {
@@ -76,19 +70,18 @@ impl Action for Armed {
         let (world, id) = (doer.world, doer.id);
         for (place, weapon) in gear::weapons(world, id).iter().enumerate() {
             for (icon, feet) in self.ranges(weapon) {
-                let mut offer = row(self.kind, 1);
+                let mut offer = doer.row(self.kind, &weapon.key, menu);
                 if self.kind.key == ATTACK.kind.key {
                     offer.label.clone_from(&weapon.name);
                     offer.leads = true;
                 } else {
                     offer.label = format!("{} {}", self.kind.label, weapon.name);
                 }
-                offer.with = Some(weapon.key.clone());
                 offer.family = Some(weapon.name.clone());
                 offer.icon = icon.into();
                 offer.range = u32::try_from(feet / 5).ok();
-                offer.refusal =
-                    menu.judge(|| super::doer::can_pay(world, id, 1).and_then(|()| gear::usable(world, id, weapon)));
+                let fit = || menu.judge(|| gear::usable(world, id, weapon));
+                offer.refusal = offer.refusal.or_else(fit);
                 offer.help = format!("{} {}", weapon.damage, weapon.damage_type.name());
                 menu.add_beside((shelf::WEAPONS, place), offer);
             }
@@ -243,10 +236,8 @@ pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     }
     .into();
     let how_far = format!("{} ft", who::distance(world, id, target));
-    trace.terms.push(Trace::note(how_far.clone()).by(rule!("ESS-GRID-3")));
-    trace
-        .terms
-        .push(Trace::note("five points to a square").by(rule!("ESS-LOE-2")));
+    trace.note(how_far.clone(), rule!("ESS-GRID-3"));
+    trace.note("five points to a square", rule!("ESS-LOE-2"));
     let found = cover::from_creature(world, id, target);
     let lines = found.line.map(|(from, to, blocked_at)| AimLine {
         from: (from.x(), from.y()),

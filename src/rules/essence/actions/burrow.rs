@@ -1,14 +1,9 @@
 //! Burrowing a step through soft earth (ESS-BURROW-1, ESS-BURROW-2). Tunnels are in `burrow`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::field::tunnels;
 use super::super::field::tunnels::Hollow;
 use super::super::motion::burrow;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts};
-use crate::battle::*;
+use super::doer::*;
 
 /// Digging.
 pub(super) struct Burrow;
@@ -19,28 +14,20 @@ const DEPTH: Key = Key::new(
     "How deep it is after the step, in feet; as deep as now if absent.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    price: Price::Way,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    options: &[DEPTH],
-    ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
-};
-
 impl Action for Burrow {
     type Rules = Essence;
     type Plan = Hollow;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        price: Price::Way,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        options: &[DEPTH],
+        ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
+    };
+    const FACTS: Facts = Facts::InTheAir;
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (doer.world, doer.id);

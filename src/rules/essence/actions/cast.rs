@@ -1,17 +1,10 @@
 //! Casting a Spell, a known one or a wand's (ESS-SPELL rows). What it then brings about is in `spells`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::odds::Manner;
 use super::super::fight::compose;
 use super::super::fight::spells::{self, CastOrder};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, row, shelf};
+use super::doer::*;
 use super::{attack, places};
-use crate::battle::*;
-use crate::rule;
 
 /// Casting one.
 pub(crate) struct Casting;
@@ -47,14 +40,13 @@ impl Action for Casting {
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let (world, id) = (doer.world, doer.id);
         let profile = doer.profile();
-        let of = |spell: &Spell, key: &str, name: &str| {
-            let mut offer = row(&KIND, 1);
+        let of = |spell: &Spell, key: &str, name: &str, menu: &Menu<'_>| {
+            let mut offer = doer.row(&KIND, key, menu);
             name.clone_into(&mut offer.label);
             offer.help = String::new();
-            offer.with = Some(key.to_owned());
             offer.purpose = spell.purpose();
+            offer.icon = spell.icon().into();
             offer.aim = if spells::has_area(spell) {
                 Aim::Square
             } else {
@@ -62,29 +54,24 @@ impl Action for Casting {
             };
             offer
         };
-        let unpaid = |menu: &Menu<'_>| menu.judge(|| super::doer::can_pay(world, id, 1));
         for (place, spell) in profile.spells.iter().enumerate() {
-            let mut offer = of(spell, &spell.key, &spell.name);
+            let mut offer = of(spell, &spell.key, &spell.name, menu);
             if spell.attack.is_some() {
                 offer.group = Group::Attack;
             }
-            offer.icon = spell.icon().into();
             offer.range = squares(spell.range_ft.at(spell.range_ft.most));
             offer.radius = spell.area_ft.and_then(|dial| squares(dial.base));
-            offer.refusal = unpaid(menu);
             menu.add_beside((shelf::SPELLS, place), offer);
         }
         for (place, wand) in profile.wands.iter().enumerate() {
             let Some(spell) = spells::spell_in(profile, wand) else {
                 continue;
             };
-            let mut offer = of(spell, &wand.key, &wand.name);
-            offer.icon = spell.icon().into();
+            let mut offer = of(spell, &wand.key, &wand.name, menu);
             let with = |name: &str| wand.energy.get(name).copied().unwrap_or(0);
             offer.range = squares(spell.range_ft.at(with("range")));
             offer.radius = spell.area_ft.and_then(|dial| squares(dial.at(with("area"))));
             offer.help = format!("{}, with the Energy that is in it.", spell.name);
-            offer.refusal = unpaid(menu);
             menu.add_beside((shelf::WANDS, place), offer);
         }
     }
@@ -163,7 +150,7 @@ impl Action for Casting {
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<CastOrder, Refusal> {
-        let (spell, ..) = spells::named(doer.world, act)?;
+        let spell = spells::named(doer.world, act)?.casting.spell;
         let mut act = act.clone();
         if act.at.is_none() && act.target.is_none() {
             if spells::has_area(&spell) {

@@ -1,27 +1,19 @@
 //! Choking whom one holds (ESS-GRAP-15).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::fight::grapple;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Choking.
 pub(super) struct Choke;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Hold"),
-    purpose: Purpose::Harm,
-    ..ActionKind::new("choke", "Choke", "Who is held cannot breathe for a Round.")
-};
-
 impl Action for Choke {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Hold"),
+        purpose: Purpose::Harm,
+        ..ActionKind::new("choke", "Choke", "Who is held cannot breathe for a Round.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)

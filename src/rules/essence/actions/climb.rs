@@ -1,37 +1,27 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::{brought, who};
-use super::super::data::stats::*;
+use super::super::body::brought;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::{descent, moves, room, slide};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::places;
-use crate::battle::{Event, *};
-use crate::grid::{Footprint, Length, Square};
-use crate::rule;
 
 /// Climbing.
 pub(super) struct Climb;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    ..ActionKind::new("climb", "Climb", "Along the face beside it.")
-};
-
 impl Action for Climb {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        ..ActionKind::new("climb", "Climb", "Along the face beside it.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 1)

@@ -1,31 +1,24 @@
 //! Command: the word is given to a beast or mount (ESS-CMD rows). What follows from it is in `command`.
 
-use bevy::prelude::World;
-
-use super::super::body::{obeys, who};
+use super::super::body::obeys;
 use super::super::flow::command;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Giving the word.
 pub(super) struct Command;
 
-const KIND: ActionKind = ActionKind {
-    purpose: Purpose::Command,
-    aimed: &[AimedAt::Creature],
-    ..ActionKind::new(
-        "command",
-        "Command",
-        "A beast or mount of yours acts on this Turn, too.",
-    )
-};
-
 impl Action for Command {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        purpose: Purpose::Command,
+        aimed: &[AimedAt::Creature],
+        ..ActionKind::new(
+            "command",
+            "Command",
+            "A beast or mount of yours acts on this Turn, too.",
+        )
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         on_map(doer.world).any(|other| obeys::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))

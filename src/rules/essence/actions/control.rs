@@ -1,15 +1,8 @@
 //! Control: moving a Spell that runs (ESS-CTRL rows).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::running;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, row, shelf, told};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
 
 /// Moving one.
 pub(super) struct Control;
@@ -30,11 +23,10 @@ impl Action for Control {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for running in running::controllable(doer.world, doer.id) {
-            let mut offer = row(&KIND, 1);
+            let with = format!("{}-{}", running.spell.key, running.number);
+            let mut offer = doer.row(&KIND, with, menu);
             offer.label = format!("{} {}", KIND.label, running.spell.name);
             offer.help = String::new();
-            offer.with = Some(format!("{}-{}", running.spell.key, running.number));
-            offer.refusal = menu.judge(|| super::doer::can_pay(doer.world, doer.id, 1));
             menu.add_beside((shelf::RUNNING, 0), offer);
         }
     }

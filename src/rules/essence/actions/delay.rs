@@ -1,28 +1,20 @@
 //! Delay: the Turn is put off (ESS-TURN-7).
 
-use bevy::prelude::World;
-
 use super::super::body::obeys;
-use super::super::data::stats::*;
 use super::super::flow::turn;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Waiting.
 pub(super) struct Delay;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    purpose: Purpose::Wait,
-    price: Price::Free,
-    ..ActionKind::new("delay", "Delay", "Takes the Turn later.")
-};
-
 impl Solo for Delay {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        purpose: Purpose::Wait,
+        price: Price::Free,
+        ..ActionKind::new("delay", "Delay", "Takes the Turn later.")
+    };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let deeds = doer.world.the::<TurnUsage>(doer.id);

@@ -1,31 +1,23 @@
 //! Digging out who is buried (ESS-BURROW-4).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::field::tunnels;
 use super::super::motion::burrow;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Digging.
 pub(super) struct DigOut;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Ways"),
-    purpose: Purpose::Aid,
-    price: Price::Points(2),
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
-};
-
 impl Action for DigOut {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Ways"),
+        purpose: Purpose::Aid,
+        price: Price::Points(2),
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

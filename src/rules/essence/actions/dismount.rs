@@ -1,33 +1,24 @@
 //! Dismounting (ESS-CMD-8).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::ride::{self, Mounting};
 use super::super::motion::room;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::rule;
+use super::doer::*;
 
 /// Getting down.
 pub(super) struct Dismount;
-
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    ..ActionKind::new("dismount", "Dismount", "Down beside it.")
-};
 
 impl Action for Dismount {
     type Rules = Essence;
     /// What it gets down from, and where.
     type Plan = (Id, Square);
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        ..ActionKind::new("dismount", "Dismount", "Down beside it.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::mount_of(doer.world, doer.id).is_some()

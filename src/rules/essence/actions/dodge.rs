@@ -1,25 +1,17 @@
 //! Dodge: the next Attack against it is at Disadvantage (ESS-DODGE-1).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::told;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Making ready to.
 pub(super) struct Dodge;
 
-const KIND: ActionKind = ActionKind {
-    purpose: Purpose::Dodge,
-    readied: true,
-    ..ActionKind::new("dodge", "Dodge", "The next Attack against it is at Disadvantage.")
-};
-
 impl Solo for Dodge {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        purpose: Purpose::Dodge,
+        readied: true,
+        ..ActionKind::new("dodge", "Dodge", "The next Attack against it is at Disadvantage.")
+    };
 
     fn done(world: &mut World, id: Id) {
         told(world, id, "Dodge", None, rule!("ESS-DODGE-1"));

@@ -1,13 +1,16 @@
 //! Whoever acts, and what all kinds of actions have in common: what is asked of an order, how a row of the bar is made, what is told.
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::{Component, World};
+pub(super) use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
-pub(crate) use super::super::body::who::can_pay;
-use super::super::data::stats::*;
+pub(super) use super::super::body::who::{self, can_pay};
+pub(super) use super::super::data::stats::*;
 use super::super::field::{cover, sight};
-use crate::battle::{Event, *};
-use crate::rule;
+pub(super) use super::super::ruleset::Essence;
+pub(super) use crate::battle::*;
+pub(super) use crate::grid::{Footprint, Length, Square};
+pub(super) use crate::rule;
 
 /// Whoever acts.
 #[derive(Clone, Copy)]
@@ -31,31 +34,36 @@ impl Doer<'_> {
     pub fn profile(&self) -> &Profile {
         who::profile(self.world, self.id)
     }
+
+    /// A row for one of the things that an action is done with, as far as it can be paid for.
+    pub(crate) fn row(&self, kind: &ActionKind, with: impl Into<String>, menu: &Menu<'_>) -> Offer {
+        let mut offer = row(kind);
+        offer.with = Some(with.into());
+        offer.refusal = menu.judge(|| Essence::affords(self, &Essence::usual_cost(kind)));
+        offer
+    }
 }
 
 /// What this ruleset has to know of every action besides.
-#[derive(Default)]
-pub struct Facts {
-    /// Whether a Fly action goes on meanwhile (ESS-FLY-6).
-    pub in_the_air: bool,
-    /// Whether it is one of those that one may do as often as one likes (ESS-FREE-4).
-    pub uncounted: bool,
-    /// The rule by which it takes its Action, where that is not the Turn's.
-    pub paid_by: Option<Rule>,
+pub enum Facts {
+    /// Nothing: it ends a Fly action, and takes its Action by the rule of the Turn.
+    Plain,
+    /// It takes its Action by a rule of its own.
+    PaidBy(Rule),
+    /// A Fly action goes on meanwhile (ESS-FLY-6).
+    InTheAir,
+    /// Likewise, and one may do it as often as one likes (ESS-FREE-4).
+    Uncounted,
 }
 
 /// A row of the bar with its cost.
-pub(crate) fn row(kind: &ActionKind, cost: i32) -> Offer {
+pub(crate) fn row(kind: &ActionKind) -> Offer {
     let mut offer = kind.offer();
-    offer.cost = match cost {
-        0 => String::new(),
-        1 => "1 Action".into(),
-        more => format!("{more} Actions"),
-    };
-    offer.price = match u8::try_from(cost) {
-        Ok(0) | Err(_) => Price::Free,
-        Ok(actions) => Price::Points(actions),
-    };
+    match kind.price {
+        Price::Points(1) => offer.cost = "1 Action".into(),
+        Price::Points(more) => offer.cost = format!("{more} Actions"),
+        Price::Free | Price::Way => offer.price = Price::Free,
+    }
     offer
 }
 
@@ -89,7 +97,7 @@ pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> 
 }
 
 /// The square of the map that a way of moving by Skill goes to, for somebody who is free to go.
-pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, Refusal> {
+pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let at = act.named_square()?;
     if let Some(rule) = who::entangled(world, id) {
@@ -109,7 +117,6 @@ pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<crate::grid::Square, 
 
 /// Tells of an action that is no attack.
 pub(crate) fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
-    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule);
-    event.target = target;
-    world.tell(event);
+    let name = name.into();
+    world.tell(Event::new(What::Action { name }).actor(id).target(target).by(rule));
 }

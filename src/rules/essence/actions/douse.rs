@@ -1,27 +1,19 @@
 //! Putting out the fire by rolling on the ground (ESS-FIRE-2).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::fight::harm;
 use super::super::motion::descent;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Rolling.
 pub(super) struct Douse;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Posture"),
-    ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
-};
-
 impl Solo for Douse {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Posture"),
+        ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.has(condition::ON_FIRE)

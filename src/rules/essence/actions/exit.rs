@@ -1,25 +1,18 @@
 //! Leaving the fight by an exit (ESS-ACT-3).
 
-use bevy::prelude::World;
-
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::doer::*;
 
 /// Leaving.
 pub(super) struct Leave;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Leave,
-    ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
-};
-
 impl Solo for Leave {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Leave,
+        ..ActionKind::new("exit", "Leave", "Out of the fight, by an exit.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.world.resource::<Map>().cells().iter().any(|(_, cell)| cell.exit)

@@ -1,37 +1,21 @@
 //! Lying down (ESS-FREE-1, ESS-FREE-2).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Lying down.
 pub(super) struct FallProne;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    price: Price::Free,
-    ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
-};
-
 impl Solo for FallProne {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            uncounted: true,
-            ..Facts::default()
-        }
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        price: Price::Free,
+        ..ActionKind::new("fall_prone", "Drop Prone", "Lies down.")
+    };
+    const FACTS: Facts = Facts::Uncounted;
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let stance = doer.stance();

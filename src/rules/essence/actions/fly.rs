@@ -1,35 +1,20 @@
 //! Fly: twice the Speed through the air (ESS-FLY-1).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::cover;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Taking wing, or flying on.
 pub(super) struct Fly;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Flight"),
-    purpose: Purpose::Move,
-    ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
-};
-
 impl Solo for Fly {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            paid_by: Some(rule!("ESS-FLY-1")),
-            ..Facts::default()
-        }
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Flight"),
+        purpose: Purpose::Move,
+        ..ActionKind::new("fly", "Fly", "Twice the Speed through the air.")
+    };
+    const FACTS: Facts = Facts::PaidBy(rule!("ESS-FLY-1"));
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()

@@ -1,25 +1,16 @@
 //! Focus: Energy comes back (ESS-ENERGY rows).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::doer::*;
 
 /// Regaining it.
 pub(super) struct Focus;
 
-const KIND: ActionKind = ActionKind {
-    readied: true,
-    ..ActionKind::new("focus", "Focus", "Regains Energy.")
-};
-
 impl Solo for Focus {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        readied: true,
+        ..ActionKind::new("focus", "Focus", "Regains Energy.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().energy_max > 0

@@ -1,22 +1,17 @@
 //! Things in hand: dropped, drawn, stowed (ESS-FREE-2, ESS-ACT-1, ESS-ACT-2).
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs, row, shelf, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Letting something fall.
 pub(super) struct Drop;
 
-/// Taking something into the hand.
-pub(super) struct Draw;
-
-/// Putting something away.
-pub(super) struct Stow;
+/// Taking something into the hand, or putting it away.
+pub(super) struct Shift {
+    kind: &'static ActionKind,
+    /// Whether it comes to hand.
+    to_hand: bool,
+}
 
 /// The key of the thing that an order names, which must be held.
 fn held(doer: &Doer<'_>, act: &Act, rule: Rule) -> Result<String, Refusal> {
@@ -43,8 +38,17 @@ const DROP: ActionKind = ActionKind {
     readied: false,
     ..kind("drop", "Drop", "It falls into the own square.")
 };
-const DRAW: ActionKind = kind("draw", "Draw", "Takes it into the hand.");
-const STOW: ActionKind = kind("stow", "Stow", "Puts it away.");
+/// Taking something into the hand.
+pub(super) const DRAW: Shift = Shift {
+    kind: &kind("draw", "Draw", "Takes it into the hand."),
+    to_hand: true,
+};
+
+/// Putting something away.
+pub(super) const STOW: Shift = Shift {
+    kind: &kind("stow", "Stow", "Puts it away."),
+    to_hand: false,
+};
 
 /// A row for each thing it holds, or for each that it does not.
 fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -56,7 +60,7 @@ fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, men
         }
         let kind = action.kind();
         let order = kind.order(doer.id).using(&item.weapon.key);
-        let mut offer = row(kind, action.cost(doer, &order));
+        let mut offer = row(kind);
         offer.label = format!("{} {}", kind.label, item.weapon.name);
         offer.help = String::new();
         offer.with.clone_from(&order.with);
@@ -69,14 +73,7 @@ impl Action for Drop {
     type Rules = Essence;
     type Plan = String;
     const KIND: &'static ActionKind = &DROP;
-
-    fn facts(&self) -> Facts {
-        Facts {
-            in_the_air: true,
-            uncounted: true,
-            ..Facts::default()
-        }
-    }
+    const FACTS: Facts = Facts::Uncounted;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         rows(self, true, doer, menu);
@@ -92,52 +89,47 @@ impl Action for Drop {
     }
 }
 
-impl Action for Draw {
+impl Shift {
+    /// ESS-ACT-1, ESS-ACT-2.
+    fn rule(&self) -> Rule {
+        if self.to_hand {
+            rule!("ESS-ACT-1")
+        } else {
+            rule!("ESS-ACT-2")
+        }
+    }
+}
+
+impl Action for Shift {
     type Rules = Essence;
     type Plan = String;
-    const KIND: &'static ActionKind = &DRAW;
+    const KIND: &'static ActionKind = DRAW.kind;
+
+    fn kind(&self) -> &'static ActionKind {
+        self.kind
+    }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        rows(self, false, doer, menu);
+        rows(self, !self.to_hand, doer, menu);
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
+        if !self.to_hand {
+            return held(doer, act, self.rule());
+        }
         let key = act.with.clone().unwrap_or_default();
         let there = gear::drawable(doer.world, doer.id).contains(&key);
         let message = "It has no such thing to draw, or no hand for it.";
-        needs(there, rule!("ESS-ACT-1"), message)?;
+        needs(there, self.rule(), message)?;
         Ok(key)
     }
 
     fn begin(&self, world: &mut World, id: Id, key: String) {
-        told(world, id, "Draw", None, rule!("ESS-ACT-1"));
+        told(world, id, self.kind.label, None, self.rule());
         self.release(world, id, key);
     }
 
     fn release(&self, world: &mut World, id: Id, key: String) {
-        gear::shift(world, id, &key, true);
-    }
-}
-
-impl Action for Stow {
-    type Rules = Essence;
-    type Plan = String;
-    const KIND: &'static ActionKind = &STOW;
-
-    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        rows(self, true, doer, menu);
-    }
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
-        held(doer, act, rule!("ESS-ACT-2"))
-    }
-
-    fn begin(&self, world: &mut World, id: Id, key: String) {
-        told(world, id, "Stow", None, rule!("ESS-ACT-2"));
-        self.release(world, id, key);
-    }
-
-    fn release(&self, world: &mut World, id: Id, key: String) {
-        gear::shift(world, id, &key, false);
+        gear::shift(world, id, &key, self.to_hand);
     }
 }

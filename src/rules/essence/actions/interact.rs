@@ -1,17 +1,9 @@
 //! Interacting with what is to hand: doors, things on the ground, illusions that one doubts (ESS-ACT-2, ESS-COVER-5).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::motion::room;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
+use super::doer::*;
 use crate::level::Door;
-use crate::rule;
 
 /// Using one's hands.
 pub(crate) struct Interact;

@@ -1,33 +1,23 @@
 //! Intimidate: Shaken, against Mental Defense (ESS-SKILL-8).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{sight, skills};
 use super::super::fight::spells;
 use super::super::fight::strike::compare;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Threatening somebody.
 pub(super) struct Intimidate;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Skills"),
-    purpose: Purpose::Control,
-    aimed: &[AimedAt::Creature],
-    range: 6,
-    ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
-};
-
 impl Action for Intimidate {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Skills"),
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        range: 6,
+        ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

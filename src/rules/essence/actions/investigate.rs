@@ -1,27 +1,18 @@
 //! Investigate: finding who hides, and what is not there (ESS-SKILL-6, ESS-HID-11).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{cover, sight, skills};
-use super::super::ruleset::Essence;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Looking closely.
 pub(super) struct Investigate;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Skills"),
-    purpose: Purpose::Search,
-    ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
-};
-
 impl Solo for Investigate {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Skills"),
+        purpose: Purpose::Search,
+        ..ActionKind::new("investigate", "Investigate", "Finds who hides.")
+    };
 
     fn done(world: &mut World, id: Id) {
         launch(world, Looking(id));

@@ -1,35 +1,26 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::{brought, who};
-use super::super::data::stats::*;
+use super::super::body::brought;
 use super::super::field::{cover, skills};
 use super::super::motion::{descent, moves, room, slide, support};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::{places, swim};
-use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Square};
-use crate::rule;
+use crate::grid::Direction;
 
 /// Leaping.
 pub(super) struct Jump;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 6,
-    ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
-};
-
 impl Action for Jump {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 6,
+        ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let speed = who::speed(doer.world, doer.id).value;
@@ -55,7 +46,7 @@ impl Action for Jump {
             "That is farther than its Speed.",
         )?;
         needs(
-            is_open(world, id, at),
+            way(world, id, at).len() == here.steps_to(at) as usize,
             rule!("ESS-ACT-3"),
             "Something solid is in the way.",
         )?;
@@ -67,23 +58,28 @@ impl Action for Jump {
     }
 }
 
-/// Whether nothing stands on the way of a leap that nobody leaps over, however well.
-fn is_open(world: &World, id: Id, to: Square) -> bool {
+/// The spaces through which a leap goes, each with the top of what stands before it; as far as something that nobody leaps over,
+/// however well.
+fn way(world: &World, id: Id, to: Square) -> Vec<(Footprint, Option<Length>)> {
     let from = *world.the::<Position>(id);
     let lines = cover::Sightlines::new(world);
-    let Some(direction) = Direction::towards(i32::from(to.x - from.at.x), i32::from(to.y - from.at.y)) else {
-        return false;
-    };
     let mut at = space(world, id);
-    (0..from.at.steps_to(to)).all(|_| {
+    let mut out = Vec::new();
+    let Some(direction) = Direction::towards(i32::from(to.x - from.at.x), i32::from(to.y - from.at.y)) else {
+        return out;
+    };
+    for _ in 0..from.at.steps_to(to) {
         let before = at;
         at = at.step(direction);
-        let top = lines
-            .between()
-            .and_then(|between| between.before(before, at.at, from.height));
+        let between = lines.between();
+        let top = between.and_then(|between| between.before(before, at.at, from.height));
         let walled = top == Some(CEILING) || divided(world, at) || slide::closed_corner(world, before, at);
-        !walled && !at.squares().any(|square| lines.total(square))
-    })
+        if walled || at.squares().any(|square| lines.total(square)) {
+            break;
+        }
+        out.push((at, top));
+    }
+    out
 }
 
 /// Somebody about to leap.
@@ -101,30 +97,14 @@ impl Later for Leap {
         let rolled = skills::check(world, id, Skill::Jump, "Jump");
         let total = rolled.total.value;
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
-        let leap = (total.max(0) / 5 * 5).min(who::speed(world, id).value);
+        let leap = (total / 5).min(who::speed(world, id).value / 5).max(0) as usize;
         let up = total.max(0) / 2 / 5;
         let before = *world.the::<Position>(id);
-        let Some(direction) = Direction::towards(i32::from(to.x - before.at.x), i32::from(to.y - before.at.y)) else {
-            return;
-        };
         let from = Place::of(world, id);
         let here = from.space;
-        let wanted = before.at.steps_to(to).min(leap / 5);
-        let mut best = here;
-        let mut at = here;
-        for _ in 0..wanted {
-            let before_it = at;
-            at = at.step(direction);
-            let lines = cover::Sightlines::new(world);
-            if at.squares().any(|square| lines.total(square)) {
-                break;
-            }
-            let top = lines
-                .between()
-                .and_then(|between| between.before(before_it, at.at, before.height));
-            if divided(world, at) {
-                break;
-            }
+        let (mut best, mut at) = (here, here);
+        for (next, top) in way(world, id, to).into_iter().take(leap) {
+            at = next;
             let rise = at
                 .squares()
                 .map(|square| who::steps_up(floor(world, square)))
@@ -154,12 +134,10 @@ impl Later for Leap {
         let height = before.height.max(top);
         let after = Position { at: best.at, height };
         let along = bring(world, id, after, Going::ByItself);
-        let mut event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
-        if support::air_under(world, id) > 0 {
-            // It jumps down: its total softens the fall.
-            event = event.by(rule!("ESS-FALL-6"));
-        }
-        world.tell(event);
+        let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
+        // Where it jumps down its total softens the fall.
+        let down = support::air_under(world, id) > 0;
+        world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
         brought::went(world, id, from);
         room::come_to(world, id, Some(here), &along);
         descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);

@@ -1,16 +1,10 @@
 //! The six Maneuvers: an opposed roll in place of damage (ESS-MAN rows). What each comes to is in `maneuver`, `shove` and `grapple`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
-use super::super::data::stats::*;
 use super::super::field::odds::Manner;
 use super::super::fight::strike::{self, AttackMode, Strike};
-use super::super::ruleset::Essence;
 use super::attack;
-use super::doer::{Doer, row, shelf};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// The attempt at one.
 pub(crate) struct Attempt(pub Maneuver);
@@ -77,11 +71,9 @@ impl Action for Attempt {
             .filter(|weapon| weapon.reach_ft.is_some() && gear::usable(world, id, weapon).is_ok())
             .max_by_key(|weapon| weapon.reach_ft);
         let Some(weapon) = armed else { return };
-        let mut offer = row(self.0.kind(), 1);
-        offer.with = Some(weapon.key);
+        let mut offer = doer.row(self.0.kind(), weapon.key, menu);
         offer.range = u32::try_from(weapon.reach_ft.unwrap_or(5) / 5).ok();
         offer.family = Some(weapon.name);
-        offer.refusal = menu.judge(|| super::doer::can_pay(world, id, 1));
         menu.add_beside((shelf::MANEUVERS, 0), offer);
     }
 

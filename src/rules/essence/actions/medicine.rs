@@ -1,34 +1,24 @@
 //! Medicine: an end to Bleeding (ESS-SKILL-7, ESS-BLEED-11).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::fight::harm;
 use super::super::fight::strike::compare;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Binding wounds.
 pub(super) struct Medicine;
 
-const KIND: ActionKind = ActionKind {
-    icon: "heal",
-    family: Some("Skills"),
-    purpose: Purpose::Mend,
-    aimed: &[AimedAt::Creature, AimedAt::Nothing],
-    range: 1,
-    ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
-};
-
 impl Action for Medicine {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "heal",
+        family: Some("Skills"),
+        purpose: Purpose::Mend,
+        aimed: &[AimedAt::Creature, AimedAt::Nothing],
+        range: 1,
+        ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = creature_named(doer, act)?;

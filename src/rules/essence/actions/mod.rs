@@ -83,8 +83,8 @@ const ALL: [&dyn Unit<Essence>; 43] = [
     &control::Control,
     &ready::Readying,
     &gear::Drop,
-    &gear::Draw,
-    &gear::Stow,
+    &gear::DRAW,
+    &gear::STOW,
     &dodge::Dodge,
     &focus::Focus,
     &stand::Stand,
@@ -120,6 +120,7 @@ impl ActionRules for Essence {
     /// Actions.
     type Cost = i32;
     type Facts = Facts;
+    const PLAIN: Facts = Facts::Plain;
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
         Doer { world, id }
@@ -146,23 +147,22 @@ impl ActionRules for Essence {
     }
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &i32) {
-        let facts = action.facts();
         if world.the::<TurnUsage>(id).run > 0 && *cost > 0 {
             world.note(id, "the rest of the Move is lost", rule!("ESS-TURN-3"));
         }
-        if !facts.in_the_air {
+        let facts = action.facts();
+        if !matches!(facts, Facts::InTheAir | Facts::Uncounted) {
             flight::end_action(world, id);
         }
         if *cost > 0 {
-            let again = world.the::<TurnUsage>(id).used > 0;
-            let usual = if again {
-                rule!("ESS-TURN-2")
-            } else {
-                rule!("ESS-TURN-1")
+            let rule = match &facts {
+                Facts::PaidBy(rule) => rule.clone(),
+                _ if world.the::<TurnUsage>(id).used > 0 => rule!("ESS-TURN-2"),
+                _ => rule!("ESS-TURN-1"),
             };
-            obeys::pay(world, id, *cost, facts.paid_by.unwrap_or(usual));
+            obeys::pay(world, id, *cost, rule);
         }
-        if facts.uncounted {
+        if matches!(facts, Facts::Uncounted) {
             world.the_mut::<TurnUsage>(id).freed += 1;
             if world.the::<TurnUsage>(id).freed > 1 {
                 world.note(id, "Free Actions are not counted", rule!("ESS-FREE-4"));
@@ -171,10 +171,7 @@ impl ActionRules for Essence {
     }
 
     fn list(doer: &Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
-        let kind = action.kind();
-        let order = kind.order(doer.id);
-        let cost = action.cost(doer, &order);
-        let mut offer = row(kind, cost);
+        let mut offer = row(action.kind());
         offer.refusal = menu.judge(|| action::possible(doer, action, doer.id, &offer, rule!("ESS-ACT-3")));
         menu.add(offer);
     }

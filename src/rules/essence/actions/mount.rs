@@ -1,29 +1,22 @@
 //! Mounting a willing creature (ESS-CMD-8). What it is to ride is in `ride`.
 
-use bevy::prelude::World;
-
 use super::super::motion::ride::{self, Mounting};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Taking a seat.
 pub(super) struct Mount;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("mount", "Mount", "Onto a willing creature a Size larger.")
-};
-
 impl Action for Mount {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("mount", "Mount", "Onto a willing creature a Size larger.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.named_target()?;

@@ -1,14 +1,8 @@
 //! Pushing off in free fall, away from what it touches (ESS-ZG-1 to ESS-ZG-7).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::drift;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::rule;
 
 /// Pushing off.
 pub(super) struct PushOff;
@@ -19,20 +13,18 @@ const FEET: Key = Key::new(
     "How far at most; as far as it goes if absent.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    options: &[FEET],
-    ..ActionKind::new("push_off", "Push off", "Away from what it touches.")
-};
-
 impl Action for PushOff {
     type Rules = Essence;
     type Plan = drift::PushOff;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        options: &[FEET],
+        ..ActionKind::new("push_off", "Push off", "Away from what it touches.")
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)

@@ -1,18 +1,12 @@
 //! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `ready` and `cue`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
 use super::super::data::cue::{self, Ready};
-use super::super::data::stats::*;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, row, shelf, told};
+use super::doer::*;
 use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;
 use crate::battle::awaited;
-use crate::battle::*;
 use crate::level::Door;
-use crate::rule;
 
 /// Readying something.
 pub(crate) struct Readying;
@@ -47,15 +41,13 @@ impl Action for Readying {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for tool in tools(doer) {
-            let mut offer = row(&KIND, 2);
+            let mut offer = doer.row(&KIND, tool.with, menu);
             offer.label = format!("Watch a square: {}", tool.name);
             offer.family = Some("Watch a square".into());
             offer.icon = "eye".into();
             offer.help = "Readied for the next Enemy who enters it.".into();
             offer.aim = Aim::Square;
-            offer.with = Some(tool.with);
             offer.range = Some(8);
-            offer.refusal = menu.judge(|| super::doer::can_pay(doer.world, doer.id, 2));
             menu.add_beside((shelf::WATCHES, 0), offer);
         }
         Essence::list(doer, self, menu);

@@ -1,36 +1,21 @@
 //! Letting go of whom one holds (ESS-GRAP-14).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::motion::unbind;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Letting go.
 pub(super) struct Release;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Hold"),
-    purpose: Purpose::Control,
-    price: Price::Free,
-    ..ActionKind::new("release", "Let go", "Ends the grapple.")
-};
-
 impl Solo for Release {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Facts {
-        Facts {
-            in_the_air: true,
-            uncounted: true,
-            ..Facts::default()
-        }
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Hold"),
+        purpose: Purpose::Control,
+        price: Price::Free,
+        ..ActionKind::new("release", "Let go", "Ends the grapple.")
+    };
+    const FACTS: Facts = Facts::Uncounted;
 
     fn concerns(doer: &Doer<'_>) -> bool {
         who::in_grapple(doer.world, doer.id)

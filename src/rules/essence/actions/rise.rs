@@ -1,17 +1,9 @@
 //! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::data::stats::*;
 use super::super::fight::waiting;
 use super::super::motion::{bonds, room, support};
 use super::super::motion::{course, fly};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, Facts, needs};
-use crate::battle::{Event, *};
-use crate::grid::Length;
-use crate::rule;
+use super::doer::*;
 
 /// Changing height.
 pub(super) struct Rise;
@@ -22,26 +14,18 @@ const FEET: Key = Key::new(
     "How far up, or below 0 down; must be there.",
 );
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Free],
-    family: Some("Flight"),
-    purpose: Purpose::Move,
-    price: Price::Free,
-    options: &[FEET],
-    ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
-};
-
 impl Action for Rise {
     type Rules = Essence;
     type Plan = Feet;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Facts {
-        Facts {
-            in_the_air: true,
-            ..Facts::default()
-        }
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Free],
+        family: Some("Flight"),
+        purpose: Purpose::Move,
+        price: Price::Free,
+        options: &[FEET],
+        ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
+    };
+    const FACTS: Facts = Facts::InTheAir;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()
@@ -108,12 +92,11 @@ impl Later for Rising {
         }
         let before = *world.the::<Position>(id);
         let height = to.height;
-        bonds::go(world, id, Position { at: before.at, height }, Going::ByItself);
-        let event = Event::step(id, before, Position { at: before.at, height }, Motion::Fly, "fly")
-            .trace(cost)
-            .by(rule!("ESS-FLY-10"));
-        let event = if feet < 0 { event.by(rule!("ESS-FALL-9")) } else { event };
-        world.tell(event);
+        let after = Position { at: before.at, height };
+        bonds::go(world, id, after, Going::ByItself);
+        let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
+        let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
+        world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));
         // What is launched last comes first: the ground, then whoever was ready for it.
         waiting::rose(world, id, from);
         environment::tread(world, id, None);

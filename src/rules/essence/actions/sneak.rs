@@ -1,32 +1,11 @@
 //! Sneak: up to half of the Speed, then one roll against each Enemy it is out of sight of (ESS-SKILL-5).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::{sight, skills};
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
+use super::doer::*;
 
 /// Hiding.
 pub(super) struct Sneak;
-
-const KIND: ActionKind = ActionKind {
-    family: Some("Skills"),
-    purpose: Purpose::Hide,
-    aimed: &[AimedAt::Square, AimedAt::Nothing],
-    range: 3,
-    ..ActionKind::new(
-        "sneak",
-        "Sneak",
-        "Hides from Enemies that do not see it, after up to half of its Speed.",
-    )
-};
 
 /// Where it may get to first.
 fn reach(doer: &Doer<'_>) -> Reach {
@@ -55,7 +34,17 @@ impl Action for Sneak {
     type Rules = Essence;
     /// Its way, the next square last; none where it stays.
     type Plan = Vec<Square>;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Skills"),
+        purpose: Purpose::Hide,
+        aimed: &[AimedAt::Square, AimedAt::Nothing],
+        range: 3,
+        ..ActionKind::new(
+            "sneak",
+            "Sneak",
+            "Hides from Enemies that do not see it, after up to half of its Speed.",
+        )
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         ways(doer, &base)
@@ -116,18 +105,17 @@ impl Later for Sneaking {
         for enemy in enemies {
             let name = world.resource::<Names>().name(enemy).to_owned();
             let md = who::profile(world, enemy).md;
-            if sight::hidden_from(world, enemy, id) {
-                // The sneaker is not told how it fares with those it does not know of.
-                if total.value >= md && sight::out_of_sight(world, enemy, id) {
-                    hides.push(enemy);
-                }
-            } else if !sight::out_of_sight(world, enemy, id) {
-                let term = Trace::refused(format!("Hidden from {name}"), 0, "it is in plain sight");
-                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
-            } else if total.value >= md {
+            let covered = sight::out_of_sight(world, enemy, id);
+            if covered && total.value >= md {
                 hides.push(enemy);
-            } else {
-                let term = Trace::refused(format!("Hidden from {name}"), 0, format!("Mental Defense {md}"));
+            } else if !sight::hidden_from(world, enemy, id) {
+                // The sneaker is not told how it fares with those it does not know of.
+                let why = if covered {
+                    format!("Mental Defense {md}")
+                } else {
+                    "it is in plain sight".to_owned()
+                };
+                let term = Trace::refused(format!("Hidden from {name}"), 0, why);
                 total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
             }
         }

@@ -1,27 +1,18 @@
 //! Stabilizing after tumbling in free fall (ESS-ZG-9).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Coming to rest.
 pub(super) struct Stabilize;
 
-const KIND: ActionKind = ActionKind {
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
-};
-
 impl Solo for Stabilize {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        ..ActionKind::new("stabilize", "Stabilize", "Stops tumbling.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         who::weightless(doer.world)

@@ -1,28 +1,20 @@
 //! Standing up (ESS-PRONE-4).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Getting up.
 pub(super) struct Stand;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Posture"),
-    purpose: Purpose::Move,
-    readied: true,
-    ..ActionKind::new("stand", "Stand up", "Ends Prone.")
-};
-
 impl Solo for Stand {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Posture"),
+        purpose: Purpose::Move,
+        readied: true,
+        ..ActionKind::new("stand", "Stand up", "Ends Prone.")
+    };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         needs(doer.has(condition::PRONE), rule!("ESS-PRONE-4"), "It stands.")

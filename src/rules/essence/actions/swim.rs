@@ -1,37 +1,27 @@
 //! Swim: half of its Speed towards a square (ESS-SKILL-3, ESS-SWIM-1).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::data::stats::*;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
 use super::super::motion::carry::{self, Carry};
 use super::super::motion::room;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, needs, way_to};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::rule;
 
 /// Swimming.
 pub(super) struct Swim;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    family: Some("Ways"),
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 3,
-    ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
-};
-
 impl Action for Swim {
     type Rules = Essence;
     type Plan = Square;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        family: Some("Ways"),
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 3,
+        ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
+    };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 2)

@@ -1,13 +1,9 @@
 //! A Volley: one roll for everybody in a burst of arrows (ESS-ATK-16). How it is shot is in `volley`.
 
-use bevy::prelude::World;
-
 use super::super::body::gear;
 use super::super::fight::volley::{self, Volley};
-use super::super::ruleset::Essence;
-use super::doer::{Doer, row, shelf};
+use super::doer::*;
 use super::places;
-use crate::battle::*;
 
 /// Shooting one.
 pub(super) struct Volleying;
@@ -32,18 +28,15 @@ impl Action for Volleying {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let (world, id) = (doer.world, doer.id);
-        for (place, weapon) in gear::weapons(world, id).into_iter().enumerate() {
+        for (place, weapon) in gear::weapons(doer.world, doer.id).into_iter().enumerate() {
             let Some(feet) = weapon.increment_ft.filter(|_| !weapon.thrown) else {
                 continue;
             };
-            let mut offer = row(&KIND, 2);
-            offer.with = Some(weapon.key);
+            let mut offer = doer.row(&KIND, weapon.key, menu);
             offer.family = Some(weapon.name);
             offer.range = u32::try_from(feet / 5).ok();
             offer.radius = Some(2);
             offer.help = String::new();
-            offer.refusal = menu.judge(|| super::doer::can_pay(world, id, 2));
             menu.add_beside((shelf::WEAPONS, place), offer);
         }
     }

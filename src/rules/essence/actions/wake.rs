@@ -1,31 +1,22 @@
 //! Waking somebody Unconscious above 0 Hit Points (ESS-UNC-2).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::super::ruleset::Essence;
-use super::doer::{Doer, creature_named, needs, told};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Shaking somebody awake.
 pub(super) struct Wake;
 
-const KIND: ActionKind = ActionKind {
-    icon: "heal",
-    family: Some("Skills"),
-    purpose: Purpose::Mend,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new("wake", "Wake", "Somebody Unconscious above 0 hit points.")
-};
-
 impl Action for Wake {
     type Rules = Essence;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "heal",
+        family: Some("Skills"),
+        purpose: Purpose::Mend,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new("wake", "Wake", "Somebody Unconscious above 0 hit points.")
+    };
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);

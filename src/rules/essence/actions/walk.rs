@@ -1,14 +1,8 @@
 //! A Move that is readied: it goes off at its trigger, by the way that leads there then (ESS-READY-1). On its own Turn a creature
 //! moves by an order of its own.
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::grid::Square;
+use super::doer::*;
 
 /// Moving.
 pub(super) struct Walk;

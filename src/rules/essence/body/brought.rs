@@ -29,11 +29,28 @@ pub(crate) struct Brought {
     pub height: Length,
 }
 
+impl Brought {
+    /// Somebody who has come to where it is now.
+    pub(crate) fn now(world: &World, mover: Id, from: Place, means: Means) -> Self {
+        let height = world.the::<Position>(mover).height;
+        Self {
+            mover,
+            from,
+            means,
+            height,
+        }
+    }
+}
+
+/// A space, as high as a creature is now.
+pub(crate) fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
+    let height = world.the::<Position>(mover).height;
+    Place { space, height }
+}
+
 /// Where a creature comes by no power of its own; launched before anything else that comes of it.
 pub(crate) fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    let height = world.the::<Position>(mover).height;
-    let from = Place { space: before, height };
-    came(world, mover, from, Means::Other);
+    came(world, mover, level_with(world, mover, before), Means::Other);
 }
 
 /// As [`shoved`], for who may have come down, or up, as well.
@@ -49,13 +66,6 @@ pub(crate) fn went(world: &mut World, mover: Id, from: Place) {
 fn came(world: &mut World, mover: Id, from: Place, means: Means) {
     let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|deeds| deeds.ready.is_some());
     if on_map(world).any(waits) {
-        let height = world.the::<Position>(mover).height;
-        let brought = Brought {
-            mover,
-            from,
-            means,
-            height,
-        };
-        launch(world, brought);
+        launch(world, Brought::now(world, mover, from, means));
     }
 }

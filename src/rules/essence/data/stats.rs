@@ -198,6 +198,15 @@ pub struct TurnUsage {
     pub from: Square,
 }
 
+impl TurnUsage {
+    /// No Move is under way any more, and nothing is known of one.
+    pub(crate) fn ends_moves(&mut self) {
+        self.run = 0;
+        self.halted = false;
+        self.passed.clear();
+    }
+}
+
 /// The arm or natural weapon that a grapple takes up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LostArm {

@@ -111,7 +111,7 @@ pub(crate) fn attack(
         let name = world.resource::<Names>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
         let (number, against) = defense(who::profile(world, target));
-        let (success, critical) = compare(&mut total, kept, number, against);
+        let landing = Landing::new(target, compare(&mut total, kept, number, against));
         let mixed = if known(world, target) { differ } else { two };
         let event = Event::number(attacker, total)
             .about(target)
@@ -119,15 +119,11 @@ pub(crate) fn attack(
             .by(rule!("ESS-AREA-2"));
         world.tell(event.by_all(mixed.then_some(rule!("ESS-ATK-15"))));
         spend_dodge(world, target);
-        if success {
+        if landing.success {
             sight::reveal_to(world, target, attacker, rule!("ESS-HID-6"));
         }
         exposed(world, attacker, Some(target));
-        out.push(Landing {
-            target,
-            success,
-            critical,
-        });
+        out.push(landing);
     }
     out
 }

@@ -19,6 +19,17 @@ pub(crate) struct Landing {
     pub critical: bool,
 }
 
+impl Landing {
+    /// What the roll upon somebody came to.
+    pub(crate) const fn new(target: Id, (success, critical): (bool, bool)) -> Self {
+        Self {
+            target,
+            success,
+            critical,
+        }
+    }
+}
+
 /// What the dice of an attack said, target by target, on the attack until it is over. Nothing where nobody was there to be hit.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Landed(pub Vec<Landing>);

@@ -56,23 +56,19 @@ pub(crate) fn roll(
             let note = "the first die counts; the second is rolled at any square that is named";
             total.note(note, rule!("ESS-HID-5"));
         }
-        let (success, critical) = match number {
+        let found = match number {
             Some((number, against)) => compare(&mut total, kept, number, against),
             None => {
                 total.terms.push(odds::helpless());
                 (true, kept == 20)
             }
         };
-        if success {
-            let event = Event::number(id, total);
-            world.tell(event.by(rule!("ESS-HID-5")));
+        let landing = Landing::new(target, found);
+        if landing.success {
+            world.tell(Event::number(id, total).by(rule!("ESS-HID-5")));
             spend_dodge(world, target);
             sight::reveal_to(world, target, id, rule!("ESS-HID-6"));
-            return Some(Landing {
-                target,
-                success,
-                critical,
-            });
+            return Some(landing);
         }
     }
     let mut odds = Odds::default();

@@ -44,7 +44,7 @@ pub(crate) fn deal(
     mut amount: Trace,
     kind: DamageType,
     rules: Vec<Rule>,
-) -> i32 {
+) {
     if amount.value < 0 {
         amount.push(Trace::becomes("at least nothing", 0).by(rule!("ESS-ATK-11")));
     }
@@ -53,7 +53,7 @@ pub(crate) fn deal(
         if let Some(by) = by {
             attack::came(world, by, Some(target), AttackOutcome::Void, None);
         }
-        return 0;
+        return;
     }
     let mut part = DamagePart::new(kind.kind(), amount.value);
     let (vulnerable, rule) = match &object {
@@ -73,12 +73,12 @@ pub(crate) fn deal(
     let came = came_of(by, target, &part);
     if amount.value == 0 {
         world.tell(came.trace(amount).by(rule!("ESS-ATK-11")).by_all(rules));
-        return 0;
+        return;
     }
     if by.is_some() {
         world.tell(came);
     }
-    suffer(world, target, amount, part, rules)
+    suffer(world, target, amount, part, rules);
 }
 
 /// What came of an attack or other harm.
@@ -87,10 +87,9 @@ fn came_of(by: Option<Id>, target: Id, part: &DamagePart) -> Event {
     Event::new(came).actor(by).target(target)
 }
 
-fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) -> i32 {
-    let taken = amount.value;
+fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec<Rule>) {
     let before = world.the::<Vitals>(id).hp;
-    let after = before - taken;
+    let after = before - amount.value;
     world.the_mut::<Vitals>(id).hp = after;
     let event = Event::new(What::damage(vec![part], "hp", (before, after)))
         .target(id)
@@ -106,7 +105,12 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
         die(world, id, rule!("ESS-DEAD-1"));
     }
-    taken
+}
+
+/// ESS-BLEED-1: its Bleed Penalty, if it bleeds.
+pub(crate) fn bleed_penalty(world: &World, id: Id) -> Option<i32> {
+    let mut all = world.the::<Conditions>(id).0.iter();
+    all.find(|one| one.key == condition::BLEEDING).map(|one| one.amount)
 }
 
 /// ESS-BLEED-3, ESS-BLEED-4: the Bleed Penalty, while it bleeds.
@@ -129,7 +133,7 @@ fn wear_down(
     mut amount: Trace,
     mut part: DamagePart,
     rules: Vec<Rule>,
-) -> i32 {
+) {
     if sturdy.durability > 0 && amount.value > 0 {
         let rest = (amount.value - sturdy.durability).max(0);
         let mut term = Trace::becomes("Durability", rest).by(rule!("ESS-ATK-13"));
@@ -140,8 +144,7 @@ fn wear_down(
     if by.is_some() || amount.value == 0 {
         world.tell(came_of(by, id, &part));
     }
-    let taken = amount.value;
-    let after = (sturdy.hp - taken).max(0);
+    let after = (sturdy.hp - amount.value).max(0);
     world.the_mut::<ObjectHealth>(id).hp = after;
     let event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
         .target(id)
@@ -156,7 +159,6 @@ fn wear_down(
             world.tell(Event::note(text).by(rule!("ESS-EDGE-7")));
         }
     }
-    taken
 }
 
 /// ESS-HEAL-1, ESS-BLEED-4: healing.

@@ -93,18 +93,12 @@ pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> O
         return contest_blindly(world, strike);
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
-    let (success, critical) = if yields {
-        world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
-        spend_dodge(world, target);
-        (true, false)
-    } else {
-        contest(world, strike, target)
-    };
-    Some(Landing {
-        target,
-        success,
-        critical,
-    })
+    if !yields {
+        return Some(Landing::new(target, contest(world, strike, target)));
+    }
+    world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
+    spend_dodge(world, target);
+    Some(Landing::new(target, (true, false)))
 }
 
 /// What comes of the rolls.
@@ -209,21 +203,15 @@ fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
 
 /// ESS-MOVE-6 to ESS-MOVE-8: what a Push attempt in passing comes to.
 fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bool) {
-    let (passage, rule) = match (success, critical) {
-        (false, _) => (Passage::Barred, rule!("ESS-MOVE-6")),
-        (true, false) => (Passage::Slow, rule!("ESS-MOVE-7")),
-        (true, true) => (Passage::Free, rule!("ESS-MOVE-8")),
+    let (passage, text, rule) = match (success, critical) {
+        (false, _) => (Passage::Barred, "does not get past", rule!("ESS-MOVE-6")),
+        (true, false) => (Passage::Slow, "may squeeze past", rule!("ESS-MOVE-7")),
+        (true, true) => (Passage::Free, "slips past", rule!("ESS-MOVE-8")),
     };
     world.the_mut::<TurnUsage>(mover).passed.insert(target, passage);
-    let text = match passage {
-        Passage::Barred => "does not get past",
-        Passage::Slow => "may squeeze past",
-        Passage::Free => "slips past",
-    };
     world.note(mover, text, rule);
-    let ends = passage == Passage::Barred || !walk::gets_past(world, mover);
-    if ends {
-        if passage != Passage::Barred {
+    if !success || !walk::gets_past(world, mover) {
+        if success {
             world.note(mover, "too little is left to get out again", rule!("ESS-MOVE-10"));
         }
         let mut deeds = world.the_mut::<TurnUsage>(mover);

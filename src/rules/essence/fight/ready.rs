@@ -62,7 +62,7 @@ fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
     let cost = readied(world, owner)
         .filter(|ready| ready.act.action == cast::KIND.key)
         .and_then(|ready| spells::named(world, &ready.act).ok())
-        .map_or(0, |(_, energy, _)| energy.values().sum());
+        .map_or(0, |order| order.casting.cost());
     !who::able(world, owner) || cost > world.the::<Vitals>(owner).energy
 }
 
@@ -133,13 +133,8 @@ fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Pl
 
 fn release(world: &mut World, owner: Id, released: Planned) {
     world.the_mut::<TurnUsage>(owner).ready = None;
-    let event = Event::new(What::Action {
-        name: "Readied action".into(),
-    })
-    .actor(owner)
-    .by(rule!("ESS-READY-2"))
-    .by(rule!("ESS-READY-3"))
-    .by(rule!("ESS-READY-4"));
-    world.tell(event);
+    let name = "Readied action".into();
+    let event = Event::new(What::Action { name }).actor(owner);
+    world.tell(event.by_all([rule!("ESS-READY-2"), rule!("ESS-READY-3"), rule!("ESS-READY-4")]));
     released.begin(world);
 }

@@ -40,6 +40,11 @@ impl Casting {
         let energy = self.energy.get(dial).copied().unwrap_or(0);
         self.spell.dial(dial).map_or(0, |dial| dial.at(energy))
     }
+
+    /// The Energy in all of it.
+    pub(crate) fn cost(&self) -> i32 {
+        self.energy.values().sum()
+    }
 }
 
 /// The Energy an order puts into each component; what it does not name gets the least.
@@ -74,43 +79,6 @@ pub(crate) fn spell_in<'a>(profile: &'a Profile, wand: &Wand) -> Option<&'a Spel
     known.find(|spell| spell.key == wand.spell)
 }
 
-/// The Spell and the Energy an order Casts: a known one, or a wand's with its own (ESS-SPELL-6).
-///
-/// # Errors
-/// There is no such Spell, or the Energy is not as it must be.
-pub(crate) fn named(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
-    let profile = who::profile(world, act.creature);
-    let key = act.with.as_deref().unwrap_or_default();
-    if let Some(wand) = profile.wands.iter().find(|wand| wand.key == key) {
-        let spell = spell_in(profile, wand);
-        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell that is known."))?;
-        if !act.options.is_empty() {
-            let message = "The item's Energy is fixed.";
-            return Err(Refusal::by(rule!("ESS-SPELL-6"), "fixed", message));
-        }
-        return Ok((spell.clone(), wand.energy.clone(), true));
-    }
-    let spell = profile.spells.iter().find(|spell| spell.key == key);
-    let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", format!("It knows no Spell `{key}`.")))?;
-    let energy = energy_of(spell, act)?;
-    Ok((spell.clone(), energy, false))
-}
-
-/// As [`named`], if there is enough Energy for it.
-///
-/// # Errors
-/// As [`named`], or that it takes more than is left (ESS-SPELL-4).
-pub(crate) fn affordable(world: &World, act: &Act) -> Result<(Spell, BTreeMap<String, i32>, bool), Refusal> {
-    let (spell, energy, wand) = named(world, act)?;
-    let cost: i32 = energy.values().sum();
-    let has = world.the::<Vitals>(act.creature).energy;
-    if cost > has {
-        let message = format!("It takes {cost} Energy; {has} is left.");
-        return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
-    }
-    Ok((spell, energy, wand))
-}
-
 /// A Spell about to be Cast.
 #[derive(Clone)]
 pub(crate) struct CastOrder {
@@ -119,30 +87,68 @@ pub(crate) struct CastOrder {
     wand: bool,
 }
 
+/// The Spell and the Energy an order Casts: a known one, or a wand's with its own (ESS-SPELL-6).
+///
+/// # Errors
+/// There is no such Spell, or the Energy is not as it must be.
+pub(crate) fn named(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
+    let profile = who::profile(world, act.creature);
+    let key = act.with.as_deref().unwrap_or_default();
+    let wand = profile.wands.iter().find(|wand| wand.key == key);
+    let (spell, energy) = if let Some(wand) = wand {
+        let spell = spell_in(profile, wand);
+        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", "Its item holds no Spell that is known."))?;
+        if !act.options.is_empty() {
+            let message = "The item's Energy is fixed.";
+            return Err(Refusal::by(rule!("ESS-SPELL-6"), "fixed", message));
+        }
+        (spell, wand.energy.clone())
+    } else {
+        let spell = profile.spells.iter().find(|spell| spell.key == key);
+        let spell = spell.ok_or_else(|| Refusal::new("no_such_spell", format!("It knows no Spell `{key}`.")))?;
+        (spell, energy_of(spell, act)?)
+    };
+    let there = || Some(world.part::<Position>(act.target?)?.at);
+    let casting = Casting {
+        caster: act.creature,
+        spell: spell.clone(),
+        energy,
+        target: act.target,
+        // Who is nowhere is refused as gone.
+        at: act.at.or_else(there).unwrap_or_default(),
+    };
+    let wand = wand.is_some();
+    Ok(CastOrder { casting, wand })
+}
+
+/// As [`named`], if there is enough Energy for it.
+///
+/// # Errors
+/// As [`named`], or that it takes more than is left (ESS-SPELL-4).
+pub(crate) fn affordable(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
+    let order = named(world, act)?;
+    let cost = order.casting.cost();
+    let has = world.the::<Vitals>(act.creature).energy;
+    if cost > has {
+        let message = format!("It takes {cost} Energy; {has} is left.");
+        return Err(Refusal::by(rule!("ESS-SPELL-4"), "energy", message));
+    }
+    Ok(order)
+}
+
 /// The Spell that an order Casts, if it can be Cast so.
 ///
 /// # Errors
 /// Energy, Range or Line of Effect.
 pub(crate) fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
-    let (spell, energy, wand) = affordable(world, act)?;
-    let at = match (act.target, act.at, has_area(&spell)) {
-        (Some(target), None, false) => world.part::<Position>(target).map(|there| there.at),
-        (None, Some(at), true) => Some(at),
-        _ => {
-            let message = "Name its target, or its square if it has an Area.";
-            return Err(Refusal::new("no_target", message));
-        }
-    };
-    let casting = Casting {
-        caster: act.creature,
-        spell,
-        energy,
-        target: act.target,
-        // Who is nowhere is refused as gone.
-        at: at.unwrap_or_default(),
-    };
-    legal(world, &casting)?;
-    Ok(CastOrder { casting, wand })
+    let order = affordable(world, act)?;
+    let area = has_area(&order.casting.spell);
+    if (act.target.is_some(), act.at.is_some()) != (!area, area) {
+        let message = "Name its target, or its square if it has an Area.";
+        return Err(Refusal::new("no_target", message));
+    }
+    legal(world, &order.casting)?;
+    Ok(order)
 }
 
 /// ESS-SPELL-7: whether a Spell that is being Cast can take effect as things stand, by Range and Line of Effect. Its Energy is spent
@@ -179,20 +185,15 @@ fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
 
 /// Whether a Spell is put on a square rather than a creature.
 pub(crate) fn has_area(spell: &Spell) -> bool {
-    spell.area_ft.is_some() || at_square(spell)
-}
-
-/// Whether a Spell without an Area is put on a square rather than a creature.
-pub(crate) fn at_square(spell: &Spell) -> bool {
-    matches!(spell.effect, SpellEffect::Light(_))
+    spell.area_ft.is_some() || matches!(spell.effect, SpellEffect::Light(_))
 }
 
 /// ESS-SPELL-3, ESS-SPELL-4: pays and lets it take flight.
 pub(crate) fn cast(world: &mut World, CastOrder { casting, wand }: CastOrder) {
     let id = casting.caster;
-    let cost: i32 = casting.energy.values().sum();
     let before = world.the::<Vitals>(id).energy;
-    world.the_mut::<Vitals>(id).energy = before - cost;
+    let after = before - casting.cost();
+    world.the_mut::<Vitals>(id).energy = after;
     let event = Event::new(What::Attack {
         with: casting.spell.name.clone().into(),
         look: casting.spell.look(),
@@ -200,7 +201,7 @@ pub(crate) fn cast(world: &mut World, CastOrder { casting, wand }: CastOrder) {
         radius: u32::try_from(casting.value("area") / 5).unwrap_or(0),
     });
     world.tell(event.actor(id).target(casting.target).by(rule!("ESS-SPELL-3")));
-    let event = Event::resource(id, "energy", (before, before - cost)).by(rule!("ESS-SPELL-4"));
+    let event = Event::resource(id, "energy", (before, after)).by(rule!("ESS-SPELL-4"));
     world.tell(event.by_all(wand.then_some(rule!("ESS-SPELL-6"))));
     declare(world, casting);
 }
@@ -397,9 +398,10 @@ pub(crate) fn shake(world: &mut World, target: Id, rounds: i32) {
     clock::start(world, duration.clone(), rounds);
     if !first {
         let left = clock::left(world, &duration).unwrap_or_default();
-        let event = Event::note("is Shaken for longer").actor(target);
-        let event = event.trace(Trace::new("Rounds left", left)).by(rule!("ESS-SHAKE-2"));
-        world.tell(event);
+        let event = Event::note("is Shaken for longer")
+            .actor(target)
+            .by(rule!("ESS-SHAKE-2"));
+        world.tell(event.trace(Trace::new("Rounds left", left)));
     }
 }
 

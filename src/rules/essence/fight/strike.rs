@@ -214,14 +214,10 @@ pub(crate) fn meets(
     (number, against): (i32, &'static str),
     rules: impl IntoIterator<Item = Rule>,
 ) -> Landing {
-    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, against);
+    let found = compare(&mut rolled.total, rolled.kept, number, against);
     world.tell(Event::number(attacker, rolled.total).by_all(rules));
     spend_dodge(world, target);
-    Landing {
-        target,
-        success,
-        critical,
-    }
+    Landing::new(target, found)
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.

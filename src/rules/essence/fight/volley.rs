@@ -119,13 +119,8 @@ impl AttackCourse for Volley {
         for landing in landings {
             let target = landing.target;
             let Some(mut amount) = rolled.clone().filter(|_| landing.success) else {
-                attack::came(
-                    world,
-                    id,
-                    Some(target),
-                    AttackOutcome::Missed,
-                    Some(rule!("ESS-ROLL-1")),
-                );
+                let rule = Some(rule!("ESS-ROLL-1"));
+                attack::came(world, id, Some(target), AttackOutcome::Missed, rule);
                 continue;
             };
             if landing.critical {

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::brought::{Brought, Means};
+use super::super::body::brought::{Brought, Means, level_with};
 use super::super::body::{gear, who};
 use super::super::data::stats::*;
 use super::super::field::sight;
@@ -110,19 +110,12 @@ pub(crate) fn told(world: &mut World, owner: Id, against: Option<Id>) {
 
 /// ESS-READY-7: steps that somebody may have waited for.
 pub(crate) fn stepped(world: &mut World, mover: Id, before: Footprint) {
-    let before = level_with(world, mover, before);
-    came(world, mover, Crossing::step(before), &[]);
+    rose(world, mover, level_with(world, mover, before));
 }
 
 /// ESS-READY-7: as [`stepped`], for who has come up or down from a place.
 pub(crate) fn rose(world: &mut World, mover: Id, before: Place) {
-    came(world, mover, Crossing::step(before), &[]);
-}
-
-/// A space, as high as a creature is now.
-fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
-    let height = world.the::<Position>(mover).height;
-    Place { space, height }
+    came(world, Brought::now(world, mover, before, Means::Own), &[]);
 }
 
 /// ESS-READY-7: those who waited for whoever has come somewhere in one go.
@@ -130,14 +123,7 @@ impl Later for Brought {
     const STAGE: Stage = Stage::Reactions;
 
     fn happen(self, world: &mut World) {
-        // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
-        let there = world.the::<Position>(self.mover).height >= self.height;
-        let crossing = Crossing {
-            from: self.from,
-            means: self.means,
-            there,
-        };
-        came(world, self.mover, crossing, &[]);
+        came(world, self, &[]);
     }
 }
 
@@ -145,33 +131,19 @@ impl Later for Brought {
 pub(crate) fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &[Footprint]) {
     if !passed.is_empty() {
         let before = level_with(world, mover, before);
-        let crossing = Crossing {
-            means: Means::Other,
-            ..Crossing::step(before)
-        };
-        came(world, mover, crossing, passed);
+        came(world, Brought::now(world, mover, before, Means::Other), passed);
     }
 }
 
-/// How somebody has come to where it is.
-struct Crossing {
-    /// Where it was before.
-    from: Place,
-    means: Means,
-    /// Whether it is still as high as it had come.
-    there: bool,
-}
-
-impl Crossing {
-    /// By its own power, and no farther.
-    const fn step(from: Place) -> Self {
-        let (means, there) = (Means::Own, true);
-        Self { from, means, there }
-    }
-}
-
-fn came(world: &mut World, mover: Id, crossing: Crossing, passed: &[Footprint]) {
-    let Crossing { from, means, there } = crossing;
+fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
+    let Brought {
+        mover,
+        from,
+        means,
+        height,
+    } = brought;
+    // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
+    let there = world.the::<Position>(mover).height >= height;
     if !is_on_map(world, mover) {
         return;
     }

@@ -61,8 +61,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
     };
     let lasts = who::profile(world, id).str.max(1);
     let trace = Trace::new("Turns without breath", counted).with(Trace::note(why).by(rule));
-    let event = Event::new(What::Number).actor(id).trace(trace).by(rule!("ESS-SUFF-1"));
-    world.tell(event);
+    world.tell(Event::number(id, trace).by(rule!("ESS-SUFF-1")));
     if counted == lasts {
         let before = world.the::<Vitals>(id).hp;
         if before > 0 {

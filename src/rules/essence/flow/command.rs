@@ -37,24 +37,17 @@ pub(crate) fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
         && controls(world, id, target)
         && !bound(world, id)
         && who::friendly(world, id, target);
+    let refuse = |rule: Rule, code: &'static str, message: &'static str| Err(Refusal::by(rule, code, message));
     if !ours {
-        return Err(Refusal::by(
-            rule!("ESS-CMD-1"),
-            "not_yours",
-            "It is not under its control.",
-        ));
+        refuse(rule!("ESS-CMD-1"), "not_yours", "It is not under its control.")
+    } else if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
+        let message = "It was Commanded in this Round already.";
+        refuse(rule!("ESS-CMD-3"), "commanded", message)
+    } else if !who::able(world, target) || who::surprised(world, target) {
+        refuse(rule!("ESS-CMD-6"), "unable", "It can do nothing now.")
+    } else {
+        Ok(())
     }
-    if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
-        return Err(Refusal::by(
-            rule!("ESS-CMD-3"),
-            "commanded",
-            "It was Commanded in this Round already.",
-        ));
-    }
-    if !who::able(world, target) || who::surprised(world, target) {
-        return Err(Refusal::by(rule!("ESS-CMD-6"), "unable", "It can do nothing now."));
-    }
-    Ok(())
 }
 
 /// ESS-CMD-1, ESS-CMD-6: the word is given; its Actions are counted by its own state.
@@ -71,11 +64,9 @@ pub(crate) fn command(world: &mut World, id: Id, target: Id) {
         let mut deeds = world.the_mut::<TurnUsage>(target);
         deeds.used = 0;
         deeds.freed = 0;
-        deeds.run = 0;
+        deeds.ends_moves();
         deeds.aired = None;
         deeds.flew = false;
-        deeds.halted = false;
-        deeds.passed.clear();
         deeds.controlled.clear();
         deeds.from = from;
     }
@@ -99,15 +90,8 @@ pub(crate) fn turn_starts(world: &mut World, id: Id) {
             used: 3,
             ..TurnUsage::default()
         };
-        world.tell(
-            Event::new(What::Note {
-                text: "its Turn starts with its commander's".into(),
-            })
-            .actor(follower)
-            .by(rule!("ESS-CMD-4"))
-            .by(rule!("ESS-CMD-5"))
-            .by(rule!("ESS-CMD-7")),
-        );
+        let event = Event::note("its Turn starts with its commander's").actor(follower);
+        world.tell(event.by_all([rule!("ESS-CMD-4"), rule!("ESS-CMD-5"), rule!("ESS-CMD-7")]));
         dawn::begin(world, follower);
     }
 }
@@ -124,9 +108,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
         {
             let mut deeds = world.the_mut::<TurnUsage>(follower);
             deeds.used = 3;
-            deeds.run = 0;
-            deeds.passed.clear();
-            deeds.halted = false;
+            deeds.ends_moves();
         }
         breath::turn_ends(world, follower);
         if is_on_map(world, follower) {

@@ -25,40 +25,32 @@ pub(crate) fn begin(world: &mut World, creature: Id) {
     launch(world, TurnStartEffects { creature, next: 0 });
 }
 
-/// What strikes whoever bleeds, burns or is poisoned.
+/// What strikes whoever bleeds, burns or is poisoned; then what carries it off: water, a drift, a long fall.
+const EFFECTS: [fn(&mut World, Id); 6] = [bleed, burn, poison, drift::current, drift::carry_on, fall::carry_on];
+
+/// What strikes it, in order.
 pub(crate) fn strike_in_order(world: &mut World) {
-    while let Some((creature, next)) = next_of(world, 0..3) {
-        match next {
-            0 => bleed(world, creature),
-            1 => burn(world, creature),
-            _ => poison(world, creature),
-        }
-    }
+    take_effect(world, 0..3);
 }
 
-/// What carries it off after that: water, a drift, a long fall.
+/// What carries it off after that, in order.
 pub(crate) fn carry_in_order(world: &mut World) {
-    while let Some((creature, next)) = next_of(world, 3..6) {
-        match next {
-            3 => drift::current(world, creature),
-            4 => drift::carry_on(world, creature),
-            _ => fall::carry_on(world, creature),
-        }
-    }
+    take_effect(world, 3..6);
 }
 
-/// Whose Turn starts and what comes next, if it is one of these and nothing stands above it.
-fn next_of(world: &mut World, these: std::ops::Range<u8>) -> Option<(Id, u8)> {
-    let (flight, &TurnStartEffects { creature, next }) = topmost::<TurnStartEffects>(world)?;
-    if next > 5 || !is_on_map(world, creature) {
-        land(world);
-        return None;
+/// These effects on whoever's Turn starts, one by one, while it is their time and nothing stands above them.
+fn take_effect(world: &mut World, these: std::ops::Range<u8>) {
+    while let Some((flight, &TurnStartEffects { creature, next })) = topmost::<TurnStartEffects>(world) {
+        if usize::from(next) >= EFFECTS.len() || !is_on_map(world, creature) {
+            land(world);
+            return;
+        }
+        if !these.contains(&next) {
+            return;
+        }
+        world.the_mut::<TurnStartEffects>(flight).next += 1;
+        EFFECTS[usize::from(next)](world, creature);
     }
-    if !these.contains(&next) {
-        return None;
-    }
-    world.the_mut::<TurnStartEffects>(flight).next += 1;
-    Some((creature, next))
 }
 
 fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {
@@ -70,12 +62,7 @@ fn two_dice(world: &mut World, label: &'static str, rule: Rule) -> Trace {
 
 /// ESS-BLEED-1 to ESS-BLEED-10: the Bleed Table, then the damage.
 fn bleed(world: &mut World, id: Id) {
-    let conditions = &world.the::<Conditions>(id).0;
-    let Some(penalty) = conditions
-        .iter()
-        .find(|one| one.key == condition::BLEEDING)
-        .map(|one| one.amount)
-    else {
+    let Some(penalty) = harm::bleed_penalty(world, id) else {
         return;
     };
     let die = world
@@ -86,7 +73,7 @@ fn bleed(world: &mut World, id: Id) {
         total.push(Trace::new("Bleed Penalty", -penalty).by(rule!("ESS-BLEED-1")));
     }
     let result = total.value;
-    let event = Event::new(What::Number).actor(id).trace(total).by(rule!("ESS-TURN-5"));
+    let event = Event::number(id, total).by(rule!("ESS-TURN-5"));
     let rule = match result {
         ..=0 => rule!("ESS-BLEED-6"),
         1..=5 => rule!("ESS-BLEED-7"),

@@ -129,14 +129,10 @@ pub(crate) fn start_turn(world: &mut World) {
     };
     let actions = who::allowance(world, id);
     let change = (0, actions.value);
-    let mut event = Event::resource(id, "actions", change)
-        .by(rule!("ESS-TURN-1"))
-        .by(rule!("ESS-REACT-1"))
-        .trace(actions);
-    if who::surprised(world, id) {
-        event = event.by(rule!("ESS-SURP-3")).by(rule!("ESS-SURP-4"));
-    }
-    world.tell(event);
+    let event = Event::resource(id, "actions", change).trace(actions);
+    let held = who::surprised(world, id).then_some([rule!("ESS-SURP-3"), rule!("ESS-SURP-4")]);
+    let rules = [rule!("ESS-TURN-1"), rule!("ESS-REACT-1")];
+    world.tell(event.by_all(rules).by_all(held.into_iter().flatten()));
     command::turn_starts(world, id);
     dawn::begin(world, id);
 }
@@ -179,12 +175,7 @@ fn finish_turn(world: &mut World, id: Id) {
         world.note(id, "its unused Actions are lost", rule!("ESS-TURN-4"));
     }
     fly::end_action(world, id);
-    {
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.run = 0;
-        deeds.passed.clear();
-        deeds.halted = false;
-    }
+    world.the_mut::<TurnUsage>(id).ends_moves();
     breath::turn_ends(world, id);
     if is_on_map(world, id) {
         sight::turn_ends(world, id);
@@ -243,12 +234,9 @@ fn enter(world: &mut World, id: Id) {
 /// ESS-TURN-7: puts the Turn off.
 pub(crate) fn delay(world: &mut World, id: Id) {
     world.the_mut::<TurnUsage>(id).delaying = true;
-    let event = Event::new(What::Action { name: "Delay".into() })
-        .actor(id)
-        .by(rule!("ESS-TURN-7"))
-        .by(rule!("ESS-TURN-8"))
-        .by(rule!("ESS-ROUND-5"));
-    world.tell(event);
+    let name = "Delay".into();
+    let event = Event::new(What::Action { name }).actor(id);
+    world.tell(event.by_all([rule!("ESS-TURN-7"), rule!("ESS-TURN-8"), rule!("ESS-ROUND-5")]));
     world.resource_mut::<Flow>().enter(Phase::TurnEnd);
 }
 

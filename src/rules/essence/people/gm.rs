@@ -10,6 +10,7 @@ use super::super::motion::{bonds, moves};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
+use crate::dice::Expression;
 use crate::grid::Length;
 use crate::rule;
 
@@ -25,39 +26,27 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         return false;
     }
     let rule = rule!("ESS-GM-1");
-    let key = match key {
-        "unconscious" => {
-            harm::knock_out(world, id, rule);
-            return true;
+    match key {
+        "unconscious" => harm::knock_out(world, id, rule),
+        "prone" => harm::fall_prone(world, id, rule),
+        "hidden" => sight::start_hidden(world, id, false),
+        "undetected" => sight::start_hidden(world, id, true),
+        "poisoned" => poison(world, id),
+        _ => {
+            let known = conditions::ALL.0.iter().find(|word| word.given && word.key == key);
+            return known.is_some_and(|word| harm::gain(world, id, &word.key, rule));
         }
-        "prone" => {
-            harm::fall_prone(world, id, rule);
-            return true;
-        }
-        "hidden" => {
-            sight::start_hidden(world, id, false);
-            return true;
-        }
-        "undetected" => {
-            sight::start_hidden(world, id, true);
-            return true;
-        }
-        "poisoned" => {
-            let damage = "1d4".parse().expect("a die should read");
-            poison(world, id, 1, damage, 3);
-            return true;
-        }
-        _ => match conditions::ALL.0.iter().find(|word| word.given && word.key == key) {
-            Some(word) => word.key.as_str(),
-            None => return false,
-        },
-    };
-    harm::gain(world, id, key, rule)
+    }
+    true
 }
 
 /// Puts Poison into a creature.
-pub(crate) fn poison(world: &mut World, id: Id, level: i32, damage: crate::dice::Expression, turns: i32) {
-    world.the_mut::<Poisons>(id).0.push(Dose { level, damage, turns });
+fn poison(world: &mut World, id: Id) {
+    world.the_mut::<Poisons>(id).0.push(Dose {
+        level: 1,
+        damage: Expression::dice(1, 4),
+        turns: 3,
+    });
     harm::gain(world, id, condition::POISONED, rule!("ESS-POIS-1"));
 }
 

@@ -121,10 +121,6 @@ impl Content for Essence {
         bestiary::items(kind, overrides)
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
         conditions::own_word(word)
     }

@@ -6,6 +6,7 @@ use super::super::body::clock::{self, Timed};
 use super::super::body::{gear, who};
 use super::super::data::{conditions, stats::*};
 use super::super::field::{sight, ties};
+use super::super::fight::harm;
 use super::super::motion::walk;
 use super::super::ruleset::Essence;
 use crate::battle::*;
@@ -14,11 +15,7 @@ use crate::grid::{Length, Square};
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
     let deeds = world.the::<TurnUsage>(id);
-    let conditions = &world.the::<Conditions>(id).0;
-    let penalty = conditions
-        .iter()
-        .find(|one| one.key == condition::BLEEDING)
-        .map_or(0, |one| one.amount);
+    let penalty = harm::bleed_penalty(world, id).unwrap_or(0);
     let rows = [
         ("movement", "Movement left", format!("{left} {unit}")),
         ("speed", "Speed", format!("{} ft", who::speed(world, id).value)),

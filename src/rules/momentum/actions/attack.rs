@@ -1,14 +1,9 @@
 //! Attacks and Abilities with what a creature has on its list (MOM-ACT-1, MOM-ACT-28). How one goes on is in `fight`.
 
-use bevy::prelude::World;
-
 use super::super::data::Class;
 use super::super::field::{aim, cover, evasion};
 use super::super::fight::strike::{self, Strike};
-use super::super::ruleset::Momentum;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;
@@ -48,10 +43,7 @@ impl Action for Attacking {
     type Rules = Momentum;
     type Plan = Strike;
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-1"));
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())

@@ -1,10 +1,13 @@
 //! Who acts, and what an action takes.
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::World;
 
+pub(super) use super::super::body::who;
 use super::super::data::{Attack, Profile};
-use super::super::ruleset::Momentum;
-use crate::battle::*;
+pub(super) use super::super::ruleset::Momentum;
+pub(super) use crate::battle::*;
+pub(super) use crate::rule;
 
 /// Who acts, looked up once.
 pub struct Doer<'w> {

@@ -1,32 +1,22 @@
 //! Dropping Prone: free, on its own turn (MOM-ACT-26).
 
-use bevy::prelude::World;
-
 use super::super::body::life;
 use super::super::data::conditions::PRONE;
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct DropProne;
 
-const KIND: ActionKind = ActionKind {
-    icon: "crawl",
-    groups: &[Group::Free],
-    purpose: Purpose::Move,
-    price: Price::Free,
-    ..ActionKind::new("drop_prone", "Drop Prone", "Lies down, for nothing.")
-};
-
 impl Solo for DropProne {
     type Rules = Momentum;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-26"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "crawl",
+        groups: &[Group::Free],
+        purpose: Purpose::Move,
+        price: Price::Free,
+        ..ActionKind::new("drop_prone", "Drop Prone", "Lies down, for nothing.")
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-26"));
 
     fn concerns(doer: &Doer<'_>) -> bool {
         !has_condition(doer.world, doer.id, PRONE)

@@ -1,14 +1,9 @@
 //! Holding an action: an attack, paid now and made by itself when what it waits for has happened (MOM-TRIG-1).
 
-use bevy::prelude::World;
-
 use super::super::data::{HeldActions, Trigger};
-use super::super::ruleset::Momentum;
 use super::attack;
-use super::doer::{Cost, Doer};
+use super::doer::*;
 use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
-use crate::battle::*;
-use crate::rule;
 
 /// Holding one.
 pub(super) struct HoldAction;
@@ -57,10 +52,7 @@ impl Action for HoldAction {
     type Rules = Momentum;
     type Plan = (Trigger, Act);
     const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-TRIG-1"))
-    }
+    const FACTS: Option<Rule> = Some(rule!("MOM-TRIG-1"));
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         Cost::with(&KIND, doer.attack(act.with.as_deref()).ok())

@@ -1,37 +1,26 @@
 //! Holding a turn: it is taken later in the same round (MOM-HOLD-1).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::{Held, Timing};
-use super::super::ruleset::Momentum;
 use super::super::turn;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct HoldTurn;
 
-const KIND: ActionKind = ActionKind {
-    icon: "wait",
-    groups: &[Group::Free],
-    purpose: Purpose::Wait,
-    price: Price::Free,
-    ..ActionKind::new(
-        "hold_turn",
-        "Hold the turn",
-        "Takes its turn later in this round: between two others, or at the end.",
-    )
-};
-
 impl Solo for HoldTurn {
     type Rules = Momentum;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-HOLD-1"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "wait",
+        groups: &[Group::Free],
+        purpose: Purpose::Wait,
+        price: Price::Free,
+        ..ActionKind::new(
+            "hold_turn",
+            "Hold the turn",
+            "Takes its turn later in this round: between two others, or at the end.",
+        )
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-HOLD-1"));
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());

@@ -47,6 +47,7 @@ impl ActionRules for Momentum {
     type Cost = Cost;
     /// The rule of it.
     type Facts = Option<Rule>;
+    const PLAIN: Option<Rule> = None;
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
         let profile = who::profile(world, id);

@@ -1,36 +1,26 @@
 //! Shove: moves somebody a square (MOM-SHOVE-1).
 
-use bevy::prelude::World;
-
 use super::super::fight::contest::{About, Contest};
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Shoving;
 
-const KIND: ActionKind = ActionKind {
-    icon: "melee",
-    purpose: Purpose::Control,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new(
-        "shove",
-        "Shove",
-        "Moves somebody a square, if its Skill Check comes higher.",
-    )
-};
-
 impl Action for Shoving {
     type Rules = Momentum;
     type Plan = Contest;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-SHOVE-1"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "melee",
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new(
+            "shove",
+            "Shove",
+            "Moves somebody a square, if its Skill Check comes higher.",
+        )
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-SHOVE-1"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         Contest::against(doer.world, doer.id, act.target, About::Place)

@@ -1,38 +1,28 @@
 //! Stabilize: a First Aid Check against 8 ends somebody's Bleeding (MOM-ACT-11).
 
-use bevy::prelude::World;
-
 use super::super::data::conditions::BLEEDING;
 use super::super::fight::contest::{About, Contest};
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Stabilize;
 
-const KIND: ActionKind = ActionKind {
-    icon: "heal",
-    purpose: Purpose::Mend,
-    price: Price::Points(3),
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new(
-        "stabilize",
-        "Stabilize",
-        "First Aid against 8: ends the Bleeding of somebody within 1 m.",
-    )
-};
-
 impl Action for Stabilize {
     type Rules = Momentum;
     type Plan = Contest;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-11"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "heal",
+        purpose: Purpose::Mend,
+        price: Price::Points(3),
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new(
+            "stabilize",
+            "Stabilize",
+            "First Aid against 8: ends the Bleeding of somebody within 1 m.",
+        )
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-11"));
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         // Itself comes last.

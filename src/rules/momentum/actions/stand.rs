@@ -1,29 +1,19 @@
 //! Standing up, for 1 AP (MOM-ACT-26).
 
-use bevy::prelude::World;
-
 use super::super::data::conditions::PRONE;
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Stand;
 
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    purpose: Purpose::Move,
-    ..ActionKind::new("stand", "Stand up", "Gets up from the ground.")
-};
-
 impl Solo for Stand {
     type Rules = Momentum;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-26"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        purpose: Purpose::Move,
+        ..ActionKind::new("stand", "Stand up", "Gets up from the ground.")
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-26"));
 
     fn concerns(doer: &Doer<'_>) -> bool {
         has_condition(doer.world, doer.id, PRONE)

@@ -1,37 +1,26 @@
 //! Switch Places: with an ally next to it, who spends a reaction on it (MOM-ACT-13).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::fight::swap::Swapping;
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct SwitchPlaces;
 
-const KIND: ActionKind = ActionKind {
-    icon: "walk",
-    purpose: Purpose::Control,
-    aimed: &[AimedAt::Creature],
-    range: 1,
-    ..ActionKind::new(
-        "switch_places",
-        "Switch Places",
-        "Changes places with an ally, who spends 1 RP.",
-    )
-};
-
 impl Action for SwitchPlaces {
     type Rules = Momentum;
     type Plan = Swapping;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-ACT-13"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "walk",
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        range: 1,
+        ..ActionKind::new(
+            "switch_places",
+            "Switch Places",
+            "Changes places with an ally, who spends 1 RP.",
+        )
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-13"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
         let (world, actor) = (doer.world, doer.id);

@@ -1,32 +1,23 @@
 //! Taking Cover: half cover counts for more until its next turn, and it covers nobody of its own size (MOM-ACT-20 to MOM-ACT-23).
 
-use bevy::prelude::World;
-
 use super::super::data::conditions::IN_COVER;
-use super::super::ruleset::Momentum;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct TakeCover;
 
-const KIND: ActionKind = ActionKind {
-    icon: "shield",
-    purpose: Purpose::Guard,
-    ..ActionKind::new(
-        "take_cover",
-        "Taking Cover",
-        "Until its next turn half cover gives it 2 more Evasion and 1 more on Defense Rolls.",
-    )
-};
-
 impl Solo for TakeCover {
     type Rules = Momentum;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts() -> Option<Rule> {
-        Some(rule!("MOM-ACT-20"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "shield",
+        purpose: Purpose::Guard,
+        ..ActionKind::new(
+            "take_cover",
+            "Taking Cover",
+            "Until its next turn half cover gives it 2 more Evasion and 1 more on Defense Rolls.",
+        )
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-ACT-20"));
 
     fn done(world: &mut World, id: Id) {
         gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]);

@@ -1,33 +1,23 @@
 //! Trip: knocks somebody down (MOM-TRIP-1).
 
-use bevy::prelude::World;
-
 use super::super::fight::contest::{About, Contest};
-use super::super::ruleset::Momentum;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Tripping;
 
-const KIND: ActionKind = ActionKind {
-    icon: "melee",
-    purpose: Purpose::Control,
-    aimed: &[AimedAt::Creature],
-    price: Price::Points(2),
-    range: 1,
-    ..ActionKind::new("trip", "Trip", "Knocks somebody down, if its Skill Check comes higher.")
-};
-
 impl Action for Tripping {
     type Rules = Momentum;
     type Plan = Contest;
-    const KIND: &'static ActionKind = &KIND;
-
-    fn facts(&self) -> Option<Rule> {
-        Some(rule!("MOM-TRIP-1"))
-    }
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "melee",
+        purpose: Purpose::Control,
+        aimed: &[AimedAt::Creature],
+        price: Price::Points(2),
+        range: 1,
+        ..ActionKind::new("trip", "Trip", "Knocks somebody down, if its Skill Check comes higher.")
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-TRIP-1"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         Contest::against(doer.world, doer.id, act.target, About::Feet)

@@ -1,20 +1,10 @@
 //! Attacks with what a creature has on its list, at somebody or at a spot (SOL-ATK, SOL-AREA, SOL-KO). How one goes on is in
 //! `attack` and `harm`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::fight::{attack, blow, reactions};
-use super::super::ruleset::Sol;
-use super::{
-    interact,
-    means::{Means, spend},
-};
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
+use super::interact;
+use super::means::*;
 
 /// Attacking.
 pub(crate) struct Striking;

@@ -1,12 +1,7 @@
 //! Climbs part of a face, to rest on it (SOL-CLIMB).
 
-use bevy::prelude::World;
-
 use super::super::motion::{self, Face, Feat, faces};
-use super::super::ruleset::Sol;
-use super::means::Means;
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Climb;

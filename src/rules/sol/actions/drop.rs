@@ -1,14 +1,7 @@
 //! Dropping what is held into the own square (SOL-ACT-14).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::stats::*;
 use super::super::field::items;
-use super::super::ruleset::Sol;
-use super::means::{Means, row};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Drop;

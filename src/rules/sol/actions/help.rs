@@ -1,14 +1,8 @@
 //! Help: a friend within 5 ft gets a die (SOL-ACT-10, SOL-ACT-11).
 
-use bevy::prelude::World;
-
-use super::super::body::{pool, who};
-use super::super::data::stats::*;
+use super::super::body::pool;
 use super::super::field::sight;
-use super::super::ruleset::Sol;
-use super::means::{Means, nothing, row, spend, told};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Help;

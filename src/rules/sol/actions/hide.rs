@@ -1,13 +1,7 @@
 //! Hide: a roll against every enemy's passive perception (SOL-ACT-4).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::field::sight;
-use super::super::ruleset::Sol;
-use super::means::{Means, spend, told};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Hide;

@@ -1,15 +1,9 @@
 //! Interact: doors, devices and things on the floor within 5 ft (SOL-ACT-12).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::{items::hands, sight};
-use super::super::ruleset::Sol;
-use super::means::{Means, nothing, row, spend, told};
-use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use super::means::*;
+use crate::grid::Footprint;
 use crate::level::Door;
-use crate::rule;
 
 /// Using one's hands.
 pub(crate) struct Interact;

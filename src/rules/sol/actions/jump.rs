@@ -1,11 +1,7 @@
 //! Jumps over a gap, or down (SOL-JUMP).
 
-use bevy::prelude::World;
-
 use super::super::motion::{self, Feat, jumps, why_no_jump};
-use super::super::ruleset::Sol;
-use super::means::Means;
-use crate::battle::*;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Jump;

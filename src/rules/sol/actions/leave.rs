@@ -1,12 +1,7 @@
 //! Leaving the fight by an exit, alive (SOL-FLOW-7).
 
-use bevy::prelude::World;
-
 use super::super::fight::burden;
-use super::super::ruleset::Sol;
-use super::means::{Means, charge, row};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Leave;
@@ -37,7 +32,7 @@ impl Action for Leave {
             let message = "It does not stand wholly on an exit.";
             return Err(Refusal::by(rule!("SOL-FLOW-7"), "no_exit", message));
         }
-        means.pay_feet(super::means::CHANGE, rule!("SOL-FLOW-7"))
+        means.pay_feet(CHANGE, rule!("SOL-FLOW-7"))
     }
 
     fn begin(&self, world: &mut World, id: Id, (): ()) {

@@ -3,14 +3,19 @@
 
 use std::cell::OnceCell;
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::{Component, World};
+pub(super) use serde::{Deserialize, Serialize};
 
 use super::super::body::pool;
-use super::super::data::stats::*;
+pub(super) use super::super::body::who;
+pub(super) use super::super::data::stats::*;
 use super::super::fight::reactions;
 use super::super::motion::{self, Mode, Mover, Tiles};
-use crate::battle::{Event, *};
-use crate::rule;
+pub(super) use super::super::ruleset::Sol;
+pub(super) use crate::battle::*;
+pub(super) use crate::grid::Square;
+pub(super) use crate::rule;
 
 /// What a creature has to act with, looked up once for a whole list.
 pub struct Means<'w> {

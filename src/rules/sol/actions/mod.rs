@@ -61,6 +61,7 @@ impl ActionRules for Sol {
     /// Dice and feet are asked for and paid by each action itself: what is told comes first.
     type Cost = ();
     type Facts = ();
+    const PLAIN: () = ();
 
     fn doer(world: &World, id: Id) -> Means<'_> {
         Means::of(world, id)

@@ -1,13 +1,7 @@
 //! Postures: standing up, crouching, dropping prone (SOL-POST-4, SOL-ACT-14).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::motion;
-use super::super::ruleset::Sol;
-use super::means::{Means, charge};
-use crate::battle::{Event, *};
-use crate::rule;
+use super::means::*;
 
 /// Taking one.
 pub(super) struct Taking {
@@ -80,7 +74,7 @@ impl Action for Taking {
             return Err(refusal);
         }
         if self.posture != Posture::Prone {
-            means.pay_feet(super::means::CHANGE, rule!("SOL-POST-4"))?;
+            means.pay_feet(CHANGE, rule!("SOL-POST-4"))?;
         }
         Ok(())
     }

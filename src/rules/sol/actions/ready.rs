@@ -1,18 +1,10 @@
 //! Ready: pay now, strike when the trigger comes (SOL-ACT-6 to SOL-ACT-9). What waits is in `reactions`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::data::{stats::*, vigil::ReactionIndex};
+use super::super::data::vigil::ReactionIndex;
 use super::super::field::items;
 use super::super::fight::opening;
-use super::super::ruleset::Sol;
-use super::{
-    attack as striking, interact,
-    means::{Means, nothing, row, spend, told},
-};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
+use super::{attack as striking, interact};
 
 /// Readying something.
 pub(super) struct Readying;

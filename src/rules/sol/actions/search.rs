@@ -1,13 +1,7 @@
 //! Search: a roll against those who hide (SOL-ACT-5).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::field::sight;
-use super::super::ruleset::Sol;
-use super::means::{Means, spend, told};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Search;

@@ -1,12 +1,6 @@
 //! Sneaking, and not any longer (SOL-ACT-14).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
-use super::super::ruleset::Sol;
-use super::means::{Means, row};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Beginning to, or ceasing.
 pub(super) struct Sneak;

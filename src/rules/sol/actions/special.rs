@@ -1,18 +1,12 @@
 //! Actions of a creature's own list: what it alone can do (SOL-TURN-10).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::data::stats::{self, *};
+use super::super::data::stats;
 use super::super::field::{items, sight};
 use super::super::fight::{heal, reactions};
-use super::super::ruleset::Sol;
-use super::means::{Means, spend};
-use crate::battle::{Event, *};
+use super::means::*;
 use crate::dice::{Dice, Expression};
-use crate::grid::{Length, Square};
+use crate::grid::Length;
 use crate::level::Terrain;
-use crate::rule;
 
 /// Using one of them.
 pub(super) struct Special;

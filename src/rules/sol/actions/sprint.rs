@@ -1,13 +1,7 @@
 //! Sprint: twice the speed of this turn (SOL-ACT-3).
 
-use bevy::prelude::World;
-
-use super::super::data::stats::*;
 use super::super::field::sight;
-use super::super::ruleset::Sol;
-use super::means::{Means, spend, told};
-use crate::battle::*;
-use crate::rule;
+use super::means::*;
 
 /// Doing so.
 pub(super) struct Sprint;

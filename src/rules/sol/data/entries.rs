@@ -142,8 +142,8 @@ pub(super) fn sound_action(action: &Special) -> Result<(), Wrong> {
     within("action", &action.key, "cost_dice", action.cost_dice, 0..=20)?;
     match &action.effect {
         Boon::Condition(key) | Boon::Cure(key) if !super::conditions::ALL.known(key) => {
-            let known = super::conditions::ALL.all().into_iter().map(|(key, _)| key);
-            let known: Vec<String> = known.filter(|key| super::conditions::ALL.known(key)).collect();
+            let known = super::conditions::ALL.0.iter().filter(|word| word.given);
+            let known: Vec<&str> = known.map(|word| word.key.as_str()).collect();
             Err((
                 format!("action `{}`: there is no condition `{key}`", action.key),
                 format!("known are {}", known.join(", ")),

@@ -133,10 +133,6 @@ impl Content for Sol {
         bestiary::items(kind, overrides)
     }
 
-    fn conditions(&self) -> Vec<(String, String)> {
-        conditions::ALL.all()
-    }
-
     fn damage_kind(&self, word: &str) -> DamageKind {
         DamageType::known(word).unwrap_or_default().kind()
     }

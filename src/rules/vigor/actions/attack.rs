@@ -1,15 +1,10 @@
 //! Attacks with what a creature has on its list (VIG-ACT-4). How one goes on is in `fight`.
 
-use bevy::prelude::World;
-
 use super::super::body::hands;
 use super::super::data::{Attack, SQUARE};
 use super::super::field::{apart, guard, near};
 use super::super::fight::strike::{self, Occasion, Strike};
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;
@@ -44,7 +39,7 @@ fn at_hand(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
     let name = &with.name;
     let message = if hands::has(doer.world, doer.id, &with.key) {
         hands::can_hold(doer.world, doer.id, with.grip())?;
-        format!("{name} is not in hand: to draw it takes {}.", super::doer::words(1))
+        format!("{name} is not in hand: to draw it takes {}.", words(1))
     } else {
         format!("{name} is out of its hands.")
     };
@@ -94,7 +89,7 @@ pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
         with.look().blow_icon(false)
     }
     .into();
-    offer.cost = super::doer::words(1);
+    offer.cost = words(1);
     offer.range = carries(with);
     offer.help = format!(
         "{}d{} {}",

@@ -1,31 +1,12 @@
 //! Climbing up or down a drop: so many Move actions, one after the other (VIG-FALL-5, VIG-FALL-7).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
-use super::super::body::who;
 use super::super::data::{SQUARE, TurnUsage};
 use super::super::field::{compass, moves, sight};
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
-use crate::battle::{Event, *};
-use crate::grid::{Footprint, Length, Square};
-use crate::rule;
+use super::doer::*;
+use crate::grid::{Footprint, Length};
 
 /// Doing so.
 pub(crate) struct Climbing;
-
-const KIND: ActionKind = ActionKind {
-    groups: &[Group::Move],
-    purpose: Purpose::Move,
-    aimed: &[AimedAt::Square],
-    range: 1,
-    ..ActionKind::new(
-        "climb",
-        "Climb",
-        "Up or down to a square beside it: a Move action for each 12 ft or part of it.",
-    )
-};
 
 /// Who climbs where to, once all its actions are spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -59,7 +40,17 @@ fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
 impl Action for Climbing {
     type Rules = Vigor;
     type Plan = Climb;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        groups: &[Group::Move],
+        purpose: Purpose::Move,
+        aimed: &[AimedAt::Square],
+        range: 1,
+        ..ActionKind::new(
+            "climb",
+            "Climb",
+            "Up or down to a square beside it: a Move action for each 12 ft or part of it.",
+        )
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         let near = space(doer.world, doer.id).at.neighbours();

@@ -1,11 +1,15 @@
 //! Who acts, and what every action asks about it.
 
-use bevy::prelude::World;
+// What every kind of action speaks of.
+pub(super) use bevy::prelude::{Component, World};
+pub(super) use serde::{Deserialize, Serialize};
 
-pub(crate) use super::super::body::who::Cost;
+pub(super) use super::super::body::who::{self, Cost};
 use super::super::data::Profile;
-use crate::battle::{Id, Price, Refusal};
-use crate::rule;
+pub(super) use super::super::ruleset::Vigor;
+pub(super) use crate::battle::*;
+pub(super) use crate::grid::Square;
+pub(super) use crate::rule;
 
 /// Who acts, looked up once.
 pub struct Doer<'w> {

@@ -1,12 +1,7 @@
 //! Taking in hand what one carries, in place of what hands hold if need be (VIG-ACT-19).
 
-use bevy::prelude::World;
-
-use super::super::body::{hands, who};
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::super::body::hands;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Drawing;
@@ -42,7 +37,7 @@ impl Action for Drawing {
             let mut offer = KIND.offer();
             offer.label = format!("Draw: {name}");
             offer.with = Some(key.to_owned());
-            offer.cost = super::doer::words(1);
+            offer.cost = words(1);
             let with = doer.profile.attacks.iter().find(|with| with.key == key);
             offer.range = with.and_then(super::attack::carries);
             let act = offer.order(doer.id);

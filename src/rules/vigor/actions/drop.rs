@@ -1,14 +1,9 @@
 //! Letting a weapon fall, for nothing (VIG-ACT-19).
 
-use bevy::prelude::World;
-
-use super::super::body::{hands, who};
+use super::super::body::hands;
 use super::super::fight::gear;
-use super::super::ruleset::Vigor;
 use super::attack;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Dropping;

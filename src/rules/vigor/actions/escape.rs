@@ -1,14 +1,8 @@
 //! Escape: flees for one Move, open to whoever stands near at its start (VIG-ACT-13).
 
-use bevy::prelude::World;
-
 use super::super::field::moves;
 use super::super::fight::exposed;
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Escape;
@@ -32,7 +26,7 @@ impl Action for Escape {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
-        offer.cost = super::doer::words(1);
+        offer.cost = words(1);
         offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);

@@ -1,18 +1,12 @@
 //! What hands do to what is near: doors, levers, weapons on the ground and in hand (VIG-ACT-19, VIG-ACT-25, VIG-SKILL-6).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, hands, skill};
 use super::super::data::{Fixture, Score, Skill, TurnUsage};
 use super::super::field::{air, apart, near, sight};
 use super::super::fight::{gear, readied};
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::{Event, *};
+use super::doer::*;
 use crate::level::{Door, Visibility};
-use crate::rule;
 
 /// Doing so.
 pub(crate) struct Handling;
@@ -117,7 +111,7 @@ impl Action for Handling {
             offer.label = format!("Pick up: {}", lying.item.name);
             offer.purpose = Purpose::Arm;
             offer.with = Some(lying.word());
-            offer.cost = super::doer::words(1);
+            offer.cost = words(1);
             offer.aim = Aim::Nothing;
             offer.range = super::attack::carries(&lying.item);
             let act = offer.order(doer.id);

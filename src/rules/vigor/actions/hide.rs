@@ -1,16 +1,10 @@
 //! Hiding: where no enemy sees it in the open, a roll of Stealth (VIG-HIDE-1, VIG-HIDE-2).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
+use super::super::body::breath;
 use super::super::body::skill::{USUAL, roll, to_beat};
-use super::super::body::{breath, who};
 use super::super::data::{Hiding, Skill, conditions::HIDDEN};
 use super::super::field::sight::{self, Concealed};
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::{Event, *};
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(crate) struct Hide;

@@ -1,20 +1,13 @@
 //! Using what one carries, or giving it to somebody near by (VIG-ACT-18, VIG-ITEM).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::body::{breath, life, who};
 use super::super::data::{Area, DamageType, Item, Pack, Quality, SQUARE, Use};
 use super::super::field::air::{Air, Cloud};
 use super::super::field::{near, sight};
 use super::super::fight::area::{self, Blast};
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::{Event, *};
+use super::doer::*;
 use crate::dice::Dice;
-use crate::grid::Square;
 use crate::level::Visibility;
-use crate::rule;
 
 /// Using one.
 pub(crate) struct Using;
@@ -97,7 +90,7 @@ impl Action for Using {
             let mut offer = KIND.offer();
             offer.label.clone_from(&item.name);
             offer.with = Some(item.key.clone());
-            offer.cost = super::doer::words(1);
+            offer.cost = words(1);
             offer.purpose = match item.does {
                 Use::Health(_) => Purpose::Mend,
                 Use::Vigor(_) => Purpose::Aid,

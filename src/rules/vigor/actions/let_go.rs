@@ -1,33 +1,25 @@
 //! Letting go of somebody whom one Pins, for nothing (VIG-COND-8).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct LettingGo;
 
-const KIND: ActionKind = ActionKind {
-    icon: "help",
-    groups: &[Group::Free],
-    purpose: Purpose::Gear,
-    price: Price::Free,
-    aimed: &[AimedAt::Creature],
-    ..ActionKind::new(
-        "let_go",
-        "Let go",
-        "Lets go of somebody whom it holds Pinned, for nothing.",
-    )
-};
-
 impl Action for LettingGo {
     type Rules = Vigor;
     type Plan = Id;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "help",
+        groups: &[Group::Free],
+        purpose: Purpose::Gear,
+        price: Price::Free,
+        aimed: &[AimedAt::Creature],
+        ..ActionKind::new(
+            "let_go",
+            "Let go",
+            "Lets go of somebody whom it holds Pinned, for nothing.",
+        )
+    };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         who::pinned_by(doer.world, doer.id).next().is_some()

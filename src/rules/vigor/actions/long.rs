@@ -1,12 +1,7 @@
 //! Acts that take more actions than one, perhaps more than a turn has: how many are done, and how many an order spends (VIG-ENC-6).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::TurnUsage;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// How many actions of an act are done; `word` is what tells it from others.
 pub(super) fn done(doer: &Doer<'_>, word: &str) -> i32 {

@@ -1,18 +1,12 @@
 //! Treating the wounded: emergency aid, and stabilising whoever is in Shock (VIG-LIFE-11 to VIG-LIFE-18, VIG-SKILL-5).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::body::skill::succeeds;
 use super::super::body::{breath, life, who};
 use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
 use super::super::field::near;
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
+use super::doer::*;
 use super::long;
-use crate::battle::{Event, *};
 use crate::dice::Dice;
-use crate::rule;
 
 /// Doing so.
 pub(crate) struct Medicine {

@@ -87,6 +87,7 @@ impl ActionRules for Vigor {
     type Doer<'w> = Doer<'w>;
     type Cost = Cost;
     type Facts = ();
+    const PLAIN: () = ();
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
         let profile = who::profile(world, id);

@@ -1,32 +1,24 @@
 //! Dropping to the ground, for nothing (VIG-PRONE-9).
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::conditions::PRONE;
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct DropProne;
 
-const KIND: ActionKind = ActionKind {
-    icon: "crawl",
-    groups: &[Group::Free],
-    purpose: Purpose::Move,
-    price: Price::Free,
-    ..ActionKind::new(
-        "drop_prone",
-        "Drop prone",
-        "Lies down, for nothing: harder to shoot at, slow to move and to dodge.",
-    )
-};
-
 impl Solo for DropProne {
     type Rules = Vigor;
-    const KIND: &'static ActionKind = &KIND;
+    const KIND: &'static ActionKind = &ActionKind {
+        icon: "crawl",
+        groups: &[Group::Free],
+        purpose: Purpose::Move,
+        price: Price::Free,
+        ..ActionKind::new(
+            "drop_prone",
+            "Drop prone",
+            "Lies down, for nothing: harder to shoot at, slow to move and to dodge.",
+        )
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         !has_condition(doer.world, doer.id, PRONE)

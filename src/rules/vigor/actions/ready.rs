@@ -2,19 +2,14 @@
 
 use std::borrow::Cow;
 
-use bevy::prelude::World;
-
 use super::super::body::hands;
 use super::super::data::{Attack, Cue, Pack, Ready, TurnUsage, Use};
 use super::super::field::{moves, near};
-use super::super::ruleset::Vigor;
-use super::doer::{self, Doer};
+use super::doer::*;
 use super::{attack, hide, item, search, spell, sway, technique, throw, walk, weakness};
 use crate::battle::action::by_key;
 use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
-use crate::battle::*;
-use crate::grid::{Footprint, Square};
-use crate::rule;
+use crate::grid::Footprint;
 
 /// Readying something.
 pub(super) struct Readying;
@@ -303,7 +298,7 @@ impl Action for Readying {
         let row = |label: String, family: &str, tool: &Tool<'_>, aim: Aim| {
             let mut offer = KIND.offer();
             offer.family = Some(family.into());
-            offer.cost = doer::words(1);
+            offer.cost = words(1);
             (offer.label, offer.with, offer.aim) = (label, tool.with.as_deref().map(Into::into), aim);
             offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
             offer

@@ -1,15 +1,10 @@
 //! Helping somebody near by: out of what holds it (VIG-COND-7, VIG-COND-8), or out of a faint (VIG-COND-6).
 
-use bevy::prelude::World;
-
-use super::super::body::{life, who};
+use super::super::body::life;
 use super::super::data::{Grip, Tracks, conditions::*};
 use super::super::field::near;
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer, price, words};
+use super::doer::*;
 use super::long;
-use crate::battle::*;
-use crate::rule;
 
 /// Doing so.
 pub(super) struct Release;

@@ -1,17 +1,10 @@
 //! Searching: a roll of Awareness against everybody who hides (VIG-HIDE-4, VIG-HIDE-11).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
 use super::super::body::breath;
 use super::super::body::skill::roll;
-use super::super::body::who;
 use super::super::data::{Hiding, Skill};
 use super::super::field::sight;
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(crate) struct Search;

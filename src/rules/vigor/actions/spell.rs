@@ -1,17 +1,11 @@
 //! Spells: aimed at somebody, over an area, or upon whoever casts them; some take more actions than a turn has (VIG-ABIL, VIG-ENC-6).
 
-use bevy::prelude::World;
-
 use super::super::data::{Area, SQUARE, Spell, conditions::WOUNDED};
 use super::super::fight::area::{self, Blast};
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::super::fight::{exposed, ward};
-use super::super::ruleset::Vigor;
-use super::doer::{self, Cost, Doer};
+use super::doer::*;
 use super::{attack, long};
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
 
 /// Casting one.
 pub(super) struct Casting;
@@ -60,7 +54,7 @@ fn spends(doer: &Doer<'_>, spell: &Spell) -> (i32, bool) {
 /// VIG-ABIL-4: whether its caster is in a state to cast it.
 fn may_cast(doer: &Doer<'_>, spell: &Spell) -> Result<(), Refusal> {
     if spell.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
-        return Err(doer::not_wounded("Only the Wounded can do that."));
+        return Err(not_wounded("Only the Wounded can do that."));
     }
     Ok(())
 }
@@ -99,8 +93,8 @@ impl Action for Casting {
                 offer.purpose = Purpose::Guard;
                 offer.icon = "ward".into();
             }
-            offer.price = doer::price(actions);
-            offer.cost = format!("{} of {}, {} Mana", doer::words(actions), spell.actions, spell.mana);
+            offer.price = price(actions);
+            offer.cost = format!("{} of {}, {} Mana", words(actions), spell.actions, spell.mana);
             offer.range = u32::try_from(spell.range_ft / SQUARE).ok().filter(|&range| range > 0);
             offer.radius = match spell.area {
                 Some(Area::Burst(n)) => u32::try_from(n).ok(),
@@ -254,7 +248,7 @@ fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
     let with = spell.attack();
     strike::aims_at(doer.world, doer.id, &with, target)?;
     if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
-        return Err(doer::not_wounded("It can be done only to the Wounded."));
+        return Err(not_wounded("It can be done only to the Wounded."));
     }
     Ok(Names::Aimed(Strike {
         attacker: doer.id,

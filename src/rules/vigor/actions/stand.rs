@@ -1,12 +1,8 @@
 //! Standing up: an action, and an opening for whoever stands near (VIG-ACT-21, VIG-PRONE-4).
 
-use bevy::prelude::World;
-
 use super::super::data::conditions::PRONE;
 use super::super::fight::exposed;
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Stand;
@@ -32,7 +28,7 @@ impl Action for Stand {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
-        offer.cost = super::doer::words(1);
+        offer.cost = words(1);
         offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);

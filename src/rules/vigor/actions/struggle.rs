@@ -1,16 +1,10 @@
 //! Struggling out of what holds one: the check that failed, once more (VIG-RES-6).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
+use super::super::body::breath;
 use super::super::body::roll::dice_of;
-use super::super::body::{breath, who};
 use super::super::data::{Brings, Grip, Held, Hold, Resist, Score};
 use super::super::fight::resist;
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(crate) struct Struggle;
@@ -89,7 +83,7 @@ impl Action for Struggle {
             let of = if hold.grip == Grip::Bound { "bonds" } else { "grip" };
             offer.label = format!("{}: {}, {of}", KIND.label, score.name());
             offer.with = Some(word(hold, *score));
-            offer.cost = super::doer::words(1);
+            offer.cost = words(1);
             let act = offer.order(doer.id);
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);

@@ -1,15 +1,9 @@
 //! Menace and Social: skills used against an enemy near by (VIG-SKILL-2, VIG-SKILL-3). How they go on is in `fight/sway`.
 
-use bevy::prelude::World;
-
-use super::super::body::who;
 use super::super::data::{Nature, SQUARE, Skill};
 use super::super::field::{apart, cover};
 use super::super::fight::sway::Sway;
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Using one.
 pub(super) struct Swaying {

@@ -1,16 +1,11 @@
 //! Techniques: attacks with a weapon in a way that costs Vigor (VIG-ACT-17, VIG-ABIL).
 
-use bevy::prelude::World;
-
 use super::super::body::{breath, hands};
 use super::super::data::{Attack, Class, Technique, conditions::WOUNDED};
 use super::super::fight::exposed;
 use super::super::fight::strike::{self, Occasion, Strike};
-use super::super::ruleset::Vigor;
-use super::doer::{self, Cost, Doer};
+use super::doer::*;
 use super::{attack, long};
-use crate::battle::*;
-use crate::rule;
 
 /// Using one.
 pub(super) struct Using;
@@ -44,7 +39,7 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w A
         ));
     }
     if known.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
-        return Err(doer::not_wounded("Only the Wounded can do that."));
+        return Err(not_wounded("Only the Wounded can do that."));
     }
     match (known.ranged, with.ranged()) {
         (false, true) => Err(Refusal::new("not_melee", "It is done hand to hand.")),
@@ -99,8 +94,8 @@ impl Action for Using {
                 offer.label = format!("{}: {}", technique.name, with.name);
                 let (actions, completes) = long::spends(doer, &word(technique), technique.actions);
                 if technique.actions > 1 {
-                    offer.price = doer::price(actions);
-                    offer.cost = format!("{} of {}", doer::words(actions), technique.actions);
+                    offer.price = price(actions);
+                    offer.cost = format!("{} of {}", words(actions), technique.actions);
                 }
                 if !completes {
                     offer.aim = Aim::Nothing;
@@ -150,7 +145,7 @@ impl Action for Using {
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
         if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
-            return Err(doer::not_wounded("It can be done only to the Wounded."));
+            return Err(not_wounded("It can be done only to the Wounded."));
         }
         let strike = Strike {
             attacker: doer.id,

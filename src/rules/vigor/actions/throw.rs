@@ -1,15 +1,10 @@
 //! Throwing a weapon that is meant for the hand (VIG-ATK-14, VIG-ATK-18).
 
-use bevy::prelude::World;
-
 use super::super::body::hands;
 use super::super::data::Attack;
 use super::super::fight::strike::{self, Occasion, Strike};
-use super::super::ruleset::Vigor;
 use super::attack;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Throwing;

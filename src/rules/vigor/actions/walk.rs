@@ -1,13 +1,7 @@
 //! A Move that was readied: one, to a square (VIG-READY-3). On one's own turn one simply goes.
 
-use bevy::prelude::World;
-
 use super::super::field::moves;
-use super::super::ruleset::Vigor;
-use super::doer::Doer;
-use crate::battle::*;
-use crate::grid::Square;
-use crate::rule;
+use super::doer::*;
 
 /// Going when the time has come.
 pub(super) struct Walking;

@@ -1,16 +1,10 @@
 //! Finding a weakness: a Charge on the next attack on an enemy (VIG-SKILL-4).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
-
+use super::super::body::breath;
 use super::super::body::skill::succeeds;
-use super::super::body::{breath, who};
 use super::super::data::{Skill, TurnUsage};
 use super::super::field::sight::{self, Concealed};
-use super::super::ruleset::Vigor;
-use super::doer::{Cost, Doer};
-use crate::battle::*;
-use crate::rule;
+use super::doer::*;
 
 /// Doing so.
 pub(crate) struct Weakness;
