@@ -4,7 +4,7 @@ use super::super::body::brought;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
-use super::super::motion::{descent, moves, room, slide};
+use super::super::motion::{bonds, descent, moves, room, slide};
 use super::doer::*;
 use super::places;
 
@@ -87,7 +87,6 @@ impl Later for Ascent {
             }
             return;
         }
-        let before = *world.the::<Position>(id);
         let from = Place::of(world, id);
         let after = comes_to(world, id, to);
         let place = Place {
@@ -97,13 +96,13 @@ impl Later for Ascent {
         if after.at == to && room::finds_in(world, id, place) {
             return;
         }
-        let along = bring(world, id, after, Going::ByItself);
+        let told = (Motion::Climb, "climb");
+        let (_, along) = bonds::comes(world, id, after, Going::ByItself, told, rule!("ESS-CLIMB-1"));
         let hangs = after.height > floor(world, after.at);
         // Whom it grapples hangs there with it.
         for one in std::iter::once(id).chain(who::tied(world, id)) {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
-        world.tell(Event::step(id, before, after, Motion::Climb, "climb").by(rule!("ESS-CLIMB-1")));
         brought::went(world, id, from);
         room::come_to(world, id, Some(from.space), &along);
         moves::entered(world, id);

@@ -2,7 +2,7 @@
 
 use super::super::body::brought;
 use super::super::field::{cover, skills};
-use super::super::motion::{descent, moves, room, slide, support};
+use super::super::motion::{bonds, descent, moves, room, slide, support};
 use super::doer::*;
 use super::{places, swim};
 use crate::grid::Direction;
@@ -133,7 +133,7 @@ impl Later for Leap {
             .unwrap_or_default();
         let height = before.height.max(top);
         let after = Position { at: best.at, height };
-        let along = bring(world, id, after, Going::ByItself);
+        let along = bonds::go(world, id, after, Going::ByItself);
         let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
         // Where it jumps down its total softens the fall.
         let down = support::air_under(world, id) > 0;

@@ -10,7 +10,7 @@ use super::super::data::stats::*;
 use super::super::field::ground::Ground;
 use super::super::field::terrain;
 use super::super::motion::slide::{self, Way};
-use super::super::motion::{moves, place, placing, room, unbind};
+use super::super::motion::{bonds, moves, place, placing, room, unbind};
 use super::harm;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -352,7 +352,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
         Going::ByItself
     };
     let here = space(world, pusher);
-    let along = bring(world, pusher, Position { at, ..before }, going);
+    let along = bonds::go(world, pusher, Position { at, ..before }, going);
     let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");
     world.tell(event.by(rule!("ESS-PUSH-3")).by_all(dear));
     let height = before.height;

@@ -6,8 +6,8 @@ use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
-use super::{descent, moves, room};
-use crate::battle::{Event, *};
+use super::{bonds, descent, moves, room};
+use crate::battle::*;
 use crate::grid::{Direction, Footprint, Length, Square};
 
 /// What stands in the way of a space.
@@ -83,8 +83,7 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     }
     let before = *world.the::<Position>(id);
     let after = Position { at: to.at, ..before };
-    let along = bring(world, id, after, Going::Carried);
-    world.tell(Event::step(id, before, after, how, how.word()).by(rule));
+    let (_, along) = bonds::comes(world, id, after, Going::Carried, (how, how.word()), rule);
     room::come_to(world, id, Some(here), &along);
     // Moved by another, a climber has lost what it held on to.
     if world.the::<Stance>(id).climbing {
