@@ -102,9 +102,12 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 /// The sides that are no neutral ones and have somebody who stands, or is still to come.
 fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
     let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
-    let counts = |id: Id| match ids.is_present(id) {
-        true => ruleset.standing(world, id),
-        false => comes(world, ruleset, id),
+    let counts = |id: Id| {
+        if ids.is_present(id) {
+            ruleset.standing(world, id)
+        } else {
+            comes(world, ruleset, id)
+        }
     };
     let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
     let sides = sides.map(|(_, index)| SideId(index));
