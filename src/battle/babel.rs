@@ -199,8 +199,13 @@ impl Content for Babel {
     fn kinds(&self) -> Vec<String> {
         self.0.kinds()
     }
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        self.0.stature(kind)
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        self.0.outline(kind, size, overrides)
     }
     fn conditions(&self) -> Vec<(String, String)> {
         let known = self.0.conditions().into_iter();
@@ -238,14 +243,8 @@ impl Content for Babel {
     fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_terrain(table)
     }
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        self.0.edge(kind, size, overrides)
-    }
     fn naming(&self) -> &'static [&'static str] {
         self.0.naming()
-    }
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        self.0.items(kind, overrides)
     }
 }
 

@@ -102,6 +102,18 @@ impl Footprint {
         }
     }
 
+    /// The blocks of another edge that lie within this one or, where they are larger, around all of it, row by row.
+    pub fn nested(self, side: u8) -> impl Iterator<Item = Self> {
+        let more = i16::from(self.side) - i16::from(side);
+        let along = move || more.min(0)..=more.max(0);
+        along().flat_map(move |dy| {
+            along().map(move |dx| Self {
+                at: self.at.offset(dx, dy),
+                side,
+            })
+        })
+    }
+
     /// The squares around the block that touch it by a side or a corner, row by row. Some may lie off the board.
     pub fn rim(self) -> impl Iterator<Item = Square> {
         self.around(1)

@@ -4,20 +4,47 @@ use crate::battle::*;
 use crate::grid::Length;
 use crate::level::{self, Outfit};
 
+/// What shared code asks of a creature as it starts.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// How large it is.
+    pub size: level::Size,
+    /// Its upright height.
+    pub height: Length,
+    /// The edge of its space, in squares.
+    pub edge: u8,
+    /// What it can carry: the words of `items`.
+    pub items: Vec<String>,
+}
+
 /// What can be written for a ruleset: kinds, items, conditions, keys of levels; and what is wrong with it.
 pub trait Content {
     /// The shared kinds of its bestiary.
     fn kinds(&self) -> Vec<String>;
+    /// A creature of a kind with a level's size and overrides for it.
+    ///
+    /// # Errors
+    /// The first thing wrong: the key it is about, then a colon, then the reason; or the reason alone.
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String>;
     /// The size and upright height of a shared kind.
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)>;
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        let plain = self.outline(kind, None, None).ok()?;
+        Some((plain.size, plain.height))
+    }
     /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
     /// nothing where the overrides are unsound.
-    fn edge(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> Option<u8> {
-        None
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        Some(self.outline(kind, size, overrides).ok()?.edge)
     }
     /// What a creature of a kind can carry, with a level's overrides: the words of `items`.
-    fn items(&self, _kind: &str, _overrides: Option<&toml::Table>) -> Vec<String> {
-        Vec::new()
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        let outline = self.outline(kind, None, overrides);
+        outline.map(|known| known.items).unwrap_or_default()
     }
     /// The conditions it knows, key and name.
     fn conditions(&self) -> Vec<(String, String)> {
@@ -44,7 +71,9 @@ pub trait Content {
     }
     /// Why a creature cannot start with this, though nothing of it is wrong by itself: the key it is about, then a colon, then the reason; or the
     /// reason alone.
-    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String>;
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        self.outline(outfit.kind, outfit.size, Some(outfit.overrides)).err()
+    }
     /// Checks a level author's overrides for one creature of a kind, which may be unknown: key, message, help.
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)>;
     /// Checks a level's options for this ruleset: key, message, help.

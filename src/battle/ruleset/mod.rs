@@ -18,7 +18,7 @@ use bevy::prelude::*;
 
 pub use actions::Actions;
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
-pub use content::Content;
+pub use content::{Content, Outline};
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;

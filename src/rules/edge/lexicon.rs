@@ -3,8 +3,7 @@
 use super::data::{Armour, Attack, DamageType, SKILLS, bestiary, conditions};
 use super::ruleset::Edge;
 use crate::battle::*;
-use crate::grid::Length;
-use crate::level::{self, Outfit};
+use crate::level;
 
 fn attack(one: &Attack) -> (String, String, String) {
     (one.key.clone(), one.name.clone(), one.words())
@@ -19,22 +18,22 @@ impl Content for Edge {
         bestiary::kinds()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind).map(|size| (size.shared(), size.tall()))
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
-    }
-
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
-            return Vec::new();
-        };
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        let profile = bestiary::muster(kind, size, overrides)?;
         let attacks = profile.attacks.into_iter().map(|with| with.key);
-        attacks
-            .chain(profile.armour.into_iter().map(|piece| piece.key))
-            .collect()
+        Ok(Outline {
+            size: profile.size.shared(),
+            height: profile.size.tall(),
+            edge: profile.size.edge(),
+            items: attacks
+                .chain(profile.armour.into_iter().map(|piece| piece.key))
+                .collect(),
+        })
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
@@ -72,10 +71,6 @@ impl Content for Edge {
                 ),
             ],
         }
-    }
-
-    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides)).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -25,7 +25,7 @@ use bevy::prelude::World;
 
 use crate::battle::*;
 use crate::grid::{Length, Square};
-use crate::level::{self, Light, Outfit};
+use crate::level::{self, Light};
 use crate::rule;
 use body::{life, who};
 use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
@@ -130,21 +130,20 @@ impl Content for Momentum {
         bestiary::kinds()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        let size = bestiary::muster(kind, None, None).ok()?.size;
-        Some((size.shared(), size.tall()))
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        Some(bestiary::muster(kind, size, overrides).ok()?.size.edge())
-    }
-
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
-            return Vec::new();
-        };
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        let profile = bestiary::muster(kind, size, overrides)?;
         let attacks = profile.attacks.into_iter().map(|with| with.key);
-        attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect()
+        Ok(Outline {
+            size: profile.size.shared(),
+            height: profile.size.tall(),
+            edge: profile.size.edge(),
+            items: attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect(),
+        })
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
@@ -157,10 +156,6 @@ impl Content for Momentum {
 
     fn lexicon(&self) -> Lexicon {
         lexicon::lexicon()
-    }
-
-    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides)).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

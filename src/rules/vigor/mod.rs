@@ -188,24 +188,24 @@ impl Content for Vigor {
         bestiary::kinds()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind).map(|(size, feet)| (size, Length::feet(feet)))
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        Some(bestiary::muster(kind, size, overrides).ok()?.edge())
-    }
-
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        let Ok(profile) = bestiary::muster(kind, None, overrides) else {
-            return Vec::new();
-        };
-        let attacks = profile.attacks.into_iter().map(|with| with.key);
-        let carries = profile.carries.into_iter().map(|item| item.key);
-        attacks
-            .chain(profile.worn.into_iter().map(|piece| piece.key))
-            .chain(carries)
-            .collect()
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        let profile = bestiary::muster(kind, size, overrides)?;
+        let attacks = profile.attacks.iter().map(|with| &with.key);
+        let carries = profile.carries.iter().map(|item| &item.key);
+        let keys = attacks
+            .chain(profile.worn.iter().map(|piece| &piece.key))
+            .chain(carries);
+        Ok(Outline {
+            size: profile.size.shared(),
+            height: Length::feet(profile.height_ft),
+            edge: profile.edge(),
+            items: keys.cloned().collect(),
+        })
     }
 
     fn own_word<'w>(&self, word: &'w str) -> &'w str {

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
-use super::measure::Size;
 use super::stats::{Armour, Attack, Profile, SKILLS};
 use crate::battle::{self, About};
 use crate::level;
@@ -45,11 +44,6 @@ pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&T
         return Err(format!("`skills`: there is no skill `{unknown}`"));
     }
     Ok(profile)
-}
-
-/// The size and height of a kind, as shared code knows them.
-pub(crate) fn stature(kind: &str) -> Option<Size> {
-    Some(muster(kind, None, None).ok()?.size)
 }
 
 /// What can be written for this ruleset.

@@ -30,11 +30,7 @@ impl Solo for Alight {
 
     fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("ESS-FLY-1"));
-        {
-            let mut stance = world.the_mut::<Stance>(id);
-            stance.aloft = false;
-            stance.heading = None;
-        }
+        world.the_mut::<Stance>(id).folds_wings();
         world.the_mut::<TurnUsage>(id).aired = None;
         descent::settle(world, id);
     }

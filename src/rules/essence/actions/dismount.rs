@@ -35,11 +35,9 @@ impl Action for Dismount {
         let at = act.named_square()?;
         let mount = who::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
-        let side = doer.profile().size.edge();
-        let (here, to) = (space(world, mount), Footprint { at, side });
-        let beside = to.steps(here) == 1 && !to.overlaps(here) && !parted(world, here, to);
-        let height = world.the::<Position>(rider).height;
-        let fits = beside && room::may_go(world, rider, room::place_in(world, to, height));
+        let (here, to) = (space(world, mount), ride::down_at(world, rider, at));
+        let beside = to.space.steps(here) == 1 && !parted(world, here, to.space);
+        let fits = beside && room::may_go(world, rider, to);
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
         Ok((mount, at))
     }

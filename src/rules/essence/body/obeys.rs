@@ -73,12 +73,11 @@ pub(crate) fn pay(world: &mut World, id: Id, actions: i32, rule: Rule) {
         deeds.passed.clear();
     }
     let change = (before, who::actions_left(world, id));
-    let mut event = Event::resource(id, "actions", change).by(rule!("ESS-TURN-1")).by(rule);
-    if who::incapacitated(world, id) {
-        event = event.by(rule!("ESS-INCAP-5"));
-    }
-    if world.resource::<Flow>().active() != Some(id) && acting(world, id) {
-        event = event.by(rule!("ESS-CMD-2"));
-    }
+    let bidden = world.resource::<Flow>().active() != Some(id) && acting(world, id);
+    let event = Event::resource(id, "actions", change)
+        .by(rule!("ESS-TURN-1"))
+        .by(rule)
+        .by_all(who::incapacitated(world, id).then_some(rule!("ESS-INCAP-5")))
+        .by_all(bidden.then_some(rule!("ESS-CMD-2")));
     world.tell(event);
 }

@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use super::keys::{WORDS, within_bounds};
 use super::stats::*;
-use crate::battle::{About, DamageWords, each_refused};
+use crate::battle::{About, DamageWords, Outline, each_refused};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 use crate::rules::stock::Stock;
@@ -222,12 +222,6 @@ pub(crate) fn shared_spells() -> &'static [Spell] {
     &SPELLS
 }
 
-/// The size and upright height of a kind.
-pub(crate) fn stature(kind: &str) -> Option<(Size, Length)> {
-    let mustered = muster(kind, None, None).ok()?;
-    Some((mustered.profile.size, mustered.height))
-}
-
 /// A creature of a kind with a level's overrides.
 ///
 /// # Errors
@@ -256,20 +250,18 @@ pub(crate) fn muster(kind: &str, overrides: Option<&Table>, size: Option<Size>) 
     Ok(mustered)
 }
 
-/// Keys of the weapons and wands that a creature of a kind has, with a level's overrides.
-pub(crate) fn items(kind: &str, overrides: Option<&Table>) -> Vec<String> {
-    let Ok(mustered) = muster(kind, overrides, None) else {
-        return Vec::new();
-    };
-    let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
-    weapons
-        .chain(mustered.profile.wands.iter().map(|wand| wand.key.clone()))
-        .collect()
-}
-
-/// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
-pub(crate) fn edge(kind: &str, size: Option<Size>, overrides: Option<&Table>) -> Option<u8> {
-    Some(muster(kind, overrides, size).ok()?.edge())
+impl From<Mustered> for Outline {
+    fn from(mustered: Mustered) -> Self {
+        let edge = mustered.edge();
+        let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
+        let wands = mustered.profile.wands.iter().map(|wand| wand.key.clone());
+        Self {
+            size: mustered.profile.size,
+            height: mustered.height,
+            edge,
+            items: weapons.chain(wands).collect(),
+        }
+    }
 }
 
 impl Mustered {

@@ -227,10 +227,12 @@ impl<'w> Ground<'w> {
     /// names first.
     pub(crate) fn unfolded(&self, to: Square) -> Vec<Footprint> {
         let full = self.size.edge();
-        let back = i16::from(full - full.div_ceil(2));
+        let narrow = Footprint {
+            at: to,
+            side: full.div_ceil(2),
+        };
         let fits = |space: &Footprint| self.fits(*space) && self.may_stop(*space);
-        let all = (-back..=0).flat_map(|dy| (-back..=0).map(move |dx| Square::new(to.x + dx, to.y + dy)));
-        let mut out: Vec<Footprint> = all.map(|at| Footprint { at, side: full }).filter(fits).collect();
+        let mut out: Vec<Footprint> = narrow.nested(full).filter(fits).collect();
         out.sort_by_key(|space| space.at != to);
         out
     }

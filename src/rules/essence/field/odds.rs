@@ -95,13 +95,11 @@ impl Odds {
         trace.terms.extend(self.notes.iter().cloned());
         let (lean, rule) = self.judged();
         if let (Lean::Plain, Some(rule)) = (lean, &rule) {
-            trace.terms.push(Trace::note("they cancel").by(rule.clone()));
+            trace.note("they cancel", rule.clone());
         }
         trace.rule = rule.or(trace.rule.take());
         if self.adv.len() > 1 || self.dis.len() > 1 {
-            trace
-                .terms
-                .push(Trace::note("several of a kind count as one").by(rule!("ESS-ROLL-5")));
+            trace.note("several of a kind count as one", rule!("ESS-ROLL-5"));
         }
     }
 }
@@ -131,9 +129,7 @@ pub fn roll(world: &mut World, label: impl Into<Text>, odds: &Odds, terms: Vec<T
     let lost = lean == Lean::Dis && kept != 20 && dice.iter().any(|die| die.face == 20);
     let mut total = total(label, kept, dice, odds, terms);
     if lost {
-        total
-            .terms
-            .push(Trace::note("only the die that is kept can be critical").by(rule!("ESS-ROLL-6")));
+        total.note("only the die that is kept can be critical", rule!("ESS-ROLL-6"));
     }
     Rolled { kept, total }
 }
@@ -300,13 +296,18 @@ pub fn melee_terms(world: &World, id: Id, class: Class, natural: bool) -> Vec<Tr
     let stat = if light && profile.dex > profile.str {
         let mut term = Trace::new("DEX", profile.dex).by(rule!("ESS-ATK-5"));
         if natural {
-            term.terms.push(Trace::note("part of the body").by(rule!("ESS-ATK-8")));
+            term.note("part of the body", rule!("ESS-ATK-8"));
         }
         term
     } else {
         let rule = if light { rule!("ESS-ATK-4") } else { rule!("ESS-ATK-7") };
         Trace::new("STR", profile.str).by(rule)
     };
+    with_level(profile, stat)
+}
+
+/// What is added to every d20: Level and a stat.
+pub fn with_level(profile: &Profile, stat: Trace) -> Vec<Trace> {
     vec![Trace::new("Level", profile.level), stat]
 }
 

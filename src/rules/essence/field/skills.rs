@@ -21,10 +21,7 @@ pub fn check(world: &mut World, id: Id, skill: Skill, label: &'static str) -> Ro
     let profile = who::profile(world, id);
     let (name, value) = stat(profile, skill);
     let bonus = profile.skills.get(&skill).copied().unwrap_or(0);
-    let mut terms = vec![
-        Trace::new("Level", profile.level),
-        Trace::new(name, value).by(rule!("ESS-SKILL-1")),
-    ];
+    let mut terms = odds::with_level(profile, Trace::new(name, value).by(rule!("ESS-SKILL-1")));
     if bonus != 0 {
         terms.push(Trace::new("skill", bonus));
     }

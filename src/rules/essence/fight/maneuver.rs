@@ -9,7 +9,7 @@ use super::super::field::odds::{self, Rolled};
 use super::super::motion::drift;
 use super::super::motion::{descent, fall, support, walk};
 use super::attack::Landing;
-use super::strike::{AttackMode, Strike, attack_terms, compare, damage, spend_dodge, tumble};
+use super::strike::{AttackMode, Strike, attack_terms, compare, damage, nearest_square, spend_dodge, tumble};
 use super::{grapple, guess, harm, shove};
 use crate::battle::{Answer, Event, *};
 use crate::rule;
@@ -280,11 +280,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
     let Some(key) = item_of(world, strike, target) else {
         return;
     };
-    let here = space(world, strike.attacker);
-    let lands = space(world, target)
-        .squares()
-        .min_by_key(|&at| (here.steps(crate::grid::Footprint::single(at)), at))
-        .expect("a space should have squares");
+    let lands = nearest_square(world, strike.attacker, target);
     if !critical {
         let rules = vec![rule!("ESS-DISARM-1"), rule!("ESS-DISARM-2")];
         gear::strike_down(world, target, &key, lands, rules);

@@ -261,10 +261,7 @@ impl AttackCourse for Casting {
 /// ESS-SPELL-1.
 fn terms(world: &World, caster: Id) -> Vec<Trace> {
     let profile = who::profile(world, caster);
-    vec![
-        Trace::new("Level", profile.level),
-        Trace::new("ESS", profile.ess).by(rule!("ESS-SPELL-1")),
-    ]
+    odds::with_level(profile, Trace::new("ESS", profile.ess).by(rule!("ESS-SPELL-1")))
 }
 
 fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {

@@ -157,10 +157,7 @@ pub(crate) fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
 /// ESS-RANGE-1, ESS-RANGE-2: Level, stat and range penalty of a shot or throw so far.
 pub(crate) fn shooting_terms(world: &World, id: Id, weapon: &Weapon, far: Feet) -> Vec<Trace> {
     let profile = who::profile(world, id);
-    let mut terms = vec![
-        Trace::new("Level", profile.level),
-        Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")),
-    ];
+    let mut terms = odds::with_level(profile, Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")));
     terms.extend(range_penalty(far, weapon.increment_ft.unwrap_or(5)));
     terms
 }

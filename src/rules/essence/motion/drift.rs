@@ -247,12 +247,10 @@ pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet,
         world.note(id, "does not get away", rule!("ESS-ZG-7"));
         return;
     }
-    let (here, there) = (space(world, id), space(world, other));
-    let near = there
-        .squares()
-        .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
-    let near = near.expect("a space should have squares");
-    let Some(direction) = near.towards(here.at) else { return };
+    let near = strike::nearest_square(world, id, other);
+    let Some(direction) = near.towards(space(world, id).at) else {
+        return;
+    };
     let most = push_off_feet(world, id, Hold::Creature(other));
     let far = far.min(most);
     let alone = |world: &mut World| launch(world, Floating(vec![Floats::Creature(id, direction, far)]));

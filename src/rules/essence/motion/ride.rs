@@ -65,7 +65,7 @@ fn mounts(world: &mut World, id: Id, target: Id) {
 }
 
 /// Where a rider comes to be that gets down to a square, or falls there.
-fn down_at(world: &World, rider: Id, at: Square) -> Place {
+pub(crate) fn down_at(world: &World, rider: Id, at: Square) -> Place {
     let side = who::profile(world, rider).size.edge();
     room::place_in(world, Footprint { at, side }, world.the::<Position>(rider).height)
 }

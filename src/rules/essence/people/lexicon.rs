@@ -4,9 +4,8 @@
 use super::super::data::stats::*;
 use super::super::data::{bestiary, conditions, cue, keys::WORDS};
 use super::super::ruleset::Essence;
-use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, action};
-use crate::grid::Length;
-use crate::level::{self, Outfit};
+use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, Outline, action};
+use crate::level;
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
@@ -109,16 +108,13 @@ impl Content for Essence {
         bestiary::kinds()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::stature(kind)
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        bestiary::edge(kind, size, overrides)
-    }
-
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        bestiary::items(kind, overrides)
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        bestiary::muster(kind, overrides, size).map(Outline::from)
     }
 
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
@@ -149,10 +145,6 @@ impl Content for Essence {
             damage: DamageType::words(),
             chapters: vec![Chapter::triggers(&cue::TRIGGERS), shared_words(), weapons(), spells()],
         }
-    }
-
-    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, Some(outfit.overrides), outfit.size).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -7,11 +7,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{
-    block::{Block, Mustered, Shared},
+    block::{Mustered, Shared},
     entries::{Keyed, entries},
     overrides::{self, Complaint, Draft},
     stats::*,
 };
+use crate::battle::Outline;
 use crate::level::Size;
 
 #[derive(Deserialize)]
@@ -25,7 +26,7 @@ struct File {
 
 struct Bestiary {
     shared: Shared,
-    kinds: BTreeMap<String, (Draft, Block)>,
+    kinds: BTreeMap<String, Draft>,
 }
 
 static READ: LazyLock<Bestiary> = LazyLock::new(|| {
@@ -45,15 +46,15 @@ static READ: LazyLock<Bestiary> = LazyLock::new(|| {
     Bestiary { shared, kinds }
 });
 
-fn read_kind(shared: &Shared, mut table: toml::Table) -> Result<(Draft, Block), String> {
+fn read_kind(shared: &Shared, mut table: toml::Table) -> Result<Draft, String> {
     let named = table.remove("name");
     if !named.is_some_and(|name| name.is_str()) {
         return Err("it has no name".into());
     }
     let mut draft = Draft::default();
     first(draft.take(shared, &table))?;
-    let Mustered { profile, height, .. } = draft.finish()?;
-    Ok((draft, Block { profile, height }))
+    draft.finish()?;
+    Ok(draft)
 }
 
 fn first(complaints: Vec<Complaint>) -> Result<(), String> {
@@ -89,17 +90,12 @@ pub(crate) fn shared_reactions() -> Vec<Reaction> {
     whole_list(&READ.shared.reactions, "reaction")
 }
 
-/// The stat block of a kind.
-pub(crate) fn block(kind: &str) -> Option<&'static Block> {
-    READ.kinds.get(kind).map(|(_, block)| block)
-}
-
 /// A creature of a kind with a level's overrides.
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
-    let (draft, _) = READ
+    let draft = READ
         .kinds
         .get(kind)
         .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
@@ -108,25 +104,30 @@ pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, St
     draft.finish()
 }
 
-/// Keys of the weapons and things that a creature of a kind has, with a level's overrides.
-pub(crate) fn items(kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+/// A creature of a kind with a level's size and overrides for it, as shared code asks of it.
+///
+/// # Errors
+/// The first thing wrong, as a sentence for the level's author.
+pub(crate) fn outline(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Result<Outline, String> {
     let nothing = toml::Table::new();
-    let Ok(Mustered { profile, .. }) = muster(kind, overrides.unwrap_or(&nothing)) else {
-        return Vec::new();
+    let mustered = muster(kind, overrides.unwrap_or(&nothing))?;
+    let profile = mustered.profile;
+    let whole = size.map_or(profile.space_squares, Size::edge);
+    let size = size.unwrap_or(profile.size);
+    let edge = if mustered.squeezing {
+        squeezed(size, whole)
+    } else {
+        whole
     };
     let attacks = profile.attacks.into_iter().map(|attack| attack.key);
-    attacks
-        .chain(profile.actions.into_iter().map(|action| action.key))
-        .collect()
-}
-
-/// The edge of the space in which a creature of a kind starts, with a level's size and overrides for it.
-pub(crate) fn edge(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-    let nothing = toml::Table::new();
-    let mustered = muster(kind, overrides.unwrap_or(&nothing)).ok()?;
-    let whole = size.map_or(mustered.profile.space_squares, Size::edge);
-    let small = squeezed(size.unwrap_or(mustered.profile.size), whole);
-    Some(if mustered.squeezing { small } else { whole })
+    Ok(Outline {
+        size,
+        height: mustered.height,
+        edge,
+        items: attacks
+            .chain(profile.actions.into_iter().map(|action| action.key))
+            .collect(),
+    })
 }
 
 /// SOL-SQZ-5: the edge of the space while squeezing, that of the next smaller size.
@@ -161,7 +162,7 @@ mod tests {
     #[test]
     fn every_shared_kind_has_a_block() {
         for kind in KINDS {
-            let block = block(kind).unwrap_or_else(|| panic!("no block for {kind}"));
+            let block = with(kind, "").expect(kind);
             assert!((8..=60).contains(&block.profile.hp_max), "{kind}");
             assert!((2..=4).contains(&block.profile.pool_set), "{kind}");
             assert!(!block.profile.attacks.is_empty(), "{kind}");
@@ -174,7 +175,7 @@ mod tests {
         let kinds = kinds();
         for (at, one) in kinds.iter().enumerate() {
             for other in &kinds[at + 1..] {
-                let [one, other] = [one, other].map(|kind| &block(kind).expect("a listed kind should exist").profile);
+                let [one, other] = [one, other].map(|kind| with(kind, "").expect(kind).profile);
                 assert_ne!(one, other);
             }
         }
@@ -182,11 +183,9 @@ mod tests {
 
     #[test]
     fn every_shared_entry_is_somebodys() {
+        let blocks: Vec<Mustered> = kinds().iter().map(|kind| with(kind, "").expect(kind)).collect();
         let used = |keys: fn(&Profile) -> Vec<&str>| -> BTreeSet<&str> {
-            READ.kinds
-                .values()
-                .flat_map(|(_, block)| keys(&block.profile))
-                .collect()
+            blocks.iter().flat_map(|block| keys(&block.profile)).collect()
         };
         let attacks = used(|profile| profile.attacks.iter().map(|attack| attack.key.as_str()).collect());
         let reactions = used(|profile| profile.reactions.iter().map(|reaction| reaction.key.as_str()).collect());
@@ -212,11 +211,11 @@ mod tests {
             soldier.held.iter().map(String::as_str).collect::<Vec<_>>(),
             ["carbine", "grenade", "knife"]
         );
-        let ogre = block("ogre").expect("an ogre should exist");
+        let ogre = with("ogre", "").expect("an ogre should muster");
         assert_eq!((ogre.profile.size, ogre.height), (Size::Large, Length::feet(10)));
-        let hound = block("hound").expect("a hound should exist");
+        let hound = with("hound", "").expect("a hound should muster");
         assert_eq!(hound.height.0 * 2, Length::feet(5).0);
-        assert!(with("hound", "").expect("a hound should muster").held.is_empty());
+        assert!(hound.held.is_empty());
     }
 
     #[test]

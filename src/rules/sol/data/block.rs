@@ -5,15 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::stats::*;
 use crate::grid::Length;
 
-/// A stat block.
-#[derive(Clone, Debug)]
-pub(crate) struct Block {
-    /// Its profile.
-    pub profile: Profile,
-    /// Upright height.
-    pub height: Length,
-}
-
 /// A creature as it enters a battle.
 #[derive(Clone, Debug)]
 pub(crate) struct Mustered {

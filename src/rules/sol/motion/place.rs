@@ -91,7 +91,12 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
         side: mover.small(),
     };
     let enters = small.squares().any(|square| !mover.space.contains(square));
-    let from = || parts(mover.space, mover.small()).filter(|part| part.at.steps_to(to) == 1);
+    let from = || {
+        mover
+            .space
+            .nested(mover.small())
+            .filter(|part| part.at.steps_to(to) == 1)
+    };
     if !enters || from().next().is_none() {
         return Err(beside);
     }
@@ -109,7 +114,7 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
             && tiles.roomy(whole, mover.size)
             && corner(tiles, mover, mover.space, whole).is_ok()
     };
-    if around(small, mover.full).any(fits) {
+    if small.nested(mover.full).any(fits) {
         return Err(beside);
     }
     let bars: Vec<Bar> = from()
@@ -132,7 +137,9 @@ fn out_of_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Fo
         at: to,
         side: mover.full,
     };
-    let entered = parts(whole, mover.space.side).filter(|part| part.at.steps_to(mover.space.at) == 1);
+    let entered = whole
+        .nested(mover.space.side)
+        .filter(|part| part.at.steps_to(mover.space.at) == 1);
     if fits(whole) {
         let mut bar = Bar::NotNear;
         for part in entered {
@@ -153,21 +160,10 @@ fn out_of_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Fo
         return Err(tiles.why_not_open(small));
     }
     corner(tiles, mover, mover.space, small)?;
-    if around(small, mover.full).any(fits) {
+    if small.nested(mover.full).any(fits) {
         return Err(Bar::Fits);
     }
     squeezed(tiles, mover, small)
-}
-
-/// Every space of a smaller edge within a space.
-fn parts(space: Footprint, side: u8) -> impl Iterator<Item = Footprint> {
-    let more = i16::from(space.side) - i16::from(side);
-    (0..=more).flat_map(move |dy| {
-        (0..=more).map(move |dx| Footprint {
-            at: space.at.offset(dx, dy),
-            side,
-        })
-    })
 }
 
 /// SOL-EDGE-3: the top of what has to be got over into a space. Whoever squeezes, or squeezes no more, goes with the part of it that gets
@@ -177,20 +173,12 @@ pub(super) fn hurdle(tiles: &Tiles, mover: &Mover, to: Footprint) -> Option<Leng
         return tiles.hurdle(mover.space, to.at, mover);
     }
     let side = mover.space.side.min(to.side);
-    let steps = parts(mover.space, side).flat_map(|from| parts(to, side).map(move |to| (from, to)));
+    let steps = mover
+        .space
+        .nested(side)
+        .flat_map(|from| to.nested(side).map(move |to| (from, to)));
     let ways = steps.filter(|(from, to)| from.at.steps_to(to.at) == 1 && corner(tiles, mover, *from, *to).is_ok());
     ways.map(|(from, to)| tiles.hurdle(from, to.at, mover)).min().flatten()
-}
-
-/// Every space of a larger edge around a space.
-fn around(space: Footprint, side: u8) -> impl Iterator<Item = Footprint> {
-    let more = i16::from(side) - i16::from(space.side);
-    (-more..=0).flat_map(move |dy| {
-        (-more..=0).map(move |dx| Footprint {
-            at: space.at.offset(dx, dy),
-            side,
-        })
-    })
 }
 
 /// SOL-MOVE-10, SOL-EDGE-1, SOL-EDGE-2: no diagonal step past a wall, no step through what stands between squares, between two spaces

@@ -4,9 +4,8 @@
 use super::super::actions;
 use super::super::data::{bestiary, conditions, keys::WORDS, stats::*};
 use super::super::ruleset::Sol;
-use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, action};
-use crate::grid::Length;
-use crate::level::{self, Outfit, counted};
+use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, Outline, action};
+use crate::level::{self, counted};
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
@@ -121,16 +120,13 @@ impl Content for Sol {
         bestiary::kinds()
     }
 
-    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
-        bestiary::block(kind).map(|block| (block.profile.size, block.height))
-    }
-
-    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
-        bestiary::edge(kind, size, overrides)
-    }
-
-    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        bestiary::items(kind, overrides)
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        bestiary::outline(kind, size, overrides)
     }
 
     fn damage_kind(&self, word: &str) -> DamageKind {
@@ -161,10 +157,6 @@ impl Content for Sol {
 
     fn naming_events(&self) -> &'static [&'static str] {
         &["event"]
-    }
-
-    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        bestiary::muster(outfit.kind, outfit.overrides).err()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
-use super::{Armour, Attack, DODGE, Feet, Item, NONE, Nature, Profile, Size, Spell, Technique};
+use super::{Armour, Attack, DODGE, Item, NONE, Nature, Profile, Spell, Technique};
 use crate::battle::{self, About};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
@@ -97,20 +97,6 @@ const TAKEN: [&str; 2] = [DODGE, NONE];
 /// What somebody may be proof against.
 pub(crate) const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
 
-/// The size and height of a kind, as shared code knows them.
-pub(crate) fn stature(kind: &str) -> Option<(level::Size, Feet)> {
-    let profile = muster(kind, None, None).ok()?;
-    let size = match profile.size {
-        Size::Tiny => level::Size::Tiny,
-        Size::Small => level::Size::Small,
-        Size::Medium => level::Size::Medium,
-        Size::Large => level::Size::Large,
-        Size::Huge => level::Size::Huge,
-        Size::Massive | Size::Colossal => level::Size::Colossal,
-    };
-    Some((size, profile.height_ft))
-}
-
 /// What can be written for this ruleset.
 pub(crate) static WORDS: LazyLock<Glossary> =
     LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/vigor/words.toml")));
@@ -118,7 +104,11 @@ pub(crate) static WORDS: LazyLock<Glossary> =
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
 pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     // What is not known as a kind is told elsewhere.
-    let known = if stature(kind).is_some() { kind } else { "soldier" };
+    let known = if muster(kind, None, None).is_ok() {
+        kind
+    } else {
+        "soldier"
+    };
     let keys = WORDS.keys(About::Creature);
     battle::check_overrides(table, keys, |table| read(known, None, Some(table)).map(drop))
 }

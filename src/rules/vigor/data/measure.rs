@@ -29,6 +29,18 @@ impl Size {
         [1, 1, 1, 2, 3, 4, 5][self as usize]
     }
 
+    /// Its name in the words that all rulesets share.
+    pub const fn shared(self) -> level::Size {
+        match self {
+            Self::Tiny => level::Size::Tiny,
+            Self::Small => level::Size::Small,
+            Self::Medium => level::Size::Medium,
+            Self::Large => level::Size::Large,
+            Self::Huge => level::Size::Huge,
+            Self::Massive | Self::Colossal => level::Size::Colossal,
+        }
+    }
+
     /// VIG-GRID-6: how many squares it reaches.
     pub const fn reach(self) -> i32 {
         [0, 1, 1, 1, 2, 3, 4][self as usize]
