@@ -70,8 +70,8 @@ pub(crate) fn after_step(world: &mut World, mover: Id, before: Place) {
         let here = Place::of(world, mover);
         queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     }
-    let index = world.resource::<ReactionIndex>();
-    if !index.nobody_waits(ReadyTrigger::EnemyInSight) {
+    let vigil = world.resource::<ReactionIndex>();
+    if !vigil.nobody_waits(ReadyTrigger::EnemyInSight) {
         queue.extend(come_in_sight(world, Some(mover), &News::Of(vec![mover])));
         Lookout::looked_at(world, mover);
     }
@@ -87,10 +87,10 @@ pub(crate) fn after_attack(world: &mut World, attacker: Id) {
 /// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
 /// whatever it was, it is looked at when that has been resolved completely.
 pub(super) fn look_around(world: &mut World) {
-    let waits = !world
-        .resource::<ReactionIndex>()
-        .nobody_waits(ReadyTrigger::EnemyInSight);
-    if !waits || topmost::<Openings>(world).is_some() || !between_pieces(world) || motion::half_done(world) {
+    let vigil = world.resource::<ReactionIndex>();
+    let asking = || topmost::<Openings>(world).is_some();
+    if vigil.nobody_waits(ReadyTrigger::EnemyInSight) || asking() || !between_pieces(world) || motion::half_done(world)
+    {
         return;
     }
     let news = Lookout::news(world);
@@ -144,9 +144,9 @@ fn waiting(world: &World, enemy: Id) -> Vec<Opening> {
         .collect()
 }
 
-/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it, the first after `mover` first: as far as
-/// there is news of either. What they see now is what they have seen the next time, be they
-/// able to do anything about it or not: no enemy becomes a target by what they drop or pick up (R57).
+/// SOL-ACT-6: those who have readied something for an enemy who has just become a target of it, as far as there is news of either; whose
+/// turn comes first after the mover, or after whoever acts, is first. What they see now is what they have seen the next time, be they able to
+/// do anything about it or not: no enemy becomes a target by what they drop or pick up (R57).
 fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Opening> {
     let trigger = ReadyTrigger::EnemyInSight;
     let flow = world.resource::<Flow>();
