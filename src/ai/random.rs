@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Battle, Group, Id, MoveOrder, Order, Phase, pick, side_of, stands};
+use crate::battle::{Battle, Group, Id, Ids, MoveOrder, Order, Phase, pick};
 use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
@@ -93,8 +93,9 @@ impl Random {
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
         let world = battle.world();
         // Every other move goes towards somebody of another side, or two could wander past each other for ever.
-        let side = side_of(world, creature);
-        let others = stands(world).filter(|(_, stand)| stand.side != side);
+        let ids = world.resource::<Ids>();
+        let side = ids.side(creature);
+        let others = ids.stands().filter(|(_, stand)| stand.side != side);
         let mut others: Vec<Footprint> = others.map(|(_, stand)| stand.space).collect();
         let goal = pick(&mut others, &mut |below| self.below(below)).filter(|_| self.below(2) == 0);
         let order = |to, path| Some(Order::Move(MoveOrder { creature, to, path }));

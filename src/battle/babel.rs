@@ -270,11 +270,8 @@ impl Knowledge for Babel {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         self.0.knows(world, side, creature)
     }
-    fn all_known(&self, world: &World) -> bool {
-        self.0.all_known(world)
-    }
-    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
-        self.0.tells(world, side, event)
+    fn doubtful<'w>(&self, world: &'w World) -> Option<&'w [Id]> {
+        self.0.doubtful(world)
     }
     fn lit(&self, world: &World, at: Square) -> bool {
         self.0.lit(world, at)

@@ -139,6 +139,15 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Shows every rule that an answer follows or that is cited in the number at stake.
+    pub fn each_rule<'a>(&'a self, see: &mut dyn FnMut(&'a Rule)) {
+        let followed = self.choices.iter().filter_map(|choice| choice.rule.as_ref());
+        followed.for_each(&mut *see);
+        if let Some(number) = &self.number {
+            number.each_rule(see);
+        }
+    }
+
     /// A question to whoever plays a creature.
     pub fn new(
         world: &World,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
-use super::stage::{Progress, Staged, top_part};
+use super::stage::{self, Progress, Staged};
 use super::*;
 use crate::dice::{Dice, Mismatch};
 use crate::level::Level;
@@ -41,6 +41,11 @@ impl Engine {
     /// Adds a system that runs in every pass.
     pub fn always(&mut self, stage: Stage, system: Work) {
         self.stages[stage as usize].always(system);
+    }
+
+    /// Adds a system that runs in every pass in which something holds that is quickly told.
+    pub fn while_holds(&mut self, stage: Stage, holds: fn(&World) -> bool, system: Work) {
+        self.stages[stage as usize].while_holds(holds, system);
     }
 
     /// Adds a system that runs in the first pass of a phase.
@@ -93,27 +98,20 @@ impl Engine {
                 return Ok(false);
             }
         }
-        let next = {
-            let (fresh, top) = (world.resource::<Flow>().fresh, top_part(world));
-            let mut rest = self.stages[progress.stage..].iter();
-            rest.position(|stage| stage.is_due(fresh, &top))
-        };
-        progress.stage = next.map_or(self.stages.len(), |next| progress.stage + next);
-        if let Some(stage) = self.stages.get_mut(progress.stage) {
-            stage.run(world);
-            progress.stage += 1;
-        }
+        let next = stage::run_next(&mut self.stages[progress.stage..], world);
+        progress.stage = next.map_or(self.stages.len(), |next| progress.stage + next + 1);
         if progress.stage == self.stages.len() {
             progress.stage = 0;
             // Rounds may go by in which nobody can act, until somebody comes who can.
-            let round = world.resource::<Flow>().round;
+            let flow = world.resource::<Flow>();
+            let round = flow.round;
             progress.passes = if round == progress.round {
                 progress.passes + 1
             } else {
                 0
             };
             progress.round = round;
-            if progress.silence.is_for_good(world) {
+            if progress.silence.is_for_good(world, flow) {
                 flow::nobody_acts_again(world);
             }
             assert!(

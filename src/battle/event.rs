@@ -467,12 +467,18 @@ impl Event {
         }
     }
 
+    /// Shows every rule cited by the event or anywhere in its trace.
+    pub fn each_rule<'a>(&'a self, see: &mut dyn FnMut(&'a Rule)) {
+        self.rules.iter().for_each(&mut *see);
+        if let Some(trace) = &self.trace {
+            trace.each_rule(see);
+        }
+    }
+
     /// Every rule cited by the event or anywhere in its trace.
     pub fn all_rules(&self) -> Vec<&Rule> {
-        let mut out: Vec<&Rule> = self.rules.iter().collect();
-        if let Some(trace) = &self.trace {
-            trace.rules(&mut out);
-        }
+        let mut out = Vec::new();
+        self.each_rule(&mut |rule| out.push(rule));
         out
     }
 }
@@ -517,8 +523,6 @@ impl Names {
 pub struct Outbox {
     pub(super) events: Vec<Event>,
     pub(super) next: u32,
-    /// The stage that is running.
-    pub(super) stage: Stage,
 }
 
 /// Telling facts.
@@ -532,12 +536,12 @@ pub trait Tell {
 impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<super::Flow>().round;
-        event.depth = super::flight::depth(self);
+        let (stage, depth) = super::flight::under_way(self);
+        (event.told_in, event.depth) = (ToldIn(Some(stage)), depth);
         if !self.resource::<Dice>().looks_ahead() || event.comes_about() {
             event.tellings = told::tellings(self, &event);
         }
         let mut outbox = self.resource_mut::<Outbox>();
-        event.told_in = ToldIn(Some(outbox.stage));
         event.place(outbox.next);
         outbox.next += 1;
         outbox.events.push(event);

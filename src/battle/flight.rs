@@ -4,7 +4,7 @@ use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{ById, Id};
+use super::{ById, Id, Stage};
 
 /// Marks a thing in flight.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,25 +17,30 @@ pub struct ComesAfter;
 
 /// What is in flight, each suspended by the one after it; the last one is being resolved.
 #[derive(Resource, Default)]
-pub struct Flights(Vec<(Id, Entity)>);
+pub struct Flights {
+    chain: Vec<(Id, Entity)>,
+    /// The stage that is running.
+    pub(super) stage: Stage,
+}
 
 impl Flights {
     /// The thing that is being resolved now.
     pub fn top(&self) -> Option<Id> {
-        self.0.last().map(|&(id, _)| id)
+        self.chain.last().map(|&(id, _)| id)
     }
 
     /// Its entity.
     pub fn top_entity(&self) -> Option<Entity> {
-        self.0.last().map(|&(_, entity)| entity)
+        self.chain.last().map(|&(_, entity)| entity)
     }
 }
 
-/// How many things in flight have begun.
-pub(super) fn depth(world: &World) -> u8 {
-    let flights = world.resource::<Flights>().0.iter();
-    let begun = flights.filter(|&&(_, entity)| world.get::<ComesAfter>(entity).is_none());
-    u8::try_from(begun.count()).unwrap_or(u8::MAX)
+/// The stage that is running, and how many things in flight have begun.
+pub(super) fn under_way(world: &World) -> (Stage, u8) {
+    let flights = world.resource::<Flights>();
+    let begun = |&&(_, entity): &&(Id, Entity)| world.get::<ComesAfter>(entity).is_none();
+    let depth = flights.chain.iter().filter(begun).count();
+    (flights.stage, u8::try_from(depth).unwrap_or(u8::MAX))
 }
 
 /// Begins a thing in flight that came after others.
@@ -59,7 +64,7 @@ impl Pieces {
 /// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
 /// The end of a fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
-    let flights = &world.resource::<Flights>().0;
+    let flights = &world.resource::<Flights>().chain;
     if flights.is_empty() {
         return true;
     }
@@ -82,13 +87,13 @@ pub(super) fn land_all(world: &mut World) {
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
-    world.resource_mut::<Flights>().0.push((id, entity));
+    world.resource_mut::<Flights>().chain.push((id, entity));
     id
 }
 
 /// Ends the topmost thing in flight; what it suspended goes on.
 pub fn land(world: &mut World) {
-    let top = world.resource_mut::<Flights>().0.pop();
+    let top = world.resource_mut::<Flights>().chain.pop();
     if let Some((id, _)) = top {
         world.despawn_id(id);
     }
@@ -96,13 +101,13 @@ pub fn land(world: &mut World) {
 
 /// The topmost thing in flight, when more than one component of it is asked for.
 pub fn top(world: &World) -> Option<(Id, EntityRef<'_>)> {
-    let &(id, entity) = world.resource::<Flights>().0.last()?;
+    let &(id, entity) = world.resource::<Flights>().chain.last()?;
     Some((id, world.get_entity(entity).ok()?))
 }
 
 /// The topmost thing in flight, if it has this component.
 pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
-    let &(id, entity) = world.resource::<Flights>().0.last()?;
+    let &(id, entity) = world.resource::<Flights>().chain.last()?;
     Some((id, world.get::<T>(entity)?))
 }
 
@@ -113,24 +118,24 @@ pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
 
 /// Everything in flight that has this component, the uppermost first.
 pub fn all_in_flight<T: Component>(world: &World) -> impl Iterator<Item = (Id, &T)> {
-    let chain = world.resource::<Flights>().0.iter().rev();
+    let chain = world.resource::<Flights>().chain.iter().rev();
     chain.filter_map(|&(id, entity)| Some((id, world.get::<T>(entity)?)))
 }
 
 /// The first thing in flight that has this component.
 pub(super) fn lowermost<T: Component>(world: &World) -> Option<Id> {
-    let mut chain = world.resource::<Flights>().0.iter();
+    let mut chain = world.resource::<Flights>().chain.iter();
     chain.find_map(|&(id, entity)| world.get::<T>(entity).map(|_| id))
 }
 
 /// The chain from the first to the topmost, as it is saved.
 pub(super) fn chain(world: &World) -> Vec<Id> {
-    world.resource::<Flights>().0.iter().map(|&(id, _)| id).collect()
+    world.resource::<Flights>().chain.iter().map(|&(id, _)| id).collect()
 }
 
 /// Whether this is the chain as it is tied now, whatever has ceased to exist.
 pub(super) fn is_tied(world: &World, chain: &[Id]) -> bool {
-    let tied = &world.resource::<Flights>().0;
+    let tied = &world.resource::<Flights>().chain;
     let same = |(&(id, entity), known): (&(Id, Entity), &Id)| id == *known && world.entity_of(id) == Some(entity);
     tied.len() == chain.len() && tied.iter().zip(chain).all(same)
 }
@@ -142,5 +147,5 @@ pub(super) fn tie(world: &mut World, chain: &[Id]) {
         (id, entity.expect("a saved thing in flight should have been restored"))
     });
     let tied: Vec<_> = tied.collect();
-    *world.resource_mut::<Flights>() = Flights(tied);
+    world.resource_mut::<Flights>().chain = tied;
 }

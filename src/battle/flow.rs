@@ -362,8 +362,7 @@ pub(super) struct Silence {
 
 impl Silence {
     /// Asked after every pass: whether another such round has just ended and rounds will be like that for ever.
-    pub(super) fn is_for_good(&mut self, world: &World) -> bool {
-        let flow = world.resource::<Flow>();
+    pub(super) fn is_for_good(&mut self, world: &World, flow: &Flow) -> bool {
         let ended = flow.phase == Phase::RoundStart && flow.fresh && flow.round > 0;
         if !ended || prospect::awaits(world, flow) {
             return false;
@@ -382,18 +381,20 @@ impl Silence {
 
 /// Goes on to the next phase when nothing is in flight.
 fn go_on(world: &mut World) {
+    let mut flow = world.resource::<Flow>();
     if world.resource::<Flights>().top().is_some() {
-        world.resource_mut::<Flow>().fresh = false;
+        if flow.fresh {
+            world.resource_mut::<Flow>().fresh = false;
+        }
         return;
     }
-    let flow = world.resource::<Flow>();
     let gone = flow
         .active()
         .filter(|&id| flow.phase == Phase::TurnEnd && !is_on_map(world, id));
     if let Some(gone) = gone {
         world.resource_mut::<Flow>().order.retain(|slot| slot.creature != gone);
+        flow = world.resource::<Flow>();
     }
-    let flow = world.resource::<Flow>();
     let present = |id: Id| is_on_map(world, id);
     let next = match flow.phase {
         Phase::Awareness => Some((Phase::Initiative, 0)),
@@ -417,14 +418,15 @@ fn go_on(world: &mut World) {
         Phase::RoundEnd => Some((Phase::RoundStart, 0)),
         Phase::Over => None,
     };
-    let mut flow = world.resource_mut::<Flow>();
-    match next {
-        Some((phase, at)) => {
-            flow.at = at;
-            flow.enter(phase);
+    let Some((phase, at)) = next else {
+        if flow.fresh {
+            world.resource_mut::<Flow>().fresh = false;
         }
-        None => flow.fresh = false,
-    }
+        return;
+    };
+    let mut flow = world.resource_mut::<Flow>();
+    flow.at = at;
+    flow.enter(phase);
 }
 
 fn next_turn(flow: &Flow, from: usize, present: impl Fn(Id) -> bool) -> (Phase, usize) {

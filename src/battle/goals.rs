@@ -12,7 +12,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     let standing = standing(world, level, ruleset);
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
-    if let Some(outcome) = decided(world, level, &standing) {
+    if let Some(outcome) = decided(world, level, ruleset, &standing) {
         return Some(outcome);
     }
     if standing.len() <= 1 {
@@ -38,9 +38,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
 }
 
 /// What an event or a goal of the level has decided, while these sides stand.
-fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> Option<Outcome> {
-    let ruleset = world.resource::<Rules>().0;
-    let flow = world.resource::<Flow>();
+fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, standing: &[SideId]) -> Option<Outcome> {
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<environment::Awarded>().0 {
         let reason = format!("{} won", name(side));
@@ -69,7 +67,7 @@ fn decided(world: &World, level: &crate::level::Level, standing: &[SideId]) -> O
         {
             continue;
         }
-        if let Some(reason) = reached(world, ruleset, flow, side, goal) {
+        if let Some(reason) = reached(world, ruleset, side, goal) {
             let reason = format!("{} won: {reason}", name(side));
             return Some(Outcome {
                 winners: vec![side],
@@ -140,7 +138,7 @@ pub(super) fn fled(world: &World, side: SideId) -> u32 {
     u32::try_from(away.count()).expect("a side should be small")
 }
 
-fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal: &Goal) -> Option<String> {
+fn reached(world: &World, ruleset: &dyn Ruleset, side: SideId, goal: &Goal) -> Option<String> {
     match goal {
         Goal::LastSideStanding { .. } => None,
         Goal::Eliminate { targets, .. } => (!targets.is_empty()
@@ -156,8 +154,11 @@ fn reached(world: &World, ruleset: &dyn Ruleset, flow: &Flow, side: SideId, goal
             let out = fled(world, side);
             (out >= *count).then(|| format!("{out} got away"))
         }
-        Goal::Survive { rounds, .. } => (flow.phase == Phase::RoundEnd && flow.round >= *rounds)
-            .then(|| format!("survived {}", counted(*rounds, "round"))),
+        Goal::Survive { rounds, .. } => {
+            let flow = world.resource::<Flow>();
+            let survived = flow.phase == Phase::RoundEnd && flow.round >= *rounds;
+            survived.then(|| format!("survived {}", counted(*rounds, "round")))
+        }
         Goal::Protect { .. } => None,
     }
 }

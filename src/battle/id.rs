@@ -1,5 +1,6 @@
 //! Stable identities. Entities come and go with snapshots; an [`Id`] stays.
 
+use bevy::ecs::entity::EntityIndex;
 use bevy::ecs::lifecycle::HookContext;
 use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
@@ -17,6 +18,16 @@ pub struct Id(pub u32);
 impl Id {
     /// Somebody of whom whoever is told knows no more; identities of the battle count from 1.
     pub const SOMEBODY: Self = Self(0);
+
+    /// The place of its entity among all entities: nothing has to be looked up to get from an identity to its entity. What has none, such
+    /// as resources, gets its place from Bevy's allocator, which counts from 0.
+    #[inline]
+    fn index(self) -> Option<EntityIndex> {
+        EntityIndex::from_raw_u32(Self::FIRST.saturating_add(self.0))
+    }
+
+    /// More than there are resources.
+    pub(super) const FIRST: u32 = 1024;
 }
 
 impl std::fmt::Display for Id {
@@ -30,7 +41,7 @@ impl std::fmt::Display for Id {
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
-/// From identity to entity, where every creature stands, whom conditions ail, and the next free number.
+/// Where every creature stands, whom conditions ail, and the next free number.
 ///
 /// Rules ask of everybody, all the time, where they are: an index kept by the hooks of the components it is derived from
 /// answers that without looking each of them up.
@@ -45,7 +56,6 @@ pub struct Ids {
 /// What is known of one identity.
 #[derive(Clone, Copy, Default)]
 struct Slot {
-    entity: Option<Entity>,
     stand: Option<Stand>,
     on_map: bool,
     ails: bool,
@@ -63,12 +73,6 @@ pub struct Stand {
 }
 
 impl Ids {
-    /// The entity that bears `id` now.
-    #[inline]
-    pub fn entity(&self, id: Id) -> Option<Entity> {
-        self.slots.get(id.0 as usize)?.entity
-    }
-
     /// The number the next thing will get.
     pub fn next(&self) -> u32 {
         u32::try_from(self.slots.len()).expect("fewer than four billion things in a battle")
@@ -85,6 +89,12 @@ impl Ids {
         &self.present
     }
 
+    /// The creatures on the map with where they stand, by identity.
+    pub fn stands(&self) -> impl Iterator<Item = (Id, Stand)> + '_ {
+        let present = self.present.iter();
+        present.filter_map(|&id| self.stand(id).map(|stand| (id, stand)))
+    }
+
     /// Whether a creature is on the map.
     #[inline]
     pub fn is_present(&self, id: Id) -> bool {
@@ -99,9 +109,10 @@ impl Ids {
 
     /// Whether a creature has a condition.
     pub fn has_condition(&self, world: &World, id: Id, key: &str) -> bool {
-        let ailing = self.entity(id).filter(|_| self.has_conditions(id));
-        let conditions = ailing.and_then(|entity| world.get::<Conditions>(entity));
-        conditions.is_some_and(|conditions| conditions.has(key))
+        self.has_conditions(id)
+            && world
+                .part::<Conditions>(id)
+                .is_some_and(|conditions| conditions.has(key))
     }
 
     /// Whether it is a creature of a side.
@@ -121,19 +132,17 @@ impl Ids {
         self.slots.resize(next as usize, Slot::default());
     }
 
-    pub(super) fn set(&mut self, id: Id, entity: Option<Entity>) {
-        match entity {
-            Some(_) => {
-                if (id.0 as usize) < self.slots.len() {
-                    self.turned.push((id, false));
-                }
-                self.slot(id).entity = entity;
-            }
-            None => {
-                *self.slot(id) = Slot::default();
-                self.turned.push((id, true));
-            }
+    fn comes(&mut self, id: Id) {
+        if (id.0 as usize) < self.slots.len() {
+            self.turned.push((id, false));
+        } else {
+            self.slot(id);
         }
+    }
+
+    fn goes(&mut self, id: Id) {
+        *self.slot(id) = Slot::default();
+        self.turned.push((id, true));
     }
 
     /// What has ceased to exist or exists again since this was last asked, and whether it existed before.
@@ -219,21 +228,26 @@ pub trait ById {
     fn put<T: Component>(&mut self, id: Id, part: T);
     /// Spawns a thing with the next identity.
     fn spawn_with_id(&mut self, bundle: impl Bundle) -> Id;
+    /// Lets a thing exist, or exist again, that has this identity.
+    fn spawn_as(&mut self, id: Id, bundle: impl Bundle);
     /// Removes a thing; its number is never given again in this battle.
     fn despawn_id(&mut self, id: Id);
 }
 
 impl ById for World {
     fn entity_of(&self, id: Id) -> Option<Entity> {
-        self.resource::<Ids>().entity(id)
+        let (entities, index) = (self.entities(), id.index()?);
+        entities
+            .is_index_spawned(index)
+            .then(|| entities.resolve_from_index(index))
     }
 
     fn look(&self, id: Id) -> Option<EntityRef<'_>> {
-        self.get_entity(self.entity_of(id)?).ok()
+        self.get_entity(self.entities().resolve_from_index(id.index()?)).ok()
     }
 
     fn part<T: Component>(&self, id: Id) -> Option<&T> {
-        self.get::<T>(self.entity_of(id)?)
+        self.get::<T>(self.entities().resolve_from_index(id.index()?))
     }
 
     fn the<T: Component>(&self, id: Id) -> &T {
@@ -242,7 +256,7 @@ impl ById for World {
     }
 
     fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>> {
-        let entity = self.entity_of(id)?;
+        let entity = self.entities().resolve_from_index(id.index()?);
         self.get_mut::<T>(entity)
     }
 
@@ -263,15 +277,23 @@ impl ById for World {
 
     fn spawn_with_id(&mut self, bundle: impl Bundle) -> Id {
         let id = Id(self.resource::<Ids>().next());
-        let entity = self.spawn((id, bundle)).id();
-        self.resource_mut::<Ids>().set(id, Some(entity));
+        self.spawn_as(id, bundle);
         id
+    }
+
+    fn spawn_as(&mut self, id: Id, bundle: impl Bundle) {
+        let index = id.index().expect("fewer than four billion things in a battle");
+        let entity = self.entities().resolve_from_index(index);
+        self.spawn_at(entity, (id, bundle))
+            .expect("a thing that is to exist should not exist yet");
+        self.resource_mut::<Ids>().comes(id);
     }
 
     fn despawn_id(&mut self, id: Id) {
         if let Some(entity) = self.entity_of(id) {
-            self.despawn(entity);
-            self.resource_mut::<Ids>().set(id, None);
+            // Its place among the entities stays its own.
+            self.despawn_no_free(entity);
+            self.resource_mut::<Ids>().goes(id);
         }
     }
 }

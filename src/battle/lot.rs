@@ -41,8 +41,9 @@ pub fn first_target<O: Iterator<Item = Id>>(
     lot: &mut Rng,
     mut fits: impl FnMut(Id) -> bool,
 ) -> Option<Id> {
-    let own = side_of(world, creature);
-    let theirs = |other: bool| stands(world).filter(move |(_, stand)| (stand.side != own) == other);
+    let ids = world.resource::<Ids>();
+    let own = ids.side(creature);
+    let theirs = |other: bool| ids.stands().filter(move |(_, stand)| (stand.side != own) == other);
     let astray = lot(ASTRAY) == 0;
     for others in [!astray, astray] {
         let mut from: Vec<Id> = theirs(others).map(|(id, _)| id).collect();

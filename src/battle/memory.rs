@@ -162,10 +162,8 @@ impl<T: Saved + Component> Column for Rows<T> {
         // The same thing may have changed before several marks.
         self.noted.sort_unstable();
         self.noted.dedup();
-        let ids = world.resource::<Ids>();
-        let noted = self.noted.drain(..);
-        let things: Vec<(Id, Entity)> = noted.filter_map(|id| Some((id, ids.entity(id)?))).collect();
-        for (id, entity) in things {
+        for id in self.noted.drain(..) {
+            let Some(entity) = world.entity_of(id) else { continue };
             let to = Self::find(&self.rows, id).ok().map(|at| &self.rows[at].1);
             Self::write(world, entity, to);
         }
@@ -480,15 +478,9 @@ fn make_exist(world: &mut World, next: u32, turned: Vec<(Id, bool)>) {
         existed.entry(id).or_insert(before);
     }
     for (id, existed) in existed {
-        match (existed, world.entity_of(id)) {
-            (false, Some(entity)) => {
-                world.despawn(entity);
-                world.resource_mut::<Ids>().set(id, None);
-            }
-            (true, None) if id.0 < next => {
-                let entity = world.spawn(id).id();
-                world.resource_mut::<Ids>().set(id, Some(entity));
-            }
+        match (existed, world.entity_of(id).is_some()) {
+            (false, true) => world.despawn_id(id),
+            (true, false) if id.0 < next => world.spawn_as(id, ()),
             _ => {}
         }
     }

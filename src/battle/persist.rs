@@ -126,10 +126,9 @@ impl Registry {
 
 /// Every thing with an identity, in order.
 fn alive(world: &World) -> Vec<(Id, Entity)> {
-    let ids = world.resource::<Ids>();
-    (0..ids.next())
-        .map(Id)
-        .filter_map(|id| ids.entity(id).map(|entity| (id, entity)))
+    let given = (0..world.resource::<Ids>().next()).map(Id);
+    given
+        .filter_map(|id| world.entity_of(id).map(|entity| (id, entity)))
         .collect()
 }
 
@@ -188,17 +187,15 @@ pub(super) fn take(world: &World) -> Snapshot {
 
 /// Puts a world back to a snapshot.
 pub(super) fn put(world: &mut World, snapshot: &Snapshot) {
-    for (id, entity) in alive(world) {
+    for (id, _) in alive(world) {
         if snapshot.alive.binary_search(&id).is_err() {
-            world.despawn(entity);
-            world.resource_mut::<Ids>().set(id, None);
+            world.despawn_id(id);
         }
     }
     world.resource_mut::<Ids>().truncate(snapshot.next);
     for &id in &snapshot.alive {
         if world.entity_of(id).is_none() {
-            let entity = world.spawn(id).id();
-            world.resource_mut::<Ids>().set(id, Some(entity));
+            world.spawn_as(id, ());
         }
     }
     let columns = world.resource::<Registry>().columns.clone();

@@ -360,7 +360,7 @@ impl Battle {
 
     pub(super) fn take_in(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
-        world.resource_mut::<Outbox>().stage = Stage::Intake;
+        world.resource_mut::<Flights>().stage = Stage::Intake;
         ask::withdraw(world, order);
         match (understood, order) {
             (Understood::Plan(plan), _) => plan.begin(world),

@@ -1,12 +1,15 @@
 //! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bevy::ecs::archetype::Archetype;
 use bevy::ecs::component::ComponentId;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-use super::{Flights, Flow, Outbox, Phase};
+use super::{Flights, Flow, Phase};
 
 /// The schedule of one stage. All of them run once per pass; a battle goes through passes until nothing is in flight or a decision is
 /// open.
@@ -59,29 +62,40 @@ impl Stage {
 pub type Work = fn(&mut World);
 
 /// When a system of the rules can have something to do.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Due {
     /// In every pass.
     Always,
+    /// In every pass in which this holds.
+    While(fn(&World) -> bool),
     /// When a phase has just been entered.
     Entering(Phase),
     /// While the topmost thing in flight has a component.
     InFlight(ComponentId),
 }
 
+impl PartialEq for Due {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Always, Self::Always) => true,
+            (&Self::While(holds), &Self::While(other)) => std::ptr::fn_addr_eq(holds, other),
+            (Self::Entering(phase), Self::Entering(other)) => phase == other,
+            (Self::InFlight(part), Self::InFlight(other)) => part == other,
+            _ => false,
+        }
+    }
+}
+
 /// The systems of one stage, and when any of them can have something to do.
 pub(super) struct Staged {
     stage: Stage,
     schedule: Schedule,
-    /// Its systems, one after the other, until they are put into the schedule.
+    /// Its systems, one after the other.
     works: Vec<(Due, Work)>,
     /// Where the ruleset's own begin: the shared ones come first.
     own: usize,
-    always: bool,
-    /// Whether any system waits for a phase to be entered.
-    phases: bool,
-    /// What the systems deal with that wait for something in flight.
-    parts: Vec<ComponentId>,
+    /// The first that is due, as the schedule is told it; none before the systems are put into the schedule.
+    first: Option<Arc<AtomicUsize>>,
 }
 
 impl Staged {
@@ -94,27 +108,27 @@ impl Staged {
             schedule,
             works: Vec::new(),
             own: 0,
-            always: false,
-            phases: false,
-            parts: Vec::new(),
+            first: None,
         }
     }
 
     /// Adds a system that runs in every pass.
     pub(super) fn always(&mut self, work: Work) {
-        self.always = true;
         self.add(Due::Always, work);
+    }
+
+    /// Adds a system that runs in every pass in which something holds.
+    pub(super) fn while_holds(&mut self, holds: fn(&World) -> bool, work: Work) {
+        self.add(Due::While(holds), work);
     }
 
     /// Adds a system that works when this phase has just been entered.
     pub(super) fn entering(&mut self, phase: Phase, work: Work) {
-        self.phases = true;
         self.add(Due::Entering(phase), work);
     }
 
     /// Adds a system that works while the topmost thing in flight has this component.
     pub(super) fn in_flight(&mut self, part: ComponentId, work: Work) {
-        self.parts.push(part);
         self.add(Due::InFlight(part), work);
     }
 
@@ -139,50 +153,85 @@ impl Staged {
         self.works.push((due, work));
     }
 
-    /// Whether any of its systems can have something to do.
-    pub(super) fn is_due(&self, fresh: bool, top: &impl Fn(ComponentId) -> bool) -> bool {
-        self.always || (self.phases && fresh) || self.parts.iter().any(|&part| top(part))
-    }
-
-    /// Runs the systems.
-    pub(super) fn run(&mut self, world: &mut World) {
-        // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
-        // is given all as one.
-        if !self.works.is_empty() {
-            let works = std::mem::take(&mut self.works);
-            self.schedule
-                .add_systems(move |world: &mut World| go_through(&works, world));
+    /// Runs the systems, from the first one on that is due.
+    fn run(&mut self, first: usize, world: &mut World) {
+        if let Some(told) = &self.first {
+            told.store(first, Ordering::Relaxed);
+        } else {
+            // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
+            // is given all as one.
+            let told = Arc::new(AtomicUsize::new(first));
+            self.first = Some(told.clone());
+            let (stage, works) = (self.stage, self.works.clone());
+            self.schedule.add_systems(move |world: &mut World| {
+                world.resource_mut::<Flights>().stage = stage;
+                go_through(&works, told.load(Ordering::Relaxed), world);
+            });
         }
-        world.resource_mut::<Outbox>().stage = self.stage;
         self.schedule.run(world);
     }
 }
 
-/// Runs those of a stage's systems that are due, each as things stand when its turn comes.
-fn go_through(works: &[(Due, Work)], world: &mut World) {
-    let mut at = 0;
-    while at < works.len() {
-        let next = {
-            let flow = LazyCell::new(|| world.resource::<Flow>());
-            let top = LazyCell::new(|| top_part(world));
-            works[at..].iter().position(|&(due, _)| match due {
-                Due::Always => true,
-                Due::Entering(phase) => flow.fresh && flow.phase == phase,
-                Due::InFlight(part) => top(part),
-            })
-        };
-        let Some(next) = next else { return };
-        at += next;
+/// Runs the first of these stages that has anything to do; which one it was.
+pub(super) fn run_next(stages: &mut [Staged], world: &mut World) -> Option<usize> {
+    let (at, first) = {
+        let now = Now::of(world);
+        let mut due = stages.iter().map(|stage| now.first_due(&stage.works)).enumerate();
+        due.find_map(|(at, first)| Some((at, first?)))?
+    };
+    stages[at].run(first, world);
+    Some(at)
+}
+
+/// Runs a system and those after it that are due, each as things stand when its turn comes.
+fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
+    let mut at = first;
+    loop {
         works[at].1(world);
         at += 1;
+        let Some(next) = Now::of(world).first_due(&works[at..]) else {
+            return;
+        };
+        at += next;
     }
 }
 
-/// Whether the topmost thing in flight has a component.
-pub(super) fn top_part(world: &World) -> impl Fn(ComponentId) -> bool + '_ {
-    let top = world.resource::<Flights>().top_entity();
-    let archetype = top.and_then(|top| world.archetypes().get(world.entity(top).location().archetype_id));
-    move |part| archetype.is_some_and(|archetype| archetype.contains(part))
+/// What systems wait for, as things stand; looked up when first asked for.
+struct Now<'w> {
+    world: &'w World,
+    flow: OnceCell<&'w Flow>,
+    top: OnceCell<Option<&'w Archetype>>,
+}
+
+impl<'w> Now<'w> {
+    fn of(world: &'w World) -> Self {
+        Self {
+            world,
+            flow: OnceCell::new(),
+            top: OnceCell::new(),
+        }
+    }
+
+    fn first_due(&self, works: &[(Due, Work)]) -> Option<usize> {
+        works.iter().position(|&(due, _)| match due {
+            Due::Always => true,
+            Due::While(holds) => holds(self.world),
+            Due::Entering(phase) => {
+                let flow = self.flow.get_or_init(|| self.world.resource());
+                flow.fresh && flow.phase == phase
+            }
+            Due::InFlight(part) => self.top().is_some_and(|top| top.contains(part)),
+        })
+    }
+
+    /// What the topmost thing in flight consists of.
+    fn top(&self) -> Option<&'w Archetype> {
+        *self.top.get_or_init(|| {
+            let top = self.world.resource::<Flights>().top_entity()?;
+            let place = self.world.entity(top).location().archetype_id;
+            self.world.archetypes().get(place)
+        })
+    }
 }
 
 /// How far the resolution of an order has come.

@@ -2,7 +2,7 @@
 //! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
 //!
 //! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
-//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
+//! its reckoning comes from.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Telling {
 
 /// How much of an event a side is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+enum Told {
     /// All of it.
     All,
     /// This instead.
@@ -82,11 +82,14 @@ fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
 /// What is told otherwise than it happened, side by side.
 pub(super) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
     let ruleset = world.resource::<Rules>().0;
-    if ruleset.all_known(world) && !concerns_the_absent(world, event) {
+    let (ids, doubtful) = (world.resource::<Ids>(), ruleset.doubtful(world));
+    // Whoever is off the map may have left unknown.
+    let unsure = |id: Id| !ids.is_present(id) || doubtful.is_none_or(|doubtful| doubtful.contains(&id));
+    if !names(event, &|id| ids.stand(id).is_some() && unsure(id)) {
         return Vec::new();
     }
     let tell = |side| {
-        let version = match ruleset.tells(world, side, event) {
+        let version = match plainly(world, side, event) {
             Told::All => return None,
             Told::Part(version) => Some(version),
             Told::Nothing => None,
@@ -96,20 +99,31 @@ pub(super) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
     sides(world).filter_map(tell).collect()
 }
 
-/// Whether somebody has a part in it, or in its reckoning, who is off the map, so that whoever left unknown may be among them.
-fn concerns_the_absent(world: &World, event: &Event) -> bool {
-    let ids = world.resource::<Ids>();
-    let absent = |id: Id| ids.stand(id).is_some() && !ids.is_present(id);
+/// Whether one of these has a part in an event, or in its reckoning.
+fn names(event: &Event, these: &dyn Fn(Id) -> bool) -> bool {
     let named = event.actor.iter().chain(&event.target).chain(&event.about);
-    let by_whom = |trace: &Trace| trace.any(&|term| term.source.is_some_and(absent));
-    named.copied().any(absent) || event.trace.as_deref().is_some_and(by_whom)
+    let by_whom = |trace: &Trace| trace.any(&|term| term.source.is_some_and(these));
+    named.copied().any(these) || tells_of(&event.what, these) || event.trace.as_deref().is_some_and(by_whom)
+}
+
+/// Whether what happened tells of one of these.
+fn tells_of(what: &What, these: &dyn Fn(Id) -> bool) -> bool {
+    let of = |by: &Protection| by.source.is_some_and(these);
+    match what {
+        What::Order { creatures } => creatures.iter().any(|&id| these(id)),
+        What::Outcome { by, .. } => by.as_ref().is_some_and(of),
+        What::Damage { parts, .. } => parts
+            .iter()
+            .any(|part| part.taken_off.iter().any(|taken| of(&taken.by))),
+        _ => false,
+    }
 }
 
 /// What a side is told that goes by nothing but whom it knows of.
 ///
 /// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
 /// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
-pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
+fn plainly(world: &World, side: SideId, event: &Event) -> Told {
     let (ids, rules) = (world.resource::<Ids>(), world.resource::<Rules>());
     let known = |id: Id| is_known(world, (ids, rules), side, id);
     let stranger = |id: Option<Id>| id.is_some_and(|id| !known(id));
@@ -180,15 +194,7 @@ fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
         by.source = None;
         by.name = SOMETHING.into();
     };
-    let concerned = match what {
-        What::Order { creatures } => !creatures.iter().all(|&id| known(id)),
-        What::Outcome { by, .. } => by.as_ref().is_some_and(stranger),
-        What::Damage { parts, .. } => parts
-            .iter()
-            .any(|part| part.taken_off.iter().any(|taken| stranger(&taken.by))),
-        _ => false,
-    };
-    if !concerned {
+    if !tells_of(what, &|id| !known(id)) {
         return None;
     }
     let mut out = what.clone();

@@ -151,12 +151,10 @@ impl Trace {
         !self.dice.is_empty() || self.terms.iter().any(Self::is_rolled)
     }
 
-    /// All rules cited in the tree, outermost first.
-    pub fn rules<'a>(&'a self, out: &mut Vec<&'a Rule>) {
-        out.extend(self.rule.as_ref());
-        for term in &self.terms {
-            term.rules(out);
-        }
+    /// Shows all rules cited in the tree, outermost first.
+    pub fn each_rule<'a>(&'a self, see: &mut dyn FnMut(&'a Rule)) {
+        self.rule.iter().for_each(&mut *see);
+        self.terms.iter().for_each(|term| term.each_rule(see));
     }
 
     /// The tree as indented lines.

@@ -143,18 +143,13 @@ pub struct Tally {
 
 /// Every rule cited by an event or a decision.
 fn note_rules(fired: &mut HashMap<Rule, u64>, events: &[Event], decision: Option<&Decision>) {
-    let mut seen: Vec<_> = events.iter().flat_map(Event::all_rules).collect();
+    let mut see = |rule: &Rule| match fired.get_mut(rule) {
+        Some(count) => *count += 1,
+        None => drop(fired.insert(rule.clone(), 1)),
+    };
+    events.iter().for_each(|event| event.each_rule(&mut see));
     if let Some(decision) = decision {
-        seen.extend(decision.choices.iter().filter_map(|choice| choice.rule.as_ref()));
-        if let Some(number) = &decision.number {
-            number.rules(&mut seen);
-        }
-    }
-    for rule in seen {
-        match fired.get_mut(rule) {
-            Some(count) => *count += 1,
-            None => drop(fired.insert(rule.clone(), 1)),
-        }
+        decision.each_rule(&mut see);
     }
 }
 

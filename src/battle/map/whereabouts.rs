@@ -14,12 +14,8 @@ pub struct Inventory(pub Vec<Id>);
 
 /// Tells whether a thing still exists and has a component, which is looked up only once for all of them.
 fn having<T: Component>(world: &World) -> impl Fn(Id) -> bool + '_ {
-    let ids = world.resource::<Ids>();
     let part = world.component_id::<T>();
-    move |id| {
-        let entity = ids.entity(id).and_then(|entity| world.get_entity(entity).ok());
-        entity.is_some_and(|entity| part.is_some_and(|part| entity.contains_id(part)))
-    }
+    move |id| part.is_some_and(|part| world.look(id).is_some_and(|thing| thing.contains_id(part)))
 }
 
 /// Creatures on the map, by identity.
@@ -60,9 +56,7 @@ pub fn space(world: &World, id: Id) -> Footprint {
 
 /// Creatures on the map with where they stand, by identity.
 pub fn stands(world: &World) -> impl Iterator<Item = (Id, Stand)> + '_ {
-    let ids = world.resource::<Ids>();
-    let present = ids.present().iter();
-    present.filter_map(|&id| ids.stand(id).map(|stand| (id, stand)))
+    world.resource::<Ids>().stands()
 }
 
 /// Puts something at a height, over the square where it is.
@@ -118,10 +112,9 @@ pub struct Object<'w> {
 
 /// Objects that still exist with what they are, by identity.
 pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
-    let ids = world.resource::<Ids>();
     let inventory = world.resource::<Inventory>().0.iter();
     inventory.filter_map(|&id| {
-        let parts = world.get_entity(ids.entity(id)?).ok()?;
+        let parts = world.look(id)?;
         let thing = parts.get()?;
         Some(Object { id, thing, parts })
     })

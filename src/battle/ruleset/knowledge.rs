@@ -8,13 +8,9 @@ use crate::level::Light;
 pub trait Knowledge {
     /// Whether a side knows where a creature is.
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool;
-    /// Whether every side knows of everybody, as far as that is quickly told.
-    fn all_known(&self, _world: &World) -> bool {
-        false
-    }
-    /// What a side is told of an event, at the moment at which it happens.
-    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
-        plainly(world, side, event)
+    /// Those on the map whom not every side may know of, where that is quickly told; else it is asked about each.
+    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
+        None
     }
     /// Whether there is light in a square: its own, a lamp's, a fire's; by default its own alone.
     fn lit(&self, world: &World, at: Square) -> bool {

@@ -441,7 +441,7 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
     };
     let mut rules = Vec::new();
     let mut shown_by: Vec<Rule> = Vec::new();
-    aim.cover.rules(&mut rules);
+    aim.cover.each_rule(&mut |rule| rules.push(rule));
     scene.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
     let sources: Vec<Value> = aim.shelter.sources.iter().map(|source| json!(source.of)).collect();
     let came = json!({ "cover": aim.shelter.name, "step": aim.shelter.step, "sources": sources, "value": aim.cover.value, "distance": aim.distance, "trace": aim.cover.lines() });

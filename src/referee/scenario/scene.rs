@@ -31,16 +31,10 @@ impl Scene {
     /// Notes the rules of whatever decision is open now.
     pub(super) fn note_decision(&mut self) {
         let Some(decision) = self.battle.decision() else { return };
-        let mut rules: Vec<_> = decision
-            .choices
-            .iter()
-            .filter_map(|choice| choice.rule.as_ref())
-            .collect();
-        if let Some(number) = &decision.number {
-            number.rules(&mut rules);
-            self.numbers.push(number.clone());
-        }
-        self.aside.extend(rules.iter().map(|rule| rule.id().to_string()));
+        decision.each_rule(&mut |rule| {
+            self.aside.insert(rule.id().to_string());
+        });
+        self.numbers.extend(decision.number.clone());
         let offered = decision.choices.iter();
         let offered = offered.map(|choice| (decision.kind.to_string(), choice.key.to_string()));
         self.asked.extend(offered);

@@ -196,8 +196,8 @@ impl Knowledge for Momentum {
         true
     }
 
-    fn all_known(&self, _world: &World) -> bool {
-        true
+    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
+        Some(&[])
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {

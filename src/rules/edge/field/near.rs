@@ -93,7 +93,7 @@ impl Knowledge for Edge {
         true
     }
 
-    fn all_known(&self, _world: &World) -> bool {
-        true
+    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
+        Some(&[])
     }
 }

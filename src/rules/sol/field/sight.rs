@@ -413,8 +413,8 @@ impl Knowledge for Sol {
         known_to(world, side, creature)
     }
 
-    fn all_known(&self, world: &World) -> bool {
-        world.resource::<ReactionIndex>().hidden().is_empty()
+    fn doubtful<'w>(&self, world: &'w World) -> Option<&'w [Id]> {
+        Some(world.resource::<ReactionIndex>().hidden())
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {

@@ -41,7 +41,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     let lookout = lookout::Lookout::new(&mut engine.world);
     engine.world.insert_resource(lookout);
     engine.in_pieces::<opening::Openings>();
-    engine.always(Stage::Environment, opening::look_around);
+    engine.while_holds(Stage::Environment, opening::may_look_around, opening::look_around);
     engine.asks::<hit::Hit>();
     engine.asks::<opening::Openings>();
 }

@@ -55,9 +55,6 @@ fn reach_of(world: &World, id: Id, reaction: &Reaction) -> Feet {
 
 /// Before a step: owners of reactions to an enemy who leaves their reach.
 pub(crate) fn before_step(world: &mut World, mover: Id, step: &Step) {
-    if world.resource::<ReactionIndex>().nobody_guards() {
-        return;
-    }
     let here = Place::of(world, mover);
     let queue = crossing(world, mover, Trigger::EnemyLeavesReach, here, step.place());
     open(world, queue);
@@ -65,11 +62,8 @@ pub(crate) fn before_step(world: &mut World, mover: Id, step: &Step) {
 
 /// After a step: owners of reactions to an enemy who has come within reach, then those who have readied something.
 pub(crate) fn after_step(world: &mut World, mover: Id, before: Place) {
-    let mut queue = Vec::new();
-    if !world.resource::<ReactionIndex>().nobody_guards() {
-        let here = Place::of(world, mover);
-        queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
-    }
+    let here = Place::of(world, mover);
+    let mut queue = crossing(world, mover, Trigger::EnemyEntersReach, here, before);
     let vigil = world.resource::<ReactionIndex>();
     if !vigil.nobody_waits(ReadyTrigger::EnemyInSight) {
         queue.extend(come_in_sight(world, Some(mover), &News::Of(vec![mover])));
@@ -84,15 +78,19 @@ pub(crate) fn after_attack(world: &mut World, attacker: Id) {
     open(world, queue);
 }
 
+/// Whether somebody waits for an enemy, and everything else has been resolved completely.
+pub(super) fn may_look_around(world: &World) -> bool {
+    !world
+        .resource::<ReactionIndex>()
+        .nobody_waits(ReadyTrigger::EnemyInSight)
+        && topmost::<Openings>(world).is_none()
+        && between_pieces(world)
+        && !motion::half_done(world)
+}
+
 /// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
 /// whatever it was, it is looked at when that has been resolved completely.
 pub(super) fn look_around(world: &mut World) {
-    let vigil = world.resource::<ReactionIndex>();
-    let asking = || topmost::<Openings>(world).is_some();
-    if vigil.nobody_waits(ReadyTrigger::EnemyInSight) || asking() || !between_pieces(world) || motion::half_done(world)
-    {
-        return;
-    }
     let news = Lookout::news(world);
     if news.is_none() || outcome(world).is_some() {
         return;
@@ -109,14 +107,15 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
     if vigil.nobody_guards() {
         return queue;
     }
+    let ids = world.resource::<Ids>();
     for owner in world.resource::<Flow>().on_from(mover) {
-        if owner == mover || !vigil.guards(owner) || !is_on_map(world, owner) {
+        if owner == mover || !vigil.guards(owner) || !ids.is_present(owner) {
             continue;
         }
+        let own = Place::of(world, owner);
         let stats = &world.the::<Stats>(owner).0;
         for reaction in stats.reactions.iter().filter(|reaction| reaction.trigger == trigger) {
             let reach = reach_of(world, owner, reaction);
-            let own = Place::of(world, owner);
             let crosses = sight::apart(own, inside) <= reach && sight::apart(own, outside) > reach;
             if crosses && who::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
                 queue.push(Opening {

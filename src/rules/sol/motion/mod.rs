@@ -54,8 +54,11 @@ pub(super) fn stride(world: &World, id: Id) -> Length {
 
 /// SOL-OCC-6: inside another creature's space nothing can be done.
 pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
-    let here = space(world, id);
-    let shared = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
+    let ids = world.resource::<Ids>();
+    let here = ids.stand(id).expect("a creature should have a place").space;
+    let shared = ids
+        .stands()
+        .any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
 }
 

@@ -51,9 +51,8 @@ pub struct Mover {
 impl Mover {
     /// The creature as it is now.
     pub fn of(world: &World, id: Id) -> Self {
-        let ids = world.resource::<Ids>();
-        let stand = ids.stand(id).expect("a mover should be somewhere");
-        let who = world.entity(ids.entity(id).expect("a mover should exist"));
+        let stand = stand(world, id);
+        let who = world.look(id).expect("a mover should exist");
         let stance: &Stance = who.get().expect("a mover should hold its body somehow");
         let done: &TurnUsage = who.get().expect("a mover should have done something or nothing");
         let profile = &who.get::<Stats>().expect("a mover should have a profile").0;

@@ -130,9 +130,11 @@ impl<'w> Tiles<'w> {
 
     /// As [`Tiles::of`], but only with those who stand within so many squares.
     pub fn within(world: &'w World, mover: &Mover, far: i32) -> Self {
-        let side = side_of(world, mover.id);
+        let ids = world.resource::<Ids>();
+        let side = ids.side(mover.id);
         let hidden = world.resource::<ReactionIndex>().hidden();
-        let others = stands(world)
+        let others = ids
+            .stands()
             .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
             .filter(|(other, _)| !hidden.contains(other) || sight::known_to(world, side, *other));
         let (map, lay) = lay(world);

@@ -64,7 +64,7 @@ fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>, reacte
 
 fn somebody_waits(world: &World) -> bool {
     let ids = world.resource::<Ids>();
-    let deeds = |&id: &Id| world.get::<TurnUsage>(ids.entity(id)?);
+    let deeds = |&id: &Id| world.part::<TurnUsage>(id);
     let mut all = ids.present().iter().filter_map(deeds);
     all.any(|deeds| deeds.ready.is_some())
 }

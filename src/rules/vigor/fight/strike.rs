@@ -284,14 +284,12 @@ pub(super) fn farthest(world: &World, id: Id, with: &Attack) -> i32 {
 /// Everybody and everything that breaks, no more than so many squares away, and how many it is.
 pub(super) fn within(world: &World, id: Id, far: i32) -> Vec<(Id, i32)> {
     let here = space(world, id);
-    let ids = world.resource::<Ids>();
-    let fixture = |thing: Id| world.get::<Fixture>(ids.entity(thing)?);
+    let fixture = |thing: Id| world.part::<Fixture>(thing);
     let breaks = |thing: Id| fixture(thing).is_some_and(|fixture| fixture.durability.is_some());
     let things = laid(world).iter().map(|thing| (thing.id, thing.from(here).steps(here)));
     let things = things.filter(|&(thing, gap)| gap <= far && breaks(thing));
-    let gap = |&other: &Id| Some((other, ids.stand(other)?.space.steps(here)));
-    let creatures = ids.present().iter().filter_map(gap).filter(|&(_, gap)| gap <= far);
-    creatures.chain(things).collect()
+    let creatures = stands(world).map(|(other, stand)| (other, stand.space.steps(here)));
+    creatures.filter(|&(_, gap)| gap <= far).chain(things).collect()
 }
 
 /// VIG-COND-14: whoever is attacked by its charmer's side is charmed no more.

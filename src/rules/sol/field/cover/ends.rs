@@ -71,13 +71,11 @@ pub fn place_from(world: &World, id: Id, viewer: Footprint) -> Place {
 
 /// A creature as an origin.
 pub fn origin_of(world: &World, id: Id) -> Origin {
-    let ids = world.resource::<Ids>();
-    let stand = ids.stand(id).expect("a creature should have a place");
-    let entity = ids.entity(id).expect("a creature should exist");
+    let stand = stand(world, id);
     Origin {
         space: stand.space,
         ground: stand.height,
-        tall: Some(height_of(world.entity(entity))),
+        tall: Some(height_of(world.look(id).expect("a creature should exist"))),
         who: Some(id),
     }
 }
@@ -103,10 +101,8 @@ fn space_of(world: &World, id: Id) -> Footprint {
 
 /// As [`covered`], against somebody in a space: what stands between two squares is on the nearer one.
 pub fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
-    let ids = world.resource::<Ids>();
-    let entity = ids.entity(id).expect("what may be covered should exist");
-    let what = world.entity(entity);
-    if let Some(stand) = ids.stand(id) {
+    let what = world.look(id).expect("what may be covered should exist");
+    if let Some(stand) = world.resource::<Ids>().stand(id) {
         let stats: &Stats = what.get().expect("a creature should have a profile");
         return Covered {
             space: stand.space,
