@@ -69,7 +69,8 @@ pub(crate) fn left(means: &Means) -> Result<(), Refusal> {
 /// The rule that stands against it.
 pub(crate) fn ready(means: &Means, with: &Attack) -> Result<(), Refusal> {
     left(means)?;
-    means.pay(&used_key(&with.key), with.cost_dice, with.repeatable)?;
+    let once = (!with.repeatable).then(|| used_key(&with.key));
+    means.pay(once.as_deref(), with.cost_dice)?;
     attack::usable(means.world, means.id, with)
 }
 

@@ -15,7 +15,7 @@ const KIND: ActionKind = ActionKind {
 };
 
 fn able(means: &Means) -> Result<(), Refusal> {
-    means.pay(KIND.key, 1, false)?;
+    means.pay(Some(KIND.key), 1)?;
     if who::mad(means.world, means.id) {
         return Err(nothing("The mad help nobody.", rule!("SOL-COND-5")));
     }

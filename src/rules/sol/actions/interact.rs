@@ -81,7 +81,7 @@ fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
 }
 
 fn able(means: &Means) -> Result<(), Refusal> {
-    means.pay(KIND.key, 1, false)?;
+    means.pay(Some(KIND.key), 1)?;
     if !hands(means.world, means.id) {
         return Err(nothing("It cannot use its hands.", rule!("SOL-ZERO-2")));
     }

@@ -61,12 +61,12 @@ impl<'w> Means<'w> {
         (mover, tiles)
     }
 
-    /// Whether it can use actions at all, and this one for its dice.
-    pub fn pay(&self, key: &str, dice: i32, repeatable: bool) -> Result<(), Refusal> {
+    /// Whether it can use actions at all, and this one for its dice; under its key, where it can be used only once a turn.
+    pub fn pay(&self, once: Option<&str>, dice: i32) -> Result<(), Refusal> {
         if let Some(refusal) = &self.barred {
             return Err(refusal.clone());
         }
-        if !repeatable && self.done.actions.contains(key) {
+        if once.is_some_and(|key| self.done.actions.contains(key)) {
             return Err(Refusal::by(rule!("SOL-TURN-5"), "used", "Used on this turn already."));
         }
         if self.dice < dice {

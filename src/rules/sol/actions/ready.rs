@@ -46,7 +46,7 @@ const KIND: ActionKind = ActionKind {
 /// What can be readied: attacks that could be paid and used, and Interact.
 fn readable(means: &Means) -> Vec<String> {
     let attacks = means.profile.attacks.iter();
-    let pays = |dice: i32| means.pay(KIND.key, dice, false).is_ok();
+    let pays = |dice: i32| means.pay(Some(KIND.key), dice).is_ok();
     let mut out: Vec<String> = attacks
         .filter(|with| with.burst_ft.is_none() && pays(with.cost_dice) && striking::ready(means, with).is_ok())
         .map(|with| with.key.clone())
@@ -60,13 +60,13 @@ fn readable(means: &Means) -> Vec<String> {
 
 /// Whether anything could be readied.
 fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
-    means.pay(KIND.key, 0, false)?;
+    means.pay(Some(KIND.key), 0)?;
     if let Some((why, rule)) = who::barred_from_reacting(means.world, means.id) {
         return Err(Refusal::by(rule, "cannot_react", why));
     }
     let readable = readable(means);
     if readable.is_empty() {
-        means.pay(KIND.key, 1, false)?;
+        means.pay(Some(KIND.key), 1)?;
         let rule = if striking::left(means).is_err() {
             rule!("SOL-ACT-9")
         } else {

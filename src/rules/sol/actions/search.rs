@@ -16,7 +16,7 @@ impl Solo for Search {
     const KIND: &'static ActionKind = &KIND;
 
     fn may(means: &Means<'_>) -> Result<(), Refusal> {
-        means.pay(KIND.key, 1, false)
+        means.pay(Some(KIND.key), 1)
     }
 
     fn done(world: &mut World, id: Id) {

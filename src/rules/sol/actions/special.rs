@@ -55,7 +55,8 @@ fn used_key(own: &stats::Special) -> String {
 /// # Errors
 /// The rule that stands against it.
 pub(super) fn ready(means: &Means, own: &stats::Special) -> Result<(), Refusal> {
-    means.pay(&used_key(own), own.cost_dice, own.repeatable)
+    let once = (!own.repeatable).then(|| used_key(own));
+    means.pay(once.as_deref(), own.cost_dice)
 }
 
 fn named<'w>(means: &Means<'w>, act: &Act) -> Option<&'w stats::Special> {
