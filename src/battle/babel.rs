@@ -273,6 +273,9 @@ impl Knowledge for Babel {
     fn doubtful<'w>(&self, world: &'w World) -> Option<&'w [Id]> {
         self.0.doubtful(world)
     }
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        self.0.tells(world, side, event)
+    }
     fn lit(&self, world: &World, at: Square) -> bool {
         self.0.lit(world, at)
     }

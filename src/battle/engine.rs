@@ -181,6 +181,11 @@ impl Engine {
         befall::plugin(&mut engine);
         engine.stages.iter_mut().for_each(Staged::shared_ones_are_in);
         ruleset.install(&mut engine);
+        let others = engine.world.entities().count_spawned();
+        assert!(
+            others < Id::FIRST,
+            "{others} resources, and more to come, leave things no places of their own"
+        );
         engine
     }
 }

@@ -20,13 +20,13 @@ impl Id {
     pub const SOMEBODY: Self = Self(0);
 
     /// The place of its entity among all entities: nothing has to be looked up to get from an identity to its entity. What has none, such
-    /// as resources, gets its place from Bevy's allocator, which counts from 0.
+    /// as resources, gets its place from Bevy's allocator, which counts from 0 and never comes as far as [`Id::FIRST`].
     #[inline]
     fn index(self) -> Option<EntityIndex> {
         EntityIndex::from_raw_u32(Self::FIRST.saturating_add(self.0))
     }
 
-    /// More than there are resources.
+    /// Far more than there are resources.
     pub(super) const FIRST: u32 = 1024;
 }
 

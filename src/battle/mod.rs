@@ -135,7 +135,7 @@ pub use step::{Place, Step};
 pub use table::{check_keys, check_overrides, each_refused};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
-pub use told::{LeftUnknown, SOMETHING, Telling, knows};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
 pub use trace::{Part, Trace};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};

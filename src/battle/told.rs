@@ -2,7 +2,7 @@
 //! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
 //!
 //! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
-//! its reckoning comes from.
+//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Telling {
 
 /// How much of an event a side is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Told {
+pub enum Told {
     /// All of it.
     All,
     /// This instead.
@@ -89,7 +89,7 @@ pub(super) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
         return Vec::new();
     }
     let tell = |side| {
-        let version = match plainly(world, side, event) {
+        let version = match ruleset.tells(world, side, event) {
             Told::All => return None,
             Told::Part(version) => Some(version),
             Told::Nothing => None,
@@ -123,7 +123,7 @@ fn tells_of(what: &What, these: &dyn Fn(Id) -> bool) -> bool {
 ///
 /// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
 /// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
-fn plainly(world: &World, side: SideId, event: &Event) -> Told {
+pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
     let (ids, rules) = (world.resource::<Ids>(), world.resource::<Rules>());
     let known = |id: Id| is_known(world, (ids, rules), side, id);
     let stranger = |id: Option<Id>| id.is_some_and(|id| !known(id));

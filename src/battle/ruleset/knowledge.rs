@@ -12,6 +12,11 @@ pub trait Knowledge {
     fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
         None
     }
+    /// What a side is told of an event, at the moment at which it happens. Asked of events alone that name somebody who is off the map or
+    /// among the [`doubtful`](Self::doubtful): all others are told to everybody.
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        plainly(world, side, event)
+    }
     /// Whether there is light in a square: its own, a lamp's, a fire's; by default its own alone.
     fn lit(&self, world: &World, at: Square) -> bool {
         let cell = world.resource::<Map>().cell(at);
