@@ -297,3 +297,31 @@ impl ById for World {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_exists_again_has_its_place_whatever_was_made_meanwhile() {
+        #[derive(Resource, Default)]
+        struct Late;
+
+        let mut world = World::new();
+        world.init_resource::<Ids>();
+        world.resource_mut::<Ids>().truncate(1);
+        let first = world.spawn_with_id(());
+        let second = world.spawn_with_id(Conditions::default());
+        world.despawn_id(first);
+        assert_eq!(world.entity_of(first), None);
+        world.init_resource::<Late>();
+        let third = world.spawn_with_id(());
+        world.spawn_as(first, Conditions::default());
+        for id in [first, second, third] {
+            assert_eq!(world.part::<Id>(id), Some(&id));
+        }
+        assert!(world.part::<Conditions>(first).is_some());
+        assert!(world.part::<Conditions>(third).is_none());
+        assert_eq!(world.entity_of(Id::SOMEBODY), None);
+    }
+}

@@ -154,7 +154,9 @@ impl Trace {
     /// Shows all rules cited in the tree, outermost first.
     pub fn each_rule<'a>(&'a self, see: &mut dyn FnMut(&'a Rule)) {
         self.rule.iter().for_each(&mut *see);
-        self.terms.iter().for_each(|term| term.each_rule(see));
+        for term in &self.terms {
+            term.each_rule(see);
+        }
     }
 
     /// The tree as indented lines.

@@ -4,10 +4,7 @@
 //! [`Grid::contains`](super::Grid::contains). No area reaches further than [`MAX_REACH`] squares, so that no number in a file
 //! can ask for endless ones.
 
-use super::{
-    Edge, LineRule, Point, Square,
-    line::{is_clear, obstacle_or_edge},
-};
+use super::{Edge, LineRule, Point, Square, line::obstacle_or_edge};
 
 /// The furthest that an area reaches, in squares; more counts as this.
 pub const MAX_REACH: u16 = 512;
@@ -21,26 +18,9 @@ pub fn burst_at_corner(corner: Square, radius: u16) -> Vec<Square> {
         .collect()
 }
 
-/// Drops the squares to none of whose `points` a clear line leads from `origin`. The squares around `origin` and the one
-/// looked at never block.
+/// Drops the squares to none of whose `points` a clear line leads from `origin`: one that no square and no edge stops. The squares around
+/// `origin` and the one looked at never block.
 pub fn cut_by_walls<const N: usize>(
-    origin: Point,
-    squares: &mut Vec<Square>,
-    rule: LineRule,
-    points: impl Fn(Square) -> [Point; N],
-    solid: impl Fn(Square) -> bool,
-) {
-    let own = origin.square();
-    squares.retain(|&target| {
-        let blocks = |square: Square| Some(square) != own && square != target && solid(square);
-        points(target)
-            .into_iter()
-            .any(|point| is_clear(origin, point, rule, blocks))
-    });
-}
-
-/// As [`cut_by_walls`], where edges stop lines, too.
-pub fn cut_by_walls_and_edges<const N: usize>(
     origin: Point,
     squares: &mut Vec<Square>,
     rule: LineRule,
@@ -77,12 +57,13 @@ mod tests {
         let origin = Point::centre(Square::new(0, 0));
         let centre = |square: Square| [Point::centre(square)];
         let mut squares = burst_at_corner(Square::new(0, 0), 3);
-        cut_by_walls(origin, &mut squares, LineRule::Interiors, centre, wall);
+        let open = |_: Edge| false;
+        cut_by_walls(origin, &mut squares, LineRule::Interiors, centre, wall, open);
         assert!(squares.contains(&Square::new(1, 0)), "the wall itself is reached");
         assert!(!squares.contains(&Square::new(2, 0)) && !squares.contains(&Square::new(2, 1)));
         assert_eq!(squares.len(), 28);
         let mut squares = burst_at_corner(Square::new(0, 0), 3);
-        cut_by_walls(origin, &mut squares, LineRule::SolidUnion, Point::corners, wall);
+        cut_by_walls(origin, &mut squares, LineRule::SolidUnion, Point::corners, wall, open);
         assert!(!squares.contains(&Square::new(2, 0)));
     }
 }

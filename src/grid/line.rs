@@ -313,11 +313,6 @@ pub fn edges_met(a: Point, b: Point, mut stop: impl FnMut(Meeting) -> bool) {
     }
 }
 
-/// Whether nothing blocks the segment under that rule.
-pub fn is_clear(a: Point, b: Point, rule: LineRule, blocks: impl Fn(Square) -> bool) -> bool {
-    obstacle(a, b, rule, blocks).is_none()
-}
-
 /// A blocking square of a pair that meets only diagonally in this point.
 fn pinched_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> {
     let squares = point.meeting()?;
@@ -424,8 +419,12 @@ mod tests {
     fn check_clear(a: Point, b: Point, walls: &[[i16; 2]], wanted: [bool; 3]) {
         let solid = |square: Square| walls.contains(&square.into());
         let rules = [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion];
-        assert_eq!(rules.map(|rule| is_clear(a, b, rule, solid)), wanted);
-        assert_eq!(rules.map(|rule| is_clear(b, a, rule, solid)), wanted, "backwards");
+        assert_eq!(rules.map(|rule| obstacle(a, b, rule, solid).is_none()), wanted);
+        assert_eq!(
+            rules.map(|rule| obstacle(b, a, rule, solid).is_none()),
+            wanted,
+            "backwards"
+        );
     }
 
     #[test]

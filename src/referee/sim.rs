@@ -147,7 +147,9 @@ fn note_rules(fired: &mut HashMap<Rule, u64>, events: &[Event], decision: Option
         Some(count) => *count += 1,
         None => drop(fired.insert(rule.clone(), 1)),
     };
-    events.iter().for_each(|event| event.each_rule(&mut see));
+    for event in events {
+        event.each_rule(&mut see);
+    }
     if let Some(decision) = decision {
         decision.each_rule(&mut see);
     }

@@ -21,6 +21,8 @@ pub trait Presentation {
     fn ties(&self, _world: &World, _creature: Id) -> Vec<PairEffect> {
         Vec::new()
     }
-    /// A height, for people.
-    fn height_words(&self, height: Length) -> String;
+    /// A height, for people, in the ruleset's measure.
+    fn height_words(&self, height: Length) -> String {
+        format!("{} ft", height.whole(Length::feet(1)))
+    }
 }

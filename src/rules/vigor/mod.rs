@@ -452,8 +452,4 @@ impl Presentation for Vigor {
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         world.resource::<Floor<Attack>>().named()
     }
-
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
-    }
 }

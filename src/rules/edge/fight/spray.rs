@@ -52,7 +52,7 @@ pub(crate) fn squares(world: &World, user: Id, with: &Attack, towards: Square) -
     let centre = Point::centre(from);
     all.retain(|&at| !solid(at));
     let whole = all.len();
-    area::cut_by_walls_and_edges(centre, &mut all, LineRule::SolidUnion, Point::corners, solid, wall);
+    area::cut_by_walls(centre, &mut all, LineRule::SolidUnion, Point::corners, solid, wall);
     let cut = all.len() < whole;
     (all, cut)
 }

@@ -22,19 +22,14 @@ pub(crate) fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> 
     let mut squares = area::burst_at_corner(corner, u16::try_from(radius / 5).unwrap_or(0));
     squares.retain(|&at| map.contains(at) && !lines.total(at));
     let origin = Point::corner(corner);
-    match lines.between() {
-        None => area::cut_by_walls(origin, &mut squares, LineRule::PinchedCorners, cover::points, |at| {
-            lines.total(at)
-        }),
-        Some(_) => area::cut_by_walls_and_edges(
-            origin,
-            &mut squares,
-            LineRule::PinchedCorners,
-            cover::points,
-            |at| lines.total(at),
-            |edge| lines.edge_obscures(edge) == Obscures::Total,
-        ),
-    }
+    area::cut_by_walls(
+        origin,
+        &mut squares,
+        LineRule::PinchedCorners,
+        cover::points,
+        |at| lines.total(at),
+        |edge| lines.edge_obscures(edge) == Obscures::Total,
+    );
     squares
 }
 

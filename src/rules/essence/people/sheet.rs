@@ -10,7 +10,7 @@ use super::super::fight::harm;
 use super::super::motion::walk;
 use super::super::ruleset::Essence;
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::Square;
 
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
@@ -174,9 +174,5 @@ impl Presentation for Essence {
 
     fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
         ties::ties(world, creature)
-    }
-
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
     }
 }

@@ -265,11 +265,8 @@ fn hidden_by(world: &mut World, id: Id, hiding: Hiding, trace: Trace) {
     let tells = hiding.from.iter().any(|&enemy| knows(world, side, enemy));
     *world.the_mut::<Hiding>(id) = hiding;
     world.resource_mut::<ReactionIndex>().hides(id, hidden);
-    let mut event = Event::number(id, trace);
-    if tells {
-        event = event.by(rule!("SOL-COND-6"));
-    }
-    world.tell(event);
+    let rule = tells.then_some(rule!("SOL-COND-6"));
+    world.tell(Event::number(id, trace).by_all(rule));
 }
 
 /// The level says from whom a creature is hidden when the fight begins; the roll is how well.

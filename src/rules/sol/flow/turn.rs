@@ -75,11 +75,9 @@ fn initiative(world: &mut World, id: Id) -> i32 {
         .with(die)
         .with(Trace::new("half Athletics", athletics / 2).by(rule!("SOL-INIT-1")));
     let score = trace.value;
-    let mut event = Event::new(What::Ranked { score }).actor(id).trace(trace);
-    if world.the::<Conditions>(id).has(condition::SURPRISED) {
-        event = event.by(rule!("SOL-INIT-6"));
-    }
-    world.tell(event);
+    let surprised = has_condition(world, id, condition::SURPRISED);
+    let event = Event::new(What::Ranked { score }).actor(id).trace(trace);
+    world.tell(event.by_all(surprised.then_some(rule!("SOL-INIT-6"))));
     score
 }
 
@@ -152,15 +150,11 @@ fn refill(world: &mut World, id: Id) {
     let helped = pool.helped;
     let after = pool.dice();
     let change = (before, after);
-    let mut event = Event::resource(id, "action dice", change)
+    let event = Event::resource(id, "action dice", change)
         .by(rule)
-        .by(rule!("SOL-TURN-1"));
-    if helped {
-        event = event.by(rule!("SOL-ACT-11"));
-    }
-    if surprised {
-        event = event.by(rule!("SOL-SURP-9"));
-    }
+        .by(rule!("SOL-TURN-1"))
+        .by_all(helped.then_some(rule!("SOL-ACT-11")))
+        .by_all(surprised.then_some(rule!("SOL-SURP-9")));
     world.tell(event);
 }
 

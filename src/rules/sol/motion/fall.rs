@@ -131,16 +131,13 @@ fn drop(world: &mut World, id: Id) {
     } else {
         rule!("SOL-FALL-2")
     };
-    let mut event = Event::new(What::Falls { distance: drop })
+    let stooped = hung && world.the::<Stance>(id).posture != Posture::Standing;
+    let event = Event::new(What::Falls { distance: drop })
         .target(id)
         .by(rule)
-        .by(rule!("SOL-FALL-3"));
-    if hung {
-        event = event.by(rule!("SOL-CLIMB-5"));
-        if world.the::<Stance>(id).posture != Posture::Standing {
-            event = event.by(rule!("SOL-POST-7"));
-        }
-    }
+        .by(rule!("SOL-FALL-3"))
+        .by_all(hung.then_some(rule!("SOL-CLIMB-5")))
+        .by_all(stooped.then_some(rule!("SOL-POST-7")));
     world.tell(event);
     // It comes onto what lies below, after what the fall does to it.
     environment::tread(world, id, None);

@@ -126,11 +126,9 @@ pub(super) fn perform(world: &mut World) {
     let from = Place::of(world, id);
     world.the_mut::<Feat>(flight).far = Far::Done(from);
     apply(world, id, &before, &after);
-    let mut event = Event::step(id, from.position(), step.position(), step.motion, step.how).trace(step.cost);
-    if feat.climb.is_some() {
-        event = event.by(rule!("SOL-CLIMB-5"));
-    }
-    world.tell(event);
+    let climbs = feat.climb.is_some().then_some(rule!("SOL-CLIMB-5"));
+    let event = Event::step(id, from.position(), step.position(), step.motion, step.how).trace(step.cost);
+    world.tell(event.by_all(climbs));
     if !before.sneaking && before.space != after.space {
         sight::reveal(world, id, rule!("SOL-SNEAK-3"));
     }

@@ -134,11 +134,8 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
         .stood
         .is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood)
     {
-        let mut event = Event::note("the floor is gone").actor(id).by(rule!("SOL-EVENT-10"));
-        if pressed.among_others {
-            event = event.by(rule!("SOL-EVENT-4"));
-        }
-        world.tell(event);
+        let event = Event::note("the floor is gone").actor(id).by(rule!("SOL-EVENT-10"));
+        world.tell(event.by_all(pressed.among_others.then_some(rule!("SOL-EVENT-4"))));
     }
     fall::settle(world, id);
 }

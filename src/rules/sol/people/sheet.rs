@@ -6,7 +6,7 @@ use super::super::body::pool;
 use super::super::data::{conditions, stats::*};
 use super::super::ruleset::Sol;
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::Square;
 
 type Types = std::collections::BTreeSet<DamageType>;
 
@@ -183,9 +183,5 @@ impl Presentation for Sol {
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         world.resource::<Floor<Attack>>().named()
-    }
-
-    fn height_words(&self, height: Length) -> String {
-        format!("{} ft", height.whole(Length::feet(1)))
     }
 }
