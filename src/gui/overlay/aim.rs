@@ -12,6 +12,14 @@ use crate::gui::from_here::Stand;
 use crate::gui::places::SQUARE;
 use crate::gui::session::Session;
 
+/// Where whatever is aimed at is, and where the flag is that says how far off that is and what covers it.
+pub(super) fn flag(board: &Board, session: &Session) -> Option<(egui::Rect, egui::Rect)> {
+    let target = session.aim.as_ref()?.act()?.target?;
+    let there = board.space(session.extent(target)?);
+    let aimer = board.space(session.space(session.commanded()?));
+    Some((there, flag_at(there, Some(aimer), session.flies(target))))
+}
+
 pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
         return;
@@ -51,10 +59,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
             board.line(vec![from + off, to - off], 1.8, PAPER);
         }
     }
-    if let Some(space) = aimed.and_then(|target| session.extent(target)) {
-        let there = board.space(space);
-        let flies = aimed.is_some_and(|target| session.flies(target));
-        let room = flag_at(there, Some(board.space(session.space(creature))), flies);
+    if let Some((there, room)) = flag(board, session) {
         let (at, anchor) = if room.max.y > there.max.y {
             (there.center_bottom() + vec2(0.0, 4.0), Align2::CENTER_TOP)
         } else {

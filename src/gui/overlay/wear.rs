@@ -1,6 +1,6 @@
 //! What is left of things: a bar over each that is damaged, that somebody aims at or hides behind, or that is pointed at.
 
-use bevy_egui::egui::{Rect, vec2};
+use bevy_egui::egui::{Pos2, Rect, vec2};
 
 use super::board::{Board, INK};
 use crate::battle::{Id, things};
@@ -49,6 +49,7 @@ fn wanted(session: &Session) -> Vec<Id> {
 
 pub(super) fn paint(board: &Board, session: &Session, worn: &Worn, idle: bool) {
     let wanted = if idle { wanted(session) } else { Vec::new() };
+    let flag = super::aim::flag(board, session).map(|(_, flag)| flag);
     for &(id, now, max) in &worn.all {
         if now >= max && !wanted.contains(&id) {
             continue;
@@ -64,12 +65,31 @@ pub(super) fn paint(board: &Board, session: &Session, worn: &Worn, idle: bool) {
         board.painter.rect_filled(full, 1.5, health(now, max));
         if board.square > 40.0 && wanted.contains(&id) {
             let figures = format!("{now}/{max}");
-            board.outlined(
-                rect.center() - vec2(0.0, high + 5.0),
-                &figures,
-                11.0,
-                super::board::PAPER,
-            );
+            let at = rect.center() - vec2(0.0, high + 5.0);
+            board.outlined(clear_of(flag, at), &figures, 11.0, super::board::PAPER);
         }
+    }
+}
+
+/// Figures that would stand in the flag of whoever is aimed at, close behind the thing, stand right over it.
+fn clear_of(flag: Option<Rect>, mut at: Pos2) -> Pos2 {
+    if let Some(flag) = flag.filter(|flag| flag.contains(at)) {
+        at.y = flag.min.y - 7.0;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn figures_keep_clear_of_the_flag() {
+        let flag = Some(Rect::from_min_max(pos2(100.0, 50.0), pos2(200.0, 76.0)));
+        assert_eq!(clear_of(flag, pos2(150.0, 60.0)), pos2(150.0, 43.0));
+        assert_eq!(clear_of(flag, pos2(150.0, 90.0)), pos2(150.0, 90.0));
+        assert_eq!(clear_of(None, pos2(150.0, 60.0)), pos2(150.0, 60.0));
     }
 }
