@@ -234,20 +234,23 @@ pub trait ById {
     fn despawn_id(&mut self, id: Id);
 }
 
+/// The entity in the place of an identity, whether it exists now or not.
+#[inline]
+fn last_at(world: &World, id: Id) -> Option<Entity> {
+    Some(world.entities().resolve_from_index(id.index()?))
+}
+
 impl ById for World {
     fn entity_of(&self, id: Id) -> Option<Entity> {
-        let (entities, index) = (self.entities(), id.index()?);
-        entities
-            .is_index_spawned(index)
-            .then(|| entities.resolve_from_index(index))
+        last_at(self, id).filter(|&entity| self.entities().contains_spawned(entity))
     }
 
     fn look(&self, id: Id) -> Option<EntityRef<'_>> {
-        self.get_entity(self.entities().resolve_from_index(id.index()?)).ok()
+        self.get_entity(last_at(self, id)?).ok()
     }
 
     fn part<T: Component>(&self, id: Id) -> Option<&T> {
-        self.get::<T>(self.entities().resolve_from_index(id.index()?))
+        self.get::<T>(last_at(self, id)?)
     }
 
     fn the<T: Component>(&self, id: Id) -> &T {
@@ -256,7 +259,7 @@ impl ById for World {
     }
 
     fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>> {
-        let entity = self.entities().resolve_from_index(id.index()?);
+        let entity = last_at(self, id)?;
         self.get_mut::<T>(entity)
     }
 
@@ -282,8 +285,7 @@ impl ById for World {
     }
 
     fn spawn_as(&mut self, id: Id, bundle: impl Bundle) {
-        let index = id.index().expect("fewer than four billion things in a battle");
-        let entity = self.entities().resolve_from_index(index);
+        let entity = last_at(self, id).expect("fewer than four billion things in a battle");
         self.spawn_at(entity, (id, bundle))
             .expect("a thing that is to exist should not exist yet");
         self.resource_mut::<Ids>().comes(id);

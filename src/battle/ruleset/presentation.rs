@@ -21,7 +21,7 @@ pub trait Presentation {
     fn ties(&self, _world: &World, _creature: Id) -> Vec<PairEffect> {
         Vec::new()
     }
-    /// A height, for people, in the ruleset's measure.
+    /// A height, for people: in feet where the ruleset has no other measure.
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))
     }
