@@ -1,11 +1,9 @@
 //! What lies beyond the edge of the map: its ground goes on for a few squares and fades into the table that the map lies on. Walls at the edge
 //! end there. So a map never floats in the dark.
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::image::ImageAddressMode;
 use bevy::prelude::*;
-use bevy::sprite_render::AlphaMode2d;
+use image::{Rgba, RgbaImage};
 
 use super::piece::{Piece, z};
 use super::soft::smooth;
@@ -17,14 +15,14 @@ use crate::level::Light;
 
 /// For how many squares the ground goes on.
 pub(super) const FADES: u16 = 2;
-/// As far as the cloth of wood over it reaches: the last tiles of the ground are half a square farther than it goes on.
-const REACH: u16 = FADES + 1;
 /// Corners of the cloth along a square.
 const FINE: u32 = 6;
-/// How far the table reaches to all sides: farther than one can look.
-const FAR: f32 = 200.0 * SQUARE;
-/// Pixels of a piece of the table, which is repeated, and squares that it covers.
+/// How many squares the table reaches to all sides: farther than one can look.
+const FAR: f32 = 200.0;
+/// Pixels of a piece of the wood, which is repeated, and squares that it covers.
 const PIECE: (u32, f32) = (256, 6.0);
+/// Pixels of the wood along a square. Its first is at the upper left corner of the map.
+const GRAIN: f32 = PIECE.0 as f32 / PIECE.1;
 
 /// What is no part of the board at all.
 pub(super) const SHADE: [u8; 3] = [0x24, 0x1d, 0x18];
@@ -33,76 +31,87 @@ const WOOD: [f32; 3] = [78.0, 60.0, 46.0];
 /// How far a wall at the edge throws its shadow onto what lies beyond, in squares, to the right and down as all shadows of the board.
 const SHADOW: Vec2 = Vec2::splat(0.55);
 
-/// Where what lies beyond the edge is put.
-pub(super) struct Place<'a, 'w, 's> {
-    pub(super) images: &'a mut Assets<Image>,
-    pub(super) meshes: &'a mut Assets<Mesh>,
-    pub(super) materials: &'a mut Assets<ColorMaterial>,
-    pub(super) commands: &'a mut Commands<'w, 's>,
-}
-
-/// Draws the table, and its wood once more over the ground that goes on beyond the map, thinner the nearer to the map; at high contrast all of
-/// it is black.
-pub(super) fn draw(map: &Map, contrast: bool, place: Place) {
+/// Draws the table around the map, and between them its wood over the ground that goes on beyond the map, thinner the nearer to the map; at high
+/// contrast all of it is black.
+pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, commands: &mut Commands) {
     let (width, height) = map.size();
-    let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
-    let middle = Vec2::new(size.x, -size.y) / 2.0;
+    let size = Vec2::new(f32::from(width), f32::from(height));
+    let mut put = |sprite: Sprite, place: Rect| {
+        let sprite = Sprite {
+            custom_size: Some(place.size() * SQUARE),
+            ..sprite
+        };
+        let middle = place.center() * Vec2::new(SQUARE, -SQUARE);
+        commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BEYOND))));
+    };
     if contrast {
         // The ground goes on under it for a little, and is covered on all four sides.
-        for (at, of) in around(size, FAR, 0.0) {
-            let black = Sprite::from_color(Color::BLACK, of);
-            let at = Transform::from_translation((middle + at).extend(z::BEYOND));
-            place.commands.spawn((Piece, black, at));
+        let hole = Rect::from_corners(Vec2::ZERO, size);
+        for place in around(hole, hole.inflate(FAR)) {
+            put(Sprite::from_color(Color::BLACK, Vec2::ONE), place);
         }
         return;
     }
-    let mut wood = texture(wood(), 6);
-    wood.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        address_mode_u: ImageAddressMode::Repeat,
-        address_mode_v: ImageAddressMode::Repeat,
-        ..ImageSamplerDescriptor::linear()
-    });
-    let wood = place.images.add(wood);
-    // Under the map nothing of it is seen.
-    for (at, of) in around(size, FAR, SQUARE / 4.0) {
-        let pixels = |length: Vec2| length / SQUARE / PIECE.1 * PIECE.0 as f32;
+    let wood = wood();
+    let cloth = Cloth::over(map);
+    let rim = cloth.rim();
+    for part in around(cloth.hole(), rim).into_iter().flat_map(pieces) {
+        let picture = cloth.picture(&wood, part);
+        put(images.add(texture(picture, 4)).into(), in_squares(part));
+    }
+    let mut wood = texture(wood, 6);
+    let sampler = wood.sampler.get_or_init_descriptor();
+    (sampler.address_mode_u, sampler.address_mode_v) = (ImageAddressMode::Repeat, ImageAddressMode::Repeat);
+    let wood = images.add(wood);
+    for part in around(rim, rim.inflate(FAR * GRAIN)) {
         let table = Sprite {
             image: wood.clone(),
-            rect: Some(Rect::from_center_size(pixels(at * Vec2::new(1.0, -1.0)), pixels(of))),
-            custom_size: Some(of),
+            rect: Some(part),
             ..default()
         };
-        let at = Transform::from_translation((middle + at).extend(z::TABLE));
-        place.commands.spawn((Piece, table, at));
+        put(table, in_squares(part));
     }
-    let material = ColorMaterial {
-        alpha_mode: AlphaMode2d::Blend,
-        texture: Some(wood),
-        ..default()
-    };
-    place.commands.spawn((
-        Piece,
-        Mesh2d(place.meshes.add(Cloth::over(map).mesh())),
-        MeshMaterial2d(place.materials.add(material)),
-        Transform::from_translation(middle.extend(z::BEYOND)),
-    ));
 }
 
-/// Four strips around something of this size, so wide and reaching so far under it: where each is, from its middle, and how large.
-fn around(size: Vec2, wide: f32, under: f32) -> [(Vec2, Vec2); 4] {
-    let hole = size - 2.0 * under;
-    let aside = (hole + wide) / 2.0;
-    let [across, along] = [Vec2::new(wide, hole.y + 2.0 * wide), Vec2::new(hole.x, wide)];
-    let (x, y) = (Vec2::new(aside.x, 0.0), Vec2::new(0.0, aside.y));
-    [(-x, across), (x, across), (-y, along), (y, along)]
+/// Pixels of the wood, in squares.
+fn in_squares(pixels: Rect) -> Rect {
+    Rect::from_corners(pixels.min / GRAIN, pixels.max / GRAIN)
+}
+
+/// The four strips between two: above and below as wide as the outer one.
+fn around(inner: Rect, outer: Rect) -> [Rect; 4] {
+    let Rect { min: first, max: last } = inner;
+    let strip = |x: (f32, f32), y: (f32, f32)| Rect::new(x.0, y.0, x.1, y.1);
+    let wide = (outer.min.x, outer.max.x);
+    let along = (first.y, last.y);
+    [
+        strip(wide, (outer.min.y, first.y)),
+        strip(wide, (last.y, outer.max.y)),
+        strip((outer.min.x, first.x), along),
+        strip((last.x, outer.max.x), along),
+    ]
+}
+
+/// A strip in pieces that a graphics card takes, of which only those in view are drawn.
+fn pieces(strip: Rect) -> impl Iterator<Item = Rect> {
+    const LONGEST: f32 = 1024.0;
+    let cut = |first: f32, last: f32| {
+        let steps = ((last - first) / LONGEST).ceil() as u16;
+        (0..steps).map(move |step| {
+            let from = first + f32::from(step) * LONGEST;
+            (from, (from + LONGEST).min(last))
+        })
+    };
+    cut(strip.min.y, strip.max.y)
+        .flat_map(move |y| cut(strip.min.x, strip.max.x).map(move |x| Rect::new(x.0, y.0, x.1, y.1)))
 }
 
 /// The wood that lies over the ground beyond the map, by its corners, row by row, but for those within its hole.
 struct Cloth {
     /// Columns and rows of corners.
     size: (u32, u32),
-    /// Where each corner is, counted in corners; how opaque the wood is there, and how much light falls on it.
-    corners: Vec<((u32, u32), (f32, f32))>,
+    /// By row and column: how opaque the wood is at a corner, and how much light falls on it.
+    corners: Vec<(f32, f32)>,
 }
 
 impl Cloth {
@@ -114,11 +123,14 @@ impl Cloth {
             map.contains(square) && map.solid(square)
         };
         let size = (
-            u32::from(width + 2 * REACH) * FINE + 1,
-            u32::from(height + 2 * REACH) * FINE + 1,
+            u32::from(width + 2 * FADES) * FINE + 1,
+            u32::from(height + 2 * FADES) * FINE + 1,
         );
         let corners = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
-        let corners = corners.filter(|&corner| !Self::in_hole(size, corner)).map(|(x, y)| {
+        let corners = corners.map(|(x, y)| {
+            if Self::in_hole(size, (x, y)) {
+                return (0.0, 1.0);
+            }
             let at = Self::place(x, y);
             let far = at.distance(at.clamp(Vec2::ZERO, edge.size));
             let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
@@ -131,8 +143,8 @@ impl Cloth {
                 .filter(|part| wall(at - SHADOW * *part))
                 .map(|part| 1.0 - part * 0.75);
             let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
-            let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(REACH)).min(1.0)));
-            ((x, y), (covers, (1.0 - shadow) * (1.0 - gloom)))
+            let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(FADES)).min(1.0)));
+            (covers, (1.0 - shadow) * (1.0 - gloom))
         });
         Self {
             corners: corners.collect(),
@@ -142,66 +154,52 @@ impl Cloth {
 
     /// Where a corner is, in squares from the upper left corner of the map.
     fn place(x: u32, y: u32) -> Vec2 {
-        Vec2::new(x as f32, y as f32) / FINE as f32 - f32::from(REACH)
+        Vec2::new(x as f32, y as f32) / FINE as f32 - f32::from(FADES)
     }
 
     /// Whether a corner lies within the hole for the map, on no edge of it.
     fn in_hole(size: (u32, u32), (x, y): (u32, u32)) -> bool {
-        const RIM: u32 = REACH as u32 * FINE;
+        const RIM: u32 = FADES as u32 * FINE;
         let inside = |at: u32, all: u32| (RIM + 1..all - 1 - RIM).contains(&at);
         inside(x, size.0) && inside(y, size.1)
     }
 
-    /// How opaque the wood is at a place, and how much light falls on it.
-    #[cfg(test)]
-    fn at(&self, x: f32, y: f32) -> (f32, f32) {
-        let at = |at: f32| ((at + f32::from(REACH)) * FINE as f32).round() as u32;
-        let place = (at(x), at(y));
-        let known = self.corners.iter().find(|(corner, _)| *corner == place);
-        known.expect("a place outside the map").1
+    /// The hole for the map, in whole pixels of the wood. What is left of its last pixels is under the frame.
+    fn hole(&self) -> Rect {
+        let last = Self::place(self.size.0 - 1, self.size.1 - 1) - f32::from(FADES);
+        Rect::from_corners(Vec2::ZERO, (last * GRAIN).ceil())
     }
 
-    /// The cloth with its hole for the map, around the middle of the map; its wood lies as that of the table.
-    fn mesh(&self) -> Mesh {
-        let (columns, rows) = self.size;
-        let middle = Self::place(columns - 1, rows - 1) + Self::place(0, 0);
-        let middle = middle / 2.0;
-        let places = self.corners.iter().map(|&((x, y), _)| Self::place(x, y) - middle);
-        let places: Vec<Vec2> = places.collect();
-        let mut numbers = vec![0; (columns * rows) as usize];
-        for (number, ((x, y), _)) in (0..).zip(&self.corners) {
-            numbers[(y * columns + x) as usize] = number;
-        }
-        let rim = u32::from(REACH) * FINE;
-        let over = |x: u32, y: u32| {
-            let inside = |at: u32, all: u32| (rim..all - 1 - rim).contains(&at);
-            !(inside(x, columns) && inside(y, rows))
+    /// The outer edge, in whole pixels of the wood.
+    fn rim(&self) -> Rect {
+        self.hole().inflate((f32::from(FADES) * GRAIN).ceil())
+    }
+
+    /// How opaque the wood is at a place outside the map, and how much light falls on it.
+    fn at(&self, place: Vec2) -> (f32, f32) {
+        let last = Vec2::new(self.size.0 as f32, self.size.1 as f32) - 1.0;
+        let at = ((place + f32::from(FADES)) * FINE as f32).clamp(Vec2::ZERO, last);
+        let first = at.floor().min(last - 1.0);
+        let part = at - first;
+        let row = |y: u32| {
+            let left = (y * self.size.0) as usize + first.x as usize;
+            let ((covers, light), (next, lit)) = (self.corners[left], self.corners[left + 1]);
+            Vec2::new(covers.lerp(next, part.x), light.lerp(lit, part.x))
         };
-        let number = |x: u32, y: u32| numbers[(y * columns + x) as usize];
-        let mut indices: Vec<u32> = Vec::new();
-        for y in 0..rows - 1 {
-            for x in (0..columns - 1).filter(|&x| over(x, y)) {
-                let (first, right) = (number(x, y), number(x + 1, y));
-                let (below, across) = (number(x, y + 1), number(x + 1, y + 1));
-                indices.extend([first, below, right, right, below, across]);
-            }
-        }
-        let positions: Vec<[f32; 3]> = places.iter().map(|at| [at.x * SQUARE, -at.y * SQUARE, 0.0]).collect();
-        let wood: Vec<[f32; 2]> = places.iter().map(|at| (*at / PIECE.1).to_array()).collect();
-        let colours: Vec<[f32; 4]> = self
-            .corners
-            .iter()
-            .map(|&(_, (covers, light))| {
-                // Colours of corners are linear.
-                let light = LinearRgba::from(Color::srgb(light, light, light)).red;
-                [light, light, light, covers]
-            })
-            .collect();
-        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, wood)
-            .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
-            .with_inserted_indices(Indices::U32(indices))
+        row(first.y as u32).lerp(row(first.y as u32 + 1), part.y).into()
+    }
+
+    /// The wood over a strip of so many pixels of it.
+    fn picture(&self, wood: &RgbaImage, strip: Rect) -> RgbaImage {
+        let size = strip.size().as_uvec2();
+        RgbaImage::from_fn(size.x, size.y, |x, y| {
+            let pixel = strip.min + Vec2::new(x as f32, y as f32);
+            let grain = |at: f32| (at as i32).rem_euclid(PIECE.0 as i32) as u32;
+            let (covers, light) = self.at((pixel + 0.5) / GRAIN);
+            let [red, green, blue, _] = wood.get_pixel(grain(pixel.x), grain(pixel.y)).0;
+            let [red, green, blue] = [red, green, blue].map(|part| (f32::from(part) * light).round() as u8);
+            Rgba([red, green, blue, (covers * 255.0).round() as u8])
+        })
     }
 }
 
@@ -296,7 +294,7 @@ fn noise(at: Vec2) -> f32 {
 }
 
 /// A piece of the table's wood: boards with a fine grain, the same at its left and right edge and at its upper and lower one.
-fn wood() -> image::RgbaImage {
+fn wood() -> RgbaImage {
     const BOARDS: u32 = 4;
     let (edge, _) = PIECE;
     let high = edge / BOARDS;
@@ -313,7 +311,7 @@ fn wood() -> image::RgbaImage {
         let lower = corner(left, top + 1).lerp(corner(left + 1, top + 1), right);
         upper.lerp(lower, down)
     };
-    image::RgbaImage::from_fn(edge, edge, |px, py| {
+    RgbaImage::from_fn(edge, edge, |px, py| {
         let (board, row) = (py / high, py % high);
         // A board ends somewhere along its length.
         let joint = (scatter(Square::new(board as i16, 3), 13) % edge) as i32;
@@ -329,14 +327,12 @@ fn wood() -> image::RgbaImage {
             light *= 1.05;
         }
         let [red, green, blue] = WOOD.map(|part| (part * light) as u8);
-        image::Rgba([red, green, blue, 255])
+        Rgba([red, green, blue, 255])
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::gui::trial::{STABLE, begun, level};
 
@@ -350,22 +346,47 @@ mod tests {
         let session = begun(STABLE, "Ada");
         let map = session.battle.world().resource::<Map>();
         let cloth = Cloth::over(map);
-        assert!(cloth.at(4.0, 0.0).0 > 0.99, "behind the wall at its edge");
-        assert!(cloth.at(4.0, 0.0).1 < 0.8, "in its shade");
-        assert!(cloth.at(4.0, -3.0).0 > 0.99, "the bare table");
-        assert!(cloth.at(4.0, -3.0).1 > 0.99, "in the light of the lamp");
-        // Triangles that touch the inside of the map.
-        let mesh = cloth.mesh();
+        let at = |x: f32, y: f32| cloth.at(Vec2::new(x, y));
+        assert!(at(4.0, 0.0).0 > 0.99, "behind the wall at its edge");
+        assert!(at(4.0, 0.0).1 < 0.8, "in its shade");
+        let (hole, rim) = (cloth.hole(), cloth.rim());
         let (width, height) = map.size();
-        let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
-        let Some(bevy::mesh::VertexAttributeValues::Float32x3(places)) = mesh.attribute(Mesh::ATTRIBUTE_POSITION)
-        else {
-            panic!("a mesh should have places");
-        };
-        let corners: Vec<usize> = mesh.indices().expect("a mesh should have corners").iter().collect();
-        for three in corners.chunks(3) {
-            let sum: Vec2 = three.iter().map(|&at| Vec2::new(places[at][0], places[at][1])).sum();
-            assert!((sum / 3.0).abs().cmpgt(size / 2.0).any(), "{three:?} lies over the map");
+        let map = in_squares(hole).size() - Vec2::new(f32::from(width), f32::from(height));
+        assert!(
+            map.cmpge(Vec2::ZERO).all() && map.cmplt(Vec2::splat(1.0 / GRAIN)).all(),
+            "{map}"
+        );
+        let strips = around(hole, rim);
+        let area = |of: Rect| of.width() * of.height();
+        let together: f32 = strips.into_iter().flat_map(pieces).map(area).sum();
+        let wanted = area(rim) - area(hole);
+        assert!(
+            (together - wanted).abs() < 0.5,
+            "{together}: no strip lies over another"
+        );
+        assert!(
+            strips.iter().all(|strip| strip.intersect(hole).is_empty()),
+            "nor over the map"
+        );
+    }
+
+    #[test]
+    fn where_the_wood_ends_the_table_goes_on() {
+        let wood = wood();
+        for name in ["first-fight", "last-lantern", "low-wall"] {
+            let cloth = Cloth::over(&map_of(name));
+            let rim = cloth.rim();
+            for strip in around(cloth.hole(), rim) {
+                let picture = cloth.picture(&wood, strip);
+                for (x, y, pixel) in picture.enumerate_pixels() {
+                    let at = strip.min + Vec2::new(x as f32, y as f32);
+                    let outermost = at.cmpeq(rim.min).any() || (at + 1.0).cmpeq(rim.max).any();
+                    let grain = |at: f32| (at as i32).rem_euclid(PIECE.0 as i32) as u32;
+                    if outermost {
+                        assert_eq!(pixel, wood.get_pixel(grain(at.x), grain(at.y)), "{name}: {at}");
+                    }
+                }
+            }
         }
     }
 
@@ -381,11 +402,11 @@ mod tests {
                 let at = Cloth::place(x, y);
                 at.distance(at.clamp(Vec2::ZERO, size))
             };
-            let corners: BTreeMap<(u32, u32), (f32, f32)> = cloth.corners.iter().copied().collect();
             for (x, y) in (0..rows - 1).flat_map(|y| (0..columns - 1).map(move |x| (x, y))) {
                 for (a, b) in [(x + 1, y), (x, y + 1)] {
                     if far(x, y).min(far(a, b)) > 0.75 {
-                        let (here, there) = (corners[&(x, y)], corners[&(a, b)]);
+                        let corner = |x: u32, y: u32| cloth.corners[(y * columns + x) as usize];
+                        let (here, there) = (corner(x, y), corner(a, b));
                         let step = (here.0 - there.0).abs().max((here.1 - there.1).abs());
                         assert!(step < 0.3, "{name}: {step} at {x},{y}");
                     }
@@ -405,8 +426,8 @@ mod tests {
             let cloth = Cloth::over(&map);
             let (width, height) = map.size();
             let size = Vec2::new(f32::from(width), f32::from(height));
-            for &((x, y), (covers, _)) in &cloth.corners {
-                let at = Cloth::place(x, y);
+            for (number, &(covers, _)) in (0..).zip(&cloth.corners) {
+                let at = Cloth::place(number % cloth.size.0, number / cloth.size.0);
                 if at.distance(at.clamp(Vec2::ZERO, size)) == 0.0 || covers > 0.96 {
                     continue;
                 }

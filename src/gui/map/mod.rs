@@ -194,11 +194,7 @@ fn draw(
     settings: Res<Settings>,
     mut art: ResMut<Art>,
     (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
-    (mut images, mut meshes, mut materials): (
-        ResMut<Assets<Image>>,
-        ResMut<Assets<Mesh>>,
-        ResMut<Assets<ColorMaterial>>,
-    ),
+    mut images: ResMut<Assets<Image>>,
     pieces: Query<Entity, With<Piece>>,
     (mut seen, mut breathed): (
         Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
@@ -245,13 +241,7 @@ fn draw(
         layer::spawn(layer, Color::WHITE, &art, &mut commands);
     }
     layer::spawn(&zones, light::ZONE, &art, &mut commands);
-    let beyond = beyond::Place {
-        images: &mut images,
-        meshes: &mut meshes,
-        materials: &mut materials,
-        commands: &mut commands,
-    };
-    beyond::draw(map, settings.contrast, beyond);
+    beyond::draw(map, settings.contrast, &mut images, &mut commands);
     walls::draw_void(map, settings.contrast, &mut commands);
     water::draw(&session, &wave, &mut commands);
     if settings.contrast {

@@ -8,9 +8,7 @@ pub(super) struct Piece;
 
 /// Heights of the layers, lowest first.
 pub(crate) mod z {
-    /// The table that the map lies on.
-    pub(crate) const TABLE: f32 = -1.0;
-    /// What the ground fades into beyond the edge of the map; over ledges and under walls there is nothing of it.
+    /// The table around the map, and its wood over the ground that goes on beyond the edge. It hides what of walls, ledges and shadows is out there.
     pub(crate) const BEYOND: f32 = 0.78;
     /// Grounds.
     pub(crate) const GROUND: f32 = 0.0;
