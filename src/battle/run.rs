@@ -318,7 +318,8 @@ impl Battle {
             self.engine.world.clear_trackers();
             self.engine.world.resource_mut::<Ids>().take_turned();
         }
-        let (from, by, turn) = (self.events.len(), self.by(order), self.turn());
+        let from = self.events.len();
+        let whose = mark.map(|_| (self.by(order), self.turn()));
         self.forget_reach();
         let resolved = if let Order::TakeBack(back) = order {
             self.go_back(back);
@@ -335,16 +336,16 @@ impl Battle {
             self.events.truncate(from);
             return Err(misfit(mismatch));
         }
-        match mark {
-            Some(mark) if self.remembers => self.past.push(Past {
+        match (mark, whose) {
+            (Some(mark), Some((by, turn))) if self.remembers => self.past.push(Past {
                 mark,
                 events: from,
                 orders: self.orders.len(),
                 by,
                 turn,
             }),
-            Some(mark) => self.unmark(mark),
-            None => {}
+            (Some(mark), _) => self.unmark(mark),
+            (None, _) => {}
         }
         let hash = if self.remembers { self.hash() } else { 0 };
         self.orders.push(Recorded {

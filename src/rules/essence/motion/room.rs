@@ -89,13 +89,13 @@ pub(crate) fn nobody_known(world: &World, id: Id, to: Place) -> bool {
 
 /// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
 pub(crate) fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
-    let met = strangers(world, side_of(world, id), |other| is_in(world, other, to));
+    let met = strangers(world, side_of(world, id), |other, _| is_in(world, other, to));
     found(world, id, &met)
 }
 
 /// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
 pub(crate) fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
-    let met = strangers(world, side_of(world, id), |other| space(world, other).contains(at));
+    let met = strangers(world, side_of(world, id), |_, stand| stand.space.contains(at));
     found(world, id, &met)
 }
 

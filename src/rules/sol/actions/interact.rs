@@ -64,7 +64,8 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let objects = near.filter(works).map(|laid| Handled::Object(laid.id));
     let lying = world.resource::<Floor<Attack>>().items.iter();
     let near = lying.filter(move |item| {
-        sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, Footprint::single(item.at))
+        let at = Footprint::single(item.at);
+        here.space.steps(at) <= 1 && sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, at)
     });
     objects.chain(near.map(|item| Handled::Item(item.number)))
 }
@@ -203,7 +204,7 @@ fn work(world: &mut World, id: Id, object: Id) {
 
 /// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
 fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
-    let there = |other: Id| squares.iter().any(|&at| space(world, other).contains(at));
+    let there = |_, stand: Stand| squares.iter().any(|&at| stand.space.contains(at));
     for other in strangers(world, side_of(world, id), there) {
         sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
     }

@@ -176,12 +176,8 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
     for point in target.space.squares().flat_map(Point::quarters) {
         let turn = count;
         count += 1;
-        stop(
-            obstacles,
-            origin,
-            (centre, point),
-            target,
-            |source, square| match blocked.iter_mut().find(|known| known.source == source) {
+        stop(obstacles, origin, (centre, point), target, |source, square| {
+            match blocked.iter_mut().find(|known| known.source == source) {
                 Some(known) if known.last == turn => {}
                 Some(known) => {
                     known.hit += 1;
@@ -196,8 +192,9 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
                     rule: rule!("SOL-COVER-1"),
                     last: turn,
                 }),
-            },
-        );
+            }
+            false
+        });
     }
     blocked.sort_unstable_by_key(|known| known.source);
     let count = i64::try_from(count).expect("a space should have few points");
@@ -278,6 +275,8 @@ fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Co
                 None if before == 0 => stopping.push((source, 1)),
                 None => {}
             }
+            // What else stops this one is of no account.
+            before > 0 && stopping.iter().all(|&(_, lines)| lines > before)
         });
         stopping.retain(|&(_, lines)| lines > before);
         if stopping.is_empty() {
@@ -288,17 +287,21 @@ fn hidden_from(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Co
     stopping.iter().any(|&(source, _)| whole(source))
 }
 
-/// Hands over what stops the line between two points, and in which square.
+/// Hands over what stops the line between two points, and in which square, until that is enough.
 fn stop(
     obstacles: &Obstacles,
     origin: &Origin,
     (from, to): (Point, Point),
     target: &Covered,
-    mut meet: impl FnMut(Source, Square),
+    mut meet: impl FnMut(Source, Square) -> bool,
 ) {
+    let mut enough = false;
     for square in line::squares_crossed(from, to) {
         if !obstacles.clear(square) && !origin.space.contains(square) && !target.space.contains(square) {
-            obstacles.at(square, |source| meet(source, square));
+            obstacles.at(square, |source| enough = meet(source, square));
+            if enough {
+                return;
+            }
         }
     }
     if let Some(between) = obstacles.between() {
@@ -307,7 +310,7 @@ fn stop(
                 let [one, other] = edge.squares();
                 // Of the squares beside it the one that is nearer to the target.
                 let behind = target.space.steps(other.into()) <= target.space.steps(one.into());
-                meet(source, if behind { other } else { one });
+                return meet(source, if behind { other } else { one });
             }
             false
         });

@@ -172,14 +172,13 @@ pub(crate) fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
 
 /// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
 pub(crate) fn known_to(world: &World, side: SideId, id: Id) -> bool {
-    if !world.resource::<ReactionIndex>().hidden().contains(&id) || side_of(world, id) == side {
+    if !world.resource::<ReactionIndex>().hidden().contains(&id) {
         return true;
     }
-    let hiding = world.the::<Hiding>(id);
-    hiding.from.is_empty()
-        || on_map(world)
-            .filter(|&other| side_of(world, other) == side)
-            .any(|other| !hiding.from.contains(&other))
+    let ids = world.resource::<Ids>();
+    let from = &world.the::<Hiding>(id).from;
+    let sees = |&other: &Id| ids.is_of(other, side) && !from.contains(&other);
+    ids.is_of(id, side) || from.is_empty() || ids.present().iter().any(sees)
 }
 
 /// SOL-SEE-9: whoever is about to step onto one that its side does not know of, or to jump across it (SOL-JUMP-11), finds it instead;
@@ -198,7 +197,7 @@ pub(crate) fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
         .map(|at| Footprint { at, side: to.side })
         .chain([to])
         .collect();
-    let meets = |id: Id| way.iter().any(|&there| space(world, id).overlaps(there));
+    let meets = |_, stand: Stand| way.iter().any(|&there| stand.space.overlaps(there));
     let met = strangers(world, side, meets);
     for &hider in &met {
         let rule = match () {

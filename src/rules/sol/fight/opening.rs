@@ -83,9 +83,8 @@ pub(super) fn may_look_around(world: &World) -> bool {
     !world
         .resource::<ReactionIndex>()
         .nobody_waits(ReadyTrigger::EnemyInSight)
-        && topmost::<Openings>(world).is_none()
-        && between_pieces(world)
-        && !motion::half_done(world)
+        && (world.resource::<Flights>().top().is_none()
+            || topmost::<Openings>(world).is_none() && between_pieces(world) && !motion::half_done(world))
 }
 
 /// SOL-ACT-6, R57: a step is not all that makes an enemy a target. A shot out of hiding does, a door that opens, a wall that falls:
@@ -203,8 +202,8 @@ pub(super) fn waits_for(world: &World, owner: Id, enemy: Id, trigger: ReadyTrigg
     let ready = world.part::<TurnUsage>(owner).and_then(|done| done.ready.as_ref());
     ready.is_some_and(|ready| {
         ready.trigger == trigger
-            && is_able(world, owner, &ready.with)
             && meets(world, owner, &ready.with, enemy, trigger)
+            && is_able(world, owner, &ready.with)
     })
 }
 

@@ -103,7 +103,7 @@ fn places(world: &World, id: Id) -> Vec<Square> {
 /// Those in a place of whom a creature's side does not know.
 fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
     let (of, side) = (side_of(world, id), space(world, id).side);
-    let there = |other: Id| other != id && space(world, other).overlaps(Footprint { at, side });
+    let there = |other: Id, stand: Stand| other != id && stand.space.overlaps(Footprint { at, side });
     strangers(world, of, there)
 }
 

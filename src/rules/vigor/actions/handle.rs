@@ -91,7 +91,7 @@ fn turn(world: &mut World, by: Id, door: Id) {
         return readied::opened(world, &before);
     };
     let own = side_of(world, by);
-    let there = |other: Id| doorway.iter().any(|&at| space(world, other).contains(at));
+    let there = |_, stand: Stand| doorway.iter().any(|&at| stand.space.contains(at));
     for other in strangers(world, own, there) {
         sight::reveal(world, other, Some(own), rule!("VIG-HIDE-10"));
     }
