@@ -16,7 +16,7 @@ use crate::level::Light;
 /// For how many squares the ground goes on.
 pub(super) const FADES: u16 = 2;
 /// Corners of the cloth along a square.
-const FINE: u32 = 6;
+const FINE: f32 = 6.0;
 /// How many squares the table reaches to all sides: farther than one can look.
 const FAR: f32 = 200.0;
 /// Pixels of a piece of the wood, which is repeated, and squares that it covers.
@@ -106,68 +106,21 @@ fn pieces(strip: Rect) -> impl Iterator<Item = Rect> {
         .flat_map(move |y| cut(strip.min.x, strip.max.x).map(move |x| Rect::new(x.0, y.0, x.1, y.1)))
 }
 
-/// The wood that lies over the ground beyond the map, by its corners, row by row, but for those within its hole.
-struct Cloth {
-    /// Columns and rows of corners.
-    size: (u32, u32),
-    /// By row and column: how opaque the wood is at a corner, and how much light falls on it.
-    corners: Vec<(f32, f32)>,
+/// The wood that lies over the ground beyond the map.
+struct Cloth<'m> {
+    map: &'m Map,
+    edge: Edge,
 }
 
-impl Cloth {
-    fn over(map: &Map) -> Self {
-        let (width, height) = map.size();
+impl<'m> Cloth<'m> {
+    fn over(map: &'m Map) -> Self {
         let edge = Edge::of(map);
-        let wall = |at: Vec2| {
-            let square = Square::new(at.x.floor() as i16, at.y.floor() as i16);
-            map.contains(square) && map.solid(square)
-        };
-        let size = (
-            u32::from(width + 2 * FADES) * FINE + 1,
-            u32::from(height + 2 * FADES) * FINE + 1,
-        );
-        let corners = (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y)));
-        let corners = corners.map(|(x, y)| {
-            if Self::in_hole(size, (x, y)) {
-                return (0.0, 1.0);
-            }
-            let at = Self::place(x, y);
-            let far = at.distance(at.clamp(Vec2::ZERO, edge.size));
-            let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
-            let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
-            let Vec2 { x: walled, y: dark } = edge.hides(at, far);
-            let covers = fades.max(walled).max(0.65 * dark).clamp(0.12, 1.0);
-            // Close to a wall little light falls; where its shadow is, less.
-            let shadow = (1..=6).map(|step| f32::from(step as u8) / 6.0);
-            let shadow = shadow
-                .filter(|part| wall(at - SHADOW * *part))
-                .map(|part| 1.0 - part * 0.75);
-            let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
-            let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(FADES)).min(1.0)));
-            (covers, (1.0 - shadow) * (1.0 - gloom))
-        });
-        Self {
-            corners: corners.collect(),
-            size,
-        }
-    }
-
-    /// Where a corner is, in squares from the upper left corner of the map.
-    fn place(x: u32, y: u32) -> Vec2 {
-        Vec2::new(x as f32, y as f32) / FINE as f32 - f32::from(FADES)
-    }
-
-    /// Whether a corner lies within the hole for the map, on no edge of it.
-    fn in_hole(size: (u32, u32), (x, y): (u32, u32)) -> bool {
-        const RIM: u32 = FADES as u32 * FINE;
-        let inside = |at: u32, all: u32| (RIM + 1..all - 1 - RIM).contains(&at);
-        inside(x, size.0) && inside(y, size.1)
+        Self { map, edge }
     }
 
     /// The hole for the map, in whole pixels of the wood. What is left of its last pixels is under the frame.
     fn hole(&self) -> Rect {
-        let last = Self::place(self.size.0 - 1, self.size.1 - 1) - f32::from(FADES);
-        Rect::from_corners(Vec2::ZERO, (last * GRAIN).ceil())
+        Rect::from_corners(Vec2::ZERO, (self.edge.size * GRAIN).ceil())
     }
 
     /// The outer edge, in whole pixels of the wood.
@@ -175,27 +128,47 @@ impl Cloth {
         self.hole().inflate((f32::from(FADES) * GRAIN).ceil())
     }
 
-    /// How opaque the wood is at a place outside the map, and how much light falls on it.
-    fn at(&self, place: Vec2) -> (f32, f32) {
-        let last = Vec2::new(self.size.0 as f32, self.size.1 as f32) - 1.0;
-        let at = ((place + f32::from(FADES)) * FINE as f32).clamp(Vec2::ZERO, last);
-        let first = at.floor().min(last - 1.0);
-        let part = at - first;
-        let row = |y: u32| {
-            let left = (y * self.size.0) as usize + first.x as usize;
-            let ((covers, light), (next, lit)) = (self.corners[left], self.corners[left + 1]);
-            Vec2::new(covers.lerp(next, part.x), light.lerp(lit, part.x))
-        };
-        row(first.y as u32).lerp(row(first.y as u32 + 1), part.y).into()
+    /// How opaque the wood is at a place outside the map, in squares, and how much light falls on it.
+    fn at(&self, at: Vec2) -> (f32, f32) {
+        let far = at.distance(at.clamp(Vec2::ZERO, self.edge.size));
+        let ragged = far + 0.5 * (noise(at * 1.3) - 0.5);
+        let fades = smooth((ragged / (f32::from(FADES) - 0.4)).clamp(0.0, 1.0));
+        let Vec2 { x: walled, y: dark } = self.edge.hides(at, far);
+        let covers = fades.max(walled).max(0.65 * dark).clamp(0.12, 1.0);
+        // Close to a wall little light falls; where its shadow is, less.
+        let shadow = (1..=6).map(|step| f32::from(step as u8) / 6.0);
+        let shadow = shadow
+            .filter(|part| self.is_wall(at - SHADOW * *part))
+            .map(|part| 1.0 - part * 0.75);
+        let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
+        let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(FADES)).min(1.0)));
+        (covers, (1.0 - shadow) * (1.0 - gloom))
     }
 
-    /// The wood over a strip of so many pixels of it.
+    fn is_wall(&self, at: Vec2) -> bool {
+        let square = Square::new(at.x.floor() as i16, at.y.floor() as i16);
+        self.map.contains(square) && self.map.solid(square)
+    }
+
+    /// The wood over a strip of so many pixels of it. How it lies is worked out for corners, some of each square, and is between them what is
+    /// between theirs.
     fn picture(&self, wood: &RgbaImage, strip: Rect) -> RgbaImage {
-        let size = strip.size().as_uvec2();
-        RgbaImage::from_fn(size.x, size.y, |x, y| {
+        let of_corners = |pixel: Vec2| pixel / GRAIN * FINE;
+        let first = of_corners(strip.min).floor();
+        let size = (of_corners(strip.max).ceil() - first).as_uvec2() + 1;
+        let places = (0..size.y).flat_map(|y| (0..size.x).map(move |x| Vec2::new(x as f32, y as f32)));
+        let corners = places.map(|place| Vec2::from(self.at((first + place) / FINE)));
+        let corners: Vec<Vec2> = corners.collect();
+        let grain = |at: f32| (at as i32).rem_euclid(PIECE.0 as i32) as u32;
+        RgbaImage::from_fn(strip.width() as u32, strip.height() as u32, |x, y| {
             let pixel = strip.min + Vec2::new(x as f32, y as f32);
-            let grain = |at: f32| (at as i32).rem_euclid(PIECE.0 as i32) as u32;
-            let (covers, light) = self.at((pixel + 0.5) / GRAIN);
+            let at = of_corners(pixel + 0.5) - first;
+            let (cell, part) = (at.as_uvec2(), at.fract());
+            let row = |y: u32| {
+                let left = (y * size.x + cell.x) as usize;
+                corners[left].lerp(corners[left + 1], part.x)
+            };
+            let Vec2 { x: covers, y: light } = row(cell.y).lerp(row(cell.y + 1), part.y);
             let [red, green, blue, _] = wood.get_pixel(grain(pixel.x), grain(pixel.y)).0;
             let [red, green, blue] = [red, green, blue].map(|part| (f32::from(part) * light).round() as u8);
             Rgba([red, green, blue, (covers * 255.0).round() as u8])
@@ -261,20 +234,20 @@ impl Edge {
         } else {
             wide + high + wide + high - y
         };
-        squares * FINE as f32
+        squares * FINE
     }
 
     /// How much wall and darkness hide the ground at a place so far beyond the edge: close to it as sharply as there, farther off the mean of a
     /// longer stretch of it, so that nothing ends out there as if it was cut off.
     fn hides(&self, at: Vec2, far: f32) -> Vec2 {
-        let reach = (0.2 + 0.8 * far) * FINE as f32;
+        let reach = (0.2 + 0.8 * far) * FINE;
         let sum = |step: f32| {
             let before = step.floor();
             let place = (before as usize).min(self.beside.len() - 2);
             self.beside[place].lerp(self.beside[place + 1], step - before)
         };
         // The line between the two is as ragged as the rim.
-        let ragged = (noise(at * 1.1) - 0.5) * far.min(1.0) * FINE as f32;
+        let ragged = (noise(at * 1.1) - 0.5) * far.min(1.0) * FINE;
         let middle = self.along(at) + self.round + ragged;
         (sum(middle + reach) - sum(middle - reach)) / (2.0 * reach)
     }
@@ -341,6 +314,13 @@ mod tests {
         Map::new(&level(&text).0)
     }
 
+    /// The corners of the cloth over a map of this size, and those on the map.
+    fn corners(size: Vec2) -> impl Iterator<Item = Vec2> {
+        let all = ((size + 2.0 * f32::from(FADES)) * FINE).as_uvec2();
+        let corners = (0..=all.y).flat_map(move |y| (0..=all.x).map(move |x| Vec2::new(x as f32, y as f32)));
+        corners.map(|corner| corner / FINE - f32::from(FADES))
+    }
+
     #[test]
     fn the_map_itself_is_clear_and_walls_end_at_its_edge() {
         let session = begun(STABLE, "Ada");
@@ -374,7 +354,8 @@ mod tests {
     fn where_the_wood_ends_the_table_goes_on() {
         let wood = wood();
         for name in ["first-fight", "last-lantern", "low-wall"] {
-            let cloth = Cloth::over(&map_of(name));
+            let map = map_of(name);
+            let cloth = Cloth::over(&map);
             let rim = cloth.rim();
             for strip in around(cloth.hole(), rim) {
                 let picture = cloth.picture(&wood, strip);
@@ -397,18 +378,12 @@ mod tests {
             let cloth = Cloth::over(&map);
             let (width, height) = map.size();
             let size = Vec2::new(f32::from(width), f32::from(height));
-            let (columns, rows) = cloth.size;
-            let far = |x: u32, y: u32| {
-                let at = Cloth::place(x, y);
-                at.distance(at.clamp(Vec2::ZERO, size))
-            };
-            for (x, y) in (0..rows - 1).flat_map(|y| (0..columns - 1).map(move |x| (x, y))) {
-                for (a, b) in [(x + 1, y), (x, y + 1)] {
-                    if far(x, y).min(far(a, b)) > 0.75 {
-                        let corner = |x: u32, y: u32| cloth.corners[(y * columns + x) as usize];
-                        let (here, there) = (corner(x, y), corner(a, b));
-                        let step = (here.0 - there.0).abs().max((here.1 - there.1).abs());
-                        assert!(step < 0.3, "{name}: {step} at {x},{y}");
+            let far = |at: Vec2| at.distance(at.clamp(Vec2::ZERO, size));
+            for here in corners(size).filter(|&here| far(here) > 0.75) {
+                for there in [here + Vec2::X / FINE, here + Vec2::Y / FINE] {
+                    if far(there) > 0.75 {
+                        let step = (Vec2::from(cloth.at(here)) - Vec2::from(cloth.at(there))).abs();
+                        assert!(step.max_element() < 0.3, "{name}: {step} at {here}");
                     }
                 }
             }
@@ -426,9 +401,9 @@ mod tests {
             let cloth = Cloth::over(&map);
             let (width, height) = map.size();
             let size = Vec2::new(f32::from(width), f32::from(height));
-            for (number, &(covers, _)) in (0..).zip(&cloth.corners) {
-                let at = Cloth::place(number % cloth.size.0, number / cloth.size.0);
-                if at.distance(at.clamp(Vec2::ZERO, size)) == 0.0 || covers > 0.96 {
+            for at in corners(size).filter(|&at| at.distance(at.clamp(Vec2::ZERO, size)) > 0.0) {
+                let (covers, _) = cloth.at(at);
+                if covers > 0.96 {
                     continue;
                 }
                 // A tile is around the corner of four squares; those around the map's own are drawn with the map.
