@@ -3,6 +3,7 @@
 
 use bevy::image::ImageAddressMode;
 use bevy::prelude::*;
+use image::imageops::thumbnail;
 use image::{Rgba, RgbaImage};
 
 use super::piece::{Piece, z};
@@ -23,6 +24,10 @@ const FAR: f32 = 200.0;
 const PIECE: (u32, f32) = (256, 6.0);
 /// Pixels of the wood along a square. Its first is at the upper left corner of the map.
 const GRAIN: f32 = PIECE.0 as f32 / PIECE.1;
+
+/// Around a map with a longer edge than this, in squares, the wood over the ground has half as many pixels to a side: there is much of it, and
+/// little of that is ever in view.
+const LONG: f32 = 160.0;
 
 /// What is no part of the board at all.
 pub(super) const SHADE: [u8; 3] = [0x24, 0x1d, 0x18];
@@ -56,8 +61,10 @@ pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, comman
     let cloth = Cloth::over(map);
     let rim = cloth.rim();
     for part in around(cloth.hole(), rim).into_iter().flat_map(pieces) {
-        let picture = cloth.picture(&wood, part);
-        put(images.add(texture(picture, 4)).into(), in_squares(part));
+        put(
+            images.add(texture(cloth.drawn(&wood, part), 3)).into(),
+            in_squares(part),
+        );
     }
     let mut wood = texture(wood, 6);
     let sampler = wood.sampler.get_or_init_descriptor();
@@ -148,6 +155,16 @@ impl<'m> Cloth<'m> {
     fn is_wall(&self, at: Vec2) -> bool {
         let square = Square::new(at.x.floor() as i16, at.y.floor() as i16);
         self.map.contains(square) && self.map.solid(square)
+    }
+
+    /// The picture of a strip, with no more pixels than are worth their memory.
+    fn drawn(&self, wood: &RgbaImage, strip: Rect) -> RgbaImage {
+        let picture = self.picture(wood, strip);
+        if 2.0 * self.edge.size.element_sum() <= LONG {
+            return picture;
+        }
+        let (width, height) = picture.dimensions();
+        thumbnail(&picture, width.div_ceil(2), height.div_ceil(2))
     }
 
     /// The wood over a strip of so many pixels of it. How it lies is worked out for corners, some of each square, and is between them what is
@@ -347,6 +364,24 @@ mod tests {
         assert!(
             strips.iter().all(|strip| strip.intersect(hole).is_empty()),
             "nor over the map"
+        );
+    }
+
+    #[test]
+    fn a_large_map_has_not_many_more_pixels_around_it() {
+        let wood = wood();
+        let pixels = |path: &str| {
+            let text = std::fs::read_to_string(path).expect("a level");
+            let map = Map::new(&level(&text).0);
+            let cloth = Cloth::over(&map);
+            let strips = around(cloth.hole(), cloth.rim());
+            let pictures = strips.into_iter().flat_map(pieces).map(|part| cloth.drawn(&wood, part));
+            pictures.map(|picture| picture.pixels().len()).sum::<usize>()
+        };
+        let (small, large) = (pixels("levels/first-fight.toml"), pixels("benches/great-field.toml"));
+        assert!(
+            large < 2 * small,
+            "{large} pixels, and {small} around a map of a sixth of its edge"
         );
     }
 
