@@ -13,11 +13,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn level(path: &str) -> Arc<battlemat::level::Level> {
     let text = std::fs::read_to_string(path).expect("a shipped level should be readable");
-    Arc::new(
-        rules::read_level(&text, path)
-            .expect("a shipped level should be sound")
-            .0,
-    )
+    Arc::new(rules::read_level(&text, path).expect("a shipped level should be sound").0)
 }
 
 /// Plays a battle to its end; the number of orders.
@@ -42,10 +38,7 @@ fn whole_fights(c: &mut Criterion) {
                 b.iter_batched(
                     || {
                         seed += 1;
-                        (
-                            Battle::new(level.clone(), *ruleset, seed).expect("the level should start"),
-                            seed,
-                        )
+                        (Battle::new(level.clone(), *ruleset, seed).expect("the level should start"), seed)
                     },
                     |(battle, seed)| play(battle, seed),
                     BatchSize::SmallInput,

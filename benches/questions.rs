@@ -84,9 +84,7 @@ fn start(text: &str, ruleset: &'static dyn Ruleset) -> Battle {
 fn until_turn_of(battle: &mut Battle, name: &str) -> Id {
     loop {
         let order = match (battle.decision(), battle.active()) {
-            (Some(decision), _) => Order::Answer {
-                choice: decision.choices[0].key.to_string(),
-            },
+            (Some(decision), _) => Order::Answer { choice: decision.choices[0].key.to_string() },
             (None, Some(active)) if battle.name(active) == name => return active,
             (None, Some(creature)) => Order::EndTurn { creature },
             (None, None) => panic!("somebody should have a turn"),
@@ -138,9 +136,7 @@ impl ReadyMade {
 
 impl BaseMap for ReadyMade {
     fn get_available_exits(&self, index: usize) -> SmallVec<[(usize, f32); 10]> {
-        self.steps(Self::square(index))
-            .map(|(to, cost)| (Self::index(to), cost as f32))
-            .collect()
+        self.steps(Self::square(index)).map(|(to, cost)| (Self::index(to), cost as f32)).collect()
     }
 }
 
@@ -188,11 +184,7 @@ fn reach(criterion: &mut Criterion) {
             if !timed.insert(by_left) {
                 continue;
             }
-            let counted = if by_left {
-                "by the square left"
-            } else {
-                "by the square entered"
-            };
+            let counted = if by_left { "by the square left" } else { "by the square entered" };
             group.bench_function(format!("pathfinding dijkstra_reach, costs {counted}"), |bench| {
                 bench.iter(|| {
                     dijkstra_reach(&START, |&from| ready.steps(from))
@@ -237,10 +229,7 @@ fn ways(battle: &mut Battle, order: &Order) -> u64 {
 }
 
 fn attack(criterion: &mut Criterion) {
-    for (path, level) in [
-        ("levels/first-fight.toml", "First Fight"),
-        ("levels/river-farm.toml", "River Farm"),
-    ] {
+    for (path, level) in [("levels/first-fight.toml", "First Fight"), ("levels/river-farm.toml", "River Farm")] {
         for ruleset in rules::all() {
             let (mut battle, act) = shot(path, *ruleset);
             let mut group = criterion.benchmark_group(format!("{}, {level}", ruleset.key()));
@@ -252,11 +241,7 @@ fn attack(criterion: &mut Criterion) {
                 group.bench_function("cover of one from another", |bench| {
                     bench.iter(|| {
                         let world = black_box(battle.world());
-                        cover::level(
-                            world,
-                            &cover::origin_of(world, act.creature),
-                            &cover::covered(world, target),
-                        )
+                        cover::level(world, &cover::origin_of(world, act.creature), &cover::covered(world, target))
                     });
                 });
             }
@@ -282,11 +267,7 @@ fn attack(criterion: &mut Criterion) {
             // Criterion says the time of each way of rolling, too.
             group.throughput(Throughput::Elements(ways(&mut battle, &order)));
             group.bench_function("forecast of a shot", |bench| {
-                bench.iter(|| {
-                    battle
-                        .forecast(black_box(&order))
-                        .expect("a legal shot should have a forecast")
-                });
+                bench.iter(|| battle.forecast(black_box(&order)).expect("a legal shot should have a forecast"));
             });
             group.finish();
         }

@@ -55,19 +55,16 @@ fn run(empty: bool, samples: Msaa, frames: u32) -> Result<costs::Costs, String> 
     let (mut app, target) = off_screen(SIZE, 1.0);
     if empty {
         // The same parts as the game has, with nothing for them to do.
-        app.add_plugins(EguiPlugin::default())
-            .add_systems(EguiPrimaryContextPass, || {});
+        app.add_plugins(EguiPlugin::default()).add_systems(EguiPrimaryContextPass, || {});
     }
-    app.add_plugins(TilemapPlugin)
-        .insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)));
+    app.add_plugins(TilemapPlugin).insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x19, 0x18)));
     if !empty {
         app.add_systems(Startup, spawn_map);
     }
     // The whole map is seen, as the game shows it.
     let mut eye = OrthographicProjection::default_2d();
     eye.scale = MAP.y as f32 * SQUARE / SIZE.1 as f32;
-    app.world_mut()
-        .spawn((Camera2d, Projection::Orthographic(eye), samples, target.clone()));
+    app.world_mut().spawn((Camera2d, Projection::Orthographic(eye), samples, target.clone()));
     app.finish();
     app.cleanup();
     costs::measure(&mut app, &target, began, empty, frames)
@@ -76,11 +73,7 @@ fn run(empty: bool, samples: Msaa, frames: u32) -> Result<costs::Costs, String> 
 fn spawn_map(mut images: ResMut<Assets<Image>>, mut commands: Commands) -> Result {
     let sheet = image::load_from_memory(include_bytes!("../assets/baked/ground-64.png"))?.into_rgba8();
     let (width, height) = sheet.dimensions();
-    let size = Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
-    };
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let texture = images.add(Image::new(
         size,
         TextureDimension::D2,

@@ -46,12 +46,7 @@ pub struct Greedy {
 impl Greedy {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
-        Self {
-            fallback: Random::new(seed),
-            turn: (0, None),
-            moves: 0,
-            deeds: 0,
-        }
+        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, deeds: 0 }
     }
 
     /// A legal order, or an answer; `None` when the fight is over.
@@ -167,10 +162,7 @@ fn heal(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
     let mut hurt: Vec<(i32, Act)> = Vec::new();
-    for offer in offers
-        .iter()
-        .filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing)
-    {
+    for offer in offers.iter().filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing) {
         for act in battle.ruleset().acts(world, creature, offer) {
             let friend = |id: Id| world.part::<Creature>(id).is_some() && side_of(world, id) == side;
             let Some(target) = act.target.filter(|&id| friend(id)) else {
@@ -214,11 +206,7 @@ fn arms(battle: &Battle, creature: Id, offers: &[Offer]) -> Vec<(u32, Order)> {
     let arms = offers.iter().filter(|offer| offer.purpose == Purpose::Arm);
     let mut out: Vec<(u32, Order)> = arms
         .filter_map(|offer| {
-            let act = battle
-                .ruleset()
-                .acts(battle.world(), creature, offer)
-                .into_iter()
-                .next()?;
+            let act = battle.ruleset().acts(battle.world(), creature, offer).into_iter().next()?;
             Some((offer.range?, Order::Act(act)))
         })
         .collect();
@@ -305,11 +293,7 @@ impl Weighed {
         let mut foresight = Foresight::glance(order.clone(), GLANCE);
         let forecast = foresight.go_through(battle).ok()?;
         let value = value(battle, &forecast.branches);
-        Some(Self {
-            order,
-            foresight,
-            value,
-        })
+        Some(Self { order, foresight, value })
     }
 }
 
@@ -353,9 +337,7 @@ fn promise(
     if let Some(target) = act.target {
         let fought = || world.part::<Creature>(target).is_some() && enemy(battle, side, target);
         // Special ways of attacking are for those who have nothing left to lose by the usual one.
-        let health = (*known
-            .entry(target)
-            .or_insert_with(|| fought().then(|| health(battle, target))))?;
+        let health = (*known.entry(target).or_insert_with(|| fought().then(|| health(battle, target))))?;
         return match (special, health <= 0) {
             (true, false) => (manner != Manner::Usual).then_some(50),
             (true, true) => Some(260),
@@ -420,9 +402,7 @@ fn answer(battle: &mut Battle) -> Option<Order> {
     let mut best: Option<(i128, Order)> = None;
     // The last choice does nothing; it wins ties.
     for choice in decision.choices.iter().rev() {
-        let order = Order::Answer {
-            choice: choice.key.to_string(),
-        };
+        let order = Order::Answer { choice: choice.key.to_string() };
         let cost = cost_of(choice);
         let mut foresight = Foresight::glance(order.clone(), CLOSER);
         let forecast = foresight.go_through(battle).ok()?;
@@ -466,10 +446,7 @@ id = "blue"
         let ruleset = crate::rules::by_key("vigor").expect("Vigor should be known");
         let start = |seed| Battle::new(Arc::new(level.clone()), ruleset, seed).expect("the level should start");
         let first = |battle: &Battle| battle.active().is_some_and(|id| battle.name(id) == "Ada");
-        (1..50)
-            .map(start)
-            .find(first)
-            .expect("Ada should be first in some battle")
+        (1..50).map(start).find(first).expect("Ada should be first in some battle")
     }
 
     fn ordered(battle: &mut Battle) -> (String, Option<String>) {

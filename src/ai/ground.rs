@@ -22,19 +22,13 @@ impl Distances {
         let (map, lay) = lay(world);
         let between = lay.between.as_ref();
         let (width, height) = map.size();
-        let mut found = Self {
-            width: i32::from(width),
-            steps: vec![FAR; usize::from(width) * usize::from(height)],
-        };
+        let mut found = Self { width: i32::from(width), steps: vec![FAR; usize::from(width) * usize::from(height)] };
         let mut ring: Vec<Square> = enemies.iter().flat_map(|enemy| enemy.squares()).collect();
         let mut step = 0;
         while !ring.is_empty() {
             let mut next = Vec::new();
             for at in ring {
-                let Some(place) = found
-                    .place(at)
-                    .filter(|&place| map.contains(at) && found.steps[place] == FAR)
-                else {
+                let Some(place) = found.place(at).filter(|&place| map.contains(at) && found.steps[place] == FAR) else {
                     continue;
                 };
                 if map.solid(at) && step > 0 {
@@ -106,11 +100,7 @@ impl<'a> Ground<'a> {
             let terrain = map.terrain(at);
             terrain.is_none_or(|terrain| terrain.solid && terrain.opaque)
         });
-        let mut ground = Self {
-            between: lay.between.as_ref(),
-            hides: walls.map(|_, _| false),
-            stops: walls,
-        };
+        let mut ground = Self { between: lay.between.as_ref(), hides: walls.map(|_, _| false), stops: walls };
         let mut taken = ground.hides.clone();
         for object in objects(world) {
             let door = object.parts.get::<DoorState>().is_some_and(|door| door.0 != Door::Open);
@@ -168,11 +158,7 @@ impl Eye<'_> {
         }
         // Shooters stop at the edge of a good distance rather than nose to nose.
         let close = (4 - nearest).max(0);
-        if in_range {
-            600 - 12 * close + 15 * shelter.min(4) - walk
-        } else {
-            -10 * walk
-        }
+        if in_range { 600 - 12 * close + 15 * shelter.min(4) - walk } else { -10 * walk }
     }
 
     /// Whether nothing of full height stands on the straight line between two squares.
@@ -199,9 +185,7 @@ impl Eye<'_> {
         let edge = self.ground.between.is_some_and(|between| {
             let sides = [Square::new(toward.x, at.y), Square::new(at.x, toward.y)];
             let sides = sides.into_iter().filter_map(|beside| Edge::between(at, beside));
-            sides
-                .into_iter()
-                .any(|edge| between.at(edge).hides() && !between.at(edge).is_wall())
+            sides.into_iter().any(|edge| between.at(edge).hides() && !between.at(edge).is_wall())
         });
         i32::from(thing || edge)
     }
@@ -225,11 +209,7 @@ fn posts(battle: &Battle, side: SideId) -> Vec<Square> {
 }
 
 fn belongs(battle: &Battle, side: SideId, goal: &Goal) -> bool {
-    let id = battle
-        .level()
-        .sides
-        .get(usize::from(side.0))
-        .map(|side| side.id.as_str());
+    let id = battle.level().sides.get(usize::from(side.0)).map(|side| side.id.as_str());
     goal.side().is_some() && goal.side() == id
 }
 
@@ -264,10 +244,8 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let world = battle.world();
     let side = side_of(world, creature);
-    let enemies: Vec<Footprint> = on_map(world)
-        .filter(|&id| enemy(battle, side, id))
-        .map(|id| space(world, id))
-        .collect();
+    let enemies: Vec<Footprint> =
+        on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
     if enemies.is_empty() {
         return None;
     }
@@ -297,11 +275,7 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
     if let Some((value, _, to)) = best
         && value > here
     {
-        return Some(Order::Move(MoveOrder {
-            creature,
-            to: Some(to),
-            path: None,
-        }));
+        return Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }));
     }
     // Far from everybody and nothing nearer within reach: run, if there is something like running.
     let sprint = offers.iter().find(|offer| offer.purpose == Purpose::Sprint);
@@ -318,13 +292,9 @@ pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Opt
         return None;
     }
     let world = battle.world();
-    let ways = offers
-        .iter()
-        .filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
-    let orders: Vec<Order> = ways
-        .flat_map(|offer| battle.ruleset().acts(world, creature, offer))
-        .map(Order::Act)
-        .collect();
+    let ways = offers.iter().filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
+    let orders: Vec<Order> =
+        ways.flat_map(|offer| battle.ruleset().acts(world, creature, offer)).map(Order::Act).collect();
     let mut gets_up = |order: &Order| battle.ahead(order, |after| !lies(after, creature)).unwrap_or(false);
     orders.into_iter().find(|order| gets_up(order))
 }

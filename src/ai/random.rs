@@ -21,13 +21,8 @@ enum Kind {
 }
 
 // What is free is rare: whoever drops a weapon at every turn does not fight for long.
-const KINDS: [(Kind, usize); 5] = [
-    (Kind::Attack, 120),
-    (Kind::Move, 50),
-    (Kind::Action, 14),
-    (Kind::Free, 4),
-    (Kind::End, 12),
-];
+const KINDS: [(Kind, usize); 5] =
+    [(Kind::Attack, 120), (Kind::Move, 50), (Kind::Action, 14), (Kind::Free, 4), (Kind::End, 12)];
 
 /// One in so many moves is drawn out of all squares that can be reached; the others go ahead step by step.
 const PONDER: usize = 32;
@@ -101,19 +96,13 @@ impl Random {
         let order = |to, path| Some(Order::Move(MoveOrder { creature, to, path }));
         if self.below(PONDER) != 0 {
             let towards = goal.map(|goal| goal.at);
-            let path = battle
-                .ruleset()
-                .stroll(world, creature, towards, &mut |below| self.below(below));
+            let path = battle.ruleset().stroll(world, creature, towards, &mut |below| self.below(below));
             if path.is_some() {
                 return order(None, path);
             }
         }
         let reach = battle.reach(creature);
-        let stops = reach
-            .squares
-            .iter()
-            .filter(|reached| reached.stop)
-            .map(|reached| reached.at);
+        let stops = reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at);
         let to = match goal {
             Some(goal) => stops.min_by_key(|&at| goal.steps(Footprint::single(at))),
             None => pick(&mut stops.collect::<Vec<Square>>(), &mut |below| self.below(below)),
@@ -123,9 +112,7 @@ impl Random {
 
     /// Something out of these groups.
     fn act(&mut self, battle: &Battle, creature: Id, groups: &[Group]) -> Option<Order> {
-        let drawn = battle
-            .ruleset()
-            .draw(battle.world(), creature, groups, &mut |below| self.below(below));
+        let drawn = battle.ruleset().draw(battle.world(), creature, groups, &mut |below| self.below(below));
         drawn.map(Order::Act)
     }
 }

@@ -30,12 +30,7 @@ pub fn gain_from(
     rules: impl IntoIterator<Item = Rule>,
 ) {
     let key = key.into();
-    let condition = Condition {
-        key: key.clone(),
-        source,
-        lasts,
-        amount: 0,
-    };
+    let condition = Condition { key: key.clone(), source, lasts, amount: 0 };
     world.change::<Conditions, _>(id, |all| all.0.push(condition));
     told(world, id, What::gains(world, key), rules);
 }

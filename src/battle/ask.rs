@@ -31,10 +31,7 @@ pub struct Question {
 impl Question {
     /// A question that is asked by a rule.
     pub fn inquiry(decision: Decision, rules: impl IntoIterator<Item = Rule>) -> Inquiry {
-        Inquiry::Ask(Box::new(Self {
-            decision,
-            rules: rules.into_iter().collect(),
-        }))
+        Inquiry::Ask(Box::new(Self { decision, rules: rules.into_iter().collect() }))
     }
 }
 
@@ -144,11 +141,7 @@ fn ask<T: Asks>(world: &mut World) {
             T::answered(world, flight, &word);
         } else {
             let undone = T::AFTERWARDS && world.resource::<Dice>().looks_ahead();
-            let inquiry = if undone {
-                Inquiry::Nobody
-            } else {
-                T::asking(world, flight)
-            };
+            let inquiry = if undone { Inquiry::Nobody } else { T::asking(world, flight) };
             match inquiry {
                 Inquiry::Ask(mut question) => {
                     question.decision.afterwards = T::AFTERWARDS;
@@ -169,11 +162,8 @@ fn ask<T: Asks>(world: &mut World) {
 pub(super) fn put(world: &mut World, flight: Id, Question { decision, rules }: Question) {
     let known = world.resource_mut::<Withdrawn>().0.take();
     if known.is_none_or(|known| known != decision) {
-        let mut event = Event::new(What::Asked {
-            side: decision.side,
-            kind: decision.kind.clone(),
-        })
-        .target(decision.creature);
+        let mut event =
+            Event::new(What::Asked { side: decision.side, kind: decision.kind.clone() }).target(decision.creature);
         event.rules = rules;
         world.tell(event);
     }

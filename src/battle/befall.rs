@@ -97,13 +97,7 @@ fn next_one(world: &mut World) {
 
 /// Pushes a creature square by square until something stops it.
 pub fn push(world: &mut World, creature: Id, step: (i16, i16), squares: u16) {
-    let pushed = Pushed {
-        creature,
-        step,
-        left: squares,
-        last: None,
-        then: Then::Next,
-    };
+    let pushed = Pushed { creature, step, left: squares, last: None, then: Then::Next };
     launch(world, pushed);
 }
 
@@ -163,19 +157,13 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
         !cut_off(one)
-            && moved(one)
-                .squares()
-                .all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
+            && moved(one).squares().all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
     });
     let space = moved(id);
     let ruleset = world.resource::<Rules>().0;
     let floor = floor_of(world, space);
     // Down a step that is no fall it goes as on level ground.
-    let from = if floor < from && from.0 - floor.0 <= ruleset.descent().0 {
-        floor
-    } else {
-        from
-    };
+    let from = if floor < from && from.0 - floor.0 <= ruleset.descent().0 { floor } else { from };
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);
@@ -184,17 +172,10 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
     let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
     let stride = world.resource::<Rules>().0.stride(world, id);
-    let free = free
-        && !along
-            .iter()
-            .map(|(one, _)| *one)
-            .chain([id])
-            .any(|one| ruleset.stops_push(world, one, moved(one)));
+    let free =
+        free && !along.iter().map(|(one, _)| *one).chain([id]).any(|one| ruleset.stops_push(world, one, moved(one)));
     let climbs = floor.0 > from.0 + stride.0;
-    (free && !climbs).then(|| Place {
-        space,
-        height: floor.max(from),
-    })
+    (free && !climbs).then(|| Place { space, height: floor.max(from) })
 }
 
 fn shove(world: &mut World, id: Id, place: Place) {

@@ -131,11 +131,7 @@ impl Between {
     pub fn walls_off(&self, from: Point, to: Point, sight: bool) -> bool {
         let stops = |edge: Edge| {
             let here = self.at(edge);
-            if sight {
-                here.sight == CEILING
-            } else {
-                here.shots == CEILING
-            }
+            if sight { here.sight == CEILING } else { here.shots == CEILING }
         };
         let mut met = false;
         line::edges_met(from, to, |meeting| {
@@ -156,19 +152,11 @@ pub(super) fn survey(world: &World, map: &Map, tops: impl Fn(Edge) -> Length) ->
         };
         let door = thing.and_then(|thing| world.part::<DoorState>(thing));
         if door.is_some_and(|door| door.0 == Door::Open) {
-            return Partition {
-                kind,
-                thing,
-                ..Partition::default()
-            };
+            return Partition { kind, thing, ..Partition::default() };
         }
         let ground = tops(edge);
         let top = is.height.map_or(CEILING, |height| Length(ground.0 + height.0));
-        let sill = if is.sill.0 > 0 {
-            Length(ground.0 + is.sill.0)
-        } else {
-            NOTHING
-        };
+        let sill = if is.sill.0 > 0 { Length(ground.0 + is.sill.0) } else { NOTHING };
         let up_to = |stops: bool| if stops { top } else { sill };
         let here = Partition {
             kind,
@@ -186,12 +174,7 @@ pub(super) fn survey(world: &World, map: &Map, tops: impl Fn(Edge) -> Length) ->
     });
     let walls = join_walls(map, &mut edges);
     let runs = join_runs(&mut edges);
-    Some(Between {
-        edges,
-        runs,
-        walls,
-        low,
-    })
+    Some(Between { edges, runs, walls, low })
 }
 
 /// Numbers wall squares and walls between squares, those alike that touch: squares by side or corner, walls between squares by
@@ -247,11 +230,8 @@ fn join_walls(map: &Map, edges: &mut Edges<Partition>) -> Grid<u32> {
 
 /// Numbers what hides less than a wall, edges alike that meet at their ends; the number is the place in the list.
 fn join_runs(edges: &mut Edges<Partition>) -> Vec<Run> {
-    let low: Vec<Edge> = edges
-        .iter()
-        .filter(|(_, here)| here.hides() && !here.is_wall())
-        .map(|(edge, _)| edge)
-        .collect();
+    let low: Vec<Edge> =
+        edges.iter().filter(|(_, here)| here.hides() && !here.is_wall()).map(|(edge, _)| edge).collect();
     let alike = |one: Partition, other: Partition| {
         (one.kind, one.shots, one.some_shots) == (other.kind, other.shots, other.some_shots)
     };
@@ -361,9 +341,7 @@ pub fn divided(world: &World, space: Footprint) -> bool {
 /// Changes what stands at some edges; a thing that stood there is gone.
 pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
     let index = becomes.and_then(|key| world.resource::<Map>().edge_kind_index(key));
-    let kind = index
-        .and_then(|index| world.resource::<Map>().kind_of_edge(index))
-        .cloned();
+    let kind = index.and_then(|index| world.resource::<Map>().kind_of_edge(index)).cloned();
     let collapses = edges.iter().any(|&edge| {
         let map = world.resource::<Map>();
         map.edge_kind(edge).is_some() && index.is_none_or(|index| map.upright(edge).0 != index)
@@ -376,20 +354,14 @@ pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
         if let Some(thing) = thing {
             spawn::destroy(world, thing);
         }
-        world
-            .resource_mut::<Map>()
-            .put_edge(edge, Upright(index.unwrap_or(0), None));
+        world.resource_mut::<Map>().put_edge(edge, Upright(index.unwrap_or(0), None));
         if let Some(kind) = kind.as_ref().filter(|kind| kind.door.is_some() || kind.hp.is_some()) {
             put_up(world, edge, kind);
         }
     }
     let name = kind.map_or_else(|| "nothing".to_owned(), |kind| kind.name);
-    let told = Event::new(What::Edges {
-        edges: edges.to_vec(),
-        becomes: name.into(),
-        collapses,
-    })
-    .citing(world, SharedFact::TerrainChanges);
+    let told = Event::new(What::Edges { edges: edges.to_vec(), becomes: name.into(), collapses })
+        .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
     // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
     let squares = beside(world, edges);

@@ -201,14 +201,7 @@ mod tests {
 
     #[test]
     fn without_a_checksum_nothing_is_believed() {
-        for text in [
-            "{}",
-            "[]",
-            "3",
-            r#"{"a":1}"#,
-            r#"{"a":1,"checksum":3}"#,
-            r#"{"a":1,"checksum":"00"}"#,
-        ] {
+        for text in ["{}", "[]", "3", r#"{"a":1}"#, r#"{"a":1,"checksum":3}"#, r#"{"a":1,"checksum":"00"}"#] {
             assert!(!believed(text), "{text}");
         }
     }

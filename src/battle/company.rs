@@ -52,13 +52,7 @@ pub fn bring(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, 
     for (other, rule) in company {
         let before = space(world, other);
         let Position { at, height } = *world.the::<Position>(other);
-        world.put(
-            other,
-            Position {
-                at: at.offset(dx, dy),
-                height: Length(height.0 + rise),
-            },
-        );
+        world.put(other, Position { at: at.offset(dx, dy), height: Length(height.0 + rise) });
         let text = match going {
             Going::ByItself | Going::Placed => Some("goes along"),
             Going::Carried => Some("is carried along"),

@@ -59,10 +59,6 @@ pub trait DamageWords: Copy + Default + PartialEq + 'static {
 
     /// As everybody reads it.
     fn kind(self) -> DamageKind {
-        DamageKind {
-            key: self.key().into(),
-            name: self.name().into(),
-            tint: self.tint(),
-        }
+        DamageKind { key: self.key().into(), name: self.name().into(), tint: self.tint() }
     }
 }

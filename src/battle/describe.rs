@@ -58,28 +58,16 @@ impl Event {
             What::Action { name } => format!("{actor}: {name}, {target}"),
             What::Number => {
                 let who = if actor.is_empty() { target } else { actor };
-                if who.is_empty() {
-                    number("")
-                } else {
-                    format!("{who}: {}", number(""))
-                }
+                if who.is_empty() { number("") } else { format!("{who}: {}", number("")) }
             }
             What::Asked { kind, .. } => format!("{target} is asked: {}?", kind.replace('_', " ")),
             What::Answered { choice, label, .. } if label.is_empty() => format!("{actor}: {choice}"),
             What::Answered { label, .. } => format!("{actor}: {label}"),
-            What::Damage {
-                amount,
-                parts,
-                pool,
-                change,
-            } => {
+            What::Damage { amount, parts, pool, change } => {
                 let kinds: Vec<String> = match &parts[..] {
                     [] => vec![amount.to_string()],
                     [one] => vec![format!("{amount} {}", one.kind.name)],
-                    many => many
-                        .iter()
-                        .map(|part| format!("{} {}", part.amount, part.kind.name))
-                        .collect(),
+                    many => many.iter().map(|part| format!("{} {}", part.amount, part.kind.name)).collect(),
                 };
                 format!("{target} takes {}: {}", kinds.join(" + "), level(pool, *change))
             }
@@ -103,16 +91,10 @@ impl Event {
                 format!("The ground changes: {becomes} ({})", counted(squares.len(), "square"))
             }
             What::Edges { edges, becomes, .. } => {
-                format!(
-                    "Between squares there is {becomes} now ({})",
-                    counted(edges.len(), "side")
-                )
+                format!("Between squares there is {becomes} now ({})", counted(edges.len(), "side"))
             }
             What::Light { squares: None, becomes } => format!("The light is {becomes:?} now."),
-            What::Light {
-                squares: Some(squares),
-                becomes,
-            } => {
+            What::Light { squares: Some(squares), becomes } => {
                 let are = if squares.len() == 1 { "is" } else { "are" };
                 format!("{} {are} {becomes:?} now.", counted(squares.len(), "square"))
             }
@@ -130,9 +112,5 @@ impl Event {
 
 /// What a pool held and holds now; once only if that is the same.
 fn level(pool: &str, (before, now): (i32, i32)) -> String {
-    if before == now {
-        format!("{pool} {now}")
-    } else {
-        format!("{pool} {before} -> {now}")
-    }
+    if before == now { format!("{pool} {now}") } else { format!("{pool} {before} -> {now}") }
 }

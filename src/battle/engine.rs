@@ -105,11 +105,7 @@ impl Engine {
             // Rounds may go by in which nobody can act, until somebody comes who can.
             let flow = world.resource::<Flow>();
             let round = flow.round;
-            progress.passes = if round == progress.round {
-                progress.passes + 1
-            } else {
-                0
-            };
+            progress.passes = if round == progress.round { progress.passes + 1 } else { 0 };
             progress.round = round;
             if progress.silence.is_for_good(world, flow) {
                 flow::nobody_acts_again(world);
@@ -137,10 +133,7 @@ impl Engine {
         world.insert_resource(Rules(ruleset));
         world.insert_resource(Dice::new(seed));
         world.insert_resource(map);
-        let mut engine = Self {
-            world,
-            stages: Stage::ALL.map(Staged::new).into(),
-        };
+        let mut engine = Self { world, stages: Stage::ALL.map(Staged::new).into() };
         let mut registry = engine.world.resource_mut::<Registry>();
         registry.resource_kept::<Map>("map", memory::ground);
         engine.save_resource::<Flow>(persist::FLOW);
@@ -182,10 +175,7 @@ impl Engine {
         engine.stages.iter_mut().for_each(Staged::shared_ones_are_in);
         ruleset.install(&mut engine);
         let others = engine.world.entities().count_spawned();
-        assert!(
-            others < Id::FIRST,
-            "{others} resources, and more to come, leave things no places of their own"
-        );
+        assert!(others < Id::FIRST, "{others} resources, and more to come, leave things no places of their own");
         engine
     }
 }

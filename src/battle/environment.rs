@@ -169,11 +169,7 @@ impl Later for Tread {
             return;
         };
         let look = look_of(world, &damage, false);
-        world.tell(Event::new(What::Hazard {
-            at: None,
-            squares,
-            look,
-        }));
+        world.tell(Event::new(What::Hazard { at: None, squares, look }));
         // What stands on such ground has always stood there.
         hurt_all(world, (&[creature], &[]), &damage, Bursting::nowhere());
     }
@@ -190,11 +186,7 @@ pub fn come_upon(world: &mut World, creature: Id, before: Option<Footprint>) {
 /// Sets off events that wait for this creature in a zone.
 pub fn entered(world: &mut World, creature: Id) {
     let level = world.resource::<LevelRes>().0.clone();
-    if !level
-        .events
-        .iter()
-        .any(|event| matches!(event.when, Trigger::Enters { .. }))
-    {
+    if !level.events.iter().any(|event| matches!(event.when, Trigger::Enters { .. })) {
         return;
     }
     let space = space(world, creature);
@@ -204,10 +196,7 @@ pub fn entered(world: &mut World, creature: Id) {
         let Trigger::Enters { zone, side: of, once } = &event.when else {
             continue;
         };
-        let inside = level
-            .zones
-            .get(zone)
-            .is_some_and(|squares| squares.iter().any(|&square| space.contains(square)));
+        let inside = level.zones.get(zone).is_some_and(|squares| squares.iter().any(|&square| space.contains(square)));
         let meant = of.as_ref().is_none_or(|of| level.sides[side.0 as usize].id == *of);
         if inside && meant && !(*once && world.resource::<Happened>().0.contains(&index)) {
             due.push((index, *once));
@@ -290,9 +279,7 @@ pub fn bring_in(world: &mut World, id: Id) {
     world.put(id, Position { at, height });
     let entity = world.entity_of(id).expect("a creature should exist");
     world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
-    let event = Event::new(What::Arrives { at })
-        .target(id)
-        .citing(world, SharedFact::Arrives);
+    let event = Event::new(What::Arrives { at }).target(id).citing(world, SharedFact::Arrives);
     world.tell(event);
     let ruleset = world.resource::<Rules>().0;
     ruleset.arrive(world, id);
@@ -317,13 +304,9 @@ fn finds_no_room(world: &mut World, id: Id) {
 /// The creatures on the map whose place satisfies `hit`: those in the order first, in it, then the rest.
 pub fn in_order(world: &World, hit: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
-    let mut out: Vec<Id> = order
-        .filter(|&id| is_on_map(world, id) && hit(id, stand(world, id)))
-        .collect();
-    let rest: Vec<Id> = stands(world)
-        .filter(|&(id, stand)| !out.contains(&id) && hit(id, stand))
-        .map(|(id, _)| id)
-        .collect();
+    let mut out: Vec<Id> = order.filter(|&id| is_on_map(world, id) && hit(id, stand(world, id))).collect();
+    let rest: Vec<Id> =
+        stands(world).filter(|&(id, stand)| !out.contains(&id) && hit(id, stand)).map(|(id, _)| id).collect();
     out.extend(rest);
     out
 }
@@ -338,15 +321,8 @@ fn go_through_effects(world: &mut World) {
         let Happening { event: index, next } = *happening;
         let event = &level.events[index];
         if next == 0 {
-            let text = if event.text.is_empty() {
-                event.id.clone()
-            } else {
-                event.text.clone()
-            };
-            let says = What::Says {
-                text: text.into(),
-                portent: event.do_.is_empty(),
-            };
+            let text = if event.text.is_empty() { event.id.clone() } else { event.text.clone() };
+            let says = What::Says { text: text.into(), portent: event.do_.is_empty() };
             let told = Event::new(says).citing(world, SharedFact::EventFires);
             world.tell(told);
         }

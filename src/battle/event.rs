@@ -386,13 +386,7 @@ impl Event {
 
     /// Somebody has come from one place to another.
     pub fn step(actor: Id, from: Position, to: Position, motion: Motion, how: impl Into<Text>) -> Self {
-        let step = What::Step {
-            from: from.at,
-            to: to.at,
-            height: (from.height, to.height),
-            motion,
-            how: how.into(),
-        };
+        let step = What::Step { from: from.at, to: to.at, height: (from.height, to.height), motion, how: how.into() };
         Self::new(step).actor(actor)
     }
 
@@ -506,10 +500,7 @@ impl Names {
 
     /// The identity with this name, if exactly that is known; case does not matter.
     pub fn find(&self, name: &str) -> Option<Id> {
-        self.0
-            .iter()
-            .find(|(_, known)| known.eq_ignore_ascii_case(name))
-            .map(|(&id, _)| id)
+        self.0.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(&id, _)| id)
     }
 
     /// Everyone and everything, by identity.

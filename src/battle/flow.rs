@@ -77,14 +77,7 @@ pub struct Flow {
 
 impl Default for Flow {
     fn default() -> Self {
-        Self {
-            round: 0,
-            phase: Phase::Awareness,
-            fresh: true,
-            order: Vec::new(),
-            at: 0,
-            outcome: None,
-        }
+        Self { round: 0, phase: Phase::Awareness, fresh: true, order: Vec::new(), at: 0, outcome: None }
     }
 }
 
@@ -110,9 +103,7 @@ impl Flow {
     /// Everyone in the order, counted on from the creature given (which comes last).
     pub fn on_from(&self, creature: Id) -> impl Iterator<Item = Id> + '_ {
         // Whoever has left the order has nobody's place: it is counted on from the turn that runs.
-        let start = self
-            .place(creature)
-            .map_or(self.at.min(self.order.len()), |place| place + 1);
+        let start = self.place(creature).map_or(self.at.min(self.order.len()), |place| place + 1);
         let (first, rest) = self.order.split_at(start);
         rest.iter().chain(first).map(|slot| slot.creature)
     }
@@ -186,15 +177,7 @@ impl Flow {
     fn insert_at(&mut self, place: Option<usize>, creature: Id, score: i32, from_round: u32) {
         let place = place.unwrap_or(self.order.len());
         let running = self.active().is_some();
-        self.order.insert(
-            place,
-            Slot {
-                creature,
-                score,
-                from_round,
-                moves: false,
-            },
-        );
+        self.order.insert(place, Slot { creature, score, from_round, moves: false });
         if running && place <= self.at {
             self.at += 1;
         }
@@ -220,10 +203,7 @@ fn begin_fight(world: &mut World) {
     world.tell(event);
     let opening = world.resource::<LevelRes>().0.opening.clone();
     if let Some(name) = opening {
-        let says = What::Says {
-            text: format!("It begins with what {name} does.").into(),
-            portent: false,
-        };
+        let says = What::Says { text: format!("It begins with what {name} does.").into(), portent: false };
         let event = Event::new(says).citing(world, SharedFact::Opening);
         world.tell(event);
     }
@@ -245,9 +225,7 @@ fn begin_turn(world: &mut World) {
     let Some(active) = world.resource::<Flow>().active() else {
         return;
     };
-    let event = Event::new(What::TurnBegins)
-        .actor(active)
-        .citing(world, SharedFact::TurnBegins);
+    let event = Event::new(What::TurnBegins).actor(active).citing(world, SharedFact::TurnBegins);
     world.tell(event);
     expire(world, |lasts| *lasts == Lasts::TurnStart(active));
 }
@@ -256,9 +234,7 @@ fn end_turn(world: &mut World) {
     let Some(active) = world.resource::<Flow>().active() else {
         return;
     };
-    let event = Event::new(What::TurnEnds)
-        .actor(active)
-        .citing(world, SharedFact::TurnEnds);
+    let event = Event::new(What::TurnEnds).actor(active).citing(world, SharedFact::TurnEnds);
     world.tell(event);
     if world.resource::<Rules>().0.treads().at_turn_end {
         environment::tread(world, active, None);
@@ -388,9 +364,7 @@ fn go_on(world: &mut World) {
         }
         return;
     }
-    let gone = flow
-        .active()
-        .filter(|&id| flow.phase == Phase::TurnEnd && !is_on_map(world, id));
+    let gone = flow.active().filter(|&id| flow.phase == Phase::TurnEnd && !is_on_map(world, id));
     if let Some(gone) = gone {
         world.resource_mut::<Flow>().order.retain(|slot| slot.creature != gone);
         flow = world.resource::<Flow>();

@@ -9,12 +9,7 @@ use super::trials::{Course, Effort, Trials};
 use super::*;
 
 /// What is gone through for a forecast where nobody sets a limit.
-const UTMOST: Effort = Effort {
-    most: 3000,
-    samples: 400,
-    runs: usize::MAX,
-    glance: false,
-};
+const UTMOST: Effort = Effort { most: 3000, samples: 400, runs: usize::MAX, glance: false };
 
 /// What may come of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -48,11 +43,7 @@ impl Asked {
     /// What a decision asks.
     pub(super) fn of(decision: &Decision) -> Option<Self> {
         let first = decision.choices.first()?;
-        Some(Self {
-            creature: decision.creature,
-            against: decision.against,
-            label: first.label.clone(),
-        })
+        Some(Self { creature: decision.creature, against: decision.against, label: first.label.clone() })
     }
 }
 
@@ -133,12 +124,7 @@ impl TargetForecast {
 
     /// The chance of some damage in hundredths.
     pub fn chance_hundredths(&self, whole: u128) -> u128 {
-        let hit: u128 = self
-            .damage
-            .iter()
-            .filter(|(amount, _)| **amount > 0)
-            .map(|(_, w)| w)
-            .sum();
+        let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
         (hit * 100).checked_div(whole).unwrap_or(0)
     }
 }
@@ -168,11 +154,7 @@ impl Foresight {
 
     /// With no more than `most` ways of rolling for each answer to the first decision, else as many samples.
     pub fn rough(order: Order, most: u32) -> Self {
-        let effort = Effort {
-            most: most as usize,
-            samples: most,
-            ..UTMOST
-        };
+        let effort = Effort { most: most as usize, samples: most, ..UTMOST };
         Self::with(order, effort)
     }
 
@@ -185,11 +167,7 @@ impl Foresight {
     /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to whom, for players that weigh
     /// many orders. What else it brings is in no branch, and it is never exact.
     pub fn glance(order: Order, samples: u32) -> Self {
-        let effort = Effort {
-            samples,
-            glance: true,
-            ..UTMOST
-        };
+        let effort = Effort { samples, glance: true, ..UTMOST };
         Self::with(order, effort)
     }
 
@@ -360,14 +338,7 @@ impl Branch {
                 target.healing.clear();
             }
         }
-        Self {
-            answer,
-            whole,
-            further,
-            success,
-            targets,
-            brings,
-        }
+        Self { answer, whole, further, success, targets, brings }
     }
 }
 
@@ -377,28 +348,13 @@ mod tests {
 
     #[test]
     fn only_those_to_whom_nothing_at_all_happens_are_spared() {
-        let spared = TargetForecast {
-            damage: BTreeMap::from([(0, 20)]),
-            ..TargetForecast::default()
-        };
+        let spared = TargetForecast { damage: BTreeMap::from([(0, 20)]), ..TargetForecast::default() };
         assert!(spared.is_spared());
         let one = || BTreeMap::from([("prone".to_owned(), 1)]);
-        let afflicted = TargetForecast {
-            conditions: one(),
-            ..spared.clone()
-        };
-        let freed = TargetForecast {
-            ended: one(),
-            ..spared.clone()
-        };
-        let dropped = TargetForecast {
-            drops: 1,
-            ..spared.clone()
-        };
-        let mended = TargetForecast {
-            healing: BTreeMap::from([(3, 1)]),
-            ..spared
-        };
+        let afflicted = TargetForecast { conditions: one(), ..spared.clone() };
+        let freed = TargetForecast { ended: one(), ..spared.clone() };
+        let dropped = TargetForecast { drops: 1, ..spared.clone() };
+        let mended = TargetForecast { healing: BTreeMap::from([(3, 1)]), ..spared };
         for other in [afflicted, freed, dropped, mended] {
             assert!(!other.is_spared(), "{other:?}");
         }

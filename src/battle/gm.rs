@@ -31,16 +31,11 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         GmAct::Spawn { at, side, kind, name } => comes(world, *at, side, kind, name)?,
         GmAct::Terrain { squares, becomes } => {
             if world.resource::<Map>().terrain_index(becomes).is_none() {
-                return Err(Refusal::new(
-                    "no_such_terrain",
-                    format!("This level has no terrain `{becomes}`."),
-                ));
+                return Err(Refusal::new("no_such_terrain", format!("This level has no terrain `{becomes}`.")));
             }
             on_the_board(world, squares)?;
         }
-        GmAct::Light {
-            squares: Some(squares), ..
-        } => on_the_board(world, squares)?,
+        GmAct::Light { squares: Some(squares), .. } => on_the_board(world, squares)?,
         GmAct::Weather { becomes } if !GRAVITY.contains(&becomes.gravity) => {
             let (least, most) = (GRAVITY.start(), GRAVITY.end());
             let message = format!("Gravity is from {least} to {most} hundredths of the usual one.");
@@ -49,10 +44,7 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
         GmAct::Fire { event } => {
             let level = &world.resource::<LevelRes>().0;
             if !level.events.iter().any(|known| known.id == *event) {
-                return Err(Refusal::new(
-                    "no_such_event",
-                    format!("This level has no event `{event}`."),
-                ));
+                return Err(Refusal::new("no_such_event", format!("This level has no event `{event}`.")));
             }
         }
         _ => {}
@@ -60,11 +52,9 @@ pub(super) fn check(world: &World, act: &GmAct) -> Result<(), Refusal> {
     let ruleset = world.resource::<Rules>().0;
     in_lexicon(world, ruleset, act)?;
     match act {
-        GmAct::Rule {
-            key,
-            creature: Some(creature),
-            value,
-        } => ruleset.may_overrule(world, key, *creature, value.as_deref()),
+        GmAct::Rule { key, creature: Some(creature), value } => {
+            ruleset.may_overrule(world, key, *creature, value.as_deref())
+        }
         GmAct::Set { creature, stat, value } => ruleset.may_set(world, *creature, stat, *value),
         _ => Ok(()),
     }
@@ -111,10 +101,7 @@ fn removable(world: &World, id: Id) -> Result<(), Refusal> {
 
 fn ranked(world: &World, id: Id, score: i32) -> Result<(), Refusal> {
     if world.part::<Creature>(id).is_none() || !is_on_map(world, id) {
-        return Err(Refusal::new(
-            "not_on_map",
-            "Only creatures on the map have a place in the order of turns.",
-        ));
+        return Err(Refusal::new("not_on_map", "Only creatures on the map have a place in the order of turns."));
     }
     if world.resource::<Flow>().place(id).is_none() {
         let message = "It has no turn of its own, or none yet: its place in the order is not found.";
@@ -131,10 +118,7 @@ fn ranked(world: &World, id: Id, score: i32) -> Result<(), Refusal> {
 fn on_the_board(world: &World, squares: &[Square]) -> Result<(), Refusal> {
     let map = world.resource::<Map>();
     if squares.is_empty() {
-        return Err(Refusal::new(
-            "no_squares",
-            "No square is named, so nothing would change.",
-        ));
+        return Err(Refusal::new("no_squares", "No square is named, so nothing would change."));
     }
     let beyond = squares.iter().find(|&&at| !map.contains(at));
     beyond.map_or(Ok(()), |&at| Err(Refusal::off_map(at)))
@@ -153,14 +137,7 @@ fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
     let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
     let (from, to) = (*world.the::<Position>(id), put_on(world, id, at));
     // Where it is put itself is on the map, so that squares beside that can be worked out.
-    fits(
-        world,
-        Place {
-            space: Footprint { at, ..space(world, id) },
-            height: to.height,
-        },
-        comes,
-    )?;
+    fits(world, Place { space: Footprint { at, ..space(world, id) }, height: to.height }, comes)?;
     for &(other, _) in &along {
         let Place { space, height } = Place::of(world, other);
         let moved = space.at.offset(at.x - from.at.x, at.y - from.at.y);
@@ -193,10 +170,7 @@ fn fits(world: &World, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refu
     let filled = space.squares().find_map(|square| fills(world, square));
     if let Some(thing) = filled {
         let name = world.resource::<Names>().name(thing);
-        return Err(Refusal::new(
-            "blocked",
-            format!("{name} stands there, up to the ceiling."),
-        ));
+        return Err(Refusal::new("blocked", format!("{name} stands there, up to the ceiling.")));
     }
     let ruleset = world.resource::<Rules>().0;
     let there = |other: Id| ruleset.collide(to, Place::of(world, other));
@@ -289,9 +263,7 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
         GmAct::Terrain { squares, becomes } => {
             environment::change_terrain(world, squares, becomes);
             let map = world.resource::<Map>();
-            let ground = map
-                .terrain_index(becomes)
-                .map(|index| map.terrains()[usize::from(index)].name.to_lowercase());
+            let ground = map.terrain_index(becomes).map(|index| map.terrains()[usize::from(index)].name.to_lowercase());
             let ending = if squares.len() == 1 { "s" } else { "" };
             let ground = ground.unwrap_or_default();
             format!("{} become{ending} {ground}", counted(squares.len(), "square"))
@@ -381,10 +353,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
         | GmAct::Heal { creature, .. }
         | GmAct::AddCondition { creature, .. }
         | GmAct::RemoveCondition { creature, .. }
-        | GmAct::Rule {
-            creature: Some(creature),
-            ..
-        } => (creature, world.part::<Creature>(*creature)),
+        | GmAct::Rule { creature: Some(creature), .. } => (creature, world.part::<Creature>(*creature)),
         GmAct::Rule { .. } => return Err(Refusal::new("no_creature", "Name the creature.")),
         _ => return Ok(()),
     };
@@ -405,24 +374,15 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
             let Some(word) = known.iter().find(|known| known.key == stat) else {
                 let known: Vec<&str> = known.iter().map(|known| known.key).collect();
                 let known = known.join(", ");
-                return refused(
-                    "no_such_stat",
-                    format!("There is no stat `{stat}`; settable are {known}."),
-                );
+                return refused("no_such_stat", format!("There is no stat `{stat}`; settable are {known}."));
             };
             if !word.bounds.contains(value) {
                 let (least, most) = (word.bounds.start(), word.bounds.end());
-                return refused(
-                    "bad_value",
-                    format!("`{stat}` is from {least} to {most}. {}", word.means),
-                );
+                return refused("bad_value", format!("`{stat}` is from {least} to {most}. {}", word.means));
             }
             // What a gauge cannot hold would be cut off.
             let sheet = ruleset.sheet(world, creature);
-            let full = sheet
-                .gauges
-                .iter()
-                .find(|gauge| gauge.key == *stat && gauge.max < *value);
+            let full = sheet.gauges.iter().find(|gauge| gauge.key == *stat && gauge.max < *value);
             full.map_or(Ok(()), |gauge| {
                 let message = format!("`{stat}` is at most {} here, so it is not set to {value}.", gauge.max);
                 refused("bad_value", message)
@@ -450,11 +410,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
             if is_to_come(world, creature) {
                 return refused("not_on_map", TO_COME.to_owned());
             }
-            let has = ruleset
-                .sheet(world, creature)
-                .ailments
-                .iter()
-                .any(|known| known.key == own);
+            let has = ruleset.sheet(world, creature).ailments.iter().any(|known| known.key == own);
             match act {
                 GmAct::RemoveCondition { .. } if !has => {
                     let message = format!("It is not `{condition}`, so nothing can be taken away.");
@@ -467,10 +423,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
         GmAct::Rule { key, .. } if lexicon.overrides.iter().all(|(known, ..)| known != key) => {
             let known: Vec<&str> = lexicon.overrides.iter().map(|&(known, ..)| known).collect();
             let known = known.join(", ");
-            refused(
-                "no_such_rule",
-                format!("`{key}` is no override here; known are {known}."),
-            )
+            refused("no_such_rule", format!("`{key}` is no override here; known are {known}."))
         }
         _ => Ok(()),
     }

@@ -29,10 +29,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
         if !fled.is_empty() {
             reason = format!("{reason}, {} fled", fled.join(" and "));
         }
-        return Some(Outcome {
-            winners: standing,
-            reason: reason.into(),
-        });
+        return Some(Outcome { winners: standing, reason: reason.into() });
     }
     None
 }
@@ -42,10 +39,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<environment::Awarded>().0 {
         let reason = format!("{} won", name(side));
-        return Some(Outcome {
-            winners: vec![side],
-            reason: reason.into(),
-        });
+        return Some(Outcome { winners: vec![side], reason: reason.into() });
     }
     for goal in &level.goals {
         let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else {
@@ -55,10 +49,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
             if fallen(world, ruleset, creature) {
                 let winners = standing.iter().copied().filter(|&other| other != side).collect();
                 let reason = format!("{creature}, whom {} had to keep safe, has fallen", name(side));
-                return Some(Outcome {
-                    winners,
-                    reason: reason.into(),
-                });
+                return Some(Outcome { winners, reason: reason.into() });
             }
             continue;
         }
@@ -69,49 +60,30 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
         }
         if let Some(reason) = reached(world, ruleset, side, goal) {
             let reason = format!("{} won: {reason}", name(side));
-            return Some(Outcome {
-                winners: vec![side],
-                reason: reason.into(),
-            });
+            return Some(Outcome { winners: vec![side], reason: reason.into() });
         }
     }
     None
 }
 
 pub(super) fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
-    level
-        .sides
-        .iter()
-        .position(|side| side.id == id)
-        .and_then(|i| u8::try_from(i).ok())
-        .map(SideId)
+    level.sides.iter().position(|side| side.id == id).and_then(|i| u8::try_from(i).ok()).map(SideId)
 }
 
 fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
     let ids = world.resource::<Ids>();
-    world
-        .resource::<Roster>()
-        .0
-        .iter()
-        .copied()
-        .filter(move |&id| ids.is_of(id, side))
+    world.resource::<Roster>().0.iter().copied().filter(move |&id| ids.is_of(id, side))
 }
 
 /// The sides that are no neutral ones and have somebody who stands, or is still to come.
 fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
     let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
     let counts = |id: Id| {
-        if ids.is_present(id) {
-            ruleset.standing(world, id)
-        } else {
-            comes(world, ruleset, id)
-        }
+        if ids.is_present(id) { ruleset.standing(world, id) } else { comes(world, ruleset, id) }
     };
     let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
     let sides = sides.map(|(_, index)| SideId(index));
-    sides
-        .filter(|&side| roster.iter().any(|&id| ids.is_of(id, side) && counts(id)))
-        .collect()
+    sides.filter(|&side| roster.iter().any(|&id| ids.is_of(id, side) && counts(id))).collect()
 }
 
 /// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.

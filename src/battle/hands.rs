@@ -49,11 +49,7 @@ fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
     on_map(world).any(|id| {
         let space = space(world, id);
         let inside = |&at: &Square| space.contains(at);
-        if between {
-            doorway.iter().all(inside)
-        } else {
-            doorway.iter().any(inside)
-        }
+        if between { doorway.iter().all(inside) } else { doorway.iter().any(inside) }
     })
 }
 

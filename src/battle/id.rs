@@ -109,10 +109,7 @@ impl Ids {
 
     /// Whether a creature has a condition.
     pub fn has_condition(&self, world: &World, id: Id, key: &str) -> bool {
-        self.has_conditions(id)
-            && world
-                .part::<Conditions>(id)
-                .is_some_and(|conditions| conditions.has(key))
+        self.has_conditions(id) && world.part::<Conditions>(id).is_some_and(|conditions| conditions.has(key))
     }
 
     /// Whether it is a creature of a side.
@@ -168,11 +165,7 @@ pub(super) fn stands(mut world: DeferredWorld, context: HookContext) {
     let (Some(position), Some(body)) = (who.get::<Position>(), who.get::<Body>()) else {
         return;
     };
-    let stand = Stand {
-        space: footprint(position, body),
-        height: position.height,
-        side: creature.side,
-    };
+    let stand = Stand { space: footprint(position, body), height: position.height, side: creature.side };
     world.resource_mut::<Ids>().slot(id).stand = Some(stand);
 }
 
@@ -254,8 +247,7 @@ impl ById for World {
     }
 
     fn the<T: Component>(&self, id: Id) -> &T {
-        self.part(id)
-            .expect("a thing named by rules code should exist and have the part asked for")
+        self.part(id).expect("a thing named by rules code should exist and have the part asked for")
     }
 
     fn part_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Option<Mut<'_, T>> {
@@ -264,8 +256,7 @@ impl ById for World {
     }
 
     fn the_mut<T: Component<Mutability = bevy::ecs::component::Mutable>>(&mut self, id: Id) -> Mut<'_, T> {
-        self.part_mut(id)
-            .expect("a thing named by rules code should exist and have the part asked for")
+        self.part_mut(id).expect("a thing named by rules code should exist and have the part asked for")
     }
 
     fn change<T: Component, R>(&mut self, id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
@@ -286,8 +277,7 @@ impl ById for World {
 
     fn spawn_as(&mut self, id: Id, bundle: impl Bundle) {
         let entity = last_at(self, id).expect("fewer than four billion things in a battle");
-        self.spawn_at(entity, (id, bundle))
-            .expect("a thing that is to exist should not exist yet");
+        self.spawn_at(entity, (id, bundle)).expect("a thing that is to exist should not exist yet");
         self.resource_mut::<Ids>().comes(id);
     }
 

@@ -22,9 +22,7 @@ pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
 /// Those whom a side does not know of, among those on the map who are where somebody looks.
 pub fn strangers(world: &World, side: SideId, there: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
     let met = world.resource::<Ids>().stands();
-    met.filter(|&(id, stand)| there(id, stand) && !knows(world, side, id))
-        .map(|(id, _)| id)
-        .collect()
+    met.filter(|&(id, stand)| there(id, stand) && !knows(world, side, id)).map(|(id, _)| id).collect()
 }
 
 impl Battle {

@@ -60,17 +60,12 @@ impl Battle {
     /// # Errors
     /// The refusal, with the rule behind it.
     pub fn check(&self, order: &Order) -> Result<(), Refusal> {
-        self.examine(order, |act| {
-            self.ruleset().check(self.world(), act).map(|()| Understood::Order)
-        })
-        .map(drop)
+        self.examine(order, |act| self.ruleset().check(self.world(), act).map(|()| Understood::Order)).map(drop)
     }
 
     /// As [`Battle::check`], with all that has been found out about the order.
     pub(super) fn understand(&self, order: &Order) -> Result<Understood, Refusal> {
-        self.examine(order, |act| {
-            self.ruleset().plan(self.world(), act).map(Understood::Plan)
-        })
+        self.examine(order, |act| self.ruleset().plan(self.world(), act).map(Understood::Plan))
     }
 
     /// Whether every square that an order names is one of the map, so that whatever is worked out from them are lengths that a map can
@@ -112,10 +107,7 @@ impl Battle {
         }
         if let Some(decision) = self.decision() {
             let Order::Answer { choice } = order else {
-                return Err(Refusal::new(
-                    "decision_open",
-                    format!("A decision is open: {}", decision.prompt),
-                ));
+                return Err(Refusal::new("decision_open", format!("A decision is open: {}", decision.prompt)));
             };
             if decision.choices.iter().any(|known| known.key == *choice) {
                 return Ok(nothing);
@@ -136,10 +128,7 @@ impl Battle {
             Order::Gm(_) | Order::TakeBack(_) => unreachable!("these are checked above"),
         };
         if world.part::<Creature>(creature).is_none() {
-            return Err(Refusal::new(
-                "no_such_creature",
-                format!("There is no creature {creature}."),
-            ));
+            return Err(Refusal::new("no_such_creature", format!("There is no creature {creature}.")));
         }
         let ends = matches!(order, Order::EndTurn { .. });
         if self.active() != Some(creature) && (ends || !self.actors().contains(&creature)) {
@@ -171,9 +160,7 @@ impl Battle {
                 .choices
                 .iter()
                 .map(|choice| Legal {
-                    order: Order::Answer {
-                        choice: choice.key.to_string(),
-                    },
+                    order: Order::Answer { choice: choice.key.to_string() },
                     label: choice.label.to_string(),
                     cost: choice.cost.to_string(),
                 })
@@ -201,22 +188,14 @@ impl Battle {
     fn list(&self, creature: Id, named: bool, only: &Only, out: &mut Vec<Legal>) {
         let world = self.world();
         let label = |label: String| {
-            if named {
-                format!("{}: {label}", self.name(creature))
-            } else {
-                label
-            }
+            if named { format!("{}: {label}", self.name(creature)) } else { label }
         };
         if only.is_untargeted("move") {
             let unit = self.ruleset().movement_left(world, creature).1;
             for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
                 let to = reached.at;
                 out.push(Legal {
-                    order: Order::Move(MoveOrder {
-                        creature,
-                        to: Some(to),
-                        path: None,
-                    }),
+                    order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
                     label: label(format!("Move to {},{}", to.x, to.y)),
                     cost: format!("{} {unit}", reached.cost),
                 });
@@ -231,11 +210,7 @@ impl Battle {
                     continue;
                 }
                 out.push(Legal {
-                    label: label(format!(
-                        "{}{}",
-                        offer.label,
-                        self.particulars(&act, offer.with.as_deref())
-                    )),
+                    label: label(format!("{}{}", offer.label, self.particulars(&act, offer.with.as_deref()))),
                     order: Order::Act(act),
                     cost: offer.cost.clone(),
                 });
@@ -306,11 +281,7 @@ mod tests {
                         ..Act::new(creature, offer.action.clone())
                     })
                 });
-                let moves = [
-                    to(Some(at), None),
-                    to(None, Some(vec![at])),
-                    to(None, Some(vec![Square::new(0, 0), at])),
-                ];
+                let moves = [to(Some(at), None), to(None, Some(vec![at])), to(None, Some(vec![Square::new(0, 0), at]))];
                 for order in acts.chain(moves) {
                     let refusal = battle.check(&order).expect_err("no such square");
                     assert_eq!(refusal.code, "off_map", "{order:?} under {}", battle.ruleset().key());
@@ -325,10 +296,7 @@ mod tests {
             let all = battle.legal();
             let labels: BTreeSet<&str> = all.iter().map(|legal| legal.label.as_str()).collect();
             assert_eq!(labels.len(), all.len());
-            let moves = Only {
-                action: Some("move".into()),
-                ..Only::default()
-            };
+            let moves = Only { action: Some("move".into()), ..Only::default() };
             let is_move = |legal: &&Legal| matches!(legal.order, Order::Move(_));
             let wanted: Vec<Legal> = all.iter().filter(is_move).cloned().collect();
             assert_eq!(battle.legal_only(&moves), wanted);
@@ -336,10 +304,7 @@ mod tests {
                 Order::Act(act) => act.target,
                 _ => None,
             });
-            let target = Only {
-                target,
-                ..Only::default()
-            };
+            let target = Only { target, ..Only::default() };
             let at_it = battle.legal_only(&target);
             assert!(!at_it.is_empty() && at_it.len() < all.len());
             assert!(at_it.iter().all(|legal| all.contains(legal)));
@@ -351,19 +316,13 @@ mod tests {
         let mut more = 0;
         for mut battle in battles() {
             let list = battle.legal();
-            let acts: Vec<&Order> = list
-                .iter()
-                .map(|legal| &legal.order)
-                .filter(|order| matches!(order, Order::Act(_)))
-                .collect();
+            let acts: Vec<&Order> =
+                list.iter().map(|legal| &legal.order).filter(|order| matches!(order, Order::Act(_))).collect();
             let before = battle.hash();
             let small = battle.forecast_all(&acts, 1);
             assert_eq!(small, battle.forecast_all(&acts, 1));
             let exact = |found: &[Result<Forecast, Refusal>]| {
-                found
-                    .iter()
-                    .filter(|one| one.as_ref().is_ok_and(|one| one.exact))
-                    .count()
+                found.iter().filter(|one| one.as_ref().is_ok_and(|one| one.exact)).count()
             };
             let large = battle.forecast_all(&acts, 4000);
             if exact(&small) < exact(&large) {
@@ -375,12 +334,7 @@ mod tests {
                 let (&order, _) = dice.next().expect("something to roll for");
                 let whole = battle.forecast(order).expect("a legal order");
                 let alone = exact(&battle.forecast_all(&[order], 30_000));
-                assert_eq!(
-                    alone,
-                    usize::from(whole.exact),
-                    "{order:?} under {}",
-                    battle.ruleset().key()
-                );
+                assert_eq!(alone, usize::from(whole.exact), "{order:?} under {}", battle.ruleset().key());
             }
             assert_eq!(battle.hash(), before);
         }

@@ -76,9 +76,9 @@ impl Takes {
             Self::NumberOrFalse(bounds) => value.as_bool() == Some(false) || within(bounds),
             Self::Measure(_) => value.is_integer() || value.is_float(),
             Self::Word(words) => value.as_str().is_some_and(|word| words.contains(&word)),
-            Self::AnyCase(words) => value
-                .as_str()
-                .is_some_and(|word| words.iter().any(|known| known.eq_ignore_ascii_case(word))),
+            Self::AnyCase(words) => {
+                value.as_str().is_some_and(|word| words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+            }
             Self::Text => value.is_str(),
             Self::Own(_) => true,
         }
@@ -210,12 +210,7 @@ impl Chapter {
         rows: impl IntoIterator<Item = (String, String, String)>,
     ) -> Self {
         let row = |(key, name, what)| vec![format!("`{key}`"), name, what];
-        Self {
-            title,
-            about,
-            columns: vec!["key", "name", "what it is"],
-            rows: rows.into_iter().map(row).collect(),
-        }
+        Self { title, about, columns: vec!["key", "name", "what it is"], rows: rows.into_iter().map(row).collect() }
     }
 }
 

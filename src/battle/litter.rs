@@ -42,10 +42,7 @@ pub struct Floor<T: Send + Sync + 'static> {
 
 impl<T: Send + Sync + 'static> Default for Floor<T> {
     fn default() -> Self {
-        Self {
-            next: 0,
-            items: Vec::new(),
-        }
+        Self { next: 0, items: Vec::new() }
     }
 }
 

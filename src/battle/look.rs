@@ -165,11 +165,7 @@ impl Look {
 
     /// A style with the sound that goes with it.
     pub fn new(style: Style, tint: Tint) -> Self {
-        Self {
-            style,
-            voice: style.voice(),
-            tint,
-        }
+        Self { style, voice: style.voice(), tint }
     }
 
     /// With a sound of its own, where there is one.

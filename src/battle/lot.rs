@@ -63,8 +63,7 @@ pub fn first_target<O: Iterator<Item = Id>>(
 pub fn astray(world: &World, act: &Act) -> bool {
     let ids = world.resource::<Ids>();
     let side = |id| ids.stand(id).map(|stand| stand.side);
-    act.target
-        .is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
+    act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
 }
 
 /// Draws one offer after the other and works out what it stands for, until there is something.

@@ -27,11 +27,7 @@ pub struct Map {
     /// The weather.
     pub weather: Weather,
     /// What stands between squares; nothing where the level never has any such thing.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        with = "super::persist::shared_option"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "super::persist::shared_option")]
     edges: Option<Arc<Edges<Upright>>>,
     #[serde(skip)]
     terrains: Arc<Vec<Terrain>>,
@@ -61,15 +57,7 @@ impl PartialEq for Map {
 impl std::hash::Hash for Map {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         for cell in self.cells.cells() {
-            (
-                cell.terrain,
-                cell.elevation,
-                cell.light,
-                cell.fog,
-                cell.exit,
-                cell.tight,
-            )
-                .hash(state);
+            (cell.terrain, cell.elevation, cell.light, cell.fog, cell.exit, cell.tight).hash(state);
         }
         let weather = &self.weather;
         (weather.visibility, weather.gravity, weather.vacuum, weather.wind).hash(state);
@@ -86,10 +74,7 @@ impl Map {
         Self {
             cells: Arc::new(level.board.clone()),
             weather: level.weather,
-            edges: level
-                .edges
-                .as_ref()
-                .map(|edges| Arc::new(edges.map(|_, &kind| Upright(kind, None)))),
+            edges: level.edges.as_ref().map(|edges| Arc::new(edges.map(|_, &kind| Upright(kind, None)))),
             terrains: Arc::new(level.terrains.clone()),
             edge_kinds: Arc::new(level.edge_kinds.clone()),
             groups: OnceLock::new(),
@@ -208,18 +193,14 @@ impl Map {
 
     /// The group of walls, touching by side or corner, that a wall belongs to.
     pub fn wall_group(&self, at: Square) -> u32 {
-        let groups = self
-            .groups
-            .get_or_init(|| Arc::new(crate::grid::cover::groups(self.size(), |square| self.solid(square))));
+        let groups =
+            self.groups.get_or_init(|| Arc::new(crate::grid::cover::groups(self.size(), |square| self.solid(square))));
         groups.get(at).copied().unwrap_or(u32::MAX)
     }
 
     /// The index of a terrain by its key.
     pub fn terrain_index(&self, key: &str) -> Option<u16> {
-        self.terrains
-            .iter()
-            .position(|terrain| terrain.key == key)
-            .and_then(|index| u16::try_from(index).ok())
+        self.terrains.iter().position(|terrain| terrain.key == key).and_then(|index| u16::try_from(index).ok())
     }
 }
 
@@ -259,10 +240,7 @@ impl Before {
             cells,
             edges,
             weather: before.weather,
-            derived: Some(Derived {
-                groups: before.groups.clone(),
-                lay: before.lay.clone(),
-            }),
+            derived: Some(Derived { groups: before.groups.clone(), lay: before.lay.clone() }),
         }
     }
 
@@ -299,9 +277,7 @@ impl Before {
     pub(super) fn bytes(&self) -> usize {
         let changed = size_of_val(self.cells.as_slice()) + size_of_val(self.edges.as_slice());
         let lay = self.derived.as_ref().and_then(|derived| derived.lay.get());
-        let derived = lay.map_or(0, |lay| {
-            size_of_val(lay.footing.cells()) + size_of_val(lay.screens.cells())
-        });
+        let derived = lay.map_or(0, |lay| size_of_val(lay.footing.cells()) + size_of_val(lay.screens.cells()));
         size_of::<Self>() + changed + derived
     }
 }

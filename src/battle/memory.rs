@@ -50,19 +50,9 @@ struct Rows<T: Component> {
 /// How a component is kept.
 pub(super) fn rows<T: Saved + Component>(world: &mut World) -> Box<dyn Column> {
     let part = world.register_component::<T>();
-    let mut rows: Vec<(Id, T)> = world
-        .query::<(&Id, &T)>()
-        .iter(world)
-        .map(|(&id, row)| (id, row.clone()))
-        .collect();
+    let mut rows: Vec<(Id, T)> = world.query::<(&Id, &T)>().iter(world).map(|(&id, row)| (id, row.clone())).collect();
     rows.sort_by_key(|&(id, _)| id);
-    Box::new(Rows {
-        part,
-        changed: QueryState::new(world),
-        rows,
-        was: Vec::new(),
-        noted: Vec::new(),
-    })
+    Box::new(Rows { part, changed: QueryState::new(world), rows, was: Vec::new(), noted: Vec::new() })
 }
 
 impl<T: Saved + Component> Rows<T> {
@@ -76,9 +66,7 @@ impl<T: Saved + Component> Rows<T> {
     }
 
     fn removed(part: ComponentId, world: &World) -> impl Iterator<Item = Id> + '_ {
-        let still = world
-            .removed_with_id(part)
-            .filter_map(|entity| world.get_entity(entity).ok());
+        let still = world.removed_with_id(part).filter_map(|entity| world.get_entity(entity).ok());
         still.filter_map(|thing| thing.get::<Id>().copied())
     }
 
@@ -105,19 +93,17 @@ impl<T: Saved + Component> Column for Rows<T> {
         let before = self.was.len();
         let (rows, was) = (&mut self.rows, &mut self.was);
         // Queries are quickest when they go round by themselves.
-        self.changed
-            .iter(world)
-            .for_each(|(&id, row)| match Self::find(rows, id) {
-                Ok(at) if rows[at].1 == *row => {}
-                Ok(at) => {
-                    let old = std::mem::replace(&mut rows[at].1, row.clone());
-                    was.push((id, Some(old)));
-                }
-                Err(at) => {
-                    rows.insert(at, (id, row.clone()));
-                    was.push((id, None));
-                }
-            });
+        self.changed.iter(world).for_each(|(&id, row)| match Self::find(rows, id) {
+            Ok(at) if rows[at].1 == *row => {}
+            Ok(at) => {
+                let old = std::mem::replace(&mut rows[at].1, row.clone());
+                was.push((id, Some(old)));
+            }
+            Err(at) => {
+                rows.insert(at, (id, row.clone()));
+                was.push((id, None));
+            }
+        });
         if self.rows.is_empty() {
             return self.was.len() - before;
         }
@@ -368,11 +354,7 @@ impl Memory {
         let columns = persist::kept(world);
         world.resource_mut::<Ids>().take_turned();
         world.clear_trackers();
-        Self {
-            columns,
-            log: Vec::new(),
-            moments: Vec::new(),
-        }
+        Self { columns, log: Vec::new(), moments: Vec::new() }
     }
 
     /// Marks this moment.
@@ -411,12 +393,7 @@ impl Memory {
         let now = &mut self.moments[mark.0];
         let recent = world.resource_mut::<Ids>().take_turned();
         let later = moments.into_iter().flat_map(|moment| moment.turned);
-        let turned: Vec<(Id, bool)> = now
-            .turned
-            .drain(..)
-            .chain(later)
-            .chain(recent.iter().copied())
-            .collect();
+        let turned: Vec<(Id, bool)> = now.turned.drain(..).chain(later).chain(recent.iter().copied()).collect();
         make_exist(world, now.next, turned);
         world.resource_mut::<Ids>().take_turned();
         for column in &mut self.columns {
@@ -453,9 +430,7 @@ impl Memory {
     pub(super) fn unmark(&mut self, mark: Mark) {
         let forgotten = self.moments.split_off(mark.0);
         if let Some(before) = self.moments.last_mut() {
-            before
-                .turned
-                .extend(forgotten.into_iter().flat_map(|moment| moment.turned));
+            before.turned.extend(forgotten.into_iter().flat_map(|moment| moment.turned));
         } else {
             self.log.clear();
             for column in &mut self.columns {

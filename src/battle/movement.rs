@@ -78,10 +78,7 @@ pub fn plan(world: &World, order: &MoveOrder, reach: impl FnOnce() -> Arc<Reach>
             ruleset.may_walk(world, creature, path)?;
             Ok(path.clone())
         }
-        _ => Err(Refusal::new(
-            "bad_move",
-            "A move needs either `to`, a square, or `path`, a list of squares.",
-        )),
+        _ => Err(Refusal::new("bad_move", "A move needs either `to`, a square, or `path`, a list of squares.")),
     }
 }
 
@@ -118,11 +115,7 @@ fn take_steps(world: &mut World) {
             return;
         };
         let able = is_on_map(world, creature) && ruleset.may_act(world, creature);
-        let step = if able {
-            ruleset.step(world, creature, to)
-        } else {
-            Err(stopped())
-        };
+        let step = if able { ruleset.step(world, creature, to) } else { Err(stopped()) };
         let Ok(step) = step else {
             land(world);
             if is_on_map(world, creature) {

@@ -129,10 +129,7 @@ pub struct Shelter {
 impl Offer {
     /// An order of it that names nothing yet but what it is done with.
     pub fn order(&self, creature: Id) -> Act {
-        Act {
-            with: self.with.clone(),
-            ..Act::new(creature, self.action.clone())
-        }
+        Act { with: self.with.clone(), ..Act::new(creature, self.action.clone()) }
     }
 
     /// Whether both are the same row of somebody's list.

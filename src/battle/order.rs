@@ -107,41 +107,25 @@ pub struct Act {
 impl Act {
     /// An action without weapon, target or options.
     pub fn new(creature: Id, action: impl Into<String>) -> Self {
-        Self {
-            creature,
-            action: action.into(),
-            with: None,
-            target: None,
-            at: None,
-            options: BTreeMap::new(),
-        }
+        Self { creature, action: action.into(), with: None, target: None, at: None, options: BTreeMap::new() }
     }
 
     /// The same upon a creature or an object.
     #[must_use]
     pub fn upon(&self, target: Id) -> Self {
-        Self {
-            target: Some(target),
-            ..self.clone()
-        }
+        Self { target: Some(target), ..self.clone() }
     }
 
     /// The same at a square.
     #[must_use]
     pub fn to(&self, at: Square) -> Self {
-        Self {
-            at: Some(at),
-            ..self.clone()
-        }
+        Self { at: Some(at), ..self.clone() }
     }
 
     /// The same with a weapon, kit or device.
     #[must_use]
     pub fn using(&self, with: impl Into<String>) -> Self {
-        Self {
-            with: Some(with.into()),
-            ..self.clone()
-        }
+        Self { with: Some(with.into()), ..self.clone() }
     }
 
     /// The same with an option set to a number.
@@ -161,10 +145,7 @@ impl Act {
     /// The same upon whom it names, or else upon whoever has set it off.
     #[must_use]
     pub fn or_upon(&self, against: Option<Id>) -> Self {
-        Self {
-            target: self.target.or(against),
-            ..self.clone()
-        }
+        Self { target: self.target.or(against), ..self.clone() }
     }
 
     /// Whether an option is switched on.

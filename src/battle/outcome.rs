@@ -85,10 +85,7 @@ impl Guard {
 
     /// Whether it works before the attack reaches the target.
     fn wards_off(self) -> bool {
-        matches!(
-            self,
-            Self::Cover | Self::Shield | Self::Parry | Self::Dodge | Self::Save
-        )
+        matches!(self, Self::Cover | Self::Shield | Self::Parry | Self::Dodge | Self::Save)
     }
 }
 
@@ -107,11 +104,7 @@ pub struct Protection {
 impl Protection {
     /// A protection by its name.
     pub fn new(guard: Guard, name: impl Into<Text>) -> Self {
-        Self {
-            guard,
-            name: name.into(),
-            source: None,
-        }
+        Self { guard, name: name.into(), source: None }
     }
 
     /// Names the creature or object that gives it.
@@ -160,12 +153,7 @@ impl DamagePart {
     /// As much of a kind as comes, with nothing taken off yet.
     pub fn new(kind: DamageKind, came: i32) -> Self {
         let came = came.max(0);
-        Self {
-            kind,
-            came,
-            taken_off: Vec::new(),
-            amount: came,
-        }
+        Self { kind, came, taken_off: Vec::new(), amount: came }
     }
 
     /// Notes that something has left only so much of it, or made so much of it.
@@ -184,9 +172,7 @@ impl DamagePart {
 pub fn outcome_of(parts: &[DamagePart]) -> (AttackOutcome, Option<Protection>) {
     let all = || parts.iter().flat_map(|part| &part.taken_off);
     if parts.iter().any(|part| part.amount > 0) {
-        let most = all()
-            .filter(|one| one.amount > 0 && one.by.guard.wards_off())
-            .max_by_key(|one| one.amount);
+        let most = all().filter(|one| one.amount > 0 && one.by.guard.wards_off()).max_by_key(|one| one.amount);
         return match most {
             Some(one) => (AttackOutcome::Grazed, Some(one.by.clone())),
             None => (AttackOutcome::Hit, None),
@@ -212,12 +198,7 @@ impl What {
 
     /// A pool went down by harm made of such parts.
     pub fn damage(parts: Vec<DamagePart>, pool: impl Into<Text>, change: (i32, i32)) -> Self {
-        Self::Damage {
-            amount: parts.iter().map(|part| part.amount).sum(),
-            parts,
-            pool: pool.into(),
-            change,
-        }
+        Self::Damage { amount: parts.iter().map(|part| part.amount).sum(), parts, pool: pool.into(), change }
     }
 }
 
@@ -226,11 +207,7 @@ mod tests {
     use super::*;
 
     fn part(came: i32) -> DamagePart {
-        let kind = DamageKind {
-            key: "heat".into(),
-            name: "Heat".into(),
-            tint: Tint::Fire,
-        };
+        let kind = DamageKind { key: "heat".into(), name: "Heat".into(), tint: Tint::Fire };
         DamagePart::new(kind, came)
     }
 
@@ -246,12 +223,7 @@ mod tests {
     #[test]
     fn what_is_noted_adds_up_to_what_came() {
         let mut part = part(12);
-        for (left, guard) in [
-            (9, Guard::Cover),
-            (9, Guard::Armour),
-            (14, Guard::Vulnerability),
-            (-3, Guard::Dodge),
-        ] {
+        for (left, guard) in [(9, Guard::Cover), (9, Guard::Armour), (14, Guard::Vulnerability), (-3, Guard::Dodge)] {
             part.leaves(left, Protection::new(guard, "it"));
         }
         let amounts: Vec<i32> = part.taken_off.iter().map(|one| one.amount).collect();
@@ -264,10 +236,7 @@ mod tests {
         assert_eq!(of(&[]), (Hit, None));
         assert_eq!(of(&[(9, Guard::Cover)]), (Grazed, Some(Guard::Cover)));
         assert_eq!(of(&[(9, Guard::Armour)]), (Hit, None));
-        assert_eq!(
-            of(&[(9, Guard::Cover), (0, Guard::Dodge)]),
-            (Dodged, Some(Guard::Dodge))
-        );
+        assert_eq!(of(&[(9, Guard::Cover), (0, Guard::Dodge)]), (Dodged, Some(Guard::Dodge)));
         assert_eq!(of(&[(0, Guard::Cover)]), (Blocked, Some(Guard::Cover)));
         assert_eq!(of(&[(1, Guard::Dodge), (0, Guard::Resistance)]).0, Absorbed);
         assert_eq!(of(&[(24, Guard::Vulnerability)]), (Hit, None));

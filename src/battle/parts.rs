@@ -146,12 +146,7 @@ impl Conditions {
         if self.has(&key) {
             return false;
         }
-        self.0.push(Condition {
-            key,
-            source: None,
-            lasts,
-            amount: 0,
-        });
+        self.0.push(Condition { key, source: None, lasts, amount: 0 });
         true
     }
 
@@ -165,8 +160,5 @@ impl Conditions {
 
 /// The squares a creature takes up.
 pub fn footprint(position: &Position, body: &Body) -> Footprint {
-    Footprint {
-        at: position.at,
-        side: body.side,
-    }
+    Footprint { at: position.at, side: body.side }
 }

@@ -58,9 +58,7 @@ pub struct Registry {
 }
 
 fn read<T: Saved>(value: &Value) -> Result<Arc<dyn Store>, String> {
-    T::deserialize(value)
-        .map(|value| Arc::new(value) as Arc<dyn Store>)
-        .map_err(|e| e.to_string())
+    T::deserialize(value).map(|value| Arc::new(value) as Arc<dyn Store>).map_err(|e| e.to_string())
 }
 
 impl Registry {
@@ -127,9 +125,7 @@ impl Registry {
 /// Every thing with an identity, in order.
 fn alive(world: &World) -> Vec<(Id, Entity)> {
     let given = (0..world.resource::<Ids>().next()).map(Id);
-    given
-        .filter_map(|id| world.entity_of(id).map(|entity| (id, entity)))
-        .collect()
+    given.filter_map(|id| world.entity_of(id).map(|entity| (id, entity))).collect()
 }
 
 /// The whole battle at one moment.
@@ -176,11 +172,7 @@ pub(super) fn take(world: &World) -> Snapshot {
         chain: flight::chain(world),
         dice: world.resource::<Dice>().state(),
         told: world.resource::<Outbox>().next,
-        columns: registry
-            .columns
-            .iter()
-            .map(|column| (column.take)(world, &alive))
-            .collect(),
+        columns: registry.columns.iter().map(|column| (column.take)(world, &alive)).collect(),
         alive: alive.into_iter().map(|(id, _)| id).collect(),
     }
 }

@@ -36,10 +36,7 @@ pub struct Prospect {
 pub fn stakes(world: &World) -> Vec<Stake> {
     let level = &world.resource::<LevelRes>().0;
     let mut out: Vec<Stake> = level.goals.iter().map(|goal| stake(world, level, goal)).collect();
-    let everybody = level
-        .goals
-        .iter()
-        .any(|goal| matches!(goal, Goal::LastSideStanding { side: None }));
+    let everybody = level.goals.iter().any(|goal| matches!(goal, Goal::LastSideStanding { side: None }));
     if !everybody {
         out.push(stake(world, level, &Goal::LastSideStanding { side: None }));
     }
@@ -52,19 +49,12 @@ fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
         Goal::LastSideStanding { .. } => ("Be the last side standing.".to_string(), None),
         Goal::Eliminate { targets, .. } => {
             let ruleset = world.resource::<Rules>().0;
-            let down = targets
-                .iter()
-                .filter(|name| goals::fallen(world, ruleset, name))
-                .count();
-            (
-                format!("Take out {}.", list(targets)),
-                Some((down as u32, targets.len() as u32)),
-            )
+            let down = targets.iter().filter(|name| goals::fallen(world, ruleset, name)).count();
+            (format!("Take out {}.", list(targets)), Some((down as u32, targets.len() as u32)))
         }
         Goal::Hold { zone, rounds, .. } => {
-            let held = side
-                .and_then(|side| world.resource::<Holding>().0.get(&(side, zone.clone())).copied())
-                .unwrap_or(0);
+            let held =
+                side.and_then(|side| world.resource::<Holding>().0.get(&(side, zone.clone())).copied()).unwrap_or(0);
             let text = format!("Hold the {zone} alone at {rounds} ends of a round in a row.");
             (text, Some((held.min(*rounds), *rounds)))
         }
@@ -121,20 +111,11 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
         let mut squares: Vec<Square> = event.do_.iter().flat_map(|effect| marked(world, effect)).collect();
         squares.sort_unstable();
         squares.dedup();
-        out.push(Prospect {
-            round,
-            when,
-            text: event.text.clone(),
-            squares,
-        });
+        out.push(Prospect { round, when, text: event.text.clone(), squares });
     }
     for arrival in level.arrivals.iter().filter(|arrival| arrival.round > flow.round) {
         let text = if arrival.text.is_empty() {
-            let arrive = if arrival.creatures.len() == 1 {
-                "arrives"
-            } else {
-                "arrive"
-            };
+            let arrive = if arrival.creatures.len() == 1 { "arrives" } else { "arrive" };
             format!("{} {arrive}.", list(&arrival.creatures))
         } else {
             arrival.text.clone()
@@ -156,10 +137,7 @@ fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
     let past = if start {
         flow.round > 0
     } else {
-        matches!(
-            flow.phase,
-            Phase::Environment | Phase::Recovery | Phase::RoundEnd | Phase::Over
-        )
+        matches!(flow.phase, Phase::Environment | Phase::Recovery | Phase::RoundEnd | Phase::Over)
     };
     let first = flow.round + u32::from(past);
     // Any trigger that is due again is so within its own period or start: look no further than that.
@@ -167,9 +145,7 @@ fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
         return None;
     };
     let last = first.max(*from) + every.unwrap_or(0);
-    (first..=last)
-        .find(|&round| trigger.due_in(round))
-        .map(|round| (round, start))
+    (first..=last).find(|&round| trigger.due_in(round)).map(|round| (round, start))
 }
 
 /// The squares an effect will harm or change, where that is a part of the board.
@@ -180,9 +156,7 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
             squares.clone()
         }
         Effect::Edge { edges, .. } => beside(world, edges),
-        Effect::Fog {
-            squares: Some(squares), ..
-        } => squares.clone(),
+        Effect::Fog { squares: Some(squares), .. } => squares.clone(),
         _ => Vec::new(),
     }
 }
@@ -192,11 +166,7 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
 pub(super) fn awaits(world: &World, flow: &Flow) -> bool {
     let level = &world.resource::<LevelRes>().0;
     let everybody = || world.resource::<Roster>().0.iter().copied();
-    let arrives = everybody().any(|id| {
-        world
-            .part::<Arrives>(id)
-            .is_some_and(|arrives| arrives.round > flow.round)
-    });
+    let arrives = everybody().any(|id| world.part::<Arrives>(id).is_some_and(|arrives| arrives.round > flow.round));
     let joins = flow.order.iter().any(|slot| slot.from_round > flow.round);
     let counts = |lasts: &Lasts| matches!(lasts, Lasts::Rounds(_));
     let ends = everybody()

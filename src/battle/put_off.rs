@@ -49,10 +49,7 @@ mod tests {
         }
         flow.enter(Phase::Acting);
         flow.put_off(|id| id == Id(1));
-        assert_eq!(
-            (order(&flow), flow.phase, flow.at),
-            (vec![2, 3, 1], Phase::RoundStart, 0)
-        );
+        assert_eq!((order(&flow), flow.phase, flow.at), (vec![2, 3, 1], Phase::RoundStart, 0));
         flow.at = 1;
         flow.enter(Phase::Acting);
         flow.put_off(|id| id != Id(2));

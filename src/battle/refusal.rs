@@ -30,11 +30,7 @@ impl Refusal {
 
     /// A refusal that no rule of the game stands behind.
     pub fn new(code: &'static str, message: impl Into<Text>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            rule: None,
-        }
+        Self { code: code.into(), message: message.into(), rule: None }
     }
 
     /// The refusal of whatever comes after the end.
@@ -49,11 +45,7 @@ impl Refusal {
 
     /// A refusal by a rule of the ruleset.
     pub fn by(rule: Rule, code: &'static str, message: impl Into<Text>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            rule: Some(rule),
-        }
+        Self { code: code.into(), message: message.into(), rule: Some(rule) }
     }
 }
 

@@ -85,11 +85,7 @@ impl Battle {
         strict: bool,
     ) -> Result<Self, StartError> {
         let mut battle = Self::set_up(level, ruleset, seed)?;
-        battle
-            .engine
-            .world
-            .resource_mut::<Dice>()
-            .force(faces.iter().copied(), strict);
+        battle.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
         battle.start.extend(faces);
         battle.resolve().map_err(StartError::Dice)?;
         Ok(battle)
@@ -284,10 +280,7 @@ impl Battle {
 
     /// Puts faces into the forced queue.
     pub fn force_dice(&mut self, faces: &[Forced], strict: bool) {
-        self.engine
-            .world
-            .resource_mut::<Dice>()
-            .force(faces.iter().copied(), strict);
+        self.engine.world.resource_mut::<Dice>().force(faces.iter().copied(), strict);
     }
 
     /// The faces that lie forced for the next order.
@@ -337,26 +330,15 @@ impl Battle {
             return Err(misfit(mismatch));
         }
         match (mark, whose) {
-            (Some(mark), Some((by, turn))) if self.remembers => self.past.push(Past {
-                mark,
-                events: from,
-                orders: self.orders.len(),
-                by,
-                turn,
-            }),
+            (Some(mark), Some((by, turn))) if self.remembers => {
+                self.past.push(Past { mark, events: from, orders: self.orders.len(), by, turn })
+            }
             (Some(mark), _) => self.unmark(mark),
             (None, _) => {}
         }
         let hash = if self.remembers { self.hash() } else { 0 };
-        self.orders.push(Recorded {
-            order: order.clone(),
-            dice: queue,
-            hash,
-        });
-        Ok(Report {
-            from,
-            decision: self.decision().cloned(),
-        })
+        self.orders.push(Recorded { order: order.clone(), dice: queue, hash });
+        Ok(Report { from, decision: self.decision().cloned() })
     }
 
     pub(super) fn take_in(&mut self, order: &Order, understood: Understood) {
@@ -367,14 +349,7 @@ impl Battle {
             (Understood::Plan(plan), _) => plan.begin(world),
             (Understood::Way(mut rest), Order::Move(order)) => {
                 rest.reverse();
-                launch(
-                    world,
-                    Moving {
-                        creature: order.creature,
-                        rest,
-                        stride: Stride::Ready,
-                    },
-                );
+                launch(world, Moving { creature: order.creature, rest, stride: Stride::Ready });
             }
             (_, Order::EndTurn { .. }) => world.resource_mut::<Flow>().enter(Phase::TurnEnd),
             (_, Order::Answer { choice }) => {
@@ -382,10 +357,8 @@ impl Battle {
                     .resource::<Flights>()
                     .top_entity()
                     .expect("an open decision should be on something in flight");
-                let decision = world
-                    .entity_mut(flight)
-                    .take::<Decision>()
-                    .expect("a checked answer should have its decision");
+                let decision =
+                    world.entity_mut(flight).take::<Decision>().expect("a checked answer should have its decision");
                 let chosen = decision.choices.iter().find(|known| known.key == *choice);
                 let mut event = Event::new(What::Answered {
                     choice: choice.clone().into(),

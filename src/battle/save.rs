@@ -89,16 +89,10 @@ impl Save {
     /// When it is no save, damaged, or of another form.
     pub fn from_value(mut value: Value) -> Result<Self, SaveError> {
         let Some(form) = value.get("battlemat").and_then(Value::as_u64) else {
-            return Err(SaveError(
-                "This is no Battlemat save: it lacks the field `battlemat`.".into(),
-            ));
+            return Err(SaveError("This is no Battlemat save: it lacks the field `battlemat`.".into()));
         };
         if form != u64::from(FORMAT) {
-            let other = if form < u64::from(FORMAT) {
-                "an older"
-            } else {
-                "a newer"
-            };
+            let other = if form < u64::from(FORMAT) { "an older" } else { "a newer" };
             let version = value.get("version").and_then(Value::as_str);
             let version = version.map_or_else(String::new, |version| format!(" ({version})"));
             return Err(SaveError(format!(
@@ -225,15 +219,11 @@ impl Battle {
         let snapshot = persist::from_file(battle.world(), &save.snapshot)
             .map_err(|why| SaveError(format!("This save is damaged: {why}.")))?;
         if usize::try_from(save.snapshot.told()) != Ok(save.events.len()) {
-            return Err(SaveError(
-                "This save is damaged: its log is not as long as its state says.".into(),
-            ));
+            return Err(SaveError("This save is damaged: its log is not as long as its state says.".into()));
         }
         battle.recall(&snapshot, save.events.clone(), save.orders.clone(), save.start.clone());
         if battle.hash() != save.hash {
-            return Err(SaveError(
-                "This save is damaged: its state does not match its hash.".into(),
-            ));
+            return Err(SaveError("This save is damaged: its state does not match its hash.".into()));
         }
         Ok(battle)
     }

@@ -95,24 +95,14 @@ pub struct Sheet {
 impl Gauge {
     /// A gauge or counter.
     pub fn new(key: &str, measure: Measure, label: &str, now: i32, max: i32) -> Self {
-        Self {
-            key: key.into(),
-            measure,
-            label: label.into(),
-            now,
-            max,
-        }
+        Self { key: key.into(), measure, label: label.into(), now, max }
     }
 }
 
 impl Stat {
     /// A stat, whatever its value.
     pub fn new(key: &str, label: &str, value: impl ToString) -> Self {
-        Self {
-            key: key.into(),
-            label: label.into(),
-            value: value.to_string(),
-        }
+        Self { key: key.into(), label: label.into(), value: value.to_string() }
     }
 }
 

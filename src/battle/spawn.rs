@@ -20,30 +20,15 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
         .and_then(|index| u8::try_from(index).ok())
         .map(SideId)
         .ok_or_else(|| format!("{}: there is no side `{}`", spec.name, spec.side))?;
-    let (size, tall) = ruleset.stature(&spec.kind).ok_or_else(|| {
-        format!(
-            "{}: {} knows no creature kind `{}`",
-            spec.name,
-            ruleset.title(),
-            spec.kind
-        )
-    })?;
-    let space = Footprint {
-        at: spec.at,
-        side: spec.size.unwrap_or(size).edge(),
-    };
+    let (size, tall) = ruleset
+        .stature(&spec.kind)
+        .ok_or_else(|| format!("{}: {} knows no creature kind `{}`", spec.name, ruleset.title(), spec.kind))?;
+    let space = Footprint { at: spec.at, side: spec.size.unwrap_or(size).edge() };
     let height = spec.elevation.unwrap_or_else(|| floor_of(world, space));
     let id = world.spawn_with_id((
-        Creature {
-            name: spec.name.clone(),
-            kind: spec.kind.clone(),
-            side,
-        },
+        Creature { name: spec.name.clone(), kind: spec.kind.clone(), side },
         Position { at: spec.at, height },
-        Body {
-            side: space.side,
-            tall: spec.height.unwrap_or(tall),
-        },
+        Body { side: space.side, tall: spec.height.unwrap_or(tall) },
         Conditions::default(),
     ));
     let entity = world.entity_of(id).expect("a creature should exist once spawned");
@@ -52,9 +37,7 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
     }
     world.resource_mut::<Names>().insert(id, spec.name.clone());
     world.resource_mut::<Roster>().0.push(id);
-    ruleset
-        .muster(world, id, spec)
-        .map_err(|message| format!("{}: {message}", spec.name))?;
+    ruleset.muster(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
     Ok(id)
 }
 
@@ -97,9 +80,7 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
         map.put_edge(edge, Upright(kind, Some(id)));
     }
     world.resource_mut::<Map>().things_changed();
-    ruleset
-        .furnish(world, id, spec)
-        .map_err(|message| format!("{}: {message}", spec.name))?;
+    ruleset.furnish(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
     Ok(id)
 }
 

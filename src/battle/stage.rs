@@ -103,13 +103,7 @@ impl Staged {
     pub(super) fn new(stage: Stage) -> Self {
         let mut schedule = Schedule::new(Resolve(stage));
         schedule.set_executor(SingleThreadedExecutor::new());
-        Self {
-            stage,
-            schedule,
-            works: Vec::new(),
-            own: 0,
-            first: None,
-        }
+        Self { stage, schedule, works: Vec::new(), own: 0, first: None }
     }
 
     /// Adds a system that runs in every pass.
@@ -205,11 +199,7 @@ struct Now<'w> {
 
 impl<'w> Now<'w> {
     fn of(world: &'w World) -> Self {
-        Self {
-            world,
-            flow: OnceCell::new(),
-            top: OnceCell::new(),
-        }
+        Self { world, flow: OnceCell::new(), top: OnceCell::new() }
     }
 
     fn first_due(&self, works: &[(Due, Work)]) -> Option<usize> {

@@ -32,9 +32,7 @@ pub(super) fn find_room(world: &mut World) -> Result<(), Vec<String>> {
             }
             None => {
                 let (name, side) = (world.resource::<Names>().name(id), here.side);
-                wrong.push(format!(
-                    "{name}: there is no room on the map for its {side} by {side} squares"
-                ));
+                wrong.push(format!("{name}: there is no room on the map for its {side} by {side} squares"));
             }
         }
     }

@@ -19,18 +19,12 @@ impl Place {
     /// Where a creature stands now.
     pub fn of(world: &World, creature: Id) -> Self {
         let stand = stand(world, creature);
-        Self {
-            space: stand.space,
-            height: stand.height,
-        }
+        Self { space: stand.space, height: stand.height }
     }
 
     /// Its position there.
     pub const fn position(&self) -> Position {
-        Position {
-            at: self.space.at,
-            height: self.height,
-        }
+        Position { at: self.space.at, height: self.height }
     }
 
     /// A square, as high as one would stand there.
@@ -67,12 +61,6 @@ impl Step {
 
     /// Where the creature stands after it.
     pub fn place(&self) -> Place {
-        Place {
-            space: Footprint {
-                at: self.to,
-                side: self.side,
-            },
-            height: self.height,
-        }
+        Place { space: Footprint { at: self.to, side: self.side }, height: self.height }
     }
 }

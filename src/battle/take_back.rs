@@ -91,12 +91,7 @@ impl Battle {
             ));
         }
         let sides = self.level().sides.len();
-        if back
-            .by
-            .iter()
-            .chain(&back.agreed)
-            .any(|side| usize::from(side.0) >= sides)
-        {
+        if back.by.iter().chain(&back.agreed).any(|side| usize::from(side.0) >= sides) {
             return Err(Refusal::new("no_such_side", format!("There are only {sides} sides.")));
         }
         let mut named: Vec<u8> = back.by.iter().chain(&back.agreed).map(|side| side.0).collect();
@@ -104,10 +99,7 @@ impl Battle {
         named.sort_unstable();
         named.dedup();
         if named.len() < all {
-            return Err(Refusal::new(
-                "named_twice",
-                "Every side is named once: `agreed` are the others than `by`.",
-            ));
+            return Err(Refusal::new("named_twice", "Every side is named once: `agreed` are the others than `by`."));
         }
         Ok(())
     }
@@ -118,14 +110,8 @@ impl Battle {
         let (mark, from) = (past.mark, past.events);
         let number =
             |many: usize| u32::try_from(many).expect("a log should have fewer than four thousand million lines");
-        let count = in_force(self.orders())
-            .iter()
-            .filter(|&&order| order >= back.to)
-            .count();
-        let event = Event::new(What::TakenBack {
-            from: number(from),
-            text: told(self, back, count).into(),
-        });
+        let count = in_force(self.orders()).iter().filter(|&&order| order >= back.to).count();
+        let event = Event::new(What::TakenBack { from: number(from), text: told(self, back, count).into() });
         let told = number(self.events().len());
         self.recall_mark(mark);
         let world = self.world_mut();

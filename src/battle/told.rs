@@ -112,9 +112,7 @@ fn tells_of(what: &What, these: &dyn Fn(Id) -> bool) -> bool {
     match what {
         What::Order { creatures } => creatures.iter().any(|&id| these(id)),
         What::Outcome { by, .. } => by.as_ref().is_some_and(of),
-        What::Damage { parts, .. } => parts
-            .iter()
-            .any(|part| part.taken_off.iter().any(|taken| of(&taken.by))),
+        What::Damage { parts, .. } => parts.iter().any(|part| part.taken_off.iter().any(|taken| of(&taken.by))),
         _ => false,
     }
 }
@@ -144,12 +142,7 @@ pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
             }));
         }
         (false, true) if own(event.actor) && matches!(event.what, What::Attack { .. }) => {
-            return Told::Part(Box::new(Event {
-                target: None,
-                rules: Vec::new(),
-                trace: None,
-                ..event.clone()
-            }));
+            return Told::Part(Box::new(Event { target: None, rules: Vec::new(), trace: None, ..event.clone() }));
         }
         _ => return Told::Nothing,
     }
@@ -203,10 +196,7 @@ fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
         What::Outcome { by: Some(by), .. } => veil(by),
         What::Damage { parts, .. } => {
             let taken = parts.iter_mut().flat_map(|part| &mut part.taken_off);
-            taken
-                .map(|taken| &mut taken.by)
-                .filter(|by| stranger(by))
-                .for_each(veil);
+            taken.map(|taken| &mut taken.by).filter(|by| stranger(by)).for_each(veil);
         }
         _ => {}
     }
@@ -251,14 +241,9 @@ impl Trace {
 
     fn veil(&mut self, stranger: &dyn Fn(&Trace) -> bool) {
         if stranger(self) {
-            *self = Trace {
-                part: self.part,
-                verdict: self.verdict,
-                ..Trace::new(SOMETHING, self.value)
-            };
+            *self = Trace { part: self.part, verdict: self.verdict, ..Trace::new(SOMETHING, self.value) };
         }
-        self.terms
-            .retain(|term| !stranger(term) || (term.part != Part::Note && term.refused.is_none()));
+        self.terms.retain(|term| !stranger(term) || (term.part != Part::Note && term.refused.is_none()));
         self.terms.iter_mut().for_each(|term| term.veil(stranger));
     }
 }

@@ -71,28 +71,19 @@ impl Trace {
     /// A term that sets what the number is from here on.
     #[inline]
     pub fn becomes(label: impl Into<Text>, value: i32) -> Self {
-        Self {
-            part: Part::Becomes,
-            ..Self::new(label, value)
-        }
+        Self { part: Part::Becomes, ..Self::new(label, value) }
     }
 
     /// A remark that changes nothing.
     #[inline]
     pub fn note(label: impl Into<Text>) -> Self {
-        Self {
-            part: Part::Note,
-            ..Self::new(label, 0)
-        }
+        Self { part: Part::Note, ..Self::new(label, 0) }
     }
 
     /// A term that did not count, with the reason.
     #[inline]
     pub fn refused(label: impl Into<Text>, value: i32, why: impl Into<Text>) -> Self {
-        Self {
-            refused: Some(why.into()),
-            ..Self::new(label, value)
-        }
+        Self { refused: Some(why.into()), ..Self::new(label, value) }
     }
 
     /// Cites the rule.

@@ -161,11 +161,7 @@ pub(super) struct Course {
 
 impl Course {
     pub(super) fn new(effort: Effort) -> Self {
-        let part = if effort.glance {
-            Part::Glance(0, Vec::new())
-        } else {
-            Part::Ways(Vec::new())
-        };
+        let part = if effort.glance { Part::Glance(0, Vec::new()) } else { Part::Ways(Vec::new()) };
         Self {
             effort,
             share: effort,
@@ -188,15 +184,8 @@ impl Course {
     /// Begins again if it is to, with what the last runs took off the effort.
     fn begin_again(&mut self) -> bool {
         if let Some(put_to) = self.begins_again {
-            let effort = Effort {
-                runs: self.effort.runs.saturating_sub(self.runs),
-                ..self.effort
-            };
-            *self = Self {
-                put_to,
-                runs: self.runs,
-                ..Self::new(effort)
-            };
+            let effort = Effort { runs: self.effort.runs.saturating_sub(self.runs), ..self.effort };
+            *self = Self { put_to, runs: self.runs, ..Self::new(effort) };
             return true;
         }
         false
@@ -236,11 +225,7 @@ impl Course {
     fn tell_answers_apart(&mut self) {
         let count = self.answers.as_ref().map_or(0, Vec::len).max(1);
         if self.tallies.len() < count {
-            let so_far = self.tallies.first().copied().unwrap_or(Tally {
-                ways: 0,
-                common: Some(1),
-                over: false,
-            });
+            let so_far = self.tallies.first().copied().unwrap_or(Tally { ways: 0, common: Some(1), over: false });
             self.tallies.resize(count, so_far);
             self.share = self.effort.shared_out(count);
         }
@@ -299,11 +284,7 @@ impl<'a> Trials<'a> {
     ) -> Self {
         let mover = battle.side_to_move();
         let walker = Walker::of(battle, order);
-        let standing = Standing {
-            progress: None,
-            steps: 0,
-            answer: None,
-        };
+        let standing = Standing { progress: None, steps: 0, answer: None };
         Self {
             battle,
             order,
@@ -311,11 +292,7 @@ impl<'a> Trials<'a> {
             understood: understood.filter(|_| !matches!(order, Order::TakeBack(_))),
             mover,
             walker,
-            anchors: vec![Anchor {
-                mark,
-                taken: 0,
-                standing,
-            }],
+            anchors: vec![Anchor { mark, taken: 0, standing }],
             course,
         }
     }
@@ -435,11 +412,7 @@ impl<'a> Trials<'a> {
             }
         }
         let picks = self.dice().explored();
-        let weights = Weights::of(&picks).unwrap_or(Weights {
-            ways: u128::MAX,
-            weight: 1,
-            further: 0,
-        });
+        let weights = Weights::of(&picks).unwrap_or(Weights { ways: u128::MAX, weight: 1, further: 0 });
         let world = self.battle.world();
         let events = &world.resource::<Outbox>().events;
         let telling = !self.course.effort.glance;
@@ -503,16 +476,11 @@ impl<'a> Trials<'a> {
         let Some(decision) = self.battle.decision() else {
             return false;
         };
-        let like_first = decision
-            .choices
-            .iter()
-            .find(|choice| wanted.is_some_and(|(key, _)| choice.key == *key));
+        let like_first = decision.choices.iter().find(|choice| wanted.is_some_and(|(key, _)| choice.key == *key));
         let Some(choice) = like_first.or(decision.choices.last()) else {
             return false;
         };
-        let order = Order::Answer {
-            choice: choice.key.to_string(),
-        };
+        let order = Order::Answer { choice: choice.key.to_string() };
         self.battle.take_in(&order, Understood::Order);
         standing.progress = Some(self.battle.engine.begin());
         true
@@ -532,9 +500,7 @@ impl<'a> Trials<'a> {
         let decision = self.battle.decision()?;
         let answers = self.course.answers.get_or_insert_with(|| {
             let choices = decision.choices.iter();
-            choices
-                .map(|choice| (choice.key.to_string(), choice.label.to_string()))
-                .collect()
+            choices.map(|choice| (choice.key.to_string(), choice.label.to_string())).collect()
         });
         let count = answers.len();
         match open {
@@ -552,9 +518,7 @@ impl<'a> Trials<'a> {
 /// The next values of what is open, past answers that have too many ways; false when all have been tried.
 fn next(picks: &mut Vec<Pick>, tallies: &[Tally]) -> bool {
     while advance(picks) {
-        let over = picks
-            .iter()
-            .position(|pick| pick.is_branch().is_some_and(|answer| tallies[answer].over));
+        let over = picks.iter().position(|pick| pick.is_branch().is_some_and(|answer| tallies[answer].over));
         match over {
             Some(place) => picks.truncate(place + 1),
             None => return true,

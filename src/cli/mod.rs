@@ -29,19 +29,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Sim(sim) => text::sim(&sim),
         Command::Referee => text::referee(),
         Command::Rules(rules) => text::rules(&rules),
-        Command::Replay {
-            save,
-            check,
-            traces,
-            to_scenario,
-        } => text::replay(&save, check, traces, to_scenario.as_deref()),
-        Command::Demo {
-            level,
-            ruleset,
-            seed,
-            traces,
-            save,
-        } => text::demo(&level, ruleset.as_deref(), seed, traces, save.as_deref()),
+        Command::Replay { save, check, traces, to_scenario } => {
+            text::replay(&save, check, traces, to_scenario.as_deref())
+        }
+        Command::Demo { level, ruleset, seed, traces, save } => {
+            text::demo(&level, ruleset.as_deref(), seed, traces, save.as_deref())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

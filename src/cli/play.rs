@@ -10,9 +10,8 @@ use super::fault::guarded;
 
 #[cfg(feature = "gui")]
 pub(super) fn play(play: Play) -> Result<(), Trouble> {
-    let display = ["DISPLAY", "WAYLAND_DISPLAY"]
-        .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|at| !at.is_empty()));
+    let display =
+        ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|at| !at.is_empty()));
     if cfg!(target_os = "linux") && !display {
         return Err(Trouble::Impossible(
             "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set). Without one, try `battlemat demo`, \
@@ -43,32 +42,19 @@ pub(super) fn play(play: Play) -> Result<(), Trouble> {
 
 #[cfg(feature = "gui")]
 pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
-    let size = shot
-        .size
-        .split_once('x')
-        .and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let size = shot.size.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     let Some(size) = size.filter(|&(w, h): &(u32, u32)| (16..=8192).contains(&w) && (16..=8192).contains(&h)) else {
-        return Err(Trouble::Impossible(format!(
-            "`{}` is no size; write it like 1280x720.",
-            shot.size
-        )));
+        return Err(Trouble::Impossible(format!("`{}` is no size; write it like 1280x720.", shot.size)));
     };
     if !(0.5..=4.0).contains(&shot.scale) {
-        return Err(Trouble::Impossible(format!(
-            "A scale of {} is not possible; 0.5 to 4 is.",
-            shot.scale
-        )));
+        return Err(Trouble::Impossible(format!("A scale of {} is not possible; 0.5 to 4 is.", shot.scale)));
     }
     let hover = match &shot.hover {
         None => None,
         Some(text) => {
-            let square = text
-                .split_once(',')
-                .and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+            let square = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
             let Some((x, y)) = square else {
-                return Err(Trouble::Impossible(format!(
-                    "`{text}` is no square; write it like 4,7."
-                )));
+                return Err(Trouble::Impossible(format!("`{text}` is no square; write it like 4,7.")));
             };
             Some(battlemat::grid::Square::new(x, y))
         }
@@ -93,9 +79,7 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
     };
     let always = shot.always.iter().map(|pair| match pair.split_once('=') {
         Some((question, answer)) => Ok((question.to_owned(), answer.to_owned())),
-        None => Err(Trouble::Impossible(format!(
-            "`{pair}` is no question with its answer, such as `dodge=none`."
-        ))),
+        None => Err(Trouble::Impossible(format!("`{pair}` is no question with its answer, such as `dodge=none`."))),
     });
     let options = battlemat::gui::ShotOptions {
         level: shot.level,
@@ -113,11 +97,7 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         hints: shot.hints,
         always: always.collect::<Result<_, _>>()?,
         only: shot.only,
-        settings: battlemat::gui::Settings {
-            contrast: shot.contrast,
-            palette,
-            ..battlemat::gui::Settings::default()
-        },
+        settings: battlemat::gui::Settings { contrast: shot.contrast, palette, ..battlemat::gui::Settings::default() },
         out: shot.out,
     };
     match shot.frames {

@@ -28,11 +28,7 @@ pub(super) fn say(text: &str) -> Done {
 
 /// All is well, or what was printed says what is not.
 fn all_well(well: bool) -> Done {
-    if well {
-        Ok(())
-    } else {
-        Err(Trouble::Failed(String::new()))
-    }
+    if well { Ok(()) } else { Err(Trouble::Failed(String::new())) }
 }
 
 pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
@@ -54,16 +50,8 @@ pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
 pub(super) fn sim(sim: &Sim) -> Done {
     let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
     let player = simulation::Player::by_word(&sim.player)?;
-    let plan = simulation::Plan {
-        games: sim.games,
-        seed: sim.seed,
-        rounds: sim.rounds,
-        player,
-    };
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the speed is reported to people; no rule reads it"
-    )]
+    let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
+    #[expect(clippy::disallowed_methods, reason = "the speed is reported to people; no rule reads it")]
     let start = std::time::Instant::now();
     let tally = simulation::run(&setup, &plan)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -72,14 +60,11 @@ pub(super) fn sim(sim: &Sim) -> Done {
     match (&tally.first_stuck, &sim.stuck) {
         (None, _) => Ok(()),
         (Some(save), Some(path)) => {
-            save.write(path)
-                .map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
+            save.write(path).map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
             let saved = format!("The first stuck battle is saved in {}.", path.display());
             Err(Trouble::Failed(saved))
         }
-        (Some(_), None) => Err(Trouble::Failed(
-            "With --stuck FILE the first stuck battle is saved.".into(),
-        )),
+        (Some(_), None) => Err(Trouble::Failed("With --stuck FILE the first stuck battle is saved.".into())),
     }
 }
 
@@ -113,12 +98,7 @@ pub(super) fn rules(rules: &Rules) -> Done {
         }
         let mut text = String::new();
         for ruleset in rulesets::all() {
-            text += &format!(
-                "{:10} {} ({} rules)\n",
-                ruleset.key(),
-                ruleset.title(),
-                ruleset.ledger().len()
-            );
+            text += &format!("{:10} {} ({} rules)\n", ruleset.key(), ruleset.title(), ruleset.ledger().len());
         }
         return say(&text);
     };

@@ -17,10 +17,7 @@ pub(super) struct Count {
 
 impl Count {
     fn of<'a>(all: impl Iterator<Item = &'a Possible>) -> Self {
-        all.fold(Self::default(), |sum, one| Self {
-            ways: sum.ways + one.ways,
-            further: sum.further + one.further,
-        })
+        all.fold(Self::default(), |sum, one| Self { ways: sum.ways + one.ways, further: sum.further + one.further })
     }
 
     fn ended(self) -> u128 {
@@ -63,10 +60,7 @@ pub(super) fn contest(throw: Throw, lump: Lump) -> Option<[Count; 2]> {
                 not.ways += one.ways;
                 not.further += one.further;
             }
-            let above = Count {
-                ways: whole.ways - not.ways,
-                further: whole.further - not.further,
-            };
+            let above = Count { ways: whole.ways - not.ways, further: whole.further - not.further };
             for (sum, half) in out.iter_mut().zip([not, above]) {
                 let ways = half.ways * other.ways;
                 sum.ways += ways;
@@ -81,20 +75,12 @@ pub(super) fn contest(throw: Throw, lump: Lump) -> Option<[Count; 2]> {
 mod tests {
     use super::*;
 
-    const ATTACK: Throw = Throw {
-        plain: (1, 20),
-        bursting: (2, 10),
-    };
-    const DEFENCE: Throw = Throw {
-        plain: (1, 20),
-        bursting: (1, 8),
-    };
+    const ATTACK: Throw = Throw { plain: (1, 20), bursting: (2, 10) };
+    const DEFENCE: Throw = Throw { plain: (1, 20), bursting: (1, 8) };
 
     fn pairs() -> Vec<(Possible, Possible)> {
         let (own, others) = (DEFENCE.possible(), ATTACK.possible());
-        let each = others
-            .iter()
-            .flat_map(|other| own.iter().map(move |one| (*one, *other)));
+        let each = others.iter().flat_map(|other| own.iter().map(move |one| (*one, *other)));
         each.collect()
     }
 
@@ -128,11 +114,7 @@ mod tests {
                 let ways: u128 = of_it.clone().map(|(own, other)| own.ways * other.ways).sum();
                 let ended = |one: &Possible| one.ways - one.further;
                 let whole: u128 = of_it.map(|(own, other)| ended(own) * ended(other)).sum();
-                assert_eq!(
-                    (count.ways, count.ways - count.further),
-                    (ways, whole),
-                    "{over} {beats}"
-                );
+                assert_eq!((count.ways, count.ways - count.further), (ways, whole), "{over} {beats}");
             }
         }
     }

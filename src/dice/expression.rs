@@ -42,25 +42,13 @@ impl std::str::FromStr for Expression {
             if plus.unsigned_abs() > MOST_ADDED {
                 return Err(wrong());
             }
-            return Ok(Self {
-                count: 0,
-                sides: 0,
-                plus,
-            });
+            return Ok(Self { count: 0, sides: 0, plus });
         };
-        let count = if count.is_empty() {
-            1
-        } else {
-            count.parse().map_err(|_| wrong())?
-        };
+        let count = if count.is_empty() { 1 } else { count.parse().map_err(|_| wrong())? };
         let sign = rest.find(['+', '-']);
         let (sides, plus) = rest.split_at(sign.unwrap_or(rest.len()));
         let sides: u16 = sides.parse().map_err(|_| wrong())?;
-        let plus: i32 = if plus.is_empty() {
-            0
-        } else {
-            plus.parse().map_err(|_| wrong())?
-        };
+        let plus: i32 = if plus.is_empty() { 0 } else { plus.parse().map_err(|_| wrong())? };
         if count == 0 || count > 100 || sides == 0 || sides > 1000 || plus.unsigned_abs() > MOST_ADDED {
             return Err(wrong());
         }
@@ -102,20 +90,9 @@ mod tests {
             assert_eq!(text.parse::<Expression>().expect(text).to_string(), text);
         }
         assert_eq!("d8".parse::<Expression>().expect("d8").to_string(), "1d8");
-        for text in [
-            "",
-            "d",
-            "2d",
-            "x",
-            "2d6+",
-            "0d6",
-            "1d0",
-            "2d6+2d4",
-            "999999d6",
-            "2d6*2",
-            "d6-2147483648",
-            "2147483647",
-        ] {
+        for text in
+            ["", "d", "2d", "x", "2d6+", "0d6", "1d0", "2d6+2d4", "999999d6", "2d6*2", "d6-2147483648", "2147483647"]
+        {
             assert!(text.parse::<Expression>().is_err(), "{text}");
         }
     }

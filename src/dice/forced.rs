@@ -29,10 +29,7 @@ impl std::str::FromStr for Forced {
     /// Reads `d8:3`.
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is not a forced die; write the size and the face, like `d8:3`");
-        let (sides, face) = text
-            .strip_prefix('d')
-            .and_then(|rest| rest.split_once(':'))
-            .ok_or_else(wrong)?;
+        let (sides, face) = text.strip_prefix('d').and_then(|rest| rest.split_once(':')).ok_or_else(wrong)?;
         let sides: u16 = sides.parse().map_err(|_| wrong())?;
         let face: u16 = face.parse().map_err(|_| wrong())?;
         if sides == 0 || face == 0 || face > sides {

@@ -72,18 +72,13 @@ impl Keep {
         // The outermost of those kept: the others lie on its far side, what is not kept does not.
         let (edge, beyond) = match self.of {
             Kept::Higher => (faces.first(), u128::from(*faces.first().unwrap_or(&1)) - 1),
-            Kept::Lower => (
-                faces.last(),
-                u128::from(self.sides - faces.last().unwrap_or(&self.sides)),
-            ),
+            Kept::Lower => (faces.last(), u128::from(self.sides - faces.last().unwrap_or(&self.sides))),
         };
         let at_edge = faces.iter().filter(|face| Some(*face) == edge).count() as u128;
         let (count, inner) = (u128::from(self.count), faces.len() as u128 - at_edge);
         let mut ways = choose(count, inner) * orders(&faces, edge.copied());
         let rest = count - inner;
-        let outer: u128 = (at_edge..=rest)
-            .map(|same| choose(rest, same) * beyond.pow((rest - same) as u32))
-            .sum();
+        let outer: u128 = (at_edge..=rest).map(|same| choose(rest, same) * beyond.pow((rest - same) as u32)).sum();
         ways *= outer;
         ways
     }
@@ -102,10 +97,7 @@ fn choose(of: u128, taken: u128) -> u128 {
 fn orders(faces: &[u16], but: Option<u16>) -> u128 {
     let inner: Vec<u16> = faces.iter().copied().filter(|face| Some(*face) != but).collect();
     let factorial = |number: usize| (1..=number as u128).product::<u128>();
-    let same: u128 = inner
-        .chunk_by(|one, other| one == other)
-        .map(|same| factorial(same.len()))
-        .product();
+    let same: u128 = inner.chunk_by(|one, other| one == other).map(|same| factorial(same.len())).product();
     factorial(inner.len()) / same
 }
 
@@ -129,9 +121,8 @@ mod tests {
                     *found.entry(kept).or_default() += 1;
                 }
                 let possible = u16::try_from(rule.possible()).expect("few sets");
-                let told: BTreeMap<Vec<u16>, u128> = (0..possible)
-                    .map(|number| (rule.faces(number), rule.weight(number)))
-                    .collect();
+                let told: BTreeMap<Vec<u16>, u128> =
+                    (0..possible).map(|number| (rule.faces(number), rule.weight(number))).collect();
                 assert_eq!(told, found, "{rule:?}");
             }
         }
@@ -140,12 +131,7 @@ mod tests {
     #[test]
     fn those_that_count_stay_in_the_order_of_the_throw() {
         let kept = |of| {
-            let keep = Keep {
-                count: 3,
-                sides: 12,
-                keep: 2,
-                of,
-            };
+            let keep = Keep { count: 3, sides: 12, keep: 2, of };
             keep.counting(&[9, 3, 9])
         };
         assert_eq!((kept(Kept::Higher), kept(Kept::Lower)), (vec![9, 9], vec![9, 3]));

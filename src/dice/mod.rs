@@ -86,10 +86,7 @@ impl Dice {
     pub fn die(&mut self, sides: u16, purpose: &str) -> Die {
         assert!(sides > 0, "a die should have sides");
         self.rolled += 1;
-        Die {
-            number: self.rolled,
-            ..self.face(sides, purpose)
-        }
+        Die { number: self.rolled, ..self.face(sides, purpose) }
     }
 
     /// The next face, as forced, explored or drawn.
@@ -107,11 +104,8 @@ impl Dice {
                 }
                 None if !self.strict => {}
                 forced => {
-                    self.mismatch = Some(Mismatch {
-                        asked: sides,
-                        purpose: purpose.to_string(),
-                        forced: forced.copied(),
-                    });
+                    self.mismatch =
+                        Some(Mismatch { asked: sides, purpose: purpose.to_string(), forced: forced.copied() });
                 }
             }
         }
@@ -157,12 +151,7 @@ impl Dice {
     /// Two dice of which one counts, and nothing of the other.
     pub fn pair(&mut self, sides: u16, kept: Kept, purposes: [&str; 2]) -> [Die; 2] {
         let (count, keep) = (2, 1);
-        let rule = Keep {
-            count,
-            sides,
-            keep,
-            of: kept,
-        };
+        let rule = Keep { count, sides, keep, of: kept };
         match self.foreseen(rule).as_deref() {
             Some(&[face]) => [face; 2],
             _ => purposes.map(|purpose| self.die(sides, purpose)),
@@ -172,8 +161,7 @@ impl Dice {
     /// Dice of which the highest or the lowest count, and nothing of the others: in the order in which they were rolled, or, while
     /// every possible roll is gone through, only those that count.
     pub fn keep(&mut self, keep: Keep, purpose: &str) -> Vec<Die> {
-        self.foreseen(keep)
-            .unwrap_or_else(|| (0..keep.count).map(|_| self.die(keep.sides, purpose)).collect())
+        self.foreseen(keep).unwrap_or_else(|| (0..keep.count).map(|_| self.die(keep.sides, purpose)).collect())
     }
 
     /// Those that count, while every possible roll is gone through.
@@ -196,11 +184,7 @@ impl Dice {
             return throw.dice_of(total);
         }
         let looks_ahead = self.explore.as_ref().is_some_and(|explore| !explore.random);
-        let most = if looks_ahead {
-            throw::bursts_ahead(bursting.1)
-        } else {
-            MOST_BURSTS
-        };
+        let most = if looks_ahead { throw::bursts_ahead(bursting.1) } else { MOST_BURSTS };
         let mut out = Thrown::default();
         for _ in 0..plain.0 {
             out.plain.push(self.die(plain.1, purposes[0]));
@@ -231,10 +215,7 @@ impl Dice {
             self.rolled += u64::from(throw.plain.0 + throw.bursting.0);
             let above = explore.take(pick).is_above();
             let lump = above.then_some(Lump { throw, over });
-            return Thrown {
-                lump,
-                ..throw.dice_of(above::nearest(throw, over, above).unwrap_or(0))
-            };
+            return Thrown { lump, ..throw.dice_of(above::nearest(throw, over, above).unwrap_or(0)) };
         }
         self.throw(throw, purposes)
     }
@@ -247,10 +228,7 @@ impl Dice {
             let above = thrown.total() > total;
             return (thrown, above);
         };
-        let explore = self
-            .explore
-            .as_mut()
-            .expect("only an exploration knows so little of a total");
+        let explore = self.explore.as_mut().expect("only an exploration knows so little of a total");
         self.rolled += u64::from(throw.plain.0 + throw.bursting.0);
         let above = explore.take(Pick::contest(throw, lump)).is_above();
         let near = above::nearest(throw, total, above).or_else(|| above::nearest(throw, total, !above));
@@ -261,10 +239,7 @@ impl Dice {
     fn last_die(&mut self, sides: u16) -> Die {
         self.rolled += 1;
         let explore = self.explore.as_mut().expect("only an exploration ends early");
-        Die {
-            number: self.rolled,
-            ..Die::new(sides, explore.pick(Pick::cut(sides)))
-        }
+        Die { number: self.rolled, ..Die::new(sides, explore.pick(Pick::cut(sides))) }
     }
 
     /// One die as a term.
@@ -343,12 +318,7 @@ impl Dice {
             self.forced.clear();
             self.strict = false;
         }
-        self.explore = Some(Explore {
-            picks,
-            next: taken,
-            random: random.is_some(),
-            ..Explore::default()
-        });
+        self.explore = Some(Explore { picks, next: taken, random: random.is_some(), ..Explore::default() });
     }
 
     /// From now on every roll takes what is laid down, this much of it taken already, or its share as the so-manieth of a few samples.
@@ -380,10 +350,7 @@ impl Dice {
     /// Leaves open which of so many ways is gone.
     pub(crate) fn choose(&mut self, of: usize) -> usize {
         let of = u16::try_from(of).unwrap_or(u16::MAX);
-        let explore = self
-            .explore
-            .as_mut()
-            .expect("only an exploration leaves something open");
+        let explore = self.explore.as_mut().expect("only an exploration leaves something open");
         usize::from(explore.pick(Pick::branch(of)))
     }
 

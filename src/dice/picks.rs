@@ -138,63 +138,37 @@ impl Weights {
             weight = weight.checked_mul(own)?;
             ended = ended.checked_mul(own - further)?;
         }
-        Some(Self {
-            ways,
-            weight,
-            further: weight - ended,
-        })
+        Some(Self { ways, weight, further: weight - ended })
     }
 }
 
 impl Pick {
     /// The face of a die.
     pub(super) fn die(sides: u16) -> Self {
-        Self {
-            kind: Kind::Die { sides },
-            value: 1,
-        }
+        Self { kind: Kind::Die { sides }, value: 1 }
     }
 
     /// The face of a die behind which no further burst is looked at.
     pub(super) fn cut(sides: u16) -> Self {
-        Self {
-            kind: Kind::Cut { sides },
-            value: 1,
-        }
+        Self { kind: Kind::Cut { sides }, value: 1 }
     }
 
     /// The total of dice of which some burst; `None` where there are too many ways.
     pub(super) fn throw(throw: Throw) -> Option<Self> {
         throw.ways().filter(|&ways| ways <= MOST_WAYS)?;
         let possible = u16::try_from(throw.possible().len()).ok()?;
-        Some(Self {
-            kind: Kind::Throw { throw, possible },
-            value: 0,
-        })
+        Some(Self { kind: Kind::Throw { throw, possible }, value: 0 })
     }
 
     /// Whether dice are above a number; `None` where there are too many ways.
     pub(super) fn above(lump: Lump) -> Option<Self> {
         let counted = above::against(lump.throw, lump.over)?;
-        Some(Self {
-            kind: Kind::Above {
-                lump,
-                values: Values::of(Some(counted)),
-            },
-            value: 0,
-        })
+        Some(Self { kind: Kind::Above { lump, values: Values::of(Some(counted)) }, value: 0 })
     }
 
     /// Whether dice are above what a lump came to.
     pub(super) fn contest(throw: Throw, lump: Lump) -> Self {
-        Self {
-            kind: Kind::Contest {
-                throw,
-                lump,
-                values: Values::of(above::contest(throw, lump)),
-            },
-            value: 0,
-        }
+        Self { kind: Kind::Contest { throw, lump, values: Values::of(above::contest(throw, lump)) }, value: 0 }
     }
 
     /// Whether they are.
@@ -208,28 +182,20 @@ impl Pick {
     /// The total of several equal dice; `None` where there is nothing to gain by it.
     pub(super) fn sum(count: u16, sides: u16) -> Option<Self> {
         let ways = u128::from(sides).checked_pow(u32::from(count))?;
-        (count > 1 && ways <= MOST_WAYS && count.checked_mul(sides).is_some()).then_some(Self {
-            kind: Kind::Sum { count, sides },
-            value: count,
-        })
+        (count > 1 && ways <= MOST_WAYS && count.checked_mul(sides).is_some())
+            .then_some(Self { kind: Kind::Sum { count, sides }, value: count })
     }
 
     /// Those that count of several dice; `None` where there are too many ways.
     pub(super) fn kept(keep: Keep) -> Option<Self> {
         keep.ways().filter(|&ways| ways <= MOST_WAYS)?;
         let possible = u16::try_from(keep.possible()).ok()?;
-        Some(Self {
-            kind: Kind::Kept { keep, possible },
-            value: 0,
-        })
+        Some(Self { kind: Kind::Kept { keep, possible }, value: 0 })
     }
 
     /// Which of so many ways is gone, counted from 0.
     pub(super) fn branch(of: u16) -> Self {
-        Self {
-            kind: Kind::Branch { of },
-            value: 0,
-        }
+        Self { kind: Kind::Branch { of }, value: 0 }
     }
 
     /// The value being tried.
@@ -421,10 +387,7 @@ mod tests {
 
     #[test]
     fn a_few_samples_are_spread_over_all_ways_and_lean_to_no_side() {
-        let throw = Throw {
-            plain: (1, 6),
-            bursting: (0, 6),
-        };
+        let throw = Throw { plain: (1, 6), bursting: (0, 6) };
         let picks = [
             (Pick::die(20), 21),
             (Pick::sum(3, 6).expect("three dice"), 21),

@@ -3,9 +3,7 @@ use super::*;
 #[test]
 fn golden_vectors_hold() {
     let mut dice = Dice::new(1);
-    let faces: Vec<u16> = [4, 6, 8, 10, 12, 20, 100, 6, 6, 6]
-        .map(|sides| dice.die(sides, "test").face)
-        .to_vec();
+    let faces: Vec<u16> = [4, 6, 8, 10, 12, 20, 100, 6, 6, 6].map(|sides| dice.die(sides, "test").face).to_vec();
     insta::assert_compact_debug_snapshot!(faces, @"[2, 3, 4, 1, 10, 8, 67, 1, 4, 2]");
 }
 
@@ -100,10 +98,7 @@ fn lumps_weigh_as_much_as_the_dice_in_them() {
 
 #[test]
 fn dice_that_burst_weigh_as_much_together_as_one_by_one() {
-    let throw = Throw {
-        plain: (1, 6),
-        bursting: (2, 4),
-    };
+    let throw = Throw { plain: (1, 6), bursting: (2, 4) };
     let weigh = |one_by_one: bool| {
         let (mut picks, mut found, mut runs) = (Vec::new(), std::collections::BTreeMap::new(), 0);
         let whole = 6 * 4_u128.pow(10);
@@ -134,10 +129,7 @@ fn a_die_bursts_for_as_long_as_it_shows_its_highest_face() {
     let mut dice = Dice::new(7);
     let faces = ["d20:12", "d10:10", "d10:10", "d10:3", "d10:6"].map(|face| face.parse().expect("a die"));
     dice.force(faces, true);
-    let throw = Throw {
-        plain: (1, 20),
-        bursting: (2, 10),
-    };
+    let throw = Throw { plain: (1, 20), bursting: (2, 10) };
     let thrown = dice.throw(throw, ["action die", "bonus die"]);
     assert_eq!((thrown.total(), thrown.burst, thrown.bursting.len()), (41, true, 4));
     assert!(dice.mismatch().is_none() && dice.unused().is_empty());

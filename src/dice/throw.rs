@@ -151,10 +151,7 @@ impl Throw {
             flat -= 1;
         }
         let mut rest = total - flat;
-        let mut out = Thrown {
-            plain: dice_of(plain.max(1), sides, flat),
-            ..Thrown::default()
-        };
+        let mut out = Thrown { plain: dice_of(plain.max(1), sides, flat), ..Thrown::default() };
         out.plain.truncate(plain.into());
         while rest > 0 {
             let face = rest.min(high);
@@ -191,12 +188,7 @@ mod tests {
 
     #[test]
     fn every_way_has_its_total_and_none_rests_on_the_highest_face() {
-        for (plain, bursting) in [
-            ((1, 20), (1, 10)),
-            ((0, 0), (1, 4)),
-            ((1, 8), (2, 12)),
-            ((2, 6), (0, 10)),
-        ] {
+        for (plain, bursting) in [((1, 20), (1, 10)), ((0, 0), (1, 4)), ((1, 8), (2, 12)), ((2, 6), (0, 10))] {
             let throw = Throw { plain, bursting };
             let possible = throw.possible();
             let ways: u128 = possible.iter().map(|one| one.ways).sum();
@@ -205,17 +197,10 @@ mod tests {
                 assert_eq!(throw.dice_of(one.total).total(), i32::from(one.total), "{throw:?}");
             }
         }
-        let one = Throw {
-            plain: (0, 0),
-            bursting: (1, 10),
-        };
+        let one = Throw { plain: (0, 0), bursting: (1, 10) };
         let totals: Vec<u16> = one.possible().iter().map(|one| one.total).collect();
         assert!(!totals.contains(&10) && !totals.contains(&20) && totals.contains(&30));
         let further: u128 = one.possible().iter().map(|one| one.further).sum();
-        assert_eq!(
-            (further, one.ways()),
-            (1, Some(1000)),
-            "one way in a thousand bursts on"
-        );
+        assert_eq!((further, one.ways()), (1, Some(1000)), "one way in a thousand bursts on");
     }
 }

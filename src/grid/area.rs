@@ -13,9 +13,7 @@ pub const MAX_REACH: u16 = 512;
 /// corner is the north-west one of `corner`.
 pub fn burst_at_corner(corner: Square, radius: u16) -> Vec<Square> {
     let radius = radius.min(MAX_REACH) as i16;
-    (-radius..radius)
-        .flat_map(|dy| (-radius..radius).map(move |dx| corner.offset(dx, dy)))
-        .collect()
+    (-radius..radius).flat_map(|dy| (-radius..radius).map(move |dx| corner.offset(dx, dy))).collect()
 }
 
 /// Drops the squares to none of whose `points` a clear line leads from `origin`: one that no square and no edge stops. The squares around
@@ -31,9 +29,7 @@ pub fn cut_by_walls<const N: usize>(
     let own = origin.square();
     squares.retain(|&target| {
         let blocks = |square: Square| Some(square) != own && square != target && solid(square);
-        points(target)
-            .into_iter()
-            .any(|point| obstacle_or_edge(origin, point, rule, blocks, &stops).is_none())
+        points(target).into_iter().any(|point| obstacle_or_edge(origin, point, rule, blocks, &stops).is_none())
     });
 }
 
@@ -44,10 +40,7 @@ mod tests {
     #[test]
     fn bursts_at_a_corner_are_blocks_around_it() {
         let corner = burst_at_corner(Square::new(2, 2), 2);
-        assert_eq!(
-            (corner.len(), corner[0], corner[15]),
-            (16, Square::new(0, 0), Square::new(3, 3))
-        );
+        assert_eq!((corner.len(), corner[0], corner[15]), (16, Square::new(0, 0), Square::new(3, 3)));
         assert_eq!(burst_at_corner(Square::new(2, 2), 0), []);
     }
 

@@ -10,10 +10,7 @@ use super::{
 
 /// How many of the points have a blocking square in the line from `from`.
 pub fn count_blocked(from: Point, points: &[Point], rule: LineRule, blocks: impl Fn(Square) -> bool) -> usize {
-    points
-        .iter()
-        .filter(|&&point| obstacle(from, point, rule, &blocks).is_some())
-        .count()
+    points.iter().filter(|&&point| obstacle(from, point, rule, &blocks).is_some()).count()
 }
 
 /// Numbers the groups of squares that touch by a side or a corner: 1, 2, … in the order of their first squares row by row;
@@ -55,10 +52,7 @@ pub fn count_blocked_or_edge(
     blocks: impl Fn(Square) -> bool,
     stops: impl Fn(Edge) -> bool,
 ) -> usize {
-    points
-        .iter()
-        .filter(|&&point| obstacle_or_edge(from, point, rule, &blocks, &stops).is_some())
-        .count()
+    points.iter().filter(|&&point| obstacle_or_edge(from, point, rule, &blocks, &stops).is_some()).count()
 }
 
 /// As [`has_clear_line`], where edges may stand in the line, too.
@@ -88,9 +82,7 @@ mod tests {
         let solid = |square: Square| walls.contains(&square.into());
         let points: Vec<Point> = target.squares().flat_map(Point::quarters).collect();
         let eyes = attacker.squares().map(Point::centre);
-        let counts: Vec<usize> = eyes
-            .map(|from| count_blocked(from, &points, LineRule::Interiors, solid))
-            .collect();
+        let counts: Vec<usize> = eyes.map(|from| count_blocked(from, &points, LineRule::Interiors, solid)).collect();
         assert_eq!(counts, wanted);
     }
 
@@ -116,9 +108,7 @@ mod tests {
     #[test]
     fn walls_that_touch_by_a_corner_are_one_group() {
         let map = ["##..#", "..#..", "#...#"];
-        let groups = groups((5, 3), |square| {
-            map[square.y as usize].as_bytes()[square.x as usize] == b'#'
-        });
+        let groups = groups((5, 3), |square| map[square.y as usize].as_bytes()[square.x as usize] == b'#');
         assert_eq!(groups.cells(), [1, 1, 0, 0, 2, 0, 0, 1, 0, 0, 3, 0, 0, 0, 4]);
     }
 
@@ -126,17 +116,10 @@ mod tests {
     fn one_clear_line_of_all_is_enough() {
         let clear = |walls: &'static [[i16; 2]]| {
             let (from, to) = (Point::corners(at(0, 1)), Point::corners(at(3, 1)));
-            has_clear_line(&from, &to, LineRule::SolidUnion, |square| {
-                walls.contains(&square.into())
-            })
+            has_clear_line(&from, &to, LineRule::SolidUnion, |square| walls.contains(&square.into()))
         };
         assert!(clear(&[[1, 1], [1, 2]]), "along the top edge");
         assert!(!clear(&[[1, 0], [1, 1], [1, 2]]));
-        assert!(!has_clear_line(
-            &[],
-            &Point::corners(at(3, 1)),
-            LineRule::SolidUnion,
-            |_| false
-        ));
+        assert!(!has_clear_line(&[], &Point::corners(at(3, 1)), LineRule::SolidUnion, |_| false));
     }
 }

@@ -28,18 +28,12 @@ enum Lies {
 impl Edge {
     /// The northern side of a square.
     pub const fn north(of: Square) -> Self {
-        Self {
-            at: of,
-            side: Lies::North,
-        }
+        Self { at: of, side: Lies::North }
     }
 
     /// The western side of a square.
     pub const fn west(of: Square) -> Self {
-        Self {
-            at: of,
-            side: Lies::West,
-        }
+        Self { at: of, side: Lies::West }
     }
 
     /// The side of a square that lies in this direction; `None` for a diagonal one.
@@ -93,12 +87,7 @@ impl Edge {
 
     /// The edges that meet in a corner, given as the square whose north-west corner it is: north, east, south, west.
     pub const fn meeting(corner: Square) -> [Self; 4] {
-        [
-            Self::west(corner.offset(0, -1)),
-            Self::north(corner),
-            Self::west(corner),
-            Self::north(corner.offset(-1, 0)),
-        ]
+        [Self::west(corner.offset(0, -1)), Self::north(corner), Self::west(corner), Self::north(corner.offset(-1, 0))]
     }
 
     /// The four sides of a block, square by square.
@@ -205,11 +194,7 @@ impl<T: Clone + Default> Edges<T> {
     /// The usual value everywhere.
     pub fn new(width: u16, height: u16) -> Self {
         let count = 2 * (usize::from(width) + 1) * (usize::from(height) + 1);
-        Self {
-            width,
-            height,
-            cells: vec![T::default(); count],
-        }
+        Self { width, height, cells: vec![T::default(); count] }
     }
 }
 
@@ -248,17 +233,9 @@ impl<T> Edges<T> {
         let wide = usize::from(self.width) + 1;
         let named = move |index: usize| {
             let at = Square::new((index / 2 % wide) as i16, (index / 2 / wide) as i16);
-            if index.is_multiple_of(2) {
-                Edge::north(at)
-            } else {
-                Edge::west(at)
-            }
+            if index.is_multiple_of(2) { Edge::north(at) } else { Edge::west(at) }
         };
-        let all = self
-            .cells
-            .iter()
-            .enumerate()
-            .map(move |(index, value)| (named(index), value));
+        let all = self.cells.iter().enumerate().map(move |(index, value)| (named(index), value));
         all.filter(|&(edge, _)| self.index(edge).is_some())
     }
 
@@ -317,17 +294,12 @@ mod tests {
     fn a_value_for_each_edge_is_written_as_a_list_of_the_unusual() {
         let mut edges: Edges<u8> = Edges::new(3, 2);
         assert_eq!(edges.iter().count(), 3 * 3 + 4 * 2);
-        *edges
-            .get_mut(Edge::north(at(1, 2)))
-            .expect("the southern side of the board") = 7;
+        *edges.get_mut(Edge::north(at(1, 2))).expect("the southern side of the board") = 7;
         assert_eq!(edges.get(Edge::west(at(0, 2))), None);
         assert_eq!(edges.get(Edge::north(at(3, 0))), None);
         assert_eq!(edges.get(Edge::west(at(3, 1))), Some(&0));
         let text = serde_json::to_string(&edges).expect("plain data");
-        assert_eq!(
-            text,
-            r#"{"width":3,"height":2,"edges":[[{"of":[1,2],"side":"north"},7]]}"#
-        );
+        assert_eq!(text, r#"{"width":3,"height":2,"edges":[[{"of":[1,2],"side":"north"},7]]}"#);
         assert_eq!(serde_json::from_str::<Edges<u8>>(&text).ok(), Some(edges));
         let off = text.replace("[1,2]", "[3,2]");
         assert!(serde_json::from_str::<Edges<u8>>(&off).is_err());

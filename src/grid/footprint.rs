@@ -21,10 +21,7 @@ impl Footprint {
     /// The block of `side` × `side` squares whose north-west square is `at`. A side of 0 counts as 1, one above
     /// [`Self::MAX_SIDE`] as that.
     pub fn new(at: Square, side: u8) -> Self {
-        Self {
-            at,
-            side: side.clamp(1, Self::MAX_SIDE),
-        }
+        Self { at, side: side.clamp(1, Self::MAX_SIDE) }
     }
 
     /// A single square.
@@ -48,10 +45,7 @@ impl Footprint {
     #[inline]
     pub fn contains(self, square: Square) -> bool {
         let side = i32::from(self.side);
-        let (dx, dy) = (
-            i32::from(square.x) - i32::from(self.at.x),
-            i32::from(square.y) - i32::from(self.at.y),
-        );
+        let (dx, dy) = (i32::from(square.x) - i32::from(self.at.x), i32::from(square.y) - i32::from(self.at.y));
         (0..side).contains(&dx) && (0..side).contains(&dy)
     }
 
@@ -71,10 +65,7 @@ impl Footprint {
             let (a_last, b_last) = (a + i32::from(a_side) - 1, b + i32::from(b_side) - 1);
             (b - a_last).max(a - b_last).max(0)
         };
-        (
-            axis(self.at.x, self.side, other.at.x, other.side),
-            axis(self.at.y, self.side, other.at.y, other.side),
-        )
+        (axis(self.at.x, self.side, other.at.x, other.side), axis(self.at.y, self.side, other.at.y, other.side))
     }
 
     /// King's-move distance between the nearest squares: 0 when the blocks overlap, 1 when they touch.
@@ -87,31 +78,20 @@ impl Footprint {
     /// The block moved by one step.
     #[must_use]
     pub fn step(self, direction: Direction) -> Self {
-        Self {
-            at: self.at.step(direction),
-            ..self
-        }
+        Self { at: self.at.step(direction), ..self }
     }
 
     /// The block `dx` columns to the east and `dy` rows to the south.
     #[must_use]
     pub const fn offset(self, dx: i16, dy: i16) -> Self {
-        Self {
-            at: self.at.offset(dx, dy),
-            side: self.side,
-        }
+        Self { at: self.at.offset(dx, dy), side: self.side }
     }
 
     /// The blocks of another edge that lie within this one or, where they are larger, around all of it, row by row.
     pub fn nested(self, side: u8) -> impl Iterator<Item = Self> {
         let more = i16::from(self.side) - i16::from(side);
         let along = move || more.min(0)..=more.max(0);
-        along().flat_map(move |dy| {
-            along().map(move |dx| Self {
-                at: self.at.offset(dx, dy),
-                side,
-            })
-        })
+        along().flat_map(move |dy| along().map(move |dx| Self { at: self.at.offset(dx, dy), side }))
     }
 
     /// The squares around the block that touch it by a side or a corner, row by row. Some may lie off the board.

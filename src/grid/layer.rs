@@ -44,11 +44,7 @@ impl<T> TryFrom<Raw<T>> for Grid<T> {
                 raw.cells.len()
             ));
         }
-        Ok(Self {
-            width: raw.width,
-            height: raw.height,
-            cells: raw.cells,
-        })
+        Ok(Self { width: raw.width, height: raw.height, cells: raw.cells })
     }
 }
 
@@ -72,10 +68,7 @@ impl<T> Grid<T> {
     /// # Panics
     /// If an edge is longer than [`Self::MAX_EDGE`].
     pub fn from_fn(width: u16, height: u16, mut value: impl FnMut(Square) -> T) -> Self {
-        assert!(
-            width <= Self::MAX_EDGE && height <= Self::MAX_EDGE,
-            "a board's edges are at most 10 000 squares"
-        );
+        assert!(width <= Self::MAX_EDGE && height <= Self::MAX_EDGE, "a board's edges are at most 10 000 squares");
         let mut cells = Vec::with_capacity(usize::from(width) * usize::from(height));
         for y in 0..height as i16 {
             cells.extend((0..width as i16).map(|x| value(Square::new(x, y))));
@@ -107,8 +100,7 @@ impl<T> Grid<T> {
     /// Where the square's value is kept in [`Self::cells`].
     #[inline]
     pub fn index_of(&self, square: Square) -> Option<usize> {
-        self.contains(square)
-            .then(|| square.y as usize * usize::from(self.width) + square.x as usize)
+        self.contains(square).then(|| square.y as usize * usize::from(self.width) + square.x as usize)
     }
 
     /// The square whose value is kept at that place of [`Self::cells`].
@@ -156,11 +148,7 @@ impl<T> Grid<T> {
             let squares = (0..).map(|x| Square::new(x, y));
             cells.extend(row.iter().zip(squares).map(|(cell, square)| value(square, cell)));
         }
-        Grid {
-            width: self.width,
-            height: self.height,
-            cells,
-        }
+        Grid { width: self.width, height: self.height, cells }
     }
 }
 
@@ -191,14 +179,8 @@ mod tests {
         assert_eq!(grid.get(Square::new(3, 0)), None);
         assert_eq!(grid.get(Square::new(-1, 0)), None);
         assert_eq!(grid.set(Square::new(0, 1), 7), Some(10));
-        assert_eq!(
-            grid.iter().find(|&(_, &value)| value == 7).map(|(square, _)| square),
-            Some(Square::new(0, 1))
-        );
-        assert_eq!(
-            grid.index_of(Square::new(1, 1)).map(|index| grid.square_at(index)),
-            Some(Square::new(1, 1))
-        );
+        assert_eq!(grid.iter().find(|&(_, &value)| value == 7).map(|(square, _)| square), Some(Square::new(0, 1)));
+        assert_eq!(grid.index_of(Square::new(1, 1)).map(|index| grid.square_at(index)), Some(Square::new(1, 1)));
     }
 
     #[test]

@@ -104,24 +104,18 @@ impl FromStr for Length {
         }
         let mut total: i64 = 0;
         while !rest.is_empty() {
-            let end = rest
-                .find(|c: char| !c.is_ascii_digit() && c != '.')
-                .unwrap_or(rest.len());
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
             let (number, after) = rest.split_at(end);
             let after = after.trim_start();
             let unit_end = after
                 .find(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '-' || c == '.')
                 .unwrap_or(after.len());
             let (unit, next) = after.split_at(unit_end);
-            total = tenths(number, unit)?
-                .checked_add(total)
-                .ok_or_else(|| LengthError::TooLong(text.to_owned()))?;
+            total = tenths(number, unit)?.checked_add(total).ok_or_else(|| LengthError::TooLong(text.to_owned()))?;
             rest = next.trim_start();
         }
         let total = if negative { -total } else { total };
-        i32::try_from(total)
-            .map(Self)
-            .map_err(|_| LengthError::TooLong(text.to_owned()))
+        i32::try_from(total).map(Self).map_err(|_| LengthError::TooLong(text.to_owned()))
     }
 }
 
@@ -149,11 +143,7 @@ fn tenths(number: &str, unit: &str) -> Result<i64, LengthError> {
         return Err(LengthError::Inexact(written()));
     }
     let digits: i64 = format!("{whole}{fraction}").parse().or_else(|_| {
-        if whole.is_empty() && fraction.is_empty() {
-            Ok(0)
-        } else {
-            Err(LengthError::NotANumber(written()))
-        }
+        if whole.is_empty() && fraction.is_empty() { Ok(0) } else { Err(LengthError::NotANumber(written())) }
     })?;
     let parts = 10_i64.pow(fraction.len() as u32);
     let scaled = i128::from(digits) * i128::from(scale);
@@ -204,9 +194,7 @@ impl Serialize for Length {
 
 impl<'de> Deserialize<'de> for Length {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Cow::<'de, str>::deserialize(deserializer)?
-            .parse()
-            .map_err(D::Error::custom)
+        Cow::<'de, str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -330,10 +318,7 @@ mod tests {
     fn a_number_is_no_length_in_a_file() {
         assert!(serde_json::from_str::<Length>("5").is_err());
         assert_eq!(serde_json::from_str::<Length>("\"5 ft\"").ok(), Some(Length::feet(5)));
-        assert_eq!(
-            serde_json::to_string(&Length::metres(2)).ok().as_deref(),
-            Some("\"2 m\"")
-        );
+        assert_eq!(serde_json::to_string(&Length::metres(2)).ok().as_deref(), Some("\"2 m\""));
     }
 
     #[test]

@@ -65,16 +65,9 @@ impl Crossings {
             let (first, last) = if to < from {
                 ((from - 1).div_euclid(UNIT), to.div_euclid(UNIT))
             } else {
-                (
-                    from.div_euclid(UNIT),
-                    (to - 1).div_euclid(UNIT).max(from.div_euclid(UNIT)),
-                )
+                (from.div_euclid(UNIT), (to - 1).div_euclid(UNIT).max(from.div_euclid(UNIT)))
             };
-            let ahead = if to < from {
-                from - first * UNIT
-            } else {
-                (first + 1) * UNIT - from
-            };
+            let ahead = if to < from { from - first * UNIT } else { (first + 1) * UNIT - from };
             (first as i16, (last - first).abs(), i64::from(ahead))
         };
         let (x, columns, to_column) = axis(a.x(), b.x());
@@ -87,11 +80,8 @@ impl Crossings {
         };
         let at = Square::new(x, y);
         let (wide, high) = (i64::from(dx.abs()), i64::from(dy.abs()));
-        let next = if (dx, dy) == (0, 0) {
-            a.square().map(Crossing::Inside)
-        } else {
-            Some(Self::inside_or_border(at, along))
-        };
+        let next =
+            if (dx, dy) == (0, 0) { a.square().map(Crossing::Inside) } else { Some(Self::inside_or_border(at, along)) };
         Self {
             next,
             at,
@@ -245,9 +235,7 @@ pub fn obstacle_or_edge(
 
 /// Whether the segment runs through one square before it leaves the other.
 fn comes_first(a: Point, b: Point, one: Square, other: Square) -> bool {
-    squares_crossed(a, b)
-        .find(|&square| square == one || square == other)
-        .is_some_and(|first| first == one)
+    squares_crossed(a, b).find(|&square| square == one || square == other).is_some_and(|first| first == one)
 }
 
 /// Where a segment meets the sides between squares.
@@ -326,15 +314,11 @@ fn pinched_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> 
 /// For a segment without length on a side or corner: a blocking square, if all squares that meet there block.
 fn surrounded_at(point: Point, blocks: &impl Fn(Square) -> bool) -> Option<Square> {
     let (x, y) = (point.x(), point.y());
-    let south_east = Square::new(
-        x.div_euclid(Point::PER_SQUARE) as i16,
-        y.div_euclid(Point::PER_SQUARE) as i16,
-    );
+    let south_east = Square::new(x.div_euclid(Point::PER_SQUARE) as i16, y.div_euclid(Point::PER_SQUARE) as i16);
     let west = if x % Point::PER_SQUARE == 0 { -1 } else { 0 };
     let north = if y % Point::PER_SQUARE == 0 { -1 } else { 0 };
-    let all = [(0, 0), (west, 0), (0, north), (west, north)]
-        .into_iter()
-        .all(|(dx, dy)| blocks(south_east.offset(dx, dy)));
+    let all =
+        [(0, 0), (west, 0), (0, north), (west, north)].into_iter().all(|(dx, dy)| blocks(south_east.offset(dx, dy)));
     all.then_some(south_east)
 }
 
@@ -377,18 +361,7 @@ mod tests {
         check_crossed(
             centre(0, 0),
             centre(6, 3),
-            &[
-                [0, 0],
-                [1, 0],
-                [1, 1],
-                [2, 1],
-                [3, 1],
-                [3, 2],
-                [4, 2],
-                [5, 2],
-                [5, 3],
-                [6, 3],
-            ],
+            &[[0, 0], [1, 0], [1, 1], [2, 1], [3, 1], [3, 2], [4, 2], [5, 2], [5, 3], [6, 3]],
         );
     }
 
@@ -396,20 +369,9 @@ mod tests {
     fn corners_and_borders_are_told_apart() {
         let met: Vec<_> = Crossings::new(centre(0, 0), centre(1, 1)).collect();
         let [a, b, right, below] = [[0, 0], [1, 1], [1, 0], [0, 1]].map(Square::from);
-        assert_eq!(
-            met,
-            [
-                Crossing::Inside(a),
-                Crossing::Corner([right, below]),
-                Crossing::Inside(b)
-            ]
-        );
+        assert_eq!(met, [Crossing::Inside(a), Crossing::Corner([right, below]), Crossing::Inside(b)]);
         let met: Vec<_> = Crossings::new(corner(1, 0), corner(1, 2)).collect();
-        let along = [
-            Crossing::Border([a, right]),
-            Crossing::Vertex(corner(1, 1)),
-            Crossing::Border([below, b]),
-        ];
+        let along = [Crossing::Border([a, right]), Crossing::Vertex(corner(1, 1)), Crossing::Border([below, b])];
         assert_eq!(met, along);
         let met: Vec<_> = Crossings::new(corner(1, 2), corner(1, 0)).collect();
         assert_eq!(met, [along[2], along[1], along[0]]);
@@ -420,11 +382,7 @@ mod tests {
         let solid = |square: Square| walls.contains(&square.into());
         let rules = [LineRule::Interiors, LineRule::PinchedCorners, LineRule::SolidUnion];
         assert_eq!(rules.map(|rule| obstacle(a, b, rule, solid).is_none()), wanted);
-        assert_eq!(
-            rules.map(|rule| obstacle(b, a, rule, solid).is_none()),
-            wanted,
-            "backwards"
-        );
+        assert_eq!(rules.map(|rule| obstacle(b, a, rule, solid).is_none()), wanted, "backwards");
     }
 
     #[test]
@@ -439,12 +397,7 @@ mod tests {
         check_clear(corner(0, 1), corner(2, 1), &[[0, 0], [1, 1]], [true, true, false]);
         check_clear(corner(1, 1), corner(2, 1), &[[1, 0], [0, 1]], [true, true, false]);
         check_clear(corner(1, 1), corner(1, 1), &[[1, 0], [0, 1]], [true, true, false]);
-        check_clear(
-            Point::new(40, 20),
-            Point::new(40, 20),
-            &[[1, 0], [0, 0]],
-            [true, true, false],
-        );
+        check_clear(Point::new(40, 20), Point::new(40, 20), &[[1, 0], [0, 0]], [true, true, false]);
         // Without length, on a side: between two walls, and beside one.
         let (upright, level) = (Point::new(40, 20), Point::new(20, 40));
         check_clear(upright, upright, &[[1, 0]], [true, true, true]);
@@ -459,14 +412,8 @@ mod tests {
         let walls = [[2, 0], [4, 0]];
         let solid = |square: Square| walls.contains(&square.into());
         let rule = LineRule::Interiors;
-        assert_eq!(
-            obstacle(centre(0, 0), centre(6, 0), rule, solid),
-            Some(Square::new(2, 0))
-        );
-        assert_eq!(
-            obstacle(centre(6, 0), centre(0, 0), rule, solid),
-            Some(Square::new(4, 0))
-        );
+        assert_eq!(obstacle(centre(0, 0), centre(6, 0), rule, solid), Some(Square::new(2, 0)));
+        assert_eq!(obstacle(centre(6, 0), centre(0, 0), rule, solid), Some(Square::new(4, 0)));
         let here = Footprint::new(Square::new(2, 0), 3);
         let beside = |square| !here.contains(square) && solid(square);
         assert_eq!(obstacle(centre(0, 0), centre(6, 0), rule, beside), None);

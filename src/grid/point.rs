@@ -37,10 +37,7 @@ impl Point {
 
     /// The point of a square `dx` fortieths from its west and `dy` from its north side (0 to 40).
     pub const fn within(square: Square, dx: i32, dy: i32) -> Self {
-        Self::new(
-            square.x as i32 * Self::PER_SQUARE + dx,
-            square.y as i32 * Self::PER_SQUARE + dy,
-        )
+        Self::new(square.x as i32 * Self::PER_SQUARE + dx, square.y as i32 * Self::PER_SQUARE + dy)
     }
 
     /// The centre of a square.
@@ -81,10 +78,7 @@ impl Point {
         if self.x % Self::PER_SQUARE == 0 || self.y % Self::PER_SQUARE == 0 {
             None
         } else {
-            Some(Square::new(
-                self.x.div_euclid(Self::PER_SQUARE) as i16,
-                self.y.div_euclid(Self::PER_SQUARE) as i16,
-            ))
+            Some(Square::new(self.x.div_euclid(Self::PER_SQUARE) as i16, self.y.div_euclid(Self::PER_SQUARE) as i16))
         }
     }
 
@@ -105,16 +99,9 @@ mod tests {
     fn points_belong_to_the_square_around_them() {
         let square = Square::new(-2, 3);
         assert_eq!(Point::centre(square).square(), Some(square));
-        assert!(
-            Point::quarters(square)
-                .iter()
-                .all(|point| point.square() == Some(square))
-        );
+        assert!(Point::quarters(square).iter().all(|point| point.square() == Some(square)));
         assert!(Point::corners(square).iter().all(|point| point.square().is_none()));
-        assert_eq!(
-            Point::centre_of(Footprint::new(square, 2)),
-            Point::corner(square.offset(1, 1))
-        );
+        assert_eq!(Point::centre_of(Footprint::new(square, 2)), Point::corner(square.offset(1, 1)));
     }
 
     #[test]

@@ -18,10 +18,7 @@ impl Ratio {
         assert!(den != 0, "a fraction's denominator should not be zero");
         let shared = gcd(num.unsigned_abs(), den.unsigned_abs()) as i64;
         let sign = if den < 0 { -1 } else { 1 };
-        Self {
-            num: sign * num / shared,
-            den: sign * den / shared,
-        }
+        Self { num: sign * num / shared, den: sign * den / shared }
     }
 
     /// A whole number.

@@ -79,10 +79,7 @@ pub struct Way {
 impl Reach {
     /// The entry of a square.
     pub fn get(&self, at: Square) -> Option<&Reached> {
-        self.squares
-            .binary_search_by_key(&at, |reached| reached.at)
-            .ok()
-            .map(|i| &self.squares[i])
+        self.squares.binary_search_by_key(&at, |reached| reached.at).ok().map(|i| &self.squares[i])
     }
 
     /// Every square of the way after the start, if the square can be reached.
@@ -191,10 +188,7 @@ impl<'s, S: Steps> Search<'s, S> {
             next: std::mem::replace(&mut self.newest[square], label),
             outdone: false,
         });
-        self.ways.push(Way {
-            at: named,
-            before: if before == NONE { label } else { before },
-        });
+        self.ways.push(Way { at: named, before: if before == NONE { label } else { before } });
         let cost = paid as usize;
         if self.by_cost.len() <= cost {
             self.by_cost.resize_with(cost + 1, Vec::new);
@@ -273,9 +267,6 @@ impl<'s, S: Steps> Search<'s, S> {
                 way,
             });
         }
-        Reach {
-            squares,
-            ways: self.ways,
-        }
+        Reach { squares, ways: self.ways }
     }
 }

@@ -44,10 +44,7 @@ impl Square {
 
     /// Columns and rows between two squares, both at least 0.
     pub const fn apart(self, other: Self) -> (i32, i32) {
-        (
-            (self.x as i32 - other.x as i32).abs(),
-            (self.y as i32 - other.y as i32).abs(),
-        )
+        ((self.x as i32 - other.x as i32).abs(), (self.y as i32 - other.y as i32).abs())
     }
 
     /// The square of the straight distance between the middles of two squares, in squares.
@@ -185,9 +182,7 @@ impl Direction {
         let diagonal = sum * sum > 2 * large * large;
         let sx = if diagonal || ax > ay { dx.signum() } else { 0 };
         let sy = if diagonal || ay > ax { dy.signum() } else { 0 };
-        Self::ALL
-            .into_iter()
-            .find(|direction| direction.delta() == (sx as i16, sy as i16))
+        Self::ALL.into_iter().find(|direction| direction.delta() == (sx as i16, sy as i16))
     }
 }
 

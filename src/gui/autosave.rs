@@ -16,8 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     // The last window's end becomes the game's end in the same schedule.
     let saving = (each_turn, at_exit).chain().after(ExitSystems);
     let played = resource_exists::<Session>.and_then(in_state(Screen::Battle));
-    app.add_systems(Last, saving.run_if(played))
-        .add_systems(OnExit(Screen::Battle), put_away);
+    app.add_systems(Last, saving.run_if(played)).add_systems(OnExit(Screen::Battle), put_away);
 }
 
 /// So many unfinished battles are kept; whoever wants to begin one more is asked which goes. None goes unasked.
@@ -34,11 +33,7 @@ fn free(folder: &Path, session: &Session) -> PathBuf {
     let name = file_name(&battle.level().name.to_lowercase());
     let stem = format!("{UNFINISHED}-{name}-{}", battle.seed());
     let file = |number: u32| {
-        let more = if number == 1 {
-            String::new()
-        } else {
-            format!("-{number}")
-        };
+        let more = if number == 1 { String::new() } else { format!("-{number}") };
         let path = folder.join(format!("{stem}{more}.json"));
         (!path.exists()).then_some(path)
     };
@@ -85,11 +80,7 @@ pub fn keep(session: &mut Session, settings: &Settings) {
 }
 
 fn each_turn(mut session: ResMut<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>, bool)>>) {
-    let now = (
-        session.battle.flow().round,
-        session.battle.active(),
-        session.battle.decision().is_some(),
-    );
+    let now = (session.battle.flow().round, session.battle.active(), session.battle.decision().is_some());
     if *last != Some(now) {
         *last = Some(now);
         keep(session.bypass_change_detection(), &settings);
@@ -118,9 +109,7 @@ mod tests {
     /// Somebody ends the turn.
     fn play_on(session: &mut Session) {
         let creature = session.battle.active().expect("somebody's turn");
-        session
-            .submit(&Order::EndTurn { creature })
-            .expect("a turn can be ended");
+        session.submit(&Order::EndTurn { creature }).expect("a turn can be ended");
     }
 
     #[test]
@@ -141,18 +130,11 @@ mod tests {
             write(session, &folder, &last);
         }
         let files = [&first, &again, &other].map(|session| session.kept_in.clone().expect("a file of its own"));
-        assert_eq!(
-            files.clone().map(|path| read(&path)),
-            [1, 2, 2],
-            "none was replaced: {files:?}"
-        );
+        assert_eq!(files.clone().map(|path| read(&path)), [1, 2, 2], "none was replaced: {files:?}");
         let mut shelf = Shelf::default();
         while shelf.look(&folder) {}
         assert_eq!(shelf.all.len(), 3);
-        assert!(
-            shelf.all.iter().all(|stored| stored.kind == Kind::Unfinished),
-            "{files:?}"
-        );
+        assert!(shelf.all.iter().all(|stored| stored.kind == Kind::Unfinished), "{files:?}");
 
         // Taken up again, it goes on in its own file; decided, it leaves it.
         let save = Save::read(&files[1]).expect("a save");

@@ -15,10 +15,7 @@ fn shown(battle: &Battle, id: Id) -> impl PartialEq + std::fmt::Debug + use<> {
     let marks = [Mark::Prone, Mark::Out, Mark::Hidden, Mark::Airborne, Mark::Held].map(|mark| sheet.has(mark));
     let health = sheet.health().map(|gauge| (gauge.now, gauge.max));
     let offers = ruleset.offers(world, id);
-    let buttons: Vec<_> = fan::buttons(&offers)
-        .into_iter()
-        .map(|button| (button.members, button.lead))
-        .collect();
+    let buttons: Vec<_> = fan::buttons(&offers).into_iter().map(|button| (button.members, button.lead)).collect();
     let prices: Vec<_> = offers.iter().map(|offer| (offer.purpose, offer.price)).collect();
     let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
     let aimed: Vec<_> = attacks

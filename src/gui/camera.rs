@@ -32,12 +32,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
         // The panels are gone: the board is behind the result, as large as the window.
-        .add_systems(
-            OnEnter(Screen::Result),
-            |mut fitted: ResMut<Fitted>, mut free: ResMut<FreeArea>| {
-                (fitted.0, *free) = (None, FreeArea::default());
-            },
-        )
+        .add_systems(OnEnter(Screen::Result), |mut fitted: ResMut<Fitted>, mut free: ResMut<FreeArea>| {
+            (fitted.0, *free) = (None, FreeArea::default());
+        })
         .add_systems(
             Update,
             (
@@ -118,13 +115,7 @@ fn fit(
         first_view(board, &crowd(&session), acting(&session), free)
     };
     *scale(&mut projection) = SQUARE / square;
-    put(
-        &mut place,
-        middle * Vec2::new(SQUARE, -SQUARE),
-        free,
-        view,
-        *scale(&mut projection),
-    );
+    put(&mut place, middle * Vec2::new(SQUARE, -SQUARE), free, view, *scale(&mut projection));
 }
 
 pub(super) fn drag(buttons: Res<ButtonInput<MouseButton>>, motion: Res<AccumulatedMouseMotion>, mut glance: Glance) {
@@ -256,9 +247,7 @@ fn beside_question(session: &Session, square: Square, free: Rect) -> Rect {
         return free;
     };
     let cause = decision.against.filter(|&id| session.sees(id));
-    let below = cause
-        .and_then(|id| session.extent(id))
-        .is_some_and(|space| space.at.y > square.y);
+    let below = cause.and_then(|id| session.extent(id)).is_some_and(|space| space.at.y > square.y);
     let (mut room, middle) = (free, free.center().y);
     *if below { &mut room.min.y } else { &mut room.max.y } = middle;
     room
@@ -305,10 +294,7 @@ fn draw_back(
         redraw.write(bevy::window::RequestRedraw);
         return;
     }
-    *unseen = Unseen {
-        asked: Some((session.version, size)),
-        waited: 0,
-    };
+    *unseen = Unseen { asked: Some((session.version, size)), waited: 0 };
     let about = [Some(decision.creature), decision.against].into_iter().flatten();
     let about = about.filter(|&id| session.sees(id)).filter_map(|id| session.extent(id));
     let Some(about) = about.map(in_squares).reduce(|a, b| a.union(b)) else {
@@ -337,11 +323,7 @@ fn room_beside(part: Rect, free: Rect, size: Vec2) -> Rect {
     let (mut above, mut left) = (free, free);
     above.max.y = (free.max.y - size.y).max(free.min.y);
     left.max.x = (free.max.x - size.x).max(free.min.x);
-    if whole(part, above) >= whole(part, left) {
-        above
-    } else {
-        left
-    }
+    if whole(part, above) >= whole(part, left) { above } else { left }
 }
 
 fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
@@ -473,11 +455,7 @@ fn clamp(eye: Eye, session: Res<Session>) {
     let board = &session.battle.level().board;
     let (w, h) = (f32::from(board.width()) * SQUARE, f32::from(board.height()) * SQUARE);
     let at = place.translation;
-    let to = Vec3::new(
-        at.x.clamp(-SQUARE * 4.0, w + SQUARE * 4.0),
-        at.y.clamp(-h - SQUARE * 4.0, SQUARE * 4.0),
-        at.z,
-    );
+    let to = Vec3::new(at.x.clamp(-SQUARE * 4.0, w + SQUARE * 4.0), at.y.clamp(-h - SQUARE * 4.0, SQUARE * 4.0), at.z);
     if to != at {
         place.translation = to;
     }
@@ -499,10 +477,7 @@ mod tests {
 
     #[test]
     fn what_is_outside_is_moved_just_as_far_as_it_must() {
-        const FREE: Rect = Rect {
-            min: Vec2::ZERO,
-            max: Vec2::new(1200.0, 600.0),
-        };
+        const FREE: Rect = Rect { min: Vec2::ZERO, max: Vec2::new(1200.0, 600.0) };
         let at = |x: f32, y: f32| Rect::new(x, y, x + 1.0, y + 1.0);
         assert_eq!(outside(at(5.0, 5.0), FREE), Vec2::ZERO);
         assert_eq!(outside(at(-3.0, 5.0), FREE), Vec2::new(-3.0, 0.0));

@@ -12,9 +12,7 @@ use crate::battle::{Order, Phase};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Computer>().add_systems(
         Update,
-        speak
-            .in_set(TableSystems::Input)
-            .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        speak.in_set(TableSystems::Input).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
     );
 }
 

@@ -30,11 +30,7 @@ pub struct Costs {
 impl std::fmt::Display for Costs {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let [first, frame, work] = [self.first, self.frame, self.work].map(|time| time.as_secs_f64() * 1000.0);
-        write!(
-            f,
-            "first_ms={first:.0} frame_ms={frame:.2} work_ms={work:.2} resident_kib={}",
-            self.resident
-        )
+        write!(f, "first_ms={first:.0} frame_ms={frame:.2} work_ms={work:.2} resident_kib={}", self.resident)
     }
 }
 
@@ -100,8 +96,7 @@ fn processors() -> Duration {
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok())
-        .unwrap_or(0)
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -46,19 +46,13 @@ pub(super) struct Lens {
 
 impl Lens {
     /// For panels that stand beside nothing.
-    pub(super) const NOWHERE: Self = Self {
-        origin: egui::Pos2::ZERO,
-        square: 1.0,
-    };
+    pub(super) const NOWHERE: Self = Self { origin: egui::Pos2::ZERO, square: 1.0 };
 
     /// What the camera sees; `zoom` is how large egui's points are.
     pub(super) fn of(camera: &Camera, eye: &GlobalTransform, zoom: f32) -> Option<Self> {
         let at = |square: Square| camera.world_to_viewport(eye, corner(square).extend(0.0)).ok();
         let (origin, next) = (at(Square::new(0, 0))?, at(Square::new(1, 0))?);
-        Some(Self {
-            origin: egui::Pos2::new(origin.x, origin.y) / zoom,
-            square: (next.x - origin.x) / zoom,
-        })
+        Some(Self { origin: egui::Pos2::new(origin.x, origin.y) / zoom, square: (next.x - origin.x) / zoom })
     }
 
     /// A square.
@@ -91,10 +85,8 @@ const FLAG: egui::Vec2 = egui::vec2(170.0, 26.0);
 /// Where that flag is: above the target, or below it where it would lie over whoever aims or over the flag of its own height.
 pub(super) fn flag_at(target: egui::Rect, aimer: Option<egui::Rect>, flies: bool) -> egui::Rect {
     let wide = FLAG.x.max(target.width());
-    let above = egui::Rect::from_center_size(
-        target.center_top() - egui::vec2(0.0, FLAG.y / 2.0),
-        egui::vec2(wide, FLAG.y),
-    );
+    let above =
+        egui::Rect::from_center_size(target.center_top() - egui::vec2(0.0, FLAG.y / 2.0), egui::vec2(wide, FLAG.y));
     if flies || aimer.is_some_and(|aimer| above.intersects(aimer.shrink(1.0))) {
         above.translate(egui::vec2(0.0, target.height() + FLAG.y))
     } else {
@@ -118,11 +110,7 @@ pub(super) fn scale(projection: &mut Projection) -> &mut f32 {
 pub(super) fn free(camera: &Camera, area: Option<Rect>) -> Option<Rect> {
     let view = camera.logical_viewport_rect()?;
     let free = area.unwrap_or(view).intersect(view);
-    Some(if free.width() > 120.0 && free.height() > 120.0 {
-        free
-    } else {
-        view
-    })
+    Some(if free.width() > 120.0 && free.height() > 120.0 { free } else { view })
 }
 
 /// Points a square with which all of a part of the board, in squares, is seen in a part of the window.

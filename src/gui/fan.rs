@@ -99,9 +99,7 @@ fn turned(composed: &Composition, number: usize) -> Option<Pressed> {
         return Some(Pressed::Turn(dial.key.clone(), dial.now + 1));
     }
     let dial = dials.get(number.checked_sub(LESS)?)?;
-    dial.less
-        .is_some()
-        .then(|| Pressed::Turn(dial.key.clone(), dial.now - 1))
+    dial.less.is_some().then(|| Pressed::Turn(dial.key.clone(), dial.now - 1))
 }
 
 impl Session {
@@ -235,10 +233,7 @@ mod tests {
 
     #[test]
     fn a_family_bears_an_icon_of_its_own_where_one_of_its_members_has_one() {
-        let with = |label: &str, family, icon: &str| Offer {
-            icon: icon.into(),
-            ..offer(label, family, false)
-        };
+        let with = |label: &str, family, icon: &str| Offer { icon: icon.into(), ..offer(label, family, false) };
         let list = [
             with("Medkit", None, "heal"),
             with("Medicine", Some("Skills"), "heal"),
@@ -274,10 +269,7 @@ mod tests {
         let ready = |offer: &Offer| offer.action == "ready" && offer.aim == Aim::Nothing;
         pick(&mut session, ready);
         let way = session.pressed(1);
-        assert!(
-            matches!(&way, Some(Pressed::Do(act)) if act.action == "ready"),
-            "{way:?}"
-        );
+        assert!(matches!(&way, Some(Pressed::Do(act)) if act.action == "ready"), "{way:?}");
     }
 
     #[test]
@@ -300,9 +292,7 @@ mod tests {
         session.next_actor();
         assert_eq!(session.commanded(), Some(rider));
         session.command(actors[1]);
-        session
-            .submit(&Order::EndTurn { creature: rider })
-            .expect("it is her turn that ends");
+        session.submit(&Order::EndTurn { creature: rider }).expect("it is her turn that ends");
         assert_ne!(session.commanded(), Some(actors[1]));
     }
 
@@ -325,10 +315,8 @@ map = '''
         let watches = |place: &usize| (&*offers[*place].action, offers[*place].aim) == ("ready", Aim::Square);
         let many = (0..offers.len()).filter(watches).count();
         assert!(many > 2, "she has more than one thing to ready");
-        let of_them: Vec<_> = buttons(&offers)
-            .into_iter()
-            .filter(|button| button.members.iter().any(watches))
-            .collect();
+        let of_them: Vec<_> =
+            buttons(&offers).into_iter().filter(|button| button.members.iter().any(watches)).collect();
         assert_eq!(of_them.len(), 1);
         assert!(of_them[0].fans() && of_them[0].members.iter().all(watches));
     }
@@ -347,18 +335,11 @@ map = '''
         for _ in 0..5 {
             let from = session.space(who).at;
             let next = session.reach().and_then(|reach| {
-                let mut near = reach
-                    .squares
-                    .iter()
-                    .filter(|at| at.stop && at.at.distance_squared(from) == 1);
+                let mut near = reach.squares.iter().filter(|at| at.stop && at.at.distance_squared(from) == 1);
                 near.next().map(|at| at.at)
             });
             let Some(to) = next else { break };
-            let walk = MoveOrder {
-                creature: who,
-                to: Some(to),
-                path: None,
-            };
+            let walk = MoveOrder { creature: who, to: Some(to), path: None };
             session.submit(&Order::Move(walk)).expect("it is one step");
             steps += 1;
             assert_eq!(known(&mut session)[..first.len()], first[..], "at {to:?}");

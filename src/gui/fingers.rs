@@ -94,11 +94,7 @@ fn push(
                 return Ok(());
             }
             // What it strayed at first is made up for at once.
-            let from = if strays(one.previous_position()) {
-                one.previous_position()
-            } else {
-                one.start_position()
-            };
+            let from = if strays(one.previous_position()) { one.previous_position() } else { one.start_position() };
             glance.push(one.position() - from);
         }
         _ => return Ok(()),
@@ -204,13 +200,7 @@ fn tap(
     let before = session.by_keys.then_some((session.hover, session.pointed));
     let points = point(&mut session, &shown, *camera, finger.position());
     if points && before == Some((session.hover, session.pointed)) && meant.tap() {
-        input::confirm(
-            &mut session,
-            input::By::Pointing,
-            &mut submits,
-            &mut picks,
-            &mut commands,
-        );
+        input::confirm(&mut session, input::By::Pointing, &mut submits, &mut picks, &mut commands);
     }
     Ok(())
 }

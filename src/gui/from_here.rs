@@ -25,8 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            look.in_set(TableSystems::Show)
-                .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+            look.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
         );
 }
 
@@ -119,9 +118,7 @@ fn look(
     if let Some(known) = &mut here.stand {
         work_out(spare, known);
     } else {
-        let rows = offer
-            .as_ref()
-            .map_or_else(Vec::new, |offer| rows(spare, &session, who, offer));
+        let rows = offer.as_ref().map_or_else(Vec::new, |offer| rows(spare, &session, who, offer));
         here.stand = Some(stand(&session, who, at, offer, rows, None));
     }
     spare.undo();
@@ -135,14 +132,7 @@ fn stand(
     rows: Vec<Row>,
     trouble: Option<String>,
 ) -> Stand {
-    Stand {
-        version: session.version,
-        who,
-        at,
-        offer,
-        rows,
-        trouble,
-    }
+    Stand { version: session.version, who, at, offer, rows, trouble }
 }
 
 /// What it attacks with: what is being aimed, else the first attack of its list that can be made.
@@ -152,9 +142,7 @@ fn default_attack(session: &Session, who: Id) -> Option<Offer> {
         return Some(aim.offer.clone());
     }
     let offers = session.seen().ruleset().offers(session.seen().world(), who);
-    offers
-        .into_iter()
-        .find(|offer| offer.group == Group::Attack && at_somebody(offer))
+    offers.into_iter().find(|offer| offer.group == Group::Attack && at_somebody(offer))
 }
 
 /// The copy of the battle as the viewer knows it, made when it changed.
@@ -216,10 +204,7 @@ fn corner_of(world: &World, id: Id) -> Square {
 
 /// Goes on with the next odds, for the ways of one frame.
 fn work_out(spare: &mut Battle, stand: &mut Stand) {
-    let next = stand
-        .rows
-        .iter_mut()
-        .find(|row| row.act.is_some() && row.odds.is_none());
+    let next = stand.rows.iter_mut().find(|row| row.act.is_some() && row.odds.is_none());
     if let Some(row) = next
         && let Some(act) = row.act.clone()
     {
@@ -261,14 +246,7 @@ mod tests {
         let mut distances = Vec::new();
         for at in [Square::new(2, 8), Square::new(9, 4)] {
             copy.order(&place(who, at)).expect("these squares are free");
-            let mut seen = stand(
-                &session,
-                who,
-                at,
-                Some(offer.clone()),
-                rows(copy, &session, who, &offer),
-                None,
-            );
+            let mut seen = stand(&session, who, at, Some(offer.clone()), rows(copy, &session, who, &offer), None);
             assert!(!seen.rows.is_empty());
             while seen.busy() {
                 work_out(copy, &mut seen);

@@ -37,17 +37,9 @@ pub(super) fn words(session: &Session, at: Square) -> Vec<String> {
         out.push("a way out".into());
     }
     let zones = battle.level().zones.iter();
-    out.extend(
-        zones
-            .filter(|(_, squares)| squares.contains(&at))
-            .map(|(name, _)| name.replace(['_', '-'], " ")),
-    );
+    out.extend(zones.filter(|(_, squares)| squares.contains(&at)).map(|(name, _)| name.replace(['_', '-'], " ")));
     let litter = battle.ruleset().litter(battle.world());
-    let here: Vec<String> = litter
-        .into_iter()
-        .filter(|(where_, _)| *where_ == at)
-        .map(|(_, name)| name)
-        .collect();
+    let here: Vec<String> = litter.into_iter().filter(|(where_, _)| *where_ == at).map(|(_, name)| name).collect();
     if !here.is_empty() {
         out.push(format!("on the ground: {}", here.join(", ")));
     }
@@ -97,16 +89,8 @@ mod tests {
         let who = session.battle.active().expect("somebody acts");
         let at = crate::battle::space(session.battle.world(), who).at;
         assert!(!words(&session, at).iter().any(|word| word.contains("on the ground")));
-        let drop = session
-            .offers()
-            .iter()
-            .find(|offer| offer.action == "drop")
-            .cloned()
-            .expect("something is held");
-        let act = Act {
-            with: drop.with,
-            ..Act::new(who, "drop")
-        };
+        let drop = session.offers().iter().find(|offer| offer.action == "drop").cloned().expect("something is held");
+        let act = Act { with: drop.with, ..Act::new(who, "drop") };
         session.submit(&Order::Act(act)).expect("it may be dropped");
         let last = words(&session, at).pop().expect("a square has words");
         let name = drop.label.trim_start_matches("Drop ");
@@ -134,9 +118,7 @@ map = '''
         let opens = session.obvious(door).expect("one opens it").expect("it is beside her");
         session.pick(opens);
         let order = session.aim.as_ref().and_then(|aim| aim.acts.first().cloned());
-        session
-            .submit(&Order::Act(order.expect("it can be opened")))
-            .expect("she may");
+        session.submit(&Order::Act(order.expect("it can be opened"))).expect("she may");
         assert!(said(&session, ", open"), "{:?}", words(&session, at));
     }
 }

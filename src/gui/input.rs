@@ -29,12 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((InputManagerPlugin::<TableAction>::default(), taps::plugin))
         .insert_resource(Keys::load())
         .add_systems(Startup, lay_out_keys)
-        .add_systems(
-            Update,
-            lay_out_keys
-                .run_if(resource_changed::<Keys>)
-                .in_set(TableSystems::Input),
-        )
+        .add_systems(Update, lay_out_keys.run_if(resource_changed::<Keys>).in_set(TableSystems::Input))
         .add_systems(
             Update,
             (
@@ -147,12 +142,7 @@ pub(super) fn confirm(
         return;
     }
     let other = session.thing_under(square).filter(|&id| id != creature);
-    let enters = |session: &mut Session| {
-        session
-            .reach()
-            .and_then(|reach| reach.get(square))
-            .is_some_and(|at| at.stop)
-    };
+    let enters = |session: &mut Session| session.reach().and_then(|reach| reach.get(square)).is_some_and(|at| at.stop);
     if let Some(other) = other
         && !enters(session)
     {
@@ -166,11 +156,7 @@ pub(super) fn confirm(
             None => {}
         }
     }
-    let order = Order::Move(MoveOrder {
-        creature,
-        to: Some(square),
-        path: None,
-    });
+    let order = Order::Move(MoveOrder { creature, to: Some(square), path: None });
     if !session.space(creature).contains(square) {
         submits.write(Submit(order));
     }
@@ -178,21 +164,14 @@ pub(super) fn confirm(
 
 /// The answer to the open question that stands for the hovered square, or for whoever is there.
 fn placed(session: &Session) -> Option<Order> {
-    let decision = session
-        .battle
-        .decision()
-        .filter(|_| session.waits_for_person() && !session.hands_over())?;
+    let decision = session.battle.decision().filter(|_| session.waits_for_person() && !session.hands_over())?;
     let at = session.hover?;
-    let mut here = decision
-        .choices
-        .iter()
-        .filter(|choice| session.place_of(choice).is_some_and(|place| place.contains(at)));
+    let mut here =
+        decision.choices.iter().filter(|choice| session.place_of(choice).is_some_and(|place| place.contains(at)));
     let (choice, None) = (here.next()?, here.next()) else {
         return None;
     };
-    Some(Order::Answer {
-        choice: choice.key.to_string(),
-    })
+    Some(Order::Answer { choice: choice.key.to_string() })
 }
 
 /// The cursor that keys move.
@@ -205,10 +184,7 @@ fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>
     ];
     for (action, (dx, dy)) in steps {
         if state.just_pressed(&action) {
-            let start = session
-                .commanded()
-                .or(session.battle.active())
-                .map(|id| session.space(id).at);
+            let start = session.commanded().or(session.battle.active()).map(|id| session.space(id).at);
             let from = session.hover.or(start).unwrap_or_default();
             let to = from.offset(dx, dy);
             if on_board(&session, to) {
@@ -246,10 +222,7 @@ fn keys(
     }
     for (action, step) in [(TableAction::Slower, -25), (TableAction::Faster, 25)] {
         if pressed(action) {
-            settings.speed = settings
-                .speed
-                .saturating_add_signed(step)
-                .clamp(25, super::settings::FASTEST);
+            settings.speed = settings.speed.saturating_add_signed(step).clamp(25, super::settings::FASTEST);
             let pace = format!("Shown at {} % of the usual pace.", settings.speed);
             session.remark(pace);
         }
@@ -274,10 +247,7 @@ fn keys(
         loads.write(ResumeSave(super::settings::quick_save()));
     }
     if pressed(TableAction::Centre)
-        && let Some(active) = session
-            .commanded()
-            .or(session.battle.active())
-            .filter(|&id| session.sees(id))
+        && let Some(active) = session.commanded().or(session.battle.active()).filter(|&id| session.sees(id))
     {
         centres.write(CentreOn(session.space(active).at));
     }
@@ -286,16 +256,11 @@ fn keys(
     }
     if let Some(decision) = session.battle.decision() {
         let places = session.answers(decision);
-        let chosen = TableAction::CHOICES
-            .iter()
-            .zip(&places)
-            .find(|(action, _)| ordered(**action));
+        let chosen = TableAction::CHOICES.iter().zip(&places).find(|(action, _)| ordered(**action));
         if let Some((_, Answer::Open(number))) = chosen {
             let choice = &decision.choices[*number];
             playback.skip();
-            submits.write(Submit(Order::Answer {
-                choice: choice.key.to_string(),
-            }));
+            submits.write(Submit(Order::Answer { choice: choice.key.to_string() }));
         } else if ordered(TableAction::Confirm)
             && let Some(order) = placed(&session)
         {
@@ -411,11 +376,7 @@ fn mute(
     }
     settings.volumes.muted = !settings.volumes.muted;
     if let Some(mut session) = session {
-        let now = if settings.volumes.muted {
-            "Sound is off."
-        } else {
-            "Sound is on."
-        };
+        let now = if settings.volumes.muted { "Sound is off." } else { "Sound is on." };
         session.remark(now.into());
     }
 }

@@ -45,11 +45,7 @@ pub(super) struct Key {
 impl Key {
     /// Reads `Ctrl+KeyZ` and the like.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut key = Self {
-            ctrl: false,
-            shift: false,
-            code: KeyCode::Escape,
-        };
+        let mut key = Self { ctrl: false, shift: false, code: KeyCode::Escape };
         let mut parts = text.split('+').map(str::trim).peekable();
         while let Some(part) = parts.next() {
             if parts.peek().is_some() {
@@ -67,17 +63,11 @@ impl Key {
 
     /// The key a press of which was seen, if it can be bound.
     pub(super) fn pressed(code: KeyCode, ctrl: bool, shift: bool) -> Option<Self> {
-        CODES
-            .iter()
-            .any(|(_, known)| *known == code)
-            .then_some(Self { ctrl, shift, code })
+        CODES.iter().any(|(_, known)| *known == code).then_some(Self { ctrl, shift, code })
     }
 
     fn name(self) -> &'static str {
-        CODES
-            .iter()
-            .find(|(_, code)| *code == self.code)
-            .map_or("?", |(name, _)| name)
+        CODES.iter().find(|(_, code)| *code == self.code).map_or("?", |(name, _)| name)
     }
 
     /// What the key cap says.
@@ -92,25 +82,15 @@ impl Key {
             "ArrowDown" => "↓",
             "ArrowLeft" => "←",
             "ArrowRight" => "→",
-            _ => name
-                .strip_prefix("Key")
-                .or_else(|| name.strip_prefix("Digit"))
-                .unwrap_or(name),
+            _ => name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit")).unwrap_or(name),
         };
-        format!(
-            "{}{}{pad}{cap}",
-            if self.ctrl { "Ctrl+" } else { "" },
-            if self.shift { SHIFT } else { "" }
-        )
+        format!("{}{}{pad}{cap}", if self.ctrl { "Ctrl+" } else { "" }, if self.shift { SHIFT } else { "" })
     }
 }
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (ctrl, shift) = (
-            if self.ctrl { "Ctrl+" } else { "" },
-            if self.shift { "Shift+" } else { "" },
-        );
+        let (ctrl, shift) = (if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" });
         write!(f, "{ctrl}{shift}{}", self.name())
     }
 }
@@ -132,10 +112,7 @@ impl Default for Keys {
 impl Keys {
     /// The first key of an action as its cap reads; empty when it has none.
     pub(super) fn cap(&self, action: TableAction) -> String {
-        self.0
-            .get(&action)
-            .and_then(|keys| keys.first())
-            .map_or_else(String::new, |key| key.cap())
+        self.0.get(&action).and_then(|keys| keys.first()).map_or_else(String::new, |key| key.cap())
     }
 
     /// Whether a key does something together with a modifier.
@@ -215,11 +192,8 @@ impl Keys {
 
     /// The file's text.
     pub(super) fn to_toml(&self) -> String {
-        let table: BTreeMap<TableAction, Vec<String>> = self
-            .0
-            .iter()
-            .map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect()))
-            .collect();
+        let table: BTreeMap<TableAction, Vec<String>> =
+            self.0.iter().map(|(&action, keys)| (action, keys.iter().map(Key::to_string).collect())).collect();
         let keys = toml::to_string(&table).expect("key bindings should serialise");
         let pads = toml::to_string(&self.1.0).expect("pad bindings should serialise");
         format!("{keys}\n[{PADS}]\n{pads}")
@@ -278,8 +252,7 @@ mod tests {
     #[test]
     fn the_file_says_what_was_bound() {
         let mut keys = Keys::default();
-        keys.0
-            .insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
+        keys.0.insert(TableAction::EndTurn, vec![Key::parse("Ctrl+KeyE").expect("a key")]);
         keys.1.bind(TableAction::Undo, Pad::parse("West").expect("a control"));
         assert_eq!(Keys::from_toml(&keys.to_toml()), (keys, Vec::new()));
     }
@@ -305,12 +278,8 @@ mod tests {
     fn the_defaults_do_not_conflict_and_a_conflict_is_found() {
         let mut keys = Keys::default();
         assert_eq!(keys.conflicts(), []);
-        keys.0
-            .insert(TableAction::Fit, vec![Key::parse("KeyE").expect("a key")]);
+        keys.0.insert(TableAction::Fit, vec![Key::parse("KeyE").expect("a key")]);
         let (key, actions) = keys.conflicts().remove(0);
-        assert_eq!(
-            (key.cap(), actions),
-            ("E".into(), vec![TableAction::EndTurn, TableAction::Fit])
-        );
+        assert_eq!((key.cap(), actions), ("E".into(), vec![TableAction::EndTurn, TableAction::Fit]));
     }
 }

@@ -40,9 +40,7 @@ pub(super) struct Knowledge {
 /// The creatures on the map that a side knows of.
 fn known(battle: &Battle, side: SideId) -> BTreeSet<Id> {
     let (world, ruleset) = (battle.world(), battle.ruleset());
-    on_map(world)
-        .filter(|&id| world.the::<Creature>(id).side == side || ruleset.knows(world, side, id))
-        .collect()
+    on_map(world).filter(|&id| world.the::<Creature>(id).side == side || ruleset.knows(world, side, id)).collect()
 }
 
 /// Whether one of two sides knows of a creature that the other does not.
@@ -79,9 +77,7 @@ impl Knowledge {
     /// The creatures on the map that a side does not know of now.
     pub(super) fn unknown(&self, battle: &Battle, side: SideId) -> BTreeSet<Id> {
         let known = self.known.get(usize::from(side.0));
-        on_map(battle.world())
-            .filter(|id| known.is_some_and(|known| !known.contains(id)))
-            .collect()
+        on_map(battle.world()).filter(|id| known.is_some_and(|known| !known.contains(id))).collect()
     }
 }
 
@@ -140,10 +136,7 @@ mod tests {
 
     #[test]
     fn names_are_whole_words() {
-        assert_eq!(
-            without("Bo attacks Boulder: Bo's knife", "Bo"),
-            "Somebody attacks Boulder: somebody's knife"
-        );
+        assert_eq!(without("Bo attacks Boulder: Bo's knife", "Bo"), "Somebody attacks Boulder: somebody's knife");
         assert_eq!(without("It ends. Bo is down.", "Bo"), "It ends. Somebody is down.");
         assert_eq!(without("order: Ari, Bo", "Bo"), "order: Ari, somebody");
         assert_eq!(without("nobody", ""), "nobody");

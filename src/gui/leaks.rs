@@ -42,10 +42,7 @@ seat = "human"
 const RED: SideId = SideId(0);
 
 fn named(battle: &Battle, name: &str) -> Id {
-    creatures(battle.world())
-        .into_iter()
-        .find(|&id| battle.name(id) == name)
-        .expect("a creature of the yard")
+    creatures(battle.world()).into_iter().find(|&id| battle.name(id) == name).expect("a creature of the yard")
 }
 
 /// The battle on somebody's turn, Zephyrine hidden on a square; red looks.
@@ -57,48 +54,25 @@ fn session(text: &str, ruleset: &str, seats: [Seat; 2], turn: &str, hidden_at: S
     let hidden = named(&session.battle, "Zephyrine");
     let gm = |session: &mut Session, act: GmAct| session.submit(&Order::Gm(act)).expect("the game master may");
     let condition = "hidden".to_owned();
-    gm(
-        &mut session,
-        GmAct::AddCondition {
-            creature: hidden,
-            condition: condition.clone(),
-        },
-    );
+    gm(&mut session, GmAct::AddCondition { creature: hidden, condition: condition.clone() });
     let acting = named(&session.battle, turn);
     for _ in 0..8 {
         if session.battle.active() == Some(acting) {
             break;
         }
         let creature = session.battle.active().expect("somebody's turn");
-        session
-            .submit(&Order::EndTurn { creature })
-            .expect("a turn can be ended");
+        session.submit(&Order::EndTurn { creature }).expect("a turn can be ended");
     }
     assert_eq!(session.battle.active(), Some(acting), "it should be {turn}'s turn");
-    gm(
-        &mut session,
-        GmAct::Place {
-            creature: hidden,
-            at: hidden_at,
-        },
-    );
+    gm(&mut session, GmAct::Place { creature: hidden, at: hidden_at });
     let (world, ruleset) = (session.battle.world(), session.battle.ruleset());
     if ruleset.knows(world, RED, hidden) {
-        gm(
-            &mut session,
-            GmAct::AddCondition {
-                creature: hidden,
-                condition,
-            },
-        );
+        gm(&mut session, GmAct::AddCondition { creature: hidden, condition });
     }
     let world = session.battle.world();
     assert!(!ruleset.knows(world, RED, hidden), "Zephyrine should be hidden");
     assert_eq!(world.the::<Position>(hidden).at, hidden_at);
-    assert_eq!(
-        world.the::<Creature>(acting).side,
-        if seats[1] == Seat::Ai { SideId(1) } else { RED }
-    );
+    assert_eq!(world.the::<Creature>(acting).side, if seats[1] == Seat::Ai { SideId(1) } else { RED });
     session.look_as(RED);
     session.shown = session.battle.events().len();
     session.notice = None;
@@ -108,10 +82,7 @@ fn session(text: &str, ruleset: &str, seats: [Seat; 2], turn: &str, hidden_at: S
 fn options() -> ShotOptions {
     ShotOptions {
         size: (1024, 640),
-        settings: Settings {
-            hints: false,
-            ..Settings::default()
-        },
+        settings: Settings { hints: false, ..Settings::default() },
         ..ShotOptions::default()
     }
 }
@@ -181,10 +152,7 @@ fn aim_at_quillon(session: &mut Session) {
 fn check_ruleset(ruleset: &str) {
     let walk = |session: &mut Session| session.hover = Some(Square::new(6, 3));
     check_same("walk", (YARD, ruleset), PEOPLE, walk, &options());
-    let here = ShotOptions {
-        from_here: true,
-        ..options()
-    };
+    let here = ShotOptions { from_here: true, ..options() };
     let look = |session: &mut Session| session.hover = Some(Square::new(6, 2));
     let onto = |session: &mut Session| session.hover = Some(Square::new(6, 2));
     check_same("onto", (YARD, ruleset), PEOPLE, onto, &options());

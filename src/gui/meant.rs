@@ -110,10 +110,8 @@ struct Run<T> {
 impl<T> Run<T> {
     /// Goes on with a run, or begins one.
     fn press(run: &mut Option<Self>, what: T, now: Moment, same: impl Fn(&T, &T) -> bool) {
-        let began = run
-            .as_ref()
-            .filter(|run| same(&run.what, &what) && now.soon_after(run.last))
-            .map_or(now, |run| run.began);
+        let began =
+            run.as_ref().filter(|run| same(&run.what, &what) && now.soon_after(run.last)).map_or(now, |run| run.began);
         *run = Some(Self { what, began, last: now });
     }
 }
@@ -154,10 +152,7 @@ impl Presses {
     fn action(&mut self, action: TableAction, now: Moment) {
         let again = self.again;
         let same = |a: &TableAction, b: &TableAction| a == b && again != Some(false);
-        let began = self
-            .action
-            .as_ref()
-            .filter(|run| again == Some(true) && run.what == action);
+        let began = self.action.as_ref().filter(|run| again == Some(true) && run.what == action);
         if let Some(began) = began.map(|run| run.began) {
             let (what, last) = (action, now);
             self.action = Some(Run { what, began, last });
@@ -177,11 +172,7 @@ pub(super) struct Now<'w> {
 impl Now<'_> {
     /// This moment.
     pub(super) fn moment(&self) -> Moment {
-        Moment {
-            seconds: self.pace.done,
-            frame: self.frames.0,
-            rested: self.pace.rested,
-        }
+        Moment { seconds: self.pace.done, frame: self.frames.0, rested: self.pace.rested }
     }
 }
 
@@ -242,10 +233,7 @@ fn follow(
     let bar = session.map(|session| Bar {
         commanded: session.commanded(),
         fan: session.fan.clone(),
-        aimed: session
-            .aim
-            .as_ref()
-            .map(|aim| (aim.offer.action.clone(), aim.offer.with.clone(), aim.offer.aim)),
+        aimed: session.aim.as_ref().map(|aim| (aim.offer.action.clone(), aim.offer.with.clone(), aim.offer.aim)),
     });
     if fresh || appeared.table.0.as_ref() != Some(&table) {
         appeared.table = (Some(table), frames.0);
@@ -289,10 +277,7 @@ impl Meant<'_> {
         let key = self.presses.key.as_ref().map(|run| (run.last, run.began));
         let action = self.presses.action.as_ref().map(|run| (run.last, run.began));
         let now = |(last, _): &(Moment, Moment)| last.frame == self.frames.0;
-        key.into_iter()
-            .chain(action)
-            .filter(now)
-            .all(|(_, began)| self.typed(began))
+        key.into_iter().chain(action).filter(now).all(|(_, began)| self.typed(began))
     }
 
     fn typed(&self, began: Moment) -> bool {
@@ -305,11 +290,7 @@ mod tests {
     use super::*;
 
     fn at(milliseconds: u32, frame: u32) -> Moment {
-        Moment {
-            seconds: f64::from(milliseconds) / 1000.0,
-            frame,
-            rested: 0.0,
-        }
+        Moment { seconds: f64::from(milliseconds) / 1000.0, frame, rested: 0.0 }
     }
 
     #[test]
@@ -339,11 +320,7 @@ mod tests {
             now += f64::from(rest + took) / 1000.0;
             pace.waited(f64::from(*rest) / 1000.0);
             pace.frame(now);
-            let moment = Moment {
-                seconds: pace.done,
-                frame,
-                rested: pace.rested,
-            };
+            let moment = Moment { seconds: pace.done, frame, rested: pace.rested };
             if *pressed {
                 out.push(!presses.key(KeyCode::KeyE, moment));
             }
@@ -377,10 +354,7 @@ mod tests {
             [true, false],
             "the second press came before anything could be seen"
         );
-        assert_eq!(
-            counts(&[(3000, 0, true), (0, 340, false), (0, 340, true)]),
-            [true, false]
-        );
+        assert_eq!(counts(&[(3000, 0, true), (0, 340, false), (0, 340, true)]), [true, false]);
         assert_eq!(
             counts(&[(0, 450, true), (0, 450, false), (0, 450, true)]),
             [true, true],
@@ -411,10 +385,7 @@ mod tests {
 
     #[test]
     fn a_run_belongs_to_what_was_there_when_it_began() {
-        let appeared = |table: u32, bar: u32| Appeared {
-            table: (None, table),
-            bar: (None, bar),
-        };
+        let appeared = |table: u32, bar: u32| Appeared { table: (None, table), bar: (None, bar) };
         let meant = |began: u32, appeared: Appeared| {
             let mut world = World::new();
             world.insert_resource(appeared);
@@ -427,10 +398,6 @@ mod tests {
         assert_eq!(meant(5, appeared(4, 2)), (true, true));
         assert_eq!(meant(5, appeared(5, 2)), (false, false), "it appeared with the press");
         assert_eq!(meant(5, appeared(7, 2)), (false, false), "it appeared between the two");
-        assert_eq!(
-            meant(5, appeared(2, 7)),
-            (false, true),
-            "keys know by heart what the bar will be"
-        );
+        assert_eq!(meant(5, appeared(2, 7)), (false, true), "keys know by heart what the bar will be");
     }
 }

@@ -47,11 +47,7 @@ const NOTHING: State = State {
     asked: Asked::Nothing,
 };
 
-const FORD: State = State {
-    level: "harrow-ford",
-    asked: Asked::Something,
-    ..NOTHING
-};
+const FORD: State = State { level: "harrow-ford", asked: Asked::Something, ..NOTHING };
 
 const STEP: &str = "{\"move\":{\"to\":[9,5]}}\n";
 const SHOT: &str =
@@ -69,14 +65,8 @@ const APART: &str = "{\"gm\":{\"place\":{\"creature\":\"Orla\",\"at\":[6,2]}}}\n
     {\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
 const RIFLE: &str = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
 
-const ALL: &[Window] = &[
-    (1280, 720, 100),
-    (800, 600, 100),
-    (800, 600, 200),
-    (1920, 1080, 100),
-    (3840, 2160, 100),
-    (3840, 2160, 200),
-];
+const ALL: &[Window] =
+    &[(1280, 720, 100), (800, 600, 100), (800, 600, 200), (1920, 1080, 100), (3840, 2160, 100), (3840, 2160, 200)];
 const SOME: &[Window] = &[(1280, 720, 100), (800, 600, 100), (800, 600, 200)];
 const ONE: &[Window] = &[(1280, 720, 100)];
 
@@ -87,12 +77,7 @@ const FACES: f32 = 40.0;
 fn states() -> Vec<(State, &'static [Window])> {
     let first = [
         NOTHING,
-        State {
-            name: "somebody pointed at",
-            hover: Some((10, 2)),
-            asked: Asked::Something,
-            ..NOTHING
-        },
+        State { name: "somebody pointed at", hover: Some((10, 2)), asked: Asked::Something, ..NOTHING },
         State {
             name: "aiming",
             orders: STEP,
@@ -101,42 +86,14 @@ fn states() -> Vec<(State, &'static [Window])> {
             asked: Asked::Something,
             ..NOTHING
         },
-        State {
-            name: "asked",
-            orders: SHOT,
-            asked: Asked::Something,
-            ..NOTHING
-        },
-        State {
-            name: "watching",
-            orders: SHOT,
-            panel: Some(Panel::Replay),
-            ..NOTHING
-        },
+        State { name: "asked", orders: SHOT, asked: Asked::Something, ..NOTHING },
+        State { name: "watching", orders: SHOT, panel: Some(Panel::Replay), ..NOTHING },
     ];
     let breath = [
-        State {
-            name: "aiming at a neighbour",
-            orders: BESIDE,
-            aim: Some("sword"),
-            hover: Some((2, 6)),
-            ..FORD
-        },
-        State {
-            name: "shot at",
-            orders: RIFLE,
-            ..FORD
-        },
-        State {
-            name: "shot at from six squares below",
-            orders: APART,
-            ..FORD
-        },
-        State {
-            name: "with a hand left",
-            orders: BLOW,
-            ..FORD
-        },
+        State { name: "aiming at a neighbour", orders: BESIDE, aim: Some("sword"), hover: Some((2, 6)), ..FORD },
+        State { name: "shot at", orders: RIFLE, ..FORD },
+        State { name: "shot at from six squares below", orders: APART, ..FORD },
+        State { name: "with a hand left", orders: BLOW, ..FORD },
         State {
             name: "with a hand left for a thing",
             level: "first-fight",
@@ -173,11 +130,8 @@ type Window = (u32, u32, u32);
 fn lay(state: &State, (width, height, text): Window) -> App {
     let folder = std::env::temp_dir();
     let orders = (!state.orders.is_empty()).then(|| {
-        let path = folder.join(format!(
-            "battlemat-measured-{}-{}.jsonl",
-            state.name.replace(' ', "-"),
-            std::process::id()
-        ));
+        let path =
+            folder.join(format!("battlemat-measured-{}-{}.jsonl", state.name.replace(' ', "-"), std::process::id()));
         std::fs::write(&path, state.orders).expect("orders should be written");
         path
     });
@@ -191,10 +145,7 @@ fn lay(state: &State, (width, height, text): Window) -> App {
         panel: state.panel,
         size: (width, height),
         text,
-        settings: Settings {
-            hints: false,
-            ..Settings::default()
-        },
+        settings: Settings { hints: false, ..Settings::default() },
         ..ShotOptions::default()
     };
     let session = shot::set_up(&options).expect("a playable level");
@@ -231,9 +182,7 @@ fn name(id: egui::Id) -> String {
 
 /// Where the panels are, in points; the size of the window in points; where the board is.
 fn look(app: &mut App) -> (Vec<(String, egui::Rect)>, egui::Rect, Lens) {
-    let mut eyes = app
-        .world_mut()
-        .query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+    let mut eyes = app.world_mut().query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
     let (camera, eye) = eyes.single(app.world()).expect("one camera");
     let (camera, eye) = (camera.clone(), *eye);
     let mut contexts = app.world_mut().query::<&mut EguiContext>();
@@ -271,10 +220,7 @@ fn free(panels: &[(String, egui::Rect)], window: egui::Rect) -> f32 {
 fn seen(session: &Session) -> Vec<Id> {
     let (first, other) = match session.question() {
         Some(question) => (Some(question.creature), question.against),
-        None => (
-            session.commanded().or(session.battle.active()),
-            session.aim.as_ref().and_then(|aim| aim.target),
-        ),
+        None => (session.commanded().or(session.battle.active()), session.aim.as_ref().and_then(|aim| aim.target)),
     };
     let world = session.battle.world();
     let known =
@@ -302,10 +248,8 @@ fn faults(state: &State, window: Window) -> Vec<String> {
         out.push(format!("{told}: the board has {share} % of the window; {panels:?}"));
     }
     let session = app.world().resource::<Session>();
-    let spaces: Vec<egui::Rect> = seen(session)
-        .iter()
-        .filter_map(|&id| Some(lens.space(session.extent(id)?)))
-        .collect();
+    let spaces: Vec<egui::Rect> =
+        seen(session).iter().filter_map(|&id| Some(lens.space(session.extent(id)?))).collect();
     if spaces.is_empty() && session.battle.active().is_some_and(|id| session.sees(id)) {
         out.push(format!("{told}: nobody acts"));
     }
@@ -325,9 +269,7 @@ fn faults(state: &State, window: Window) -> Vec<String> {
         if lens.square < FACES - 0.1 {
             out.push(format!("{told}: a square has {} points in the first view", lens.square));
         } else if lens.square > FACES + 0.1 && unseen.count() > 0 {
-            out.push(format!(
-                "{told}: somebody is not in the first view though there is room"
-            ));
+            out.push(format!("{told}: somebody is not in the first view though there is room"));
         }
     }
     if let [one, other] = spaces[..] {
@@ -365,15 +307,10 @@ fn an_open_log_does_not_lie_over_a_question() {
 #[test]
 fn what_lies_around_a_map_is_drawn() {
     for level in ["first-fight", "low-wall", "harrow-ford"] {
-        let options = ShotOptions {
-            level: Some(format!("levels/{level}.toml").into()),
-            ..ShotOptions::default()
-        };
+        let options = ShotOptions { level: Some(format!("levels/{level}.toml").into()), ..ShotOptions::default() };
         let session = shot::set_up(&options).expect("a playable level");
         let picture = shot::take(session, &options).expect("a picture");
-        let dark = picture
-            .pixels()
-            .filter(|pixel| pixel.0[..3].iter().all(|&part| part < 24));
+        let dark = picture.pixels().filter(|pixel| pixel.0[..3].iter().all(|&part| part < 24));
         let share = dark.count() as f32 * 100.0 / (picture.width() * picture.height()) as f32;
         assert!(share < 8.0, "{level}: {share} % of the window is black");
     }
@@ -383,9 +320,7 @@ fn what_lies_around_a_map_is_drawn() {
 #[test]
 fn the_board_has_the_window_and_no_panel_covers_what_matters() {
     let all = states();
-    let all = all
-        .iter()
-        .flat_map(|(state, windows)| windows.iter().map(move |&window| (state, window)));
+    let all = all.iter().flat_map(|(state, windows)| windows.iter().map(move |&window| (state, window)));
     let faults: Vec<String> = all.flat_map(|(state, window)| faults(state, window)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

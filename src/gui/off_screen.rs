@@ -23,11 +23,7 @@ struct Taken(Option<Image>);
 /// Drawing with memory taken in small blocks: the sheets are put into place once, and what that took is given back.
 pub(super) fn frugal() -> RenderPlugin {
     RenderPlugin {
-        render_creation: WgpuSettings {
-            memory_hints: MemoryHints::MemoryUsage,
-            ..default()
-        }
-        .into(),
+        render_creation: WgpuSettings { memory_hints: MemoryHints::MemoryUsage, ..default() }.into(),
         ..default()
     }
 }
@@ -36,37 +32,20 @@ pub(super) fn frugal() -> RenderPlugin {
 pub fn off_screen(size: (u32, u32), scale: f32) -> (App, RenderTarget) {
     let mut app = App::new();
     let plugins = DefaultPlugins
-        .set(RenderPlugin {
-            synchronous_pipeline_compilation: true,
-            ..frugal()
-        })
-        .set(WindowPlugin {
-            primary_window: None,
-            exit_condition: ExitCondition::DontExit,
-            ..default()
-        })
-        .set(bevy::log::LogPlugin {
-            filter: "error,wgpu_hal=off".into(),
-            ..default()
-        })
+        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..frugal() })
+        .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
+        .set(bevy::log::LogPlugin { filter: "error,wgpu_hal=off".into(), ..default() })
         .disable::<WinitPlugin>();
     // One process has one log, however many pictures it takes.
     let mut first = false;
     LOGGING.call_once(|| first = true);
-    let plugins = if first {
-        plugins
-    } else {
-        plugins.disable::<bevy::log::LogPlugin>()
-    };
+    let plugins = if first { plugins } else { plugins.disable::<bevy::log::LogPlugin>() };
     #[cfg(feature = "audio")]
     let plugins = plugins.disable::<bevy::audio::AudioPlugin>();
     app.add_plugins(plugins).init_resource::<Taken>();
     let blank = Image::new_target_texture(size.0, size.1, TextureFormat::Rgba8UnormSrgb, None);
     let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(blank);
-    let target = RenderTarget::Image(ImageRenderTarget {
-        handle: canvas,
-        scale_factor: scale,
-    });
+    let target = RenderTarget::Image(ImageRenderTarget { handle: canvas, scale_factor: scale });
     (app, target)
 }
 
@@ -83,9 +62,7 @@ pub(super) fn pixels(app: &mut App, target: &RenderTarget) -> Result<image::Rgba
     for _ in 0..PATIENCE {
         app.update();
         if let Some(image) = app.world_mut().resource_mut::<Taken>().0.take() {
-            let picture = image
-                .try_into_dynamic()
-                .map_err(|e| format!("The picture cannot be read back: {e}"))?;
+            let picture = image.try_into_dynamic().map_err(|e| format!("The picture cannot be read back: {e}"))?;
             return Ok(picture.to_rgba8());
         }
     }

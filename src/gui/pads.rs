@@ -133,10 +133,8 @@ impl Default for Pads {
             (Does::ZoomIn, &["RightTrigger2"]),
         ];
         let parse = |name: &&str| Pad::parse(name).expect("a default control should be one");
-        let mut pads: BTreeMap<_, Vec<Pad>> = table
-            .into_iter()
-            .map(|(action, names)| (action, names.iter().map(parse).collect()))
-            .collect();
+        let mut pads: BTreeMap<_, Vec<Pad>> =
+            table.into_iter().map(|(action, names)| (action, names.iter().map(parse).collect())).collect();
         pads.insert(Does::ZoomOut, vec![parse(&"LeftTrigger2")]);
         Self(pads)
     }
@@ -218,11 +216,7 @@ mod tests {
         use leafwing_input_manager::prelude::*;
 
         let mut app = App::new();
-        app.add_plugins((
-            MinimalPlugins,
-            InputPlugin,
-            InputManagerPlugin::<TableAction>::default(),
-        ));
+        app.add_plugins((MinimalPlugins, InputPlugin, InputManagerPlugin::<TableAction>::default()));
         app.world_mut().spawn(crate::gui::keys::Keys::default().input_map());
         let gamepad = app.world_mut().spawn(Gamepad::default()).id();
         app.update();

@@ -37,10 +37,7 @@ pub(super) fn point(
     let place = at
         .and_then(|at| camera.viewport_to_world_2d(eye, at).ok())
         .filter(|&place| on_board(session, square_at(place)));
-    let (square, pointed) = (
-        place.map(square_at),
-        place.and_then(|place| shown.pointed(place, session)),
-    );
+    let (square, pointed) = (place.map(square_at), place.and_then(|place| shown.pointed(place, session)));
     if session.hover != square || session.pointed != pointed || session.by_keys {
         session.by_keys = false;
         session.hover = square;

@@ -33,12 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (
-                open,
-                (go_on, steer)
-                    .chain()
-                    .run_if(resource_exists::<Replay>.and_then(resource_exists::<Session>)),
-            )
+            (open, (go_on, steer).chain().run_if(resource_exists::<Replay>.and_then(resource_exists::<Session>)))
                 .chain()
                 .in_set(TableSystems::Apply),
         );
@@ -107,16 +102,7 @@ impl Replay {
     fn new(battle: Battle, orders: Vec<Recorded>, rounds: u32, path: Option<PathBuf>, eyes: Eyes) -> (Self, Session) {
         let seats = vec![Seat::Ai; battle.level().sides.len()];
         let mut session = Session::new(battle, path, seats);
-        let replay = Self {
-            orders,
-            rounds,
-            playing: false,
-            pace: 1,
-            eyes,
-            trouble: None,
-            waited: 0.0,
-            table: None,
-        };
+        let replay = Self { orders, rounds, playing: false, pace: 1, eyes, trouble: None, waited: 0.0, table: None };
         replay.look(&mut session);
         (replay, session)
     }
@@ -189,11 +175,7 @@ pub(super) fn of_file(path: &Path) -> Result<(Replay, Session), String> {
     let battle = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
         .map_err(|why| wrong(SaveError(why.to_string())))?;
     let person = save.seats.iter().position(|&seat| seat == Seat::Human).unwrap_or(0);
-    let eyes = if save.outcome().is_some() {
-        Eyes::All
-    } else {
-        Eyes::Side(SideId(u8::try_from(person).unwrap_or(0)))
-    };
+    let eyes = if save.outcome().is_some() { Eyes::All } else { Eyes::Side(SideId(u8::try_from(person).unwrap_or(0))) };
     let rounds = save.round();
     Ok(Replay::new(battle, save.orders, rounds, None, eyes))
 }
@@ -204,22 +186,10 @@ pub(super) fn of_file(path: &Path) -> Result<(Replay, Session), String> {
 /// When it no longer sets up.
 fn of_table(session: &Session) -> Result<(Replay, Session), String> {
     let known = &session.battle;
-    let battle = Battle::with_dice(
-        known.level().clone(),
-        known.ruleset(),
-        known.seed(),
-        known.start_dice(),
-        false,
-    )
-    .map_err(|why| why.to_string())?;
+    let battle = Battle::with_dice(known.level().clone(), known.ruleset(), known.seed(), known.start_dice(), false)
+        .map_err(|why| why.to_string())?;
     let orders = known.orders().to_vec();
-    Ok(Replay::new(
-        battle,
-        orders,
-        known.flow().round,
-        session.path.clone(),
-        Eyes::All,
-    ))
+    Ok(Replay::new(battle, orders, known.flow().round, session.path.clone(), Eyes::All))
 }
 
 fn open(
@@ -462,11 +432,8 @@ mod tests {
     #[test]
     fn a_side_sees_less_than_all() {
         let (mut replay, mut session) = watched(played(0));
-        let hidden = |session: &Session| {
-            crate::battle::on_map(session.battle.world())
-                .filter(|&id| !session.sees(id))
-                .count()
-        };
+        let hidden =
+            |session: &Session| crate::battle::on_map(session.battle.world()).filter(|&id| !session.sees(id)).count();
         assert_eq!(hidden(&session), 0);
         replay.eyes = Eyes::Side(SideId(0));
         replay.look(&mut session);

@@ -41,16 +41,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, settle)
         .add_systems(
             PreUpdate,
-            keep_modifiers
-                .after(EguiPreUpdateSet::ProcessInput)
-                .before(EguiPreUpdateSet::BeginPass),
+            keep_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(
-            PostUpdate,
-            sleep
-                .after(EguiPostUpdateSet::EndPass)
-                .before(EguiPostUpdateSet::ProcessOutput),
-        );
+        .add_systems(PostUpdate, sleep.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
 }
 
 /// When the last frame was handed to the renderer, which had drawn the one before by then.
@@ -105,11 +98,7 @@ fn wake_id() -> egui::Id {
 fn sleep(mut contexts: Query<&mut EguiContext>, gamepads: Query<&Gamepad>, mut winit: ResMut<WinitSettings>) {
     let asked = contexts
         .iter_mut()
-        .filter_map(|mut context| {
-            context
-                .get_mut()
-                .data_mut(|data| data.remove_temp::<Duration>(wake_id()))
-        })
+        .filter_map(|mut context| context.get_mut().data_mut(|data| data.remove_temp::<Duration>(wake_id())))
         .min();
     let longest = if gamepads.is_empty() { LONGEST } else { ASKED };
     let wait = asked.unwrap_or(longest).clamp(SHORTEST, longest);

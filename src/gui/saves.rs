@@ -81,13 +81,7 @@ pub struct Stored {
 impl Stored {
     /// Reads a file; whatever is wrong with it is part of the entry.
     fn read(path: &Path, changed: Option<SystemTime>) -> Self {
-        let mut stored = Self {
-            path: path.to_path_buf(),
-            changed,
-            kind: Kind::of(path),
-            about: None,
-            trouble: None,
-        };
+        let mut stored = Self { path: path.to_path_buf(), changed, kind: Kind::of(path), about: None, trouble: None };
         match read_text(path, LARGEST_SAVE) {
             Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
             Ok(text) => match Save::from_json(&text) {
@@ -111,10 +105,7 @@ impl Stored {
             Kind::Unfinished => "Left unfinished".into(),
             Kind::Quick => "Quick save".into(),
             Kind::Last => "Decided last".into(),
-            Kind::Named => self
-                .path
-                .file_stem()
-                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            Kind::Named => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         }
     }
 }
@@ -139,11 +130,7 @@ fn about(save: &Save) -> About {
                 outcome.winners.iter().filter_map(side)
             });
             let winners: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
-            if winners.is_empty() {
-                outcome.reason.to_string()
-            } else {
-                format!("won by {}", winners.join(" and "))
-            }
+            if winners.is_empty() { outcome.reason.to_string() } else { format!("won by {}", winners.join(" and ")) }
         }),
         level,
     }
@@ -200,12 +187,9 @@ impl Shelf {
     /// is more to read.
     pub fn look(&mut self, folder: &Path) -> bool {
         let files = files(folder, "json");
-        self.all
-            .retain(|stored| files.contains(&(stored.path.clone(), stored.changed)));
+        self.all.retain(|stored| files.contains(&(stored.path.clone(), stored.changed)));
         let known = |file: &&(PathBuf, Option<SystemTime>)| {
-            self.all
-                .iter()
-                .any(|stored| stored.path == file.0 && stored.changed == file.1)
+            self.all.iter().any(|stored| stored.path == file.0 && stored.changed == file.1)
         };
         let mut fresh = files.iter().filter(|file| !known(file));
         let (next, more) = (fresh.next().cloned(), fresh.next().is_some());
@@ -247,13 +231,7 @@ pub fn file_name(name: &str) -> String {
     let kept: String = name
         .trim()
         .chars()
-        .map(|letter| {
-            if letter.is_alphanumeric() || " -_,'()!".contains(letter) {
-                letter
-            } else {
-                '-'
-            }
-        })
+        .map(|letter| if letter.is_alphanumeric() || " -_,'()!".contains(letter) { letter } else { '-' })
         .take(60)
         .collect();
     let kept = kept.trim();
@@ -293,9 +271,7 @@ fn put_aside(path: &Path) -> std::io::Result<()> {
     if !path.is_file() || Save::read(path).is_ok_and(takes_up) {
         return Ok(());
     }
-    let stem = path
-        .file_stem()
-        .map_or_else(Default::default, |stem| stem.to_string_lossy());
+    let stem = path.file_stem().map_or_else(Default::default, |stem| stem.to_string_lossy());
     let named = |number: u32| path.with_file_name(format!("{stem} (kept {number}).json"));
     let free = (1..=u32::MAX).map(named).find(|name| !name.exists());
     std::fs::rename(path, free.expect("some number should be free"))
@@ -319,9 +295,7 @@ pub fn ago(then: Option<SystemTime>, now: SystemTime) -> String {
 
 /// The day of a time, as `2026-11-21`, by the sun over Greenwich.
 fn day(time: SystemTime) -> String {
-    let seconds = time
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
+    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     // Days since the first of March of the year 0, in cycles of 400 years.
     let days = seconds / 86400 + 719_468;
     let (cycle, of_cycle) = (days / 146_097, days % 146_097);
@@ -355,30 +329,15 @@ mod tests {
         let name = battle.name(who).to_owned();
         let reach = battle.ruleset().reach(battle.world(), who);
         let from = space(battle.world(), who).at;
-        let to = reach
-            .squares
-            .iter()
-            .find(|at| at.stop && at.at != from)
-            .expect("it can walk")
-            .at;
-        let walk = crate::battle::MoveOrder {
-            creature: who,
-            to: Some(to),
-            path: None,
-        };
-        battle
-            .order(&crate::battle::Order::Move(walk))
-            .expect("it can be reached");
+        let to = reach.squares.iter().find(|at| at.stop && at.at != from).expect("it can walk").at;
+        let walk = crate::battle::MoveOrder { creature: who, to: Some(to), path: None };
+        battle.order(&crate::battle::Order::Move(walk)).expect("it can be reached");
         let at = space(battle.world(), who).at;
         let path = folder.join("walked.json");
         battle.save().write(&path).expect("a save");
         let stored = Stored::read(&path, None);
         let drawn = stored.about.and_then(|about| about.level).expect("it can be taken up");
-        let there = drawn
-            .creatures
-            .iter()
-            .find(|creature| creature.name == name)
-            .expect("it stands there");
+        let there = drawn.creatures.iter().find(|creature| creature.name == name).expect("it stands there");
         assert_eq!(there.at, at, "not {from:?}, where it began");
         assert_ne!(at, from);
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
@@ -414,11 +373,9 @@ mod tests {
         assert_eq!((named.kind, named.trouble.as_deref()), (Kind::Named, None));
         let about = named.about.as_ref().expect("it can be read");
         assert_eq!((about.title.as_str(), about.orders), ("First Fight", 0));
-        for (name, wrong, readable) in [
-            ("half", "damaged", false),
-            ("noise", "not UTF-8 text", false),
-            ("old", "have changed since", true),
-        ] {
+        for (name, wrong, readable) in
+            [("half", "damaged", false), ("noise", "not UTF-8 text", false), ("old", "have changed since", true)]
+        {
             let stored = find(name);
             let why = stored.trouble.as_deref().expect("something is wrong");
             assert!(why.contains(wrong), "{name}: {why}");
@@ -444,11 +401,7 @@ mod tests {
         assert!(Save::read(&path).is_ok());
         let kept = std::fs::read_to_string(folder.join("autosave (kept 1).json")).expect("the older save");
         assert_eq!(kept, older);
-        assert_eq!(
-            files(&folder, "json").len(),
-            2,
-            "only what cannot be taken up is put aside"
-        );
+        assert_eq!(files(&folder, "json").len(), 2, "only what cannot be taken up is put aside");
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }
 
@@ -475,9 +428,6 @@ mod tests {
         assert_eq!(said(86400 * 3), "3 days ago");
         assert_eq!(said(86400 * 30), "on 2026-10-22");
         assert_eq!(day(SystemTime::UNIX_EPOCH), "1970-01-01");
-        assert_eq!(
-            day(SystemTime::UNIX_EPOCH + Duration::from_hours(264_384)),
-            "2000-02-29"
-        );
+        assert_eq!(day(SystemTime::UNIX_EPOCH + Duration::from_hours(264_384)), "2000-02-29");
     }
 }

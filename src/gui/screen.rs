@@ -21,9 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LeaveBattle>()
         .add_systems(
             Update,
-            (launch, resume, leave, show_result.run_if(in_state(Screen::Battle)))
-                .chain()
-                .in_set(TableSystems::Apply),
+            (launch, resume, leave, show_result.run_if(in_state(Screen::Battle))).chain().in_set(TableSystems::Apply),
         );
 }
 
@@ -71,12 +69,7 @@ pub(super) struct StartTrouble(pub Vec<String>);
 pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
     if let Some(save) = &options.resume {
         read_save(save)?;
-        return Ok(Some(Launch {
-            level: save.clone(),
-            ruleset: None,
-            seed: 0,
-            seats: Vec::new(),
-        }));
+        return Ok(Some(Launch { level: save.clone(), ruleset: None, seed: 0, seats: Vec::new() }));
     }
     let Some(level) = &options.level else { return Ok(None) };
     let launch = Launch {
@@ -94,9 +87,7 @@ pub(super) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {
 pub(super) fn seed_of_the_clock() -> u64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
-        .map_or(1, |since| {
-            u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit")
-        })
+        .map_or(1, |since| u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit"))
 }
 
 /// Reads a level and sets up the battle.
@@ -110,20 +101,12 @@ pub(super) fn begin(launch: &Launch) -> Result<Session, String> {
     }
     let text = read_text(path, LARGEST_LEVEL)?;
     let name = path.display().to_string();
-    let (level, _) = rules::read_level(&text, &name).map_err(|findings| {
-        findings
-            .iter()
-            .map(|finding| finding.render(&text))
-            .collect::<Vec<_>>()
-            .join("\n")
-    })?;
+    let (level, _) = rules::read_level(&text, &name)
+        .map_err(|findings| findings.iter().map(|finding| finding.render(&text)).collect::<Vec<_>>().join("\n"))?;
     let key = launch.ruleset.as_deref().unwrap_or(&level.ruleset);
     let Some(ruleset) = rules::by_key(key) else {
         let known: Vec<_> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
-        return Err(format!(
-            "The ruleset `{key}` cannot be played yet; choose {}.",
-            known.join(", ")
-        ));
+        return Err(format!("The ruleset `{key}` cannot be played yet; choose {}.", known.join(", ")));
     };
     let sides = level.sides.len();
     if !launch.seats.is_empty() && launch.seats.len() != sides {
@@ -186,13 +169,7 @@ fn launch(
 ) {
     if let Some(launch) = launches.read().last() {
         let mut played = session.filter(|_| *screen.get() == Screen::Battle);
-        set_out(
-            begin(launch),
-            played.as_deref_mut(),
-            &settings,
-            &mut commands,
-            &mut trouble,
-        );
+        set_out(begin(launch), played.as_deref_mut(), &settings, &mut commands, &mut trouble);
     }
 }
 

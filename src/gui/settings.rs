@@ -10,8 +10,7 @@ use crate::battle::write_whole;
 use crate::level::read_text;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Settings::load())
-        .add_systems(Last, store.run_if(resource_changed::<Settings>));
+    app.insert_resource(Settings::load()).add_systems(Last, store.run_if(resource_changed::<Settings>));
 }
 
 /// Colours of the sides.
@@ -49,15 +48,7 @@ pub struct Volumes {
 
 impl Default for Volumes {
     fn default() -> Self {
-        Self {
-            master: 70,
-            effects: 100,
-            dice: 90,
-            alerts: 100,
-            room: 70,
-            interface: 80,
-            muted: false,
-        }
+        Self { master: 70, effects: 100, dice: 90, alerts: 100, room: 70, interface: 80, muted: false }
     }
 }
 
@@ -103,15 +94,8 @@ pub struct Panels {
 impl Panels {
     /// Brings what a file says into bounds.
     fn bounded(self) -> Self {
-        let width = |wide: Option<f32>| {
-            wide.filter(|wide| wide.is_finite())
-                .map(|wide| wide.clamp(160.0, 2000.0))
-        };
-        Self {
-            sheet: width(self.sheet),
-            log: width(self.log),
-            ..self
-        }
+        let width = |wide: Option<f32>| wide.filter(|wide| wide.is_finite()).map(|wide| wide.clamp(160.0, 2000.0));
+        Self { sheet: width(self.sheet), log: width(self.log), ..self }
     }
 }
 
@@ -214,11 +198,7 @@ pub fn quick_save() -> PathBuf {
 }
 
 fn home(variable: &str, below: &str, windows: &str) -> PathBuf {
-    let set = |name: &str| {
-        std::env::var_os(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set(variable)
         .or_else(|| set(windows).filter(|_| cfg!(windows)))
         .or_else(|| set("HOME").map(|home| home.join(below)))
@@ -252,23 +232,12 @@ mod tests {
 
     #[test]
     fn the_layout_of_panels_is_kept() {
-        let panels = Panels {
-            log_open: true,
-            log: Some(333.0),
-            ..Panels::default()
-        };
-        let settings = Settings {
-            panels,
-            ..Settings::default()
-        };
+        let panels = Panels { log_open: true, log: Some(333.0), ..Panels::default() };
+        let settings = Settings { panels, ..Settings::default() };
         let text = toml::to_string(&settings).expect("settings should serialise");
         let read: Settings = toml::from_str(&text).expect("what was written should read");
         assert_eq!(read, settings);
-        let wild = Panels {
-            sheet: Some(f32::NAN),
-            log: Some(1e9),
-            ..Panels::default()
-        };
+        let wild = Panels { sheet: Some(f32::NAN), log: Some(1e9), ..Panels::default() };
         assert_eq!((wild.clone().bounded().sheet, wild.bounded().log), (None, Some(2000.0)));
     }
 
@@ -282,10 +251,7 @@ mod tests {
         assert_eq!(read, settings);
         let older: Settings = toml::from_str("speed = 150\n").expect("a file without volumes should read");
         assert_eq!((older.speed, older.volumes), (150, Volumes::default()));
-        let wild = Volumes {
-            master: 900,
-            ..Volumes::default()
-        };
+        let wild = Volumes { master: 900, ..Volumes::default() };
         assert_eq!(wild.bounded().master, 100);
     }
 }

@@ -49,12 +49,7 @@ impl Pose {
 
 /// How somebody is drawn who has its space to itself.
 pub(super) fn alone(space: Footprint) -> Pose {
-    Pose {
-        middle: centre(space),
-        edge: f32::from(space.side),
-        row: -centre(space).y / SQUARE,
-        rank: 0,
-    }
+    Pose { middle: centre(space), edge: f32::from(space.side), row: -centre(space).y / SQUARE, rank: 0 }
 }
 
 /// How everyone is drawn, in the order of the list.
@@ -65,14 +60,7 @@ pub(super) fn poses(stands: &[Stand]) -> Vec<Pose> {
 fn pose(all: &[Stand], stand: &Stand) -> Pose {
     let mut sharing: Vec<&Stand> = all.iter().filter(|other| other.space.overlaps(stand.space)).collect();
     // The larger below, whoever is carried above its carrier.
-    sharing.sort_by_key(|one| {
-        (
-            std::cmp::Reverse(one.space.side),
-            one.carrier.is_some(),
-            one.height,
-            one.id,
-        )
-    });
+    sharing.sort_by_key(|one| (std::cmp::Reverse(one.space.side), one.carrier.is_some(), one.height, one.id));
     let rank = sharing.iter().position(|one| one.id == stand.id).unwrap_or(0);
     let rows = sharing.iter().map(|one| -centre(one.space).y / SQUARE);
     let row = rows.fold(f32::MIN, f32::max);
@@ -99,11 +87,7 @@ fn pose(all: &[Stand], stand: &Stand) -> Pose {
 fn own_place(sharing: &[&Stand], stand: &Stand, all: &[Stand]) -> (Vec2, f32) {
     let side = f32::from(stand.space.side);
     let walkers = sharing.iter().filter(|one| one.carrier.is_none());
-    let same: Vec<Id> = walkers
-        .clone()
-        .filter(|one| one.space == stand.space)
-        .map(|one| one.id)
-        .collect();
+    let same: Vec<Id> = walkers.clone().filter(|one| one.space == stand.space).map(|one| one.id).collect();
     let place = same.iter().position(|&id| id == stand.id).unwrap_or(0);
     let (mut offset, mut scale) = cell(place, same.len());
     let carries = all.iter().any(|one| one.carrier == Some(stand.id));
@@ -112,9 +96,7 @@ fn own_place(sharing: &[&Stand], stand: &Stand, all: &[Stand]) -> (Vec2, f32) {
         scale *= 0.86;
     }
     let larger = walkers.clone().find(|one| one.space.side > stand.space.side);
-    let beside = walkers
-        .clone()
-        .find(|one| one.space.side == stand.space.side && one.space != stand.space);
+    let beside = walkers.clone().find(|one| one.space.side == stand.space.side && one.space != stand.space);
     let towards = |other: &Stand| {
         let way = centre(other.space) - centre(stand.space);
         Vec2::new(way.x, -way.y).normalize_or_zero() * WITHIN.1 / side
@@ -156,15 +138,7 @@ mod tests {
     use crate::grid::Square;
 
     fn stand(id: u32, (x, y): (i16, i16), side: u8, carrier: Option<u32>) -> Stand {
-        Stand {
-            id: Id(id),
-            space: Footprint {
-                at: Square::new(x, y),
-                side,
-            },
-            carrier: carrier.map(Id),
-            height: 0,
-        }
+        Stand { id: Id(id), space: Footprint { at: Square::new(x, y), side }, carrier: carrier.map(Id), height: 0 }
     }
 
     /// The part of the smaller coin that the other leaves free.

@@ -109,18 +109,12 @@ impl Default for ShotOptions {
 /// A sentence: a level that cannot be played, an order that is refused, a panel that there is not, no graphics, a file that cannot be
 /// written.
 pub fn shot(options: ShotOptions) -> Result<(), String> {
-    if let Some(only) = options
-        .only
-        .as_deref()
-        .filter(|only| !hud::names().any(|name| name == *only))
-    {
+    if let Some(only) = options.only.as_deref().filter(|only| !hud::names().any(|name| name == *only)) {
         let known = hud::names().collect::<Vec<_>>().join(", ");
         return Err(format!("There is no panel `{only}` to draw alone; there are {known}."));
     }
     let picture = take(set_up(&options)?, &options)?;
-    picture
-        .save(&options.out)
-        .map_err(|e| format!("{}: {e}", options.out.display()))
+    picture.save(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))
 }
 
 /// Draws what the picture would show, this many frames of it, and says what that costs.
@@ -180,9 +174,7 @@ fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {
         return serde_json::from_str(text).map_err(|e| format!("The orders are no JSON list: {e}."));
     }
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| serde_json::from_str(line).map_err(|e| format!("Line {}: {e}.", number + 1)))
-        .collect()
+    lines.map(|(number, line)| serde_json::from_str(line).map_err(|e| format!("Line {}: {e}.", number + 1))).collect()
 }
 
 /// The game off screen, with a session, or with the start screen; and the picture it draws.

@@ -68,10 +68,7 @@ impl Answers {
         let mut out: Vec<Answer> = Vec::new();
         let all = |fits: &dyn Fn(&Choice) -> bool| -> Vec<usize> {
             let numbered = choices.iter().enumerate();
-            numbered
-                .filter(|(_, choice)| fits(choice))
-                .map(|(number, _)| number)
-                .collect()
+            numbered.filter(|(_, choice)| fits(choice)).map(|(number, _)| number).collect()
         };
         let away = all(&dodges);
         if away.is_empty() {
@@ -127,43 +124,23 @@ mod tests {
             told.map(|offer| (offer.action, offer.refusal.is_none())).collect()
         };
         let known = |name: &str, can: bool| (name.to_owned(), can);
-        let (shoot, climb, drop) = (
-            offer("shoot", Group::Attack),
-            offer("climb", Group::Move),
-            offer("drop", Group::Free),
-        );
+        let (shoot, climb, drop) =
+            (offer("shoot", Group::Attack), offer("climb", Group::Move), offer("drop", Group::Free));
         let first = slots.lay_out(Id(1), vec![climb.clone(), shoot.clone(), drop.clone()]);
-        assert_eq!(
-            names(first),
-            [known("shoot", true), known("climb", true), known("drop", true)]
-        );
+        assert_eq!(names(first), [known("shoot", true), known("climb", true), known("drop", true)]);
         // One step farther there is nothing to climb, but something to open.
         let open = offer("open", Group::Action);
         let later = slots.lay_out(Id(1), vec![open.clone(), drop.clone(), shoot.clone()]);
         assert_eq!(
             names(later),
-            [
-                known("shoot", true),
-                known("climb", false),
-                known("drop", true),
-                known("open", true)
-            ]
+            [known("shoot", true), known("climb", false), known("drop", true), known("open", true)]
         );
         let again = slots.lay_out(Id(1), vec![shoot.clone(), climb, drop]);
         assert_eq!(
             names(again),
-            [
-                known("shoot", true),
-                known("climb", true),
-                known("drop", true),
-                known("open", false)
-            ]
+            [known("shoot", true), known("climb", true), known("drop", true), known("open", false)]
         );
-        assert_eq!(
-            names(slots.lay_out(Id(2), vec![shoot])),
-            [known("shoot", true)],
-            "another has its own"
-        );
+        assert_eq!(names(slots.lay_out(Id(2), vec![shoot])), [known("shoot", true)], "another has its own");
     }
 
     fn question(choices: &[(&str, Purpose)]) -> Decision {
@@ -184,11 +161,7 @@ mod tests {
     fn answers_to_blows_stand_where_they_stood() {
         use Answer::{Open, Shut};
         let mut answers = Answers::default();
-        let (dodge, brace, take) = (
-            ("dodge", Purpose::Dodge),
-            ("brace", Purpose::Guard),
-            ("none", Purpose::Decline),
-        );
+        let (dodge, brace, take) = (("dodge", Purpose::Dodge), ("brace", Purpose::Guard), ("none", Purpose::Decline));
         let mut ask = |choices: &[(&str, Purpose)]| {
             let decision = question(choices);
             answers.learn(&decision);

@@ -36,27 +36,12 @@ fn board(app: &mut App) {
     app.add_plugins((EguiPlugin::default(), bevy_ecs_tilemap::TilemapPlugin))
         .configure_sets(
             Update,
-            (
-                TableSystems::Input,
-                TableSystems::Apply,
-                TableSystems::Play,
-                TableSystems::Show,
-            )
-                .chain(),
+            (TableSystems::Input, TableSystems::Apply, TableSystems::Play, TableSystems::Show).chain(),
         )
-        .configure_sets(
-            EguiPrimaryContextPass,
-            (PaintSystems::Board, PaintSystems::Panels).chain(),
-        )
+        .configure_sets(EguiPrimaryContextPass, (PaintSystems::Board, PaintSystems::Panels).chain())
         .insert_resource(ClearColor(Color::srgb_u8(0x24, 0x1d, 0x18)))
         .add_plugins((settings::plugin, art::plugin, screen::plugin, session::plugin))
-        .add_plugins((
-            input::plugin,
-            meant::plugin,
-            typed::plugin,
-            camera::plugin,
-            fingers::plugin,
-        ))
+        .add_plugins((input::plugin, meant::plugin, typed::plugin, camera::plugin, fingers::plugin))
         .add_plugins((
             playback::plugin,
             map::plugin,

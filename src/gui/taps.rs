@@ -17,10 +17,8 @@ use super::keys::Keys;
 use super::meant::{Moment, Now, Presses};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mouse>().add_systems(
-        PreUpdate,
-        (show_keys.before(InputManagerSystem::Unify), show_mouse).after(InputSystems),
-    );
+    app.init_resource::<Mouse>()
+        .add_systems(PreUpdate, (show_keys.before(InputManagerSystem::Unify), show_mouse).after(InputSystems));
 }
 
 const CTRL: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
@@ -296,11 +294,7 @@ mod tests {
 
     #[test]
     fn every_press_is_seen_once() {
-        assert_eq!(
-            shown(&["e", "", "E"], 1),
-            ["e", "e", "", ""],
-            "a key held for two frames"
-        );
+        assert_eq!(shown(&["e", "", "E"], 1), ["e", "e", "", ""], "a key held for two frames");
         assert_eq!(shown(&["eE"], 2), ["e", "", ""], "a tap within one frame");
         assert_eq!(shown(&["eEeE"], 4), ["e", "", "e", "", ""], "two taps within one frame");
         assert_eq!(
@@ -321,11 +315,7 @@ mod tests {
     fn a_key_after_a_click_waits_until_the_click_is_seen() {
         assert_eq!(shown(&["*eE"], 2), ["", "e", ""], "the field may have it then");
         assert_eq!(shown(&["1!*eE"], 2), ["1", "e", ""], "what came before does not wait");
-        assert_eq!(
-            shown(&["e", "*E"], 1),
-            ["e", "e", ""],
-            "held as long as the hand held it"
-        );
+        assert_eq!(shown(&["e", "*E"], 1), ["e", "e", ""], "held as long as the hand held it");
     }
 
     #[test]
@@ -333,21 +323,9 @@ mod tests {
         assert_eq!(shown(&["s1!S"], 2), ["1s", "", ""], "all within one frame");
         assert_eq!(shown(&["s1S", "!"], 1), ["1s", "", ""], "let go before its key");
         assert_eq!(shown(&["s", "1", "S", "", "!"], 0), ["s", "1s", "", "", ""]);
-        assert_eq!(
-            shown(&["s1!Ss1!S"], 4),
-            ["1s", "", "1s", "", ""],
-            "twice within one frame"
-        );
-        assert_eq!(
-            shown(&["1", "s", "S!"], 0),
-            ["1", "s", ""],
-            "pressed before the modifier"
-        );
-        assert_eq!(
-            shown(&["e", "s", "S"], 0),
-            ["e", "es", "e"],
-            "held keys without chords stay held"
-        );
+        assert_eq!(shown(&["s1!Ss1!S"], 4), ["1s", "", "1s", "", ""], "twice within one frame");
+        assert_eq!(shown(&["1", "s", "S!"], 0), ["1", "s", ""], "pressed before the modifier");
+        assert_eq!(shown(&["e", "s", "S"], 0), ["e", "es", "e"], "held keys without chords stay held");
     }
 
     #[test]

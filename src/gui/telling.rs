@@ -45,10 +45,7 @@ fn tell(
     (mut buttons, frames): (MessageReader<MouseButtonInput>, Res<FrameCount>),
     mut clicks: Local<u32>,
 ) {
-    *clicks += buttons
-        .read()
-        .map(|input| u32::from(!input.state.is_pressed()))
-        .sum::<u32>();
+    *clicks += buttons.read().map(|input| u32::from(!input.state.is_pressed())).sum::<u32>();
     let mut line = serde_json::json!({
         "screen": format!("{:?}", screen.get()),
         "spots": take_spots(&mut contexts),
@@ -80,9 +77,7 @@ fn list(session: &mut Session) -> serde_json::Value {
     let offers = session.offers();
     let behind = |button: &fan::Button| -> Vec<serde_json::Value> {
         let members = button.members.iter().map(|&place| &offers[place]);
-        members
-            .map(|offer| serde_json::json!([offer.action, offer.with, offer.aim]))
-            .collect()
+        members.map(|offer| serde_json::json!([offer.action, offer.with, offer.aim])).collect()
     };
     buttons.iter().map(behind).collect()
 }
@@ -97,9 +92,7 @@ fn board(
     let Projection::Orthographic(projection) = projection else {
         return None;
     };
-    let origin = camera
-        .world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0))
-        .ok()?;
+    let origin = camera.world_to_viewport(eye, corner(Square::new(0, 0)).extend(0.0)).ok()?;
     let coins: BTreeMap<String, [f32; 2]> = shown
         .all
         .iter()

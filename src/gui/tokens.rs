@@ -20,13 +20,7 @@ use crate::grid::Length;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
         .add_systems(OnEnter(Screen::Start), clear)
-        .add_systems(
-            Update,
-            (look, draw)
-                .chain()
-                .in_set(TableSystems::Show)
-                .run_if(resource_exists::<Session>),
-        );
+        .add_systems(Update, (look, draw).chain().in_set(TableSystems::Show).run_if(resource_exists::<Session>));
 }
 
 /// A part of a creature's picture: whose, and which part.
@@ -98,11 +92,7 @@ impl Seen {
     /// How far its coin is raised over its space, in the world. The higher it is, the farther its shadow lies from it, up to
     /// a limit.
     fn raised(&self) -> Vec2 {
-        let aloft = if self.squares_up > 0.0 {
-            (0.08 + 0.03 * self.squares_up).min(0.26)
-        } else {
-            0.0
-        };
+        let aloft = if self.squares_up > 0.0 { (0.08 + 0.03 * self.squares_up).min(0.26) } else { 0.0 };
         Vec2::new(0.0, self.edge * SQUARE * (aloft + 0.35 * self.falls))
     }
 }
@@ -122,17 +112,12 @@ impl Shown {
     /// The creature whose coin is at a place of the world, where several share the square: the uppermost of them.
     pub(super) fn pointed(&self, place: Vec2, session: &Session) -> Option<Id> {
         let square = square_at(place);
-        let here: Vec<&Seen> = self
-            .all
-            .iter()
-            .filter(|seen| !seen.dead && session.space(seen.id).contains(square))
-            .collect();
+        let here: Vec<&Seen> =
+            self.all.iter().filter(|seen| !seen.dead && session.space(seen.id).contains(square)).collect();
         if here.len() < 2 {
             return None;
         }
-        let hit = here
-            .iter()
-            .filter(|seen| seen.coin().distance(place) <= seen.edge * SQUARE * 0.49);
+        let hit = here.iter().filter(|seen| seen.coin().distance(place) <= seen.edge * SQUARE * 0.49);
         let upper = |a: &&&Seen, b: &&&Seen| a.over.1.cmp(&b.over.1);
         // Beside all coins, the lowest has the square.
         let low = here.iter().min_by(upper);
@@ -153,23 +138,16 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
     let ruleset = session.battle.ruleset();
     if shown.version != session.version {
         shown.version = session.version;
-        shown.sheets = creatures(world)
-            .into_iter()
-            .map(|id| (id, std::sync::Arc::new(ruleset.sheet(world, id))))
-            .collect();
+        shown.sheets =
+            creatures(world).into_iter().map(|id| (id, std::sync::Arc::new(ruleset.sheet(world, id)))).collect();
     }
     let pending: Vec<&Beat> = playback.to_come().collect();
-    let carried: BTreeMap<Id, Id> = creatures(world)
-        .into_iter()
-        .filter_map(|id| Some((id, ruleset.carrier(world, id)?)))
-        .collect();
+    let carried: BTreeMap<Id, Id> =
+        creatures(world).into_iter().filter_map(|id| Some((id, ruleset.carrier(world, id)?))).collect();
     if pending.is_empty() || session.is_added() {
         shown.carried.clone_from(&carried);
     }
-    let way = Way {
-        pending: &pending,
-        carried: (&shown.carried, &carried),
-    };
+    let way = Way { pending: &pending, carried: (&shown.carried, &carried) };
     let mut all = Vec::new();
     let mut stands = Vec::new();
     for id in creatures(world) {
@@ -213,21 +191,14 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
         };
         let gauge = sheet.health();
         let truth = gauge.map(|gauge| (gauge.now, gauge.max));
-        let points = truth.map(|(now, max)| {
-            (
-                before_hits(&session, &pending, id, gauge.map(|g| g.key.as_str())).unwrap_or(now),
-                max,
-            )
-        });
+        let points = truth
+            .map(|(now, max)| (before_hits(&session, &pending, id, gauge.map(|g| g.key.as_str())).unwrap_or(now), max));
         let (topples, leaves, falls, struck) = motion(&playback, &settings, id);
         let above = way.above(&session, id, false);
         if !dead {
             stands.push(id);
         }
-        let space = crate::grid::Footprint {
-            at: position.at,
-            side: body.side,
-        };
+        let space = crate::grid::Footprint { at: position.at, side: body.side };
         let alone = sharing::alone(space);
         all.push(Seen {
             id,
@@ -280,16 +251,14 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
 
 /// What the bar showed before the first hit that is still to be played back.
 fn before_hits(session: &Session, pending: &[&Beat], id: Id, key: Option<&str>) -> Option<i32> {
-    pending.iter().find_map(
-        |beat| match (&beat.show, &session.battle.events().get(beat.event)?.what) {
-            (Show::Hit { who, pool, .. }, What::Damage { change, .. } | What::Heal { change, .. })
-                if *who == id && key.is_none_or(|key| key == pool) =>
-            {
-                Some(change.0)
-            }
-            _ => None,
-        },
-    )
+    pending.iter().find_map(|beat| match (&beat.show, &session.battle.events().get(beat.event)?.what) {
+        (Show::Hit { who, pool, .. }, What::Damage { change, .. } | What::Heal { change, .. })
+            if *who == id && key.is_none_or(|key| key == pool) =>
+        {
+            Some(change.0)
+        }
+        _ => None,
+    })
 }
 
 /// How far a creature has gone down, is gone, has still to fall, and how fresh the hit on it is.
@@ -313,12 +282,7 @@ fn motion(playback: &Playback, settings: &Settings, id: Id) -> (f32, f32, f32, f
 fn flash(colour: Color, fresh: f32) -> Color {
     let colour = colour.to_srgba();
     let towards = |from: f32, to: f32| from + (to - from) * fresh;
-    Color::srgba(
-        towards(colour.red, 1.6),
-        towards(colour.green, 0.55),
-        towards(colour.blue, 0.45),
-        colour.alpha,
-    )
+    Color::srgba(towards(colour.red, 1.6), towards(colour.green, 0.55), towards(colour.blue, 0.45), colour.alpha)
 }
 
 fn draw(
@@ -330,12 +294,8 @@ fn draw(
     mut commands: Commands,
 ) {
     let world = session.battle.world();
-    let active = session
-        .battle
-        .decision()
-        .map(|decision| decision.creature)
-        .or(session.commanded())
-        .or(session.battle.active());
+    let active =
+        session.battle.decision().map(|decision| decision.creature).or(session.commanded()).or(session.battle.active());
     let others = session.actors();
     let mut wanted: BTreeMap<Part, (Sprite, Transform)> = BTreeMap::new();
     for seen in &shown.all {
@@ -354,15 +314,7 @@ fn draw(
             }
         };
         if seen.dead {
-            put(
-                Layer::Coin,
-                "tokens/corpse",
-                Color::srgba(1.0, 1.0, 1.0, 0.85),
-                edge * 0.9,
-                Vec2::ZERO,
-                0.0,
-                0.0,
-            );
+            put(Layer::Coin, "tokens/corpse", Color::srgba(1.0, 1.0, 1.0, 0.85), edge * 0.9, Vec2::ZERO, 0.0, 0.0);
             continue;
         }
         let raised = seen.raised();
@@ -375,30 +327,14 @@ fn draw(
         };
         let lies = seen.prone || seen.out;
         let size = edge * if lies { 0.9 } else { 0.98 - 0.08 * seen.topples } * (1.0 + 0.12 * seen.falls);
-        let turn = if lies || settings.reduced_motion {
-            turn
-        } else {
-            turn + 1.2 * seen.topples
-        };
+        let turn = if lies || settings.reduced_motion { turn } else { turn + 1.2 * seen.topples };
         // Who dies fades over the remains; who leaves, over nothing.
-        let stays = if seen.dies {
-            1.0 - ((seen.topples - 0.4) / 0.6).clamp(0.0, 1.0)
-        } else {
-            1.0 - seen.leaves
-        };
+        let stays = if seen.dies { 1.0 - ((seen.topples - 0.4) / 0.6).clamp(0.0, 1.0) } else { 1.0 - seen.leaves };
         let shade = flash(shade, seen.struck);
         let shade = shade.with_alpha(shade.alpha() * stays);
         if seen.dies {
             let tint = Color::srgba(1.0, 1.0, 1.0, 0.85 * (1.0 - stays));
-            put(
-                Layer::Remains,
-                "tokens/corpse",
-                tint,
-                edge * 0.9,
-                Vec2::ZERO,
-                -0.0001,
-                0.0,
-            );
+            put(Layer::Remains, "tokens/corpse", tint, edge * 0.9, Vec2::ZERO, -0.0001, 0.0);
         }
         put(
             Layer::Shadow,
@@ -412,15 +348,7 @@ fn draw(
         if active == Some(seen.id) || others.contains(&seen.id) {
             // Whoever takes the next orders glows; who could take them, faintly.
             let light = if active == Some(seen.id) { 1.0 } else { 0.45 };
-            put(
-                Layer::Glow,
-                "rings/glow",
-                Color::WHITE.with_alpha(light),
-                edge * 1.35,
-                raised,
-                0.0001,
-                0.0,
-            );
+            put(Layer::Glow, "rings/glow", Color::WHITE.with_alpha(light), edge * 1.35, raised, 0.0001, 0.0);
         }
         put(Layer::Coin, &art.portrait(&who.kind), shade, size, raised, 0.0002, turn);
         let fade = if seen.hidden { 0.6 } else { stays };

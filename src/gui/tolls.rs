@@ -18,9 +18,7 @@ const ROUGH: u32 = 100;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tolls>().add_systems(
         Update,
-        work_out
-            .in_set(TableSystems::Show)
-            .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        work_out.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
     );
 }
 
@@ -58,18 +56,10 @@ fn work_out(
 impl Tolls {
     fn of(about: Option<(u64, Id, Square)>) -> Self {
         let walk = |(_, creature, to): (u64, Id, Square)| {
-            let order = Order::Move(MoveOrder {
-                creature,
-                to: Some(to),
-                path: None,
-            });
+            let order = Order::Move(MoveOrder { creature, to: Some(to), path: None });
             Foresight::rough(order, ROUGH)
         };
-        Self {
-            about,
-            foresight: about.map(walk),
-            lines: Vec::new(),
-        }
+        Self { about, foresight: about.map(walk), lines: Vec::new() }
     }
 
     /// Works out one frame's share; false when there was nothing to do.
@@ -123,11 +113,7 @@ fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
             tell(format!("{who}harm, {}", text::odds(target, whole)));
         }
         for (key, &weight) in &target.ended {
-            tell(format!(
-                "{who}no longer {}{}",
-                text::readable(key).to_lowercase(),
-                share(weight)
-            ));
+            tell(format!("{who}no longer {}{}", text::readable(key).to_lowercase(), share(weight)));
         }
         for (key, &weight) in &target.conditions {
             tell(format!("{who}{}{}", text::readable(key).to_lowercase(), share(weight)));
@@ -165,23 +151,12 @@ mod tests {
         let from = session.space(who).at;
         let reached: Vec<Square> = session
             .reach()
-            .map(|reach| {
-                reach
-                    .squares
-                    .iter()
-                    .filter(|at| at.stop && at.at != from)
-                    .map(|at| at.at)
-                    .collect()
-            })
+            .map(|reach| reach.squares.iter().filter(|at| at.stop && at.at != from).map(|at| at.at).collect())
             .unwrap_or_default();
         let hash = session.battle.hash();
         let ends: Vec<bool> = reached
             .iter()
-            .map(|&to| {
-                lines(&mut session, who, to)
-                    .iter()
-                    .any(|line| line.contains("no longer hidden"))
-            })
+            .map(|&to| lines(&mut session, who, to).iter().any(|line| line.contains("no longer hidden")))
             .collect();
         assert_eq!(session.battle.hash(), hash, "nothing was done");
         assert!(ends.contains(&true), "somewhere she is seen");
@@ -193,11 +168,7 @@ mod tests {
                 sheet.ailments.iter().any(|ailment| ailment.key == "hidden")
             };
             assert!(hidden(&played));
-            let walk = MoveOrder {
-                creature: who,
-                to: Some(to),
-                path: None,
-            };
+            let walk = MoveOrder { creature: who, to: Some(to), path: None };
             played.submit(&Order::Move(walk)).expect("it can be reached");
             if played.battle.decision().is_none() {
                 assert_eq!(!hidden(&played), ends, "to {to:?}");

@@ -70,9 +70,7 @@ fn whole(text: &str) -> String {
             sides.push(side);
         }
     }
-    let people = sides
-        .iter()
-        .map(|side| format!("[[side]]\nid = \"{side}\"\nseat = \"human\"\n"));
+    let people = sides.iter().map(|side| format!("[[side]]\nid = \"{side}\"\nseat = \"human\"\n"));
     format!("name = \"Trial\"{text}{}", people.collect::<String>())
 }
 

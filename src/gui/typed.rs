@@ -14,12 +14,7 @@ use bevy_egui::input::ModifierKeysState;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        see_modifiers
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    );
+    app.add_systems(PreUpdate, see_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
 }
 
 /// A key that went down or up, as the hand did it.
@@ -113,12 +108,7 @@ fn as_pressed(events: Vec<egui::Event>, strokes: &[Stroke]) -> Vec<egui::Event> 
                     }
                 }
             }
-            egui::Event::Key {
-                key,
-                pressed,
-                modifiers,
-                ..
-            } => {
+            egui::Event::Key { key, pressed, modifiers, .. } => {
                 let same = |one: &Stroke| one.key == Some(*key) && one.down == *pressed;
                 if let Some(place) = strokes.iter().skip(keys).position(same) {
                     let place = keys + place;
@@ -141,11 +131,7 @@ fn as_pressed(events: Vec<egui::Event>, strokes: &[Stroke]) -> Vec<egui::Event> 
 mod tests {
     use super::*;
 
-    const CTRL: egui::Modifiers = egui::Modifiers {
-        ctrl: true,
-        command: true,
-        ..egui::Modifiers::NONE
-    };
+    const CTRL: egui::Modifiers = egui::Modifiers { ctrl: true, command: true, ..egui::Modifiers::NONE };
 
     fn strokes(hand: &str) -> Vec<Stroke> {
         let mut modifiers = egui::Modifiers::NONE;
@@ -202,11 +188,7 @@ mod tests {
     fn a_command_pressed_and_let_go_within_one_frame_is_no_letter() {
         let none = egui::Modifiers::NONE;
         assert_eq!(read("^a!", none), "<A>");
-        assert_eq!(
-            read("^a!7", none),
-            "<A>7",
-            "what is typed after it replaces what it chose"
-        );
+        assert_eq!(read("^a!7", none), "<A>7", "what is typed after it replaces what it chose");
         assert_eq!(read("a^a!a", none), "a<A>a");
         assert_eq!(read("42", none), "42");
         assert_eq!(read("7^a", CTRL), "7<A>", "a letter before the command is one");
@@ -226,10 +208,7 @@ mod tests {
             let mut events = std::mem::take(&mut late);
             events.extend(new);
             late = after_a_click(&mut events);
-            let input = egui::RawInput {
-                events,
-                ..egui::RawInput::default()
-            };
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
             let mut drawn = context.run_ui(input, |ui| {
                 ui.text_edit_singleline(&mut seed);
             });

@@ -17,18 +17,12 @@ impl Compiler<'_> {
             };
             let round = fields.require(&mut self.report, "round");
             let round = round.and_then(|value| read::round(&mut self.report, value, "round"));
-            let text = fields
-                .string(&mut self.report, "text")
-                .map(|at| at.value.trim().to_owned());
+            let text = fields.string(&mut self.report, "text").map(|at| at.value.trim().to_owned());
             let names = fields.strings(&mut self.report, "creatures").unwrap_or_default();
             let names = self.names(names);
             let Some(round) = round else { continue };
             for name in names {
-                for placed in self
-                    .creatures
-                    .iter_mut()
-                    .filter(|placed| placed.thing.name == name.value)
-                {
+                for placed in self.creatures.iter_mut().filter(|placed| placed.thing.name == name.value) {
                     placed.thing.arrives = Some(round);
                 }
             }
@@ -48,11 +42,7 @@ impl Compiler<'_> {
         }
         let arrivals = rounds.into_iter();
         arrivals
-            .map(|(round, creatures)| Arrival {
-                round,
-                text: texts.remove(&round).unwrap_or_default(),
-                creatures,
-            })
+            .map(|(round, creatures)| Arrival { round, text: texts.remove(&round).unwrap_or_default(), creatures })
             .collect()
     }
 }

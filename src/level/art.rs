@@ -16,9 +16,7 @@ pub const GROUNDS: &[&str] = &[
 pub const WALLS: &[&str] = &["bulkhead", "rock", "timber", "void", "wall"];
 
 /// What stands between squares.
-pub const EDGES: &[&str] = &[
-    "bars", "curtain", "door", "fence", "low_wall", "opening", "planking", "wall", "window",
-];
+pub const EDGES: &[&str] = &["bars", "curtain", "door", "fence", "low_wall", "opening", "planking", "wall", "window"];
 
 /// Things. Doors are drawn by what they are made of.
 pub const THINGS: &[&str] = &[
@@ -81,11 +79,7 @@ pub(super) fn check(report: &mut Report, name: &At<String>, known: &[&str]) {
         return;
     }
     report
-        .add(
-            Code::UnknownArt,
-            &name.span,
-            format!("there is no drawing `{}`", name.value),
-        )
+        .add(Code::UnknownArt, &name.span, format!("there is no drawing `{}`", name.value))
         .because("something like it is shown instead")
         .suggest(&name.value, known);
 }

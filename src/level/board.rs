@@ -18,20 +18,12 @@ type Strangers = BTreeMap<char, Vec<TextSpan>>;
 impl Compiler<'_> {
     /// Reads `map` and everything drawn in it.
     pub(super) fn draw(&mut self, fields: &Fields) {
-        let ambient = fields
-            .word(&mut self.report, "ambient", super::words::LIGHTS)
-            .map_or(Light::Bright, |at| at.value);
-        let ground = fields
-            .string(&mut self.report, "ground")
-            .and_then(|key| self.terrain(key));
+        let ambient =
+            fields.word(&mut self.report, "ambient", super::words::LIGHTS).map_or(Light::Bright, |at| at.value);
+        let ground = fields.string(&mut self.report, "ground").and_then(|key| self.terrain(key));
         // Without the drawing nothing is known of who and what is drawn in it.
         let before = self.lost;
-        self.lost = Lost {
-            zones: true,
-            creature: true,
-            object: true,
-            ..before
-        };
+        self.lost = Lost { zones: true, creature: true, object: true, ..before };
         let (key, value) = match (fields.get("map"), fields.get("plan")) {
             (None, Some(value)) => ("`plan`", value),
             (Some(_), Some(plan)) => {
@@ -59,10 +51,7 @@ impl Compiler<'_> {
             return;
         }
         self.lost = before;
-        let cell = Cell {
-            light: ambient,
-            ..Cell::default()
-        };
+        let cell = Cell { light: ambient, ..Cell::default() };
         self.board = Grid::filled(drawing.width() as u16, drawing.height() as u16, cell);
         let mut known = self.lay_ground(&drawing);
         self.put_objects(&drawing);
@@ -85,38 +74,25 @@ impl Compiler<'_> {
     }
 
     pub(super) fn terrain_index(&self, key: &str) -> Option<u16> {
-        self.terrains
-            .iter()
-            .position(|terrain| terrain.key == key)
-            .and_then(|index| u16::try_from(index).ok())
+        self.terrains.iter().position(|terrain| terrain.key == key).and_then(|index| u16::try_from(index).ok())
     }
 
     /// Whether the drawing has a size we can play on.
     fn fitting(&mut self, drawing: &Drawing) -> bool {
         let (width, height) = (drawing.width(), drawing.height());
         if width == 0 {
-            self.report
-                .add(Code::EmptyMap, &drawing.span, "the map is empty")
-                .because("no square is drawn here");
+            self.report.add(Code::EmptyMap, &drawing.span, "the map is empty").because("no square is drawn here");
             return false;
         }
         if width > SQUARES_ACROSS || height > SQUARES_ACROSS {
             self.report
-                .add(
-                    Code::MapTooLarge,
-                    &drawing.span,
-                    format!("the map is {width} by {height} squares"),
-                )
+                .add(Code::MapTooLarge, &drawing.span, format!("the map is {width} by {height} squares"))
                 .because(format!("at most {SQUARES_ACROSS} by {SQUARES_ACROSS}"));
             return false;
         }
         if width * height < 8 {
             self.report
-                .add(
-                    Code::MapTooSmall,
-                    &drawing.span,
-                    format!("the map has only {} squares", width * height),
-                )
+                .add(Code::MapTooSmall, &drawing.span, format!("the map has only {} squares", width * height))
                 .because("too small to fight on");
         }
         self.ragged(drawing);
@@ -136,12 +112,7 @@ impl Compiler<'_> {
         for (y, &length) in lengths.iter().enumerate() {
             let span = drawing.row_span(y);
             // A tab is told by itself, and looks like more than the one square that it is.
-            if self
-                .report
-                .text()
-                .get(span.clone())
-                .is_some_and(|row| row.contains('\t'))
-            {
+            if self.report.text().get(span.clone()).is_some_and(|row| row.contains('\t')) {
                 continue;
             }
             if length > usual {
@@ -156,11 +127,7 @@ impl Compiler<'_> {
                     .help("cut the line, or draw the others as long");
             } else if length < usual {
                 self.report
-                    .add(
-                        Code::RaggedLine,
-                        &span,
-                        format!("row {y} of the map has {length} of {usual} squares"),
-                    )
+                    .add(Code::RaggedLine, &span, format!("row {y} of the map has {length} of {usual} squares"))
                     .because(format!("{} short", usual - length))
                     .help("fill the line up, with spaces if nothing is there");
             }
@@ -215,11 +182,7 @@ impl Compiler<'_> {
     fn report_strangers(&mut self, strangers: &Strangers) {
         let known: Vec<String> = self.legend.own.keys().map(char::to_string).collect();
         for (character, places) in strangers {
-            let times = if places.len() == 1 {
-                String::new()
-            } else {
-                format!(", drawn {} times", places.len())
-            };
+            let times = if places.len() == 1 { String::new() } else { format!(", drawn {} times", places.len()) };
             let mut entry = self
                 .report
                 .add(
@@ -239,10 +202,7 @@ impl Compiler<'_> {
                 } else {
                     format!(" (it has {})", super::suggest::list(&known))
                 };
-                entry.help(format!(
-                    "add `\"{}\" = {{ terrain = … }}` to [legend]{own}",
-                    character.escape_debug()
-                ));
+                entry.help(format!("add `\"{}\" = {{ terrain = … }}` to [legend]{own}", character.escape_debug()));
             }
         }
     }
@@ -255,11 +215,7 @@ impl Compiler<'_> {
         let glyph = built_in(character)?;
         let key = glyph.object?;
         self.used.insert(format!("object.{key}"));
-        let mut definition = self
-            .definitions
-            .iter()
-            .find(|definition| definition.object.kind == key)?
-            .clone();
+        let mut definition = self.definitions.iter().find(|definition| definition.object.kind == key)?.clone();
         definition.object.door = glyph.door.or(definition.object.door);
         Some(Drawn { definition, name: None })
     }
@@ -292,16 +248,12 @@ impl Compiler<'_> {
             if !self.clutter.fits(OBJECTS, &drawing.span_of(square)) {
                 continue;
             }
-            let object = Object {
-                squares: squares.into_iter().collect(),
-                ..definition.object
-            };
+            let object = Object { squares: squares.into_iter().collect(), ..definition.object };
             let (base, named) = match name {
                 Some((name, span)) => (name, Some(span)),
                 None => (object.name.clone(), None),
             };
-            self.objects
-                .push(Placed::object(object, drawing.span_of(square), base, named));
+            self.objects.push(Placed::object(object, drawing.span_of(square), base, named));
         }
     }
 
@@ -309,12 +261,7 @@ impl Compiler<'_> {
         let mut done: BTreeSet<Square> = BTreeSet::new();
         for square in self.board.squares() {
             let character = drawing.at(square.x as usize, square.y as usize);
-            let Some(person) = self
-                .legend
-                .own
-                .get(&character)
-                .and_then(|meaning| meaning.creature.clone())
-            else {
+            let Some(person) = self.legend.own.get(&character).and_then(|meaning| meaning.creature.clone()) else {
                 continue;
             };
             if done.contains(&square) {
@@ -344,11 +291,7 @@ impl Compiler<'_> {
         for (character, meaning) in &self.legend.own {
             if !drawn.contains(character) {
                 self.report
-                    .add(
-                        Code::LegendUnused,
-                        &meaning.span,
-                        format!("`{character}` is drawn nowhere"),
-                    )
+                    .add(Code::LegendUnused, &meaning.span, format!("`{character}` is drawn nowhere"))
                     .because("not in the map");
             }
         }

@@ -29,23 +29,11 @@ pub(super) struct Glyph {
 }
 
 const fn ground(character: char, terrain: &'static str) -> Glyph {
-    Glyph {
-        character,
-        terrain: Some(terrain),
-        object: None,
-        door: None,
-        exit: false,
-    }
+    Glyph { character, terrain: Some(terrain), object: None, door: None, exit: false }
 }
 
 const fn thing(character: char, object: &'static str) -> Glyph {
-    Glyph {
-        character,
-        terrain: None,
-        object: Some(object),
-        door: None,
-        exit: false,
-    }
+    Glyph { character, terrain: None, object: Some(object), door: None, exit: false }
 }
 
 /// The characters every level knows.
@@ -70,15 +58,9 @@ pub(super) const GLYPHS: &[Glyph] = &[
     ground('i', "ice"),
     ground('^', "pit"),
     ground(';', "brush"),
-    Glyph {
-        exit: true,
-        ..ground('>', "floor")
-    },
+    Glyph { exit: true, ..ground('>', "floor") },
     thing('+', "door"),
-    Glyph {
-        door: Some(Door::Open),
-        ..thing('/', "door")
-    },
+    Glyph { door: Some(Door::Open), ..thing('/', "door") },
     thing('c', "crate"),
     thing('b', "barrier"),
     thing('B', "barrel"),
@@ -114,12 +96,7 @@ fn terrain(key: &str, name: &str) -> Terrain {
 }
 
 fn wall(key: &str, name: &str) -> Terrain {
-    Terrain {
-        solid: true,
-        opaque: true,
-        becomes: Some("rubble".to_owned()),
-        ..terrain(key, name)
-    }
+    Terrain { solid: true, opaque: true, becomes: Some("rubble".to_owned()), ..terrain(key, name) }
 }
 
 /// The terrains every level knows.
@@ -127,84 +104,29 @@ pub(super) fn terrains() -> Vec<Terrain> {
     vec![
         terrain("floor", "Floor"),
         terrain("planks", "Planks"),
-        Terrain {
-            metal: true,
-            ..terrain("deck", "Deck")
-        },
-        Terrain {
-            soft: true,
-            ..terrain("grass", "Grass")
-        },
-        Terrain {
-            soft: true,
-            ..terrain("dirt", "Dirt")
-        },
-        Terrain {
-            soft: true,
-            ..terrain("sand", "Sand")
-        },
-        Terrain {
-            soft: true,
-            ..terrain("snow", "Snow")
-        },
+        Terrain { metal: true, ..terrain("deck", "Deck") },
+        Terrain { soft: true, ..terrain("grass", "Grass") },
+        Terrain { soft: true, ..terrain("dirt", "Dirt") },
+        Terrain { soft: true, ..terrain("sand", "Sand") },
+        Terrain { soft: true, ..terrain("snow", "Snow") },
         terrain("road", "Road"),
-        Terrain {
-            difficult: true,
-            soft: true,
-            ..terrain("mud", "Mud")
-        },
-        Terrain {
-            difficult: true,
-            ..terrain("rubble", "Rubble")
-        },
-        Terrain {
-            difficult: true,
-            water: tenth_feet(15),
-            ..terrain("shallows", "Shallows")
-        },
-        Terrain {
-            water: Length::feet(6),
-            ..terrain("water", "Deep water")
-        },
-        Terrain {
-            water: Length::feet(6),
-            ice: Length(762),
-            ..terrain("ice", "Ice")
-        },
-        Terrain {
-            pit: Length::feet(10),
-            ..terrain("pit", "Pit")
-        },
-        Terrain {
-            difficult: true,
-            soft: true,
-            ..terrain("brush", "Brush")
-        },
+        Terrain { difficult: true, soft: true, ..terrain("mud", "Mud") },
+        Terrain { difficult: true, ..terrain("rubble", "Rubble") },
+        Terrain { difficult: true, water: tenth_feet(15), ..terrain("shallows", "Shallows") },
+        Terrain { water: Length::feet(6), ..terrain("water", "Deep water") },
+        Terrain { water: Length::feet(6), ice: Length(762), ..terrain("ice", "Ice") },
+        Terrain { pit: Length::feet(10), ..terrain("pit", "Pit") },
+        Terrain { difficult: true, soft: true, ..terrain("brush", "Brush") },
         wall("wall", "Stone wall"),
-        Terrain {
-            metal: true,
-            sheer: true,
-            ..wall("bulkhead", "Bulkhead")
-        },
+        Terrain { metal: true, sheer: true, ..wall("bulkhead", "Bulkhead") },
         wall("timber", "Timber wall"),
         wall("rock", "Rock"),
-        Terrain {
-            becomes: None,
-            ..wall("void", "Void")
-        },
+        Terrain { becomes: None, ..wall("void", "Void") },
     ]
 }
 
 /// Height in tenths of a foot, `None` for full height; blocks; hit points; material; joined.
-type Row = (
-    &'static str,
-    &'static str,
-    Option<i32>,
-    bool,
-    Option<i32>,
-    &'static str,
-    bool,
-);
+type Row = (&'static str, &'static str, Option<i32>, bool, Option<i32>, &'static str, bool);
 
 const OBJECTS: &[Row] = &[
     ("crate", "Crate", Some(40), true, Some(10), "wood", false),
@@ -255,11 +177,7 @@ pub(super) fn objects() -> Vec<Definition> {
             material: material.to_owned(),
             difficult: !blocks && !matches!(kind, "ladder" | "lamp"),
             resist: Vec::new(),
-            vulnerable: if material == "plant" {
-                vec!["fire".to_owned()]
-            } else {
-                Vec::new()
-            },
+            vulnerable: if material == "plant" { vec!["fire".to_owned()] } else { Vec::new() },
             immune: Vec::new(),
             rules: BTreeMap::new(),
             edge: None,
@@ -301,11 +219,7 @@ pub fn catalog_markdown() -> String {
             terrain.becomes.as_ref().map(|key| format!("leaves {key}")),
         ];
         let facts: Vec<String> = facts.into_iter().flatten().collect();
-        let facts = if facts.is_empty() {
-            "firm, open ground".to_owned()
-        } else {
-            facts.join(", ")
-        };
+        let facts = if facts.is_empty() { "firm, open ground".to_owned() } else { facts.join(", ") };
         writeln!(out, "| `{}` | {facts} |", terrain.key).expect("writing to a string works");
     }
     out.push_str("\n| object | height | way | hit points | material | more |\n|---|---|---|---|---|---|\n");
@@ -332,35 +246,22 @@ pub fn catalog_markdown() -> String {
     }
     out.push_str("\n| between squares | what it is |\n|---|---|\n");
     for (character, kind, door) in EDGE_GLYPHS {
-        let character = if *character == '|' {
-            "\\|".to_owned()
-        } else {
-            character.to_string()
-        };
+        let character = if *character == '|' { "\\|".to_owned() } else { character.to_string() };
         let open = if *door == Some(Door::Open) { ", open" } else { "" };
         writeln!(out, "| `{character}` | {kind}{open} |").expect("writing to a string works");
     }
     out.push_str("\n| edge | height | sill | stops | hit points | material | more |\n|---|---|---|---|---|---|---|\n");
     for kind in edge_kinds() {
         let height = kind.height.map_or("full".to_owned(), |height| height.to_string());
-        let sill = if kind.sill.0 > 0 {
-            kind.sill.to_string()
-        } else {
-            String::new()
-        };
+        let sill = if kind.sill.0 > 0 { kind.sill.to_string() } else { String::new() };
         let hp = kind.hp.map_or("unbreakable".to_owned(), |hp| hp.to_string());
-        let more = [
-            kind.door.map(|_| "a door, closed".to_owned()),
-            kind.becomes.as_ref().map(|key| format!("leaves {key}")),
-        ];
+        let more =
+            [kind.door.map(|_| "a door, closed".to_owned()), kind.becomes.as_ref().map(|key| format!("leaves {key}"))];
         let more: Vec<String> = more.into_iter().flatten().collect();
         let (key, material, more) = (&kind.key, &kind.material, more.join(", "));
         let stops = stopped(kind.stops).join(", ");
-        writeln!(
-            out,
-            "| `{key}` | {height} | {sill} | {stops} | {hp} | {material} | {more} |"
-        )
-        .expect("writing to a string works");
+        writeln!(out, "| `{key}` | {height} | {sill} | {stops} | {hp} | {material} | {more} |")
+            .expect("writing to a string works");
     }
     out
 }

@@ -47,9 +47,7 @@ impl Compiler<'_> {
                 .because("fewer than two sides that are not neutral");
         }
         if !self.sides.is_empty() && self.sides.iter().all(|side| side.seat == Seat::Ai) {
-            self.report
-                .add(Code::NoHuman, at, "nobody at the table plays")
-                .because("every seat is `ai`");
+            self.report.add(Code::NoHuman, at, "nobody at the table plays").because("every seat is `ai`");
         }
     }
 
@@ -75,9 +73,7 @@ impl Compiler<'_> {
         let slipped = self.report.found.iter().any(|found| found.code == Code::UnknownKey);
         for (name, zone) in self.zones.iter().filter(|(_, zone)| !zone.broken) {
             if zone.squares.is_empty() {
-                self.report
-                    .add(Code::EmptyZone, &zone.span, format!("zone `{name}` has no squares"))
-                    .because("empty");
+                self.report.add(Code::EmptyZone, &zone.span, format!("zone `{name}` has no squares")).because("empty");
             } else if !zone.used && !slipped {
                 self.report
                     .add(Code::UnusedZone, &zone.span, format!("zone `{name}` is never used"))
@@ -90,11 +86,7 @@ impl Compiler<'_> {
         for At { value, span } in goals {
             let why = match value {
                 Goal::Escape { side, count } => {
-                    let able = self
-                        .creatures
-                        .iter()
-                        .filter(|placed| placed.thing.side == *side)
-                        .count();
+                    let able = self.creatures.iter().filter(|placed| placed.thing.side == *side).count();
                     let exits = self.board.cells().iter().any(|cell| cell.exit);
                     if !exits && self.has_board() {
                         Some("no square is an exit".to_owned())
@@ -106,9 +98,7 @@ impl Compiler<'_> {
                 }
                 Goal::Eliminate { side, targets } => {
                     let own = |name: &String| {
-                        self.creatures
-                            .iter()
-                            .any(|placed| placed.thing.name == *name && placed.thing.side == *side)
+                        self.creatures.iter().any(|placed| placed.thing.name == *name && placed.thing.side == *side)
                     };
                     match targets.iter().find(|name| own(name)) {
                         Some(name) => Some(format!("`{name}` is of the same side")),
@@ -122,9 +112,7 @@ impl Compiler<'_> {
                 _ => None,
             };
             if let Some(why) = why {
-                self.report
-                    .add(Code::GoalImpossible, span, "this goal can never be reached")
-                    .because(why);
+                self.report.add(Code::GoalImpossible, span, "this goal can never be reached").because(why);
             }
         }
     }
@@ -136,13 +124,13 @@ impl Compiler<'_> {
         }
         let whole = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span.clone());
         let first = self.creatures.first().map_or(whole, |placed| placed.span.clone());
-        self.report
-            .add(Code::NobodyThere, &first, "nobody is on the map when the fight begins")
-            .because(if self.creatures.is_empty() {
+        self.report.add(Code::NobodyThere, &first, "nobody is on the map when the fight begins").because(
+            if self.creatures.is_empty() {
                 "no creature is drawn here or named below"
             } else {
                 "the first to come, and nobody is there before"
-            });
+            },
+        );
     }
 
     /// The fight is over by the end of a round: reports what is to happen later.
@@ -254,10 +242,8 @@ impl Compiler<'_> {
                 {
                     told = true;
                     let other = &self.objects[other];
-                    let message = format!(
-                        "`{}` and `{}` stand on the same square {square}",
-                        other.thing.name, object.name
-                    );
+                    let message =
+                        format!("`{}` and `{}` stand on the same square {square}", other.thing.name, object.name);
                     self.report
                         .add(Code::ObjectsOverlap, &placed.span, message)
                         .because("occupied")
@@ -279,9 +265,7 @@ impl Compiler<'_> {
             }
             if squares.iter().all(|&square| !self.is_framed(square, &things)) {
                 let message = format!("`{}` has no wall on either hand", placed.thing.name);
-                self.report
-                    .add(Code::DoorInOpen, &placed.span, message)
-                    .because("one can walk round it");
+                self.report.add(Code::DoorInOpen, &placed.span, message).because("one can walk round it");
             } else if moved.contains(&placed.thing.name.as_str()) {
                 // It belongs to what is told: somebody comes through it.
             } else if let Some(&square) = squares.iter().find(|&&square| self.leads_off(square, &things)) {
@@ -339,10 +323,7 @@ impl Compiler<'_> {
             for square in Footprint::new(placed.thing.at, placed.side).squares() {
                 if let Some(other) = taken.insert(square, index).filter(|&other| other != index) {
                     let other = &self.creatures[other];
-                    let message = format!(
-                        "`{}` and `{}` both stand on {square}",
-                        other.thing.name, placed.thing.name
-                    );
+                    let message = format!("`{}` and `{}` both stand on {square}", other.thing.name, placed.thing.name);
                     self.report
                         .add(Code::CreaturesOverlap, &placed.span, message)
                         .because("occupied")
@@ -416,12 +397,8 @@ fn stand(
     if creature.rules.values().any(meant) {
         return Stand::Fine;
     }
-    let tight = squares().find_map(|square| {
-        board[square]
-            .tight
-            .filter(|&tight| tight < size)
-            .map(|tight| (square, tight))
-    });
+    let tight =
+        squares().find_map(|square| board[square].tight.filter(|&tight| tight < size).map(|tight| (square, tight)));
     tight.map_or(Stand::Fine, |(square, tight)| Stand::TooBig(square, tight))
 }
 

@@ -161,10 +161,7 @@ codes! {
 impl Code {
     /// Finds a code by its number or its name.
     pub fn find(text: &str) -> Option<Code> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|code| code.id().eq_ignore_ascii_case(text) || code.name() == text)
+        Self::ALL.iter().copied().find(|code| code.id().eq_ignore_ascii_case(text) || code.name() == text)
     }
 
     /// The table of all codes for the documentation, in Markdown.

@@ -38,15 +38,10 @@ impl Compiler<'_> {
     fn level(&mut self, root: Value) -> Option<Level> {
         let mut fields = Fields::open(&mut self.report, root, "a level", keys::LEVEL, &[])?;
         fields.span = 0..self.report.text().find('\n').unwrap_or(self.report.text().len());
-        let name = fields
-            .require(&mut self.report, "name")
-            .and_then(|_| fields.title(&mut self.report, "name"));
+        let name = fields.require(&mut self.report, "name").and_then(|_| fields.title(&mut self.report, "name"));
         let about = fields.string(&mut self.report, "about");
         self.read_ruleset(&fields);
-        let weather = fields
-            .get("weather")
-            .and_then(|value| self.weather(value))
-            .unwrap_or_default();
+        let weather = fields.get("weather").and_then(|value| self.weather(value)).unwrap_or_default();
         let rules = self.read_rules(&fields);
         self.read_sides(&fields);
         self.define_terrains(&fields);
@@ -106,9 +101,8 @@ impl Compiler<'_> {
     }
 
     fn read_ruleset(&mut self, fields: &Fields) {
-        let asked = fields
-            .require(&mut self.report, "ruleset")
-            .and_then(|_| fields.string(&mut self.report, "ruleset"));
+        let asked =
+            fields.require(&mut self.report, "ruleset").and_then(|_| fields.string(&mut self.report, "ruleset"));
         match asked {
             Some(name) if self.rulesets.contains(&name.value) => self.ruleset = name.value,
             asked => {

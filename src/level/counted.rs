@@ -31,11 +31,7 @@ impl Compiler<'_> {
 
     pub(super) fn too_many(&mut self, span: &TextSpan, number: usize, what: &str, most: usize) {
         self.report
-            .add(
-                Code::TooMany,
-                span,
-                format!("{number} {what} are too many: a level has at most {most}"),
-            )
+            .add(Code::TooMany, span, format!("{number} {what} are too many: a level has at most {most}"))
             .because("the first one too many");
     }
 

@@ -11,33 +11,19 @@ impl Compiler<'_> {
     pub(super) fn damage(&mut self, value: Value) -> Option<Damage> {
         let text = read::string(&mut self.report, value, "damage")?;
         let mut words: Vec<&str> = text.value.split_whitespace().collect();
-        let kind = words
-            .pop()
-            .filter(|word| word.starts_with(|c: char| c.is_alphabetic()) && dice(word).is_err());
+        let kind = words.pop().filter(|word| word.starts_with(|c: char| c.is_alphabetic()) && dice(word).is_err());
         let Some(kind) = kind else {
             self.report
-                .add(
-                    Code::BadDice,
-                    &text.span,
-                    format!("`{}` does not say what kind of damage it is", text.value),
-                )
+                .add(Code::BadDice, &text.span, format!("`{}` does not say what kind of damage it is", text.value))
                 .because("a damage word is missing at the end")
-                .help(format!(
-                    "write for example \"1d6 toxic\"; known: {}",
-                    super::suggest::list(&self.damage_words)
-                ));
+                .help(format!("write for example \"1d6 toxic\"; known: {}", super::suggest::list(&self.damage_words)));
             return None;
         };
         let known = self.damage_word(&At::new(kind.to_owned(), text.span.clone()));
         match dice(&words.concat()) {
-            Ok(dice) => known.then(|| Damage {
-                dice,
-                kind: kind.to_owned(),
-            }),
+            Ok(dice) => known.then(|| Damage { dice, kind: kind.to_owned() }),
             Err(why) => {
-                self.report
-                    .add(Code::BadDice, &text.span, format!("`{}` are no dice", words.join(" ")))
-                    .because(why);
+                self.report.add(Code::BadDice, &text.span, format!("`{}` are no dice", words.join(" "))).because(why);
                 None
             }
         }
@@ -46,13 +32,7 @@ impl Compiler<'_> {
     /// A list of damage words.
     pub(super) fn damage_kinds(&mut self, fields: &Fields, key: &str) -> Option<Vec<String>> {
         let words = fields.strings(&mut self.report, key)?;
-        Some(
-            words
-                .into_iter()
-                .filter(|word| self.damage_word(word))
-                .map(|word| word.value)
-                .collect(),
-        )
+        Some(words.into_iter().filter(|word| self.damage_word(word)).map(|word| word.value).collect())
     }
 
     /// Whether it is a damage word; a report if not.
@@ -60,11 +40,7 @@ impl Compiler<'_> {
         let found = self.damage_words.contains(&word.value);
         if !found {
             self.report
-                .add(
-                    Code::UnknownDamage,
-                    &word.span,
-                    format!("there is no damage `{}`", word.value),
-                )
+                .add(Code::UnknownDamage, &word.span, format!("there is no damage `{}`", word.value))
                 .because("not a damage word")
                 .suggest(&word.value, &self.damage_words);
         }

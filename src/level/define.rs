@@ -36,31 +36,13 @@ impl Compiler<'_> {
         let Some(fields) = Fields::open(&mut self.report, value, "a terrain", keys::TERRAIN, &rulesets) else {
             return;
         };
-        let index = self
-            .terrains
-            .iter()
-            .position(|terrain| terrain.key == *key)
-            .expect("every key was added before");
+        let index = self.terrains.iter().position(|terrain| terrain.key == *key).expect("every key was added before");
         let mut terrain = self.terrains[index].clone();
-        if let Some(like) = fields
-            .string(&mut self.report, "like")
-            .and_then(|key| self.terrain(key))
-        {
-            let model = self
-                .terrains
-                .iter()
-                .find(|terrain| terrain.key == like)
-                .expect("the key was checked")
-                .clone();
-            terrain = Terrain {
-                key: (*key).to_owned(),
-                name: terrain.name,
-                ..model
-            };
+        if let Some(like) = fields.string(&mut self.report, "like").and_then(|key| self.terrain(key)) {
+            let model = self.terrains.iter().find(|terrain| terrain.key == like).expect("the key was checked").clone();
+            terrain = Terrain { key: (*key).to_owned(), name: terrain.name, ..model };
         }
-        let becomes = fields
-            .string(&mut self.report, "becomes")
-            .and_then(|key| self.terrain(key));
+        let becomes = fields.string(&mut self.report, "becomes").and_then(|key| self.terrain(key));
         let harm = fields.get("harm").and_then(|value| self.damage(value));
         let report = &mut self.report;
         if let Some(name) = fields.title(report, "name") {
@@ -85,33 +67,18 @@ impl Compiler<'_> {
         let contradiction = [
             (terrain.solid && terrain.water.0 > 0, "a solid terrain holds no water"),
             (terrain.solid && terrain.pit.0 > 0, "a solid terrain is no pit"),
-            (
-                terrain.pit.0 > 0 && terrain.water.0 > 0,
-                "a pit with water in it is water: give the water its depth",
-            ),
+            (terrain.pit.0 > 0 && terrain.water.0 > 0, "a pit with water in it is water: give the water its depth"),
             (terrain.ice.0 > 0 && terrain.water.0 == 0, "ice needs water under it"),
-            (
-                terrain.solid && terrain.harm.is_some(),
-                "nobody can stand in a solid terrain to be harmed",
-            ),
+            (terrain.solid && terrain.harm.is_some(), "nobody can stand in a solid terrain to be harmed"),
         ];
         for (_, why) in contradiction.iter().filter(|(wrong, _)| *wrong) {
             report
-                .add(
-                    Code::TerrainContradiction,
-                    &fields.span,
-                    format!("terrain `{key}` contradicts itself"),
-                )
+                .add(Code::TerrainContradiction, &fields.span, format!("terrain `{key}` contradicts itself"))
                 .because(*why);
         }
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_terrain_overrides(ruleset, table);
-        terrain.rules.extend(overrides::ruleset_tables(
-            &mut self.report,
-            &fields,
-            &self.rulesets,
-            &check,
-        ));
+        terrain.rules.extend(overrides::ruleset_tables(&mut self.report, &fields, &self.rulesets, &check));
         self.terrains[index] = terrain;
     }
 
@@ -198,11 +165,7 @@ impl Compiler<'_> {
         let key = entries[at].key;
         let mut entry = self
             .report
-            .add(
-                Code::CircularLike,
-                first,
-                format!("{what} `{key}` is like itself in a circle"),
-            )
+            .add(Code::CircularLike, first, format!("{what} `{key}` is like itself in a circle"))
             .because("leads back here");
         for span in spans.take(8) {
             entry = entry.label(span, "on the way");
@@ -220,10 +183,7 @@ impl Compiler<'_> {
             .position(|definition| definition.object.kind == *key)
             .expect("every key was added before");
         let mut definition = self.definitions[index].clone();
-        if let Some(like) = fields
-            .string(&mut self.report, "like")
-            .and_then(|key| self.definition(key))
-        {
+        if let Some(like) = fields.string(&mut self.report, "like").and_then(|key| self.definition(key)) {
             let name = definition.object.name;
             definition = like;
             (*key).clone_into(&mut definition.object.kind);
@@ -239,14 +199,8 @@ impl Compiler<'_> {
             art::check(report, &name, art::THINGS);
             object.art = name.value;
         }
-        set(
-            &mut object.material,
-            fields.title(report, "material").map(|at| at.value),
-        );
-        if fields
-            .get("height")
-            .is_some_and(|value| value.get_ref().as_str() == Some("full"))
-        {
+        set(&mut object.material, fields.title(report, "material").map(|at| at.value));
+        if fields.get("height").is_some_and(|value| value.get_ref().as_str() == Some("full")) {
             object.height = None;
         } else if let Some(height) = fields.extent(report, "height") {
             object.height = Some(height);
@@ -254,14 +208,8 @@ impl Compiler<'_> {
         set(&mut object.blocks, fields.boolean(report, "blocks"));
         set(&mut object.difficult, fields.boolean(report, "difficult"));
         set(&mut object.light, fields.extent(report, "light"));
-        object.hp = fields
-            .number(report, "hp", 1..=9999)
-            .map(|at| at.value as i32)
-            .or(object.hp);
-        object.door = fields
-            .word(report, "door", words::DOORS)
-            .map(|at| at.value)
-            .or(object.door);
+        object.hp = fields.number(report, "hp", 1..=9999).map(|at| at.value as i32).or(object.hp);
+        object.door = fields.word(report, "door", words::DOORS).map(|at| at.value).or(object.door);
         set(&mut object.resist, resist);
         set(&mut object.vulnerable, vulnerable);
         set(&mut object.immune, immune);
@@ -280,8 +228,7 @@ impl Compiler<'_> {
             for key in self.vocabulary.naming_events(ruleset) {
                 let named = table.and_then(|table| table.get(key.as_str()));
                 let text = named.and_then(|named| Some((named, named.get_ref().as_str()?)));
-                self.events_named
-                    .extend(text.map(|(named, text)| At::new(text.to_owned(), named.span())));
+                self.events_named.extend(text.map(|(named, text)| At::new(text.to_owned(), named.span())));
             }
         }
         rules
@@ -295,11 +242,7 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.terrains.iter().map(|terrain| terrain.key.as_str()).collect();
         self.report
-            .add(
-                Code::UnknownTerrain,
-                &key.span,
-                format!("there is no terrain `{}`", key.value),
-            )
+            .add(Code::UnknownTerrain, &key.span, format!("there is no terrain `{}`", key.value))
             .because("neither built in nor defined in [terrain]")
             .suggest(&key.value, &known);
         None
@@ -307,25 +250,13 @@ impl Compiler<'_> {
 
     /// The definition of an object, marked as used; a report if there is none.
     pub(super) fn definition(&mut self, key: At<String>) -> Option<Definition> {
-        if let Some(definition) = self
-            .definitions
-            .iter()
-            .find(|definition| definition.object.kind == key.value)
-        {
+        if let Some(definition) = self.definitions.iter().find(|definition| definition.object.kind == key.value) {
             self.used.insert(format!("object.{}", key.value));
             return Some(definition.clone());
         }
-        let known: Vec<&str> = self
-            .definitions
-            .iter()
-            .map(|definition| definition.object.kind.as_str())
-            .collect();
+        let known: Vec<&str> = self.definitions.iter().map(|definition| definition.object.kind.as_str()).collect();
         self.report
-            .add(
-                Code::UnknownObject,
-                &key.span,
-                format!("there is no object `{}`", key.value),
-            )
+            .add(Code::UnknownObject, &key.span, format!("there is no object `{}`", key.value))
             .because("neither built in nor defined in [object]")
             .suggest(&key.value, &known);
         None

@@ -70,13 +70,7 @@ impl Counts {
 impl std::fmt::Display for Counts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (errors, warnings, hints) = (self.errors, self.warnings, self.hints);
-        write!(
-            f,
-            "{}, {}, {}",
-            counted(errors, "error"),
-            counted(warnings, "warning"),
-            counted(hints, "hint")
-        )
+        write!(f, "{}, {}, {}", counted(errors, "error"), counted(warnings, "warning"), counted(hints, "hint"))
     }
 }
 
@@ -109,16 +103,12 @@ impl Diagnostic {
             Severity::Hint => Grade::NOTE.with_name("hint"),
         };
         let title = format!("{} ({})", self.message, self.code.name());
-        let mut group = grade
-            .primary_title(title)
-            .id(self.code.id())
-            .elements(Vec::<annotate_snippets::Element>::new());
+        let mut group =
+            grade.primary_title(title).id(self.code.id()).elements(Vec::<annotate_snippets::Element>::new());
         if !text.is_empty() {
-            let mut snippet = Snippet::source(text).path(self.file.as_str()).annotation(
-                AnnotationKind::Primary
-                    .span(fit(text, &self.span))
-                    .label(self.reason.as_str()),
-            );
+            let mut snippet = Snippet::source(text)
+                .path(self.file.as_str())
+                .annotation(AnnotationKind::Primary.span(fit(text, &self.span)).label(self.reason.as_str()));
             for label in &self.labels {
                 let span = fit(text, &label.span);
                 snippet = snippet.annotation(AnnotationKind::Context.span(span).label(label.text.as_str()));

@@ -55,17 +55,12 @@ impl Plan {
         let odd = |row: &Vec<(char, TextSpan)>| -> Vec<(char, TextSpan)> {
             let mut row: Vec<_> = row.iter().skip(1).step_by(2).take(width).cloned().collect();
             // Blanks at the end of a line need not be written.
-            let end = row
-                .last()
-                .map_or_else(|| drawing.span.clone(), |(_, span)| span.clone());
+            let end = row.last().map_or_else(|| drawing.span.clone(), |(_, span)| span.clone());
             row.resize(width, (' ', end));
             row
         };
         let rows = drawing.rows.iter().skip(1).step_by(2).map(odd).collect();
-        Self {
-            squares: Drawing::from_rows(rows, drawing.span.clone()),
-            between,
-        }
+        Self { squares: Drawing::from_rows(rows, drawing.span.clone()), between }
     }
 }
 
@@ -74,15 +69,9 @@ impl Drawing {
     pub(super) fn new(source: &str, value: Value) -> Option<Self> {
         let text = value.get_ref().as_str()?;
         let span = value.span();
-        let mut rows = exact_rows(source, &span, text).unwrap_or_else(|| {
-            text.lines()
-                .map(|line| line.chars().map(|c| (c, span.clone())).collect())
-                .collect()
-        });
-        while rows
-            .last()
-            .is_some_and(|row| row.iter().all(|(c, _)| c.is_whitespace()))
-        {
+        let mut rows = exact_rows(source, &span, text)
+            .unwrap_or_else(|| text.lines().map(|line| line.chars().map(|c| (c, span.clone())).collect()).collect());
+        while rows.last().is_some_and(|row| row.iter().all(|(c, _)| c.is_whitespace())) {
             rows.pop();
         }
         Some(Self::from_rows(rows, span))
@@ -111,11 +100,8 @@ impl Drawing {
 
     /// The longest row's length; trailing spaces do not count.
     pub(super) fn width(&self) -> usize {
-        let drawn = |row: &Vec<(char, TextSpan)>| {
-            row.iter()
-                .rposition(|(c, _)| !c.is_whitespace())
-                .map_or(0, |last| last + 1)
-        };
+        let drawn =
+            |row: &Vec<(char, TextSpan)>| row.iter().rposition(|(c, _)| !c.is_whitespace()).map_or(0, |last| last + 1);
         self.rows.iter().map(drawn).max().unwrap_or(0)
     }
 
@@ -166,9 +152,7 @@ impl Drawing {
 /// The rows with exact places, if the text stands in the file as it reads (no escapes).
 fn exact_rows(source: &str, span: &TextSpan, text: &str) -> Option<Vec<Vec<(char, TextSpan)>>> {
     let raw = source.get(span.clone())?;
-    let quotes = ["'''", "\"\"\"", "'", "\""]
-        .into_iter()
-        .find(|quotes| raw.starts_with(quotes))?;
+    let quotes = ["'''", "\"\"\"", "'", "\""].into_iter().find(|quotes| raw.starts_with(quotes))?;
     let mut inner = raw.strip_prefix(quotes)?.strip_suffix(quotes)?;
     let mut start = span.start + quotes.len();
     if quotes.len() == 3 {
@@ -186,12 +170,7 @@ fn exact_rows(source: &str, span: &TextSpan, text: &str) -> Option<Vec<Vec<(char
     let mut rows = Vec::new();
     for line in inner.split_inclusive('\n') {
         let drawn = line.trim_end_matches(['\n', '\r']);
-        rows.push(
-            drawn
-                .char_indices()
-                .map(|(i, c)| (c, start + i..start + i + c.len_utf8()))
-                .collect(),
-        );
+        rows.push(drawn.char_indices().map(|(i, c)| (c, start + i..start + i + c.len_utf8())).collect());
         start += line.len();
     }
     Some(rows)

@@ -88,75 +88,32 @@ fn kind(key: &str, name: &str, stops: Stops) -> EdgeKind {
 /// The kinds every level knows.
 pub(super) fn edge_kinds() -> Vec<EdgeKind> {
     let nothing = Stops::default();
-    let everything = Stops {
-        step: true,
-        sight: true,
-        shots: Shots::All,
-        sound: true,
-    };
+    let everything = Stops { step: true, sight: true, shots: Shots::All, sound: true };
     vec![
         kind("wall", "Wall", everything),
-        EdgeKind {
-            hp: Some(20),
-            material: "wood".to_owned(),
-            ..kind("planking", "Plank wall", everything)
-        },
+        EdgeKind { hp: Some(20), material: "wood".to_owned(), ..kind("planking", "Plank wall", everything) },
         EdgeKind {
             height: Some(Length::feet(3)),
-            ..kind(
-                "low_wall",
-                "Low wall",
-                Stops {
-                    sound: false,
-                    ..everything
-                },
-            )
+            ..kind("low_wall", "Low wall", Stops { sound: false, ..everything })
         },
         EdgeKind {
             height: Some(Length::feet(4)),
             hp: Some(8),
             material: "wood".to_owned(),
-            ..kind(
-                "fence",
-                "Fence",
-                Stops {
-                    step: true,
-                    shots: Shots::Some,
-                    ..nothing
-                },
-            )
+            ..kind("fence", "Fence", Stops { step: true, shots: Shots::Some, ..nothing })
         },
         EdgeKind {
             sill: Length::feet(3),
             hp: Some(5),
             material: "glass".to_owned(),
             becomes: Some("opening".to_owned()),
-            ..kind(
-                "window",
-                "Window",
-                Stops {
-                    step: true,
-                    sound: true,
-                    ..nothing
-                },
-            )
+            ..kind("window", "Window", Stops { step: true, sound: true, ..nothing })
         },
-        EdgeKind {
-            sill: Length::feet(3),
-            ..kind("opening", "Opening", nothing)
-        },
+        EdgeKind { sill: Length::feet(3), ..kind("opening", "Opening", nothing) },
         EdgeKind {
             hp: Some(40),
             material: "metal".to_owned(),
-            ..kind(
-                "bars",
-                "Bars",
-                Stops {
-                    step: true,
-                    shots: Shots::Some,
-                    ..nothing
-                },
-            )
+            ..kind("bars", "Bars", Stops { step: true, shots: Shots::Some, ..nothing })
         },
         EdgeKind {
             door: Some(Door::Closed),
@@ -164,10 +121,7 @@ pub(super) fn edge_kinds() -> Vec<EdgeKind> {
             material: "wood".to_owned(),
             ..kind("door", "Door", everything)
         },
-        EdgeKind {
-            material: "cloth".to_owned(),
-            ..kind("curtain", "Curtain", Stops { sight: true, ..nothing })
-        },
+        EdgeKind { material: "cloth".to_owned(), ..kind("curtain", "Curtain", Stops { sight: true, ..nothing }) },
     ]
 }
 
@@ -178,11 +132,6 @@ pub(super) fn stopped(stops: Stops) -> Vec<&'static str> {
         Shots::Some => Some("some_shots"),
         Shots::All => Some("shots"),
     };
-    let words = [
-        stops.step.then_some("step"),
-        stops.sight.then_some("sight"),
-        shots,
-        stops.sound.then_some("sound"),
-    ];
+    let words = [stops.step.then_some("step"), stops.sight.then_some("sight"), shots, stops.sound.then_some("sound")];
     words.into_iter().flatten().collect()
 }

@@ -77,11 +77,7 @@ impl Compiler<'_> {
         let mut kind = self.edge_kinds[index].clone();
         let like = fields.string(&mut self.report, "like");
         if let Some(like) = like.and_then(|like| self.edge_kind(&like)) {
-            kind = EdgeKind {
-                key: kind.key,
-                name: kind.name,
-                ..self.edge_kinds[like].clone()
-            };
+            kind = EdgeKind { key: kind.key, name: kind.name, ..self.edge_kinds[like].clone() };
         }
         let becomes = fields.string(&mut self.report, "becomes");
         let becomes = becomes.and_then(|key| self.edge_or_nothing(&key));
@@ -119,22 +115,12 @@ impl Compiler<'_> {
             kind.becomes = becomes.kind();
         }
         let contradiction = [
-            (
-                kind.height.is_some_and(|height| kind.sill > height),
-                "its sill is higher than it is",
-            ),
-            (
-                kind.stops == Stops::default() && kind.sill.0 == 0,
-                "it stops nothing at all",
-            ),
+            (kind.height.is_some_and(|height| kind.sill > height), "its sill is higher than it is"),
+            (kind.stops == Stops::default() && kind.sill.0 == 0, "it stops nothing at all"),
         ];
         for (_, why) in contradiction.iter().filter(|(wrong, _)| *wrong) {
             report
-                .add(
-                    Code::TerrainContradiction,
-                    &fields.span,
-                    format!("edge `{key}` contradicts itself"),
-                )
+                .add(Code::TerrainContradiction, &fields.span, format!("edge `{key}` contradicts itself"))
                 .because(*why);
         }
         self.edge_kinds[index] = kind;
@@ -148,11 +134,7 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.edge_kinds.iter().map(|kind| kind.key.as_str()).collect();
         self.report
-            .add(
-                Code::UnknownEdge,
-                &key.span,
-                format!("nothing called `{}` stands between squares", key.value),
-            )
+            .add(Code::UnknownEdge, &key.span, format!("nothing called `{}` stands between squares", key.value))
             .because("neither built in nor defined in [edge]")
             .suggest(&key.value, &known);
         None
@@ -202,11 +184,7 @@ impl Compiler<'_> {
                 .help("add `edge = \"door\"`");
         }
         let name = fields.title(&mut self.report, "name");
-        EdgeMeaning {
-            kind,
-            door: door.map(|at| at.value),
-            name: name.map(|at| (at.value, at.span)),
-        }
+        EdgeMeaning { kind, door: door.map(|at| at.value), name: name.map(|at| (at.value, at.span)) }
     }
 
     /// Puts up what a plan draws between its squares.
@@ -246,10 +224,7 @@ impl Compiler<'_> {
                 .add(
                     Code::EdgeCharacter,
                     &places[0],
-                    format!(
-                        "`{}` stands between squares and means nothing there",
-                        character.escape_debug()
-                    ),
+                    format!("`{}` stands between squares and means nothing there", character.escape_debug()),
                 )
                 .because("neither built in nor in [edges]");
             for place in places.iter().skip(1).take(3) {
@@ -315,11 +290,7 @@ impl Compiler<'_> {
         if let Some((_, first)) = self.between.edges.get(&edge) {
             let [one, other] = edge.squares();
             self.report
-                .add(
-                    Code::EdgeTwice,
-                    span,
-                    format!("something stands between {one} and {other} twice"),
-                )
+                .add(Code::EdgeTwice, span, format!("something stands between {one} and {other} twice"))
                 .because("again here")
                 .label(first, "first here");
             return;

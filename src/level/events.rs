@@ -35,21 +35,12 @@ impl Compiler<'_> {
                 && let Some(first) = events.iter().find(|event| event.value.id == id.value)
             {
                 self.report
-                    .add(
-                        Code::DuplicateId,
-                        &id.span,
-                        format!("two events have the id `{}`", id.value),
-                    )
+                    .add(Code::DuplicateId, &id.span, format!("two events have the id `{}`", id.value))
                     .because("again here")
                     .label(&first.span, "first here");
             }
-            let when = fields
-                .require(&mut self.report, "when")
-                .and_then(|value| self.trigger(value));
-            let text = fields
-                .string(&mut self.report, "text")
-                .map(|at| at.value.trim().to_owned())
-                .unwrap_or_default();
+            let when = fields.require(&mut self.report, "when").and_then(|value| self.trigger(value));
+            let text = fields.string(&mut self.report, "text").map(|at| at.value.trim().to_owned()).unwrap_or_default();
             let secret = fields.boolean(&mut self.report, "secret").unwrap_or(false);
             let list = fields.get("do").map(read::one_or_many).unwrap_or_default();
             let mut effects: Vec<Effect> = Vec::new();
@@ -66,16 +57,7 @@ impl Compiler<'_> {
             let span = id.as_ref().map_or_else(|| fields.span.clone(), |id| id.span.clone());
             let id = id.map_or_else(|| format!("event {}", index + 1), |id| id.value);
             if let Some(when) = when {
-                events.push(At::new(
-                    Event {
-                        id,
-                        when,
-                        text,
-                        secret,
-                        do_: effects,
-                    },
-                    span,
-                ));
+                events.push(At::new(Event { id, when, text, secret, do_: effects }, span));
             }
         }
         events
@@ -88,11 +70,7 @@ impl Compiler<'_> {
             return None;
         }
         if present.len() != 1 {
-            let why = if present.is_empty() {
-                "there is none"
-            } else {
-                "there are several"
-            };
+            let why = if present.is_empty() { "there is none" } else { "there are several" };
             self.report
                 .add(Code::OneOf, &fields.span, format!("{what} has exactly one key"))
                 .because(why)
@@ -109,14 +87,9 @@ impl Compiler<'_> {
             "burst" => self.burst(value),
             "harm" => {
                 let fields = Fields::open(&mut self.report, value, "`harm`", keys::HARM, &[])?;
-                let damage = fields
-                    .require(&mut self.report, "damage")
-                    .and_then(|value| self.damage(value));
+                let damage = fields.require(&mut self.report, "damage").and_then(|value| self.damage(value));
                 let squares = self.needed_squares(&fields);
-                Some(Effect::Harm {
-                    squares: squares?,
-                    damage: damage?,
-                })
+                Some(Effect::Harm { squares: squares?, damage: damage? })
             }
             "terrain" => self.change_terrain(value),
             "light" => {
@@ -124,26 +97,18 @@ impl Compiler<'_> {
                 fields.require(&mut self.report, "becomes");
                 let becomes = fields.word(&mut self.report, "becomes", words::LIGHTS);
                 let squares = self.wanted_squares(&fields).ok()?;
-                Some(Effect::Light {
-                    squares,
-                    becomes: becomes?.value,
-                })
+                Some(Effect::Light { squares, becomes: becomes?.value })
             }
             "fog" => {
                 let fields = Fields::open(&mut self.report, value, "`fog`", keys::CHANGE_AIR, &[])?;
                 fields.require(&mut self.report, "becomes");
                 let becomes = fields.boolean(&mut self.report, "becomes");
                 let squares = self.wanted_squares(&fields).ok()?;
-                Some(Effect::Fog {
-                    squares,
-                    becomes: becomes?,
-                })
+                Some(Effect::Fog { squares, becomes: becomes? })
             }
             "message" => {
                 let text = read::string(&mut self.report, value, "message")?;
-                Some(Effect::Message {
-                    text: text.value.trim().to_owned(),
-                })
+                Some(Effect::Message { text: text.value.trim().to_owned() })
             }
             "spawn" => self.spawn(value),
             "condition" => self.condition(value),
@@ -160,9 +125,7 @@ impl Compiler<'_> {
 
     /// `squares`, which must be there.
     fn needed_squares(&mut self, fields: &Fields) -> Option<Vec<Square>> {
-        fields
-            .require(&mut self.report, "squares")
-            .and_then(|value| self.squares(value))
+        fields.require(&mut self.report, "squares").and_then(|value| self.squares(value))
     }
 
     /// `squares`, which may be left out; an error means that they are wrong.
@@ -173,24 +136,12 @@ impl Compiler<'_> {
 
     fn burst(&mut self, value: Value) -> Option<Effect> {
         let fields = Fields::open(&mut self.report, value, "`burst`", keys::BURST, &[])?;
-        let at = fields
-            .require(&mut self.report, "at")
-            .and_then(|value| self.square(value));
-        let radius = fields
-            .require(&mut self.report, "radius")
-            .and_then(|value| self.span(value, "radius"));
-        let damage = fields
-            .require(&mut self.report, "damage")
-            .and_then(|value| self.damage(value));
+        let at = fields.require(&mut self.report, "at").and_then(|value| self.square(value));
+        let radius = fields.require(&mut self.report, "radius").and_then(|value| self.span(value, "radius"));
+        let damage = fields.require(&mut self.report, "damage").and_then(|value| self.damage(value));
         let ignores_cover = fields.boolean(&mut self.report, "ignores_cover").unwrap_or(false);
         let gas = fields.boolean(&mut self.report, "gas").unwrap_or(false);
-        Some(Effect::Burst {
-            at: at?,
-            radius: radius?,
-            damage: damage?,
-            ignores_cover,
-            gas,
-        })
+        Some(Effect::Burst { at: at?, radius: radius?, damage: damage?, ignores_cover, gas })
     }
 
     /// A distance in squares (a number) or a length (a string).
@@ -211,19 +162,14 @@ impl Compiler<'_> {
     fn change_terrain(&mut self, value: Value) -> Option<Effect> {
         let fields = Fields::open(&mut self.report, value, "`terrain`", keys::CHANGE_TERRAIN, &[])?;
         let squares = self.needed_squares(&fields);
-        let becomes = fields
-            .require(&mut self.report, "becomes")
-            .and_then(|_| fields.string(&mut self.report, "becomes"));
+        let becomes =
+            fields.require(&mut self.report, "becomes").and_then(|_| fields.string(&mut self.report, "becomes"));
         let becomes = becomes.and_then(|key| self.terrain(key));
         let crush = fields.get("crush").map(|value| self.damage(value));
         if crush == Some(None) {
             return None;
         }
-        Some(Effect::Terrain {
-            squares: squares?,
-            becomes: becomes?,
-            crush: crush.flatten(),
-        })
+        Some(Effect::Terrain { squares: squares?, becomes: becomes?, crush: crush.flatten() })
     }
 
     fn spawn(&mut self, value: Value) -> Option<Effect> {
@@ -246,32 +192,22 @@ impl Compiler<'_> {
 
     fn condition(&mut self, value: Value) -> Option<Effect> {
         let fields = Fields::open(&mut self.report, value, "`condition`", keys::CONDITION, &[])?;
-        let word = fields
-            .require(&mut self.report, "condition")
-            .and_then(|_| fields.string(&mut self.report, "condition"));
+        let word =
+            fields.require(&mut self.report, "condition").and_then(|_| fields.string(&mut self.report, "condition"));
         if let Some(word) = word.as_ref().filter(|word| !self.conditions.contains(&word.value)) {
             self.report
-                .add(
-                    Code::UnknownCondition,
-                    &word.span,
-                    format!("there is no condition `{}`", word.value),
-                )
+                .add(Code::UnknownCondition, &word.span, format!("there is no condition `{}`", word.value))
                 .because("not a condition word")
                 .suggest(&word.value, &self.conditions);
         }
         let on = match self.only(&fields, &["squares", "creature"], "whom a condition befalls")? {
-            Entry {
-                key: "squares", value, ..
-            } => Affected::Squares(self.squares(value)?),
+            Entry { key: "squares", value, .. } => Affected::Squares(self.squares(value)?),
             Entry { key, value, .. } => {
                 let name = read::string(&mut self.report, value, key)?;
                 self.known_creature(&name).then_some(Affected::Creature(name.value))?
             }
         };
-        Some(Effect::Condition {
-            on,
-            condition: word?.value,
-        })
+        Some(Effect::Condition { on, condition: word?.value })
     }
 
     fn push(&mut self, value: Value) -> Option<Effect> {
@@ -279,28 +215,17 @@ impl Compiler<'_> {
         let squares = self.needed_squares(&fields);
         fields.require(&mut self.report, "direction");
         let direction = fields.word(&mut self.report, "direction", words::DIRECTIONS);
-        let count = fields
-            .number(&mut self.report, "count", 1..=128)
-            .map_or(1, |at| at.value as u16);
-        Some(Effect::Push {
-            squares: squares?,
-            direction: direction?.value,
-            squares_count: count,
-        })
+        let count = fields.number(&mut self.report, "count", 1..=128).map_or(1, |at| at.value as u16);
+        Some(Effect::Push { squares: squares?, direction: direction?.value, squares_count: count })
     }
 
     fn change_door(&mut self, value: Value) -> Option<Effect> {
         let fields = Fields::open(&mut self.report, value, "`door`", keys::CHANGE_DOOR, &[])?;
-        let name = fields
-            .require(&mut self.report, "object")
-            .and_then(|_| fields.string(&mut self.report, "object"));
+        let name = fields.require(&mut self.report, "object").and_then(|_| fields.string(&mut self.report, "object"));
         fields.require(&mut self.report, "becomes");
         let becomes = fields.word(&mut self.report, "becomes", words::DOORS);
         let name = name.filter(|name| self.known_object(name))?;
-        Some(Effect::Door {
-            object: name.value,
-            becomes: becomes?.value,
-        })
+        Some(Effect::Door { object: name.value, becomes: becomes?.value })
     }
 }
 

@@ -17,15 +17,9 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
     if path.as_os_str().is_empty() {
         return Err("The name of the file is empty.".into());
     }
-    let kind = fs::metadata(path)
-        .map_err(|error| wrong(format!("{error}.")))?
-        .file_type();
+    let kind = fs::metadata(path).map_err(|error| wrong(format!("{error}.")))?.file_type();
     if !kind.is_file() {
-        let what = if kind.is_dir() {
-            "a folder"
-        } else {
-            "a pipe or a device"
-        };
+        let what = if kind.is_dir() { "a folder" } else { "a pipe or a device" };
         return Err(wrong(format!("this is {what} and no file.")));
     }
     let mut bytes = Vec::new();

@@ -30,15 +30,7 @@ pub(super) struct Placed<T> {
 
 impl Placed<Object> {
     pub(super) fn object(thing: Object, span: TextSpan, base: String, named: Option<TextSpan>) -> Self {
-        Self {
-            thing,
-            span,
-            base,
-            named,
-            side: 1,
-            surprised: false,
-            hidden: false,
-        }
+        Self { thing, span, base, named, side: 1, surprised: false, hidden: false }
     }
 }
 
@@ -101,10 +93,7 @@ pub(super) struct Person {
 impl Person {
     /// The creature on its square; it gets its final name later.
     pub(super) fn stand(self, at: Square, span: TextSpan) -> Placed<Creature> {
-        let base = self
-            .name
-            .as_ref()
-            .map_or_else(|| words::title_case(&self.creature.kind), |name| name.value.clone());
+        let base = self.name.as_ref().map_or_else(|| words::title_case(&self.creature.kind), |name| name.value.clone());
         Placed {
             thing: Creature { at, ..self.creature },
             span,

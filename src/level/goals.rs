@@ -56,17 +56,10 @@ impl Compiler<'_> {
             let side = side?;
             if let Some(owner) = self.owner(&name.value).filter(|owner| *owner != side) {
                 self.report
-                    .add(
-                        Code::GoalImpossible,
-                        &name.span,
-                        format!("`{}` is not of side `{side}`", name.value),
-                    )
+                    .add(Code::GoalImpossible, &name.span, format!("`{}` is not of side `{side}`", name.value))
                     .because(format!("fights for `{owner}`"));
             }
-            return known.then_some(Goal::Protect {
-                side,
-                creature: name.value,
-            });
+            return known.then_some(Goal::Protect { side, creature: name.value });
         }
         let win = self.win(win?)?;
         let side = side?;
@@ -80,9 +73,7 @@ impl Compiler<'_> {
 
     fn owner(&self, creature: &str) -> Option<String> {
         let mut everybody = self.creatures.iter().chain(&self.spawns);
-        everybody
-            .find(|placed| placed.thing.name == creature)
-            .map(|placed| placed.thing.side.clone())
+        everybody.find(|placed| placed.thing.name == creature).map(|placed| placed.thing.side.clone())
     }
 
     fn win(&mut self, value: Value) -> Option<Win> {
@@ -102,11 +93,7 @@ impl Compiler<'_> {
             && let Some(extra) = fields.entry("rounds")
         {
             self.report
-                .add(
-                    Code::OneOf,
-                    &extra.key_span,
-                    format!("`rounds` does not go with `{}`", entry.key),
-                )
+                .add(Code::OneOf, &extra.key_span, format!("`rounds` does not go with `{}`", entry.key))
                 .because("belongs to `hold`");
         }
         let value = entry.value;

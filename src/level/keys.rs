@@ -41,18 +41,8 @@ pub(super) const LEVEL: &[&str] = &[
 
 /// Whether a key belongs to the level and to no table in it, so that it was written too far down.
 pub(super) fn of_the_level_alone(key: &str) -> bool {
-    const ALONE: &[&str] = &[
-        "about",
-        "ruleset",
-        "map",
-        "ground",
-        "ambient",
-        "heights",
-        "zones",
-        "zone_names",
-        "start_hidden",
-        "opening",
-    ];
+    const ALONE: &[&str] =
+        &["about", "ruleset", "map", "ground", "ambient", "heights", "zones", "zone_names", "start_hidden", "opening"];
     ALONE.contains(&key)
 }
 
@@ -118,28 +108,15 @@ pub(super) const OBJECT: &[&str] = &[
 pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral"];
 
 /// `[[creature]]` and what `spawn` makes; rulesets' names may stand here too.
-pub(super) const CREATURE: &[&str] = &[
-    "name",
-    "kind",
-    "side",
-    "at",
-    "size",
-    "height",
-    "elevation",
-    "light",
-    "items",
-    "arrives",
-    "surprised",
-    "hidden",
-];
+pub(super) const CREATURE: &[&str] =
+    &["name", "kind", "side", "at", "size", "height", "elevation", "light", "items", "arrives", "surprised", "hidden"];
 
 /// `[[place]]`.
 pub(super) const PLACE: &[&str] = &["object", "at", "name", "door", "light"];
 
 /// `[edge.KEY]`.
-pub(super) const EDGE: &[&str] = &[
-    "like", "name", "art", "height", "sill", "stops", "hp", "door", "material", "becomes",
-];
+pub(super) const EDGE: &[&str] =
+    &["like", "name", "art", "height", "sill", "stops", "hp", "door", "material", "becomes"];
 
 /// An entry of `[edges]`.
 pub(super) const EDGE_LEGEND: &[&str] = &["edge", "door", "name"];

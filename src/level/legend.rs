@@ -27,11 +27,7 @@ impl Compiler<'_> {
             }
             if built_in(letter).is_some() {
                 self.report
-                    .add(
-                        Code::LegendShadows,
-                        &entry.key_span,
-                        format!("`{letter}` is a built-in character"),
-                    )
+                    .add(Code::LegendShadows, &entry.key_span, format!("`{letter}` is a built-in character"))
                     .because("means something else in this level");
             }
             if let Some(meaning) = self.read_meaning(&entry) {
@@ -73,26 +69,16 @@ impl Compiler<'_> {
         let fields = Fields::open(&mut self.report, entry.value, "a legend entry", keys::LEGEND, &rulesets)?;
         if fields.is_empty() {
             self.report
-                .add(
-                    Code::LegendEmpty,
-                    &entry.key_span,
-                    format!("`{}` means nothing", entry.key),
-                )
+                .add(Code::LegendEmpty, &entry.key_span, format!("`{}` means nothing", entry.key))
                 .because("no key says what stands here");
         }
-        let terrain = fields
-            .string(&mut self.report, "terrain")
-            .and_then(|key| self.terrain(key));
+        let terrain = fields.string(&mut self.report, "terrain").and_then(|key| self.terrain(key));
         // A lamp's reach if something stands here that can carry one, else the light on the square.
         let glow = fields.get("light").filter(|value| {
             let text = value.get_ref().as_str().unwrap_or_default();
             words::LIGHTS.iter().all(|(word, _)| *word != text) && text.starts_with(|c: char| c.is_ascii_digit())
         });
-        let light = if glow.is_some() {
-            None
-        } else {
-            fields.word(&mut self.report, "light", words::LIGHTS)
-        };
+        let light = if glow.is_some() { None } else { fields.word(&mut self.report, "light", words::LIGHTS) };
         let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
         let name = fields.title(&mut self.report, "name").map(|at| (at.value, at.span));
         let creature = match fields.get("creature") {
@@ -106,9 +92,7 @@ impl Compiler<'_> {
                 None
             }
         };
-        let definition = fields
-            .string(&mut self.report, "object")
-            .and_then(|key| self.definition(key));
+        let definition = fields.string(&mut self.report, "object").and_then(|key| self.definition(key));
         self.lost.object |= definition.is_none() && fields.get("object").is_some();
         let mut object = definition.map(|definition| {
             let name = if fields.get("creature").is_some() { None } else { name };
@@ -134,12 +118,7 @@ impl Compiler<'_> {
             terrain,
             object,
             creature,
-            zones: fields
-                .strings(report, "zone")
-                .unwrap_or_default()
-                .into_iter()
-                .map(|at| at.value)
-                .collect(),
+            zones: fields.strings(report, "zone").unwrap_or_default().into_iter().map(|at| at.value).collect(),
             elevation: fields.length(report, "elevation").map(|at| at.value),
             light: light.map(|at| at.value),
             fog: fields.boolean(report, "fog").unwrap_or(false),

@@ -62,10 +62,7 @@ fn checked(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Vec<Diagnostic>
 
 /// What is to be said of a folder in which there is no level.
 fn without_level(folder: &Path) -> Vec<Diagnostic> {
-    unreadable(
-        folder,
-        "there is no level in this folder: no file in it ends in `.toml`",
-    )
+    unreadable(folder, "there is no level in this folder: no file in it ends in `.toml`")
 }
 
 /// That something could not be read at all.

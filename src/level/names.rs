@@ -30,12 +30,8 @@ impl Compiler<'_> {
 
     /// As [`Compiler::name_everybody`], for creatures that an event makes.
     pub(super) fn name_spawned(&mut self, spawned: &mut [Placed<Creature>]) {
-        let mut taken: BTreeSet<String> = self
-            .creatures
-            .iter()
-            .chain(&self.spawns)
-            .map(|placed| placed.thing.name.clone())
-            .collect();
+        let mut taken: BTreeSet<String> =
+            self.creatures.iter().chain(&self.spawns).map(|placed| placed.thing.name.clone()).collect();
         let names = unique_names(spawned, &mut taken, &mut self.report, "creatures");
         for (placed, name) in spawned.iter_mut().zip(names) {
             placed.thing.name = name;
@@ -56,11 +52,7 @@ fn unique_names<T>(placed: &[Placed<T>], taken: &mut BTreeSet<String>, report: &
         let earlier = *first.entry(&entry.base).or_insert(span);
         if earlier != span || taken.contains(&entry.base) {
             let found = report
-                .add(
-                    Code::DuplicateName,
-                    span,
-                    format!("two {what} are called `{}`", entry.base),
-                )
+                .add(Code::DuplicateName, span, format!("two {what} are called `{}`", entry.base))
                 .because("again here");
             if earlier != span {
                 found.label(earlier, "first here");

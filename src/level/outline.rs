@@ -123,11 +123,7 @@ impl Reader<'_> {
                 _ if self.wants_key() => self.inner_key(),
                 b'[' | b'{' => {
                     self.note(byte);
-                    self.open.push(Bracket {
-                        at: self.at,
-                        opener: byte,
-                        last: byte,
-                    });
+                    self.open.push(Bracket { at: self.at, opener: byte, last: byte });
                     self.at += 1;
                 }
                 b']' | b'}' => self.close(byte),
@@ -146,12 +142,7 @@ impl Reader<'_> {
     }
 
     fn breach(&mut self, at: TextSpan, open: &str, noticed: Option<TextSpan>) {
-        self.outline.breach = Some(Breach {
-            at,
-            open: open.to_owned(),
-            header: false,
-            noticed,
-        });
+        self.outline.breach = Some(Breach { at, open: open.to_owned(), header: false, noticed });
     }
 
     /// Remembers what stands last inside the bracket that is open.
@@ -163,9 +154,7 @@ impl Reader<'_> {
 
     /// Whether a key comes next: in a table in braces, at its beginning or after a comma.
     fn wants_key(&self) -> bool {
-        self.open
-            .last()
-            .is_some_and(|bracket| bracket.opener == b'{' && matches!(bracket.last, b'{' | b','))
+        self.open.last().is_some_and(|bracket| bracket.opener == b'{' && matches!(bracket.last, b'{' | b','))
             && self.bytes.get(self.at) != Some(&b'}')
     }
 
@@ -173,11 +162,7 @@ impl Reader<'_> {
         let rest = self.bytes[self.at..].iter();
         let length = rest.take_while(|&&byte| byte != b'\n').count();
         // The carriage return before it belongs to the line's end; one alone is found where it stands.
-        self.at
-            + self.bytes[self.at..self.at + length]
-                .iter()
-                .position(|&byte| byte == b'\r')
-                .unwrap_or(length)
+        self.at + self.bytes[self.at..self.at + length].iter().position(|&byte| byte == b'\r').unwrap_or(length)
     }
 
     /// A line outside of all brackets: a header, or a key.
@@ -429,11 +414,7 @@ impl Reader<'_> {
 }
 
 fn joined(table: &str, key: &str) -> String {
-    if table.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{table}{JOINT}{key}")
-    }
+    if table.is_empty() { key.to_owned() } else { format!("{table}{JOINT}{key}") }
 }
 
 /// Whether the last line of a text reads like the first of another: `light = '''`.
@@ -442,10 +423,7 @@ fn opens_another(row: &str) -> bool {
         return false;
     };
     let key = key.trim_end();
-    !key.is_empty()
-        && key
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 /// Whether a line opens a text over several lines and holds nothing of it: `map = '''`.
@@ -471,10 +449,7 @@ fn is_header(row: &str) -> bool {
     let Some(inside) = row.strip_prefix('[').and_then(|row| row.strip_suffix(']')) else {
         return false;
     };
-    let name = inside
-        .strip_prefix('[')
-        .and_then(|name| name.strip_suffix(']'))
-        .unwrap_or(inside);
+    let name = inside.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(inside);
     let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(word)

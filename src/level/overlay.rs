@@ -62,11 +62,7 @@ impl Compiler<'_> {
             if cell.elevation.abs() > HIGHEST {
                 let span = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span_of(square));
                 self.report
-                    .add(
-                        Code::ElevationNonsense,
-                        &span,
-                        format!("the ground at {square} is {} high", cell.elevation),
-                    )
+                    .add(Code::ElevationNonsense, &span, format!("the ground at {square} is {} high", cell.elevation))
                     .because(format!("more than {HIGHEST} from the level's zero"));
                 break;
             }
@@ -97,12 +93,7 @@ impl Compiler<'_> {
             return Vec::new();
         };
         let Some(drawing) = Drawing::new(self.report.text(), value) else {
-            read::wrong_type(
-                &mut self.report,
-                value,
-                &format!("`{key}`"),
-                "a drawing in '''quotes'''",
-            );
+            read::wrong_type(&mut self.report, value, &format!("`{key}`"), "a drawing in '''quotes'''");
             return Vec::new();
         };
         if !self.has_board() {
@@ -112,14 +103,8 @@ impl Compiler<'_> {
         let odd = (0..drawing.height().min(height)).find(|&y| drawing.row_length(y) != width);
         if odd.is_some() || drawing.height() != height {
             let (span, why) = match odd {
-                Some(y) => (
-                    drawing.row_span(y),
-                    format!("this row has {} of {width} squares", drawing.row_length(y)),
-                ),
-                None => (
-                    drawing.span.clone(),
-                    format!("{} rows instead of {height}", drawing.height()),
-                ),
+                Some(y) => (drawing.row_span(y), format!("this row has {} of {width} squares", drawing.row_length(y))),
+                None => (drawing.span.clone(), format!("{} rows instead of {height}", drawing.height())),
             };
             self.report
                 .add(
@@ -131,17 +116,13 @@ impl Compiler<'_> {
             return Vec::new();
         }
         let telling = drawing.characters().filter(|&(.., c, _)| c != '.' && c != ' ');
-        telling
-            .map(|(x, y, c, span)| (Square::new(x as i16, y as i16), c, span.clone()))
-            .collect()
+        telling.map(|(x, y, c, span)| (Square::new(x as i16, y as i16), c, span.clone())).collect()
     }
 
     /// What the characters of `elevation` mean: digits are steps of five feet unless `heights` says otherwise.
     fn read_heights(&mut self, fields: &Fields) -> BTreeMap<char, Length> {
-        let mut heights: BTreeMap<char, Length> = ('0'..='9')
-            .zip(0..)
-            .map(|(digit, n)| (digit, Length::feet(5 * n)))
-            .collect();
+        let mut heights: BTreeMap<char, Length> =
+            ('0'..='9').zip(0..).map(|(digit, n)| (digit, Length::feet(5 * n))).collect();
         let Some(value) = fields.get("heights") else {
             return heights;
         };
@@ -177,11 +158,7 @@ impl Compiler<'_> {
             (Some(letter), None) if !letter.is_whitespace() && letter != '.' => Some(letter),
             _ => {
                 self.report
-                    .add(
-                        Code::LegendCharacter,
-                        &entry.key_span,
-                        format!("`{}` is not an overlay character", entry.key),
-                    )
+                    .add(Code::LegendCharacter, &entry.key_span, format!("`{}` is not an overlay character", entry.key))
                     .because("one visible character, not `.`");
                 None
             }
@@ -194,12 +171,8 @@ impl Compiler<'_> {
             let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[]) else {
                 continue;
             };
-            let squares = fields
-                .require(&mut self.report, "squares")
-                .and_then(|value| self.squares(value));
-            let terrain = fields
-                .string(&mut self.report, "terrain")
-                .and_then(|key| self.terrain(key));
+            let squares = fields.require(&mut self.report, "squares").and_then(|value| self.squares(value));
+            let terrain = fields.string(&mut self.report, "terrain").and_then(|key| self.terrain(key));
             let terrain = terrain.and_then(|key| self.terrain_index(&key));
             let report = &mut self.report;
             let elevation = fields.length(report, "elevation");
@@ -209,11 +182,7 @@ impl Compiler<'_> {
             let tight = fields.word(report, "tight", words::SIZES);
             if let Some(At { value, span }) = elevation.as_ref().filter(|at| at.value.abs() > HIGHEST) {
                 report
-                    .add(
-                        Code::ElevationNonsense,
-                        span,
-                        format!("the ground here would be {value} high"),
-                    )
+                    .add(Code::ElevationNonsense, span, format!("the ground here would be {value} high"))
                     .because(format!("more than {HIGHEST} from the level's zero"));
             }
             for square in squares.unwrap_or_default() {

@@ -26,10 +26,7 @@ fn plain(value: Value) -> Option<toml::Value> {
         DeValue::Datetime(moment) => toml::Value::Datetime(*moment),
         DeValue::Array(list) => toml::Value::Array(list.iter().filter_map(plain).collect()),
         DeValue::Table(table) => toml::Value::Table(
-            table
-                .iter()
-                .filter_map(|(key, value)| Some((key.get_ref().to_string(), plain(value)?)))
-                .collect(),
+            table.iter().filter_map(|(key, value)| Some((key.get_ref().to_string(), plain(value)?))).collect(),
         ),
     })
 }
@@ -66,10 +63,7 @@ pub(super) fn ruleset_table(
     let table = plain_table(report, value, &format!("`{ruleset}`"))?;
     for (key, message, help) in check(ruleset, &table) {
         let span = key_span(value, &key);
-        report
-            .add(Code::BadOverride, &span, message)
-            .because(format!("refused by `{ruleset}`"))
-            .help(help);
+        report.add(Code::BadOverride, &span, message).because(format!("refused by `{ruleset}`")).help(help);
     }
     Some(table)
 }

@@ -17,22 +17,14 @@ use crate::grid::{Length, Square};
 impl Compiler<'_> {
     /// Reads a creature's own keys; `kind_key` is `creature` in the legend and `kind` elsewhere.
     pub(super) fn person(&mut self, fields: &Fields, kind_key: &str, light: Option<Length>) -> Option<Person> {
-        let kind = fields
-            .require(&mut self.report, kind_key)
-            .and_then(|_| fields.string(&mut self.report, kind_key));
+        let kind = fields.require(&mut self.report, kind_key).and_then(|_| fields.string(&mut self.report, kind_key));
         if let Some(kind) = kind.as_ref().filter(|kind| !self.kinds.contains(&kind.value)) {
             self.report
-                .add(
-                    Code::UnknownKind,
-                    &kind.span,
-                    format!("`{}` has no creature `{}`", self.ruleset, kind.value),
-                )
+                .add(Code::UnknownKind, &kind.span, format!("`{}` has no creature `{}`", self.ruleset, kind.value))
                 .because("not in the bestiary")
                 .suggest(&kind.value, &self.kinds);
         }
-        let side = fields
-            .require(&mut self.report, "side")
-            .and_then(|_| fields.string(&mut self.report, "side"));
+        let side = fields.require(&mut self.report, "side").and_then(|_| fields.string(&mut self.report, "side"));
         let side = side.and_then(|side| self.side(side));
         let vocabulary = self.vocabulary;
         let of = kind.as_ref().map_or("", |kind| kind.value.as_str());
@@ -42,9 +34,8 @@ impl Compiler<'_> {
         let sound = self.report.found.len() == before;
         let size = fields.word(&mut self.report, "size", words::SIZES).map(|at| at.value);
         let items = fields.strings(&mut self.report, "items");
-        let only: Option<Vec<String>> = items
-            .as_ref()
-            .map(|items| items.iter().map(|item| item.value.clone()).collect());
+        let only: Option<Vec<String>> =
+            items.as_ref().map(|items| items.iter().map(|item| item.value.clone()).collect());
         if let (true, Some(kind)) = (sound, &kind) {
             self.check_start(fields, &kind.value, (size, only.as_deref()), &rules);
         }
@@ -64,9 +55,7 @@ impl Compiler<'_> {
             light: light.unwrap_or_default(),
             items: only,
             rules,
-            arrives: fields
-                .get("arrives")
-                .and_then(|value| read::round(report, value, "arrives")),
+            arrives: fields.get("arrives").and_then(|value| read::round(report, value, "arrives")),
         };
         Some(Person {
             creature,
@@ -79,9 +68,7 @@ impl Compiler<'_> {
     /// The edge of the ground a creature covers at the start.
     pub(super) fn edge(&self, creature: &Creature) -> u8 {
         let overrides = creature.rules.get(&self.ruleset);
-        self.vocabulary
-            .footprint(&self.ruleset, &creature.kind, creature.size, overrides)
-            .max(1)
+        self.vocabulary.footprint(&self.ruleset, &creature.kind, creature.size, overrides).max(1)
     }
 
     /// Remembers whom the overrides of a creature name, to be looked up when everybody is known.
@@ -92,8 +79,7 @@ impl Compiler<'_> {
                 let named = table.and_then(|table| table.get(key.as_str()));
                 for name in named.map(read::one_or_many).unwrap_or_default() {
                     let text = name.get_ref().as_str();
-                    self.mentioned
-                        .extend(text.map(|text| At::new(text.to_owned(), name.span())));
+                    self.mentioned.extend(text.map(|text| At::new(text.to_owned(), name.span())));
                 }
             }
         }
@@ -114,12 +100,7 @@ impl Compiler<'_> {
         rules: &BTreeMap<String, toml::Table>,
     ) {
         for (ruleset, table) in rules {
-            let outfit = Outfit {
-                kind,
-                size,
-                items,
-                overrides: table,
-            };
+            let outfit = Outfit { kind, size, items, overrides: table };
             if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
                 && let Some(why) = self.vocabulary.refuses(ruleset, &outfit)
                 && let Some(value) = fields.get(ruleset)
@@ -140,11 +121,7 @@ impl Compiler<'_> {
         known.dedup();
         for item in items.iter().filter(|item| !known.contains(&item.value)) {
             self.report
-                .add(
-                    Code::UnknownItem,
-                    &item.span,
-                    format!("`{kind}` carries no `{}`", item.value),
-                )
+                .add(Code::UnknownItem, &item.span, format!("`{kind}` carries no `{}`", item.value))
                 .because("not among its weapons, whatever the ruleset")
                 .suggest(&item.value, &known);
         }
@@ -166,11 +143,7 @@ impl Compiler<'_> {
             let ground = self.board[placed.thing.at].elevation;
             if value < ground || value.0 > ground.0.saturating_add(Length::metres(100).0) {
                 self.report
-                    .add(
-                        Code::ElevationNonsense,
-                        &span,
-                        format!("a creature cannot be {value} high here"),
-                    )
+                    .add(Code::ElevationNonsense, &span, format!("a creature cannot be {value} high here"))
                     .because(format!("the ground is at {ground}"))
                     .help("`elevation` counts from the level's zero, not from the ground");
             }
@@ -198,9 +171,8 @@ impl Compiler<'_> {
                 self.lost.object = true;
                 continue;
             };
-            let key = fields
-                .require(&mut self.report, "object")
-                .and_then(|_| fields.string(&mut self.report, "object"));
+            let key =
+                fields.require(&mut self.report, "object").and_then(|_| fields.string(&mut self.report, "object"));
             let definition = key.and_then(|key| self.definition(key));
             let at = fields.require(&mut self.report, "at");
             let squares = at.and_then(|value| self.squares(value)).unwrap_or_default();
@@ -214,14 +186,9 @@ impl Compiler<'_> {
             self.lost.object |= squares.is_empty();
             definition.object.door = door.map(|at| at.value).or(definition.object.door);
             definition.object.light = light.unwrap_or(definition.object.light);
-            let base = name
-                .as_ref()
-                .map_or_else(|| definition.object.name.clone(), |name| name.value.clone());
+            let base = name.as_ref().map_or_else(|| definition.object.name.clone(), |name| name.value.clone());
             let groups: Vec<Vec<Square>> = if definition.joined {
-                vec![squares]
-                    .into_iter()
-                    .filter(|squares| !squares.is_empty())
-                    .collect()
+                vec![squares].into_iter().filter(|squares| !squares.is_empty()).collect()
             } else {
                 squares.into_iter().map(|square| vec![square]).collect()
             };
@@ -231,10 +198,7 @@ impl Compiler<'_> {
                     continue;
                 }
                 let named = name.as_ref().filter(|_| alone).map(|name| name.span.clone());
-                let thing = Object {
-                    squares,
-                    ..definition.object.clone()
-                };
+                let thing = Object { squares, ..definition.object.clone() };
                 self.objects.push(Placed::object(thing, at.span(), base.clone(), named));
             }
         }

@@ -29,13 +29,11 @@ impl Compiler<'_> {
 
     fn off_map(&mut self, span: &TextSpan, x: i64, y: i64) {
         let (width, height) = (self.board.width(), self.board.height());
-        self.report
-            .add(Code::OffMap, span, format!("the square [{x}, {y}] is not on the map"))
-            .because(format!(
-                "the map has columns 0 to {} and rows 0 to {}",
-                width - 1,
-                height - 1
-            ));
+        self.report.add(Code::OffMap, span, format!("the square [{x}, {y}] is not on the map")).because(format!(
+            "the map has columns 0 to {} and rows 0 to {}",
+            width - 1,
+            height - 1
+        ));
     }
 
     /// Any number of squares, row-major, none twice.
@@ -76,10 +74,7 @@ impl Compiler<'_> {
             return None;
         }
         let fields = Fields::open(&mut self.report, value, "a place", keys::SQUARES, &[])?;
-        let ways = ["from", "zone", "legend"]
-            .iter()
-            .filter(|key| fields.get(key).is_some())
-            .count();
+        let ways = ["from", "zone", "legend"].iter().filter(|key| fields.get(key).is_some()).count();
         if ways == 0 && fields.has_slips() {
             return None;
         }
@@ -100,9 +95,7 @@ impl Compiler<'_> {
 
     fn gather_rectangle(&mut self, fields: &Fields, squares: &mut BTreeSet<Square>) -> Option<()> {
         let from = fields.get("from").and_then(|value| self.square(value));
-        let to = fields
-            .require(&mut self.report, "to")
-            .and_then(|value| self.square(value));
+        let to = fields.require(&mut self.report, "to").and_then(|value| self.square(value));
         let (from, to) = (from?, to?);
         let across = |one: i16, other: i16| usize::from(one.abs_diff(other)) + 1;
         if !self.may_name(across(from.x, to.x) * across(from.y, to.y), &fields.span) {
@@ -127,11 +120,7 @@ impl Compiler<'_> {
         let mut letters = character.value.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             self.report
-                .add(
-                    Code::LegendCharacter,
-                    &character.span,
-                    "`legend` names one character of the drawing",
-                )
+                .add(Code::LegendCharacter, &character.span, "`legend` names one character of the drawing")
                 .because("not one character");
             return None;
         };
@@ -145,11 +134,7 @@ impl Compiler<'_> {
         squares.extend(&found);
         if found.is_empty() {
             self.report
-                .add(
-                    Code::UnknownCharacter,
-                    &character.span,
-                    format!("`{letter}` is not in the drawing"),
-                )
+                .add(Code::UnknownCharacter, &character.span, format!("`{letter}` is not in the drawing"))
                 .because("drawn nowhere")
                 .help("draw the character, or name the squares another way");
         }
@@ -167,11 +152,7 @@ impl Compiler<'_> {
         }
         let known: Vec<&String> = self.zones.keys().collect();
         self.report
-            .add(
-                Code::UnknownZone,
-                &name.span,
-                format!("there is no zone `{}`", name.value),
-            )
+            .add(Code::UnknownZone, &name.span, format!("there is no zone `{}`", name.value))
             .because("neither drawn nor in [zone]")
             .suggest(&name.value, &known);
         None
@@ -179,10 +160,7 @@ impl Compiler<'_> {
 
     /// Adds a square to a zone, which begins to exist with it.
     pub(super) fn extend_zone(&mut self, name: &str, span: &TextSpan, square: Square) {
-        let zone = self.zones.entry(name.to_owned()).or_insert_with(|| Zone {
-            span: span.clone(),
-            ..Zone::default()
-        });
+        let zone = self.zones.entry(name.to_owned()).or_insert_with(|| Zone { span: span.clone(), ..Zone::default() });
         zone.squares.insert(square);
     }
 
@@ -190,10 +168,7 @@ impl Compiler<'_> {
     pub(super) fn read_zones(&mut self, fields: &Fields) {
         for Entry { key, key_span, value } in self.entries_of(fields, "zone") {
             let squares = self.squares(value);
-            let fresh = || Zone {
-                span: key_span.clone(),
-                ..Zone::default()
-            };
+            let fresh = || Zone { span: key_span.clone(), ..Zone::default() };
             let zone = self.zones.entry(key.to_owned()).or_insert_with(fresh);
             zone.broken |= squares.is_none();
             zone.squares.extend(squares.unwrap_or_default());

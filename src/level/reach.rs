@@ -24,11 +24,7 @@ impl Compiler<'_> {
         let fighters: Vec<Fighter> = everybody
             .iter()
             .chain(&spawned)
-            .filter(|placed| {
-                self.sides
-                    .iter()
-                    .any(|side| side.id == placed.thing.side && !side.neutral)
-            })
+            .filter(|placed| self.sides.iter().any(|side| side.id == placed.thing.side && !side.neutral))
             .filter_map(|placed| Some((placed, regions.get(placed.thing.at).copied().flatten()?)))
             .collect();
         let apart = self.check_sides_apart(&fighters);
@@ -44,28 +40,17 @@ impl Compiler<'_> {
     /// Reports pairs of sides of which nobody can come to anybody of the other; returns the sides in them.
     fn check_sides_apart(&mut self, fighters: &[Fighter]) -> BTreeSet<String> {
         let mut apart = BTreeSet::new();
-        let sides: Vec<String> = self
-            .sides
-            .iter()
-            .filter(|side| !side.neutral)
-            .map(|side| side.id.clone())
-            .collect();
+        let sides: Vec<String> = self.sides.iter().filter(|side| !side.neutral).map(|side| side.id.clone()).collect();
         for (index, side) in sides.iter().enumerate() {
             for other in &sides[index + 1..] {
                 let (ours, theirs) = (members(fighters, side), members(fighters, other));
                 let (Some((one, _)), Some((two, _))) = (ours.first(), theirs.first()) else {
                     continue;
                 };
-                let meet = ours
-                    .iter()
-                    .any(|(_, here)| theirs.iter().any(|(_, there)| here == there));
+                let meet = ours.iter().any(|(_, here)| theirs.iter().any(|(_, there)| here == there));
                 if !meet {
                     self.report
-                        .add(
-                            Code::SidesApart,
-                            &one.span,
-                            format!("no way leads from `{side}` to `{other}`"),
-                        )
+                        .add(Code::SidesApart, &one.span, format!("no way leads from `{side}` to `{other}`"))
                         .because("nobody gets from here")
                         .label(&two.span, "to here");
                     apart.extend([side.clone(), other.clone()]);
@@ -82,14 +67,10 @@ impl Compiler<'_> {
         }
         for (placed, region) in fighters {
             let side = &placed.thing.side;
-            let meets = fighters
-                .iter()
-                .any(|(other, there)| there == region && other.thing.side != *side);
+            let meets = fighters.iter().any(|(other, there)| there == region && other.thing.side != *side);
             if !meets && !apart.contains(side) {
                 let message = format!("`{}` can reach nobody it could fight", placed.thing.name);
-                self.report
-                    .add(Code::UnreachableCreature, &placed.span, message)
-                    .because("shut in here");
+                self.report.add(Code::UnreachableCreature, &placed.span, message).because("shut in here");
             }
         }
     }
@@ -99,11 +80,7 @@ impl Compiler<'_> {
         for (name, zone) in &self.zones {
             if !zone.squares.is_empty() && !zone.squares.iter().any(|&square| reached(square)) {
                 self.report
-                    .add(
-                        Code::UnreachableZone,
-                        &zone.span,
-                        format!("nobody can get to zone `{name}`"),
-                    )
+                    .add(Code::UnreachableZone, &zone.span, format!("nobody can get to zone `{name}`"))
                     .because("cut off");
             }
         }
@@ -111,11 +88,7 @@ impl Compiler<'_> {
             if cell.exit && !reached(square) {
                 let span = self.drawing.as_ref().map_or(0..0, |drawing| drawing.span_of(square));
                 self.report
-                    .add(
-                        Code::UnreachableExit,
-                        &span,
-                        format!("nobody can get to the exit at {square}"),
-                    )
+                    .add(Code::UnreachableExit, &span, format!("nobody can get to the exit at {square}"))
                     .because("cut off");
             }
         }
@@ -161,9 +134,5 @@ impl Compiler<'_> {
 }
 
 fn members<'c>(fighters: &[Fighter<'c>], side: &str) -> Vec<Fighter<'c>> {
-    fighters
-        .iter()
-        .filter(|(placed, _)| placed.thing.side == side)
-        .copied()
-        .collect()
+    fighters.iter().filter(|(placed, _)| placed.thing.side == side).copied().collect()
 }

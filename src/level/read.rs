@@ -59,14 +59,8 @@ pub(super) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> 
         }
         return None;
     };
-    let mut entries: Vec<Entry> = table
-        .iter()
-        .map(|(key, value)| Entry {
-            key: key.get_ref(),
-            key_span: key.span(),
-            value,
-        })
-        .collect();
+    let mut entries: Vec<Entry> =
+        table.iter().map(|(key, value)| Entry { key: key.get_ref(), key_span: key.span(), value }).collect();
     entries.sort_by_key(|entry| entry.key_span.start);
     Some(entries)
 }
@@ -76,11 +70,7 @@ pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: 
     let got = value.get_ref().type_str();
     let article = if got.starts_with(['a', 'i']) { "an" } else { "a" };
     report
-        .add(
-            Code::WrongType,
-            &value.span(),
-            format!("{what} must be {wanted}, not {article} {got}"),
-        )
+        .add(Code::WrongType, &value.span(), format!("{what} must be {wanted}, not {article} {got}"))
         .because(format!("this is {article} {got}"))
         .help(format!("write {wanted}"));
 }
@@ -107,27 +97,15 @@ impl<'t> Fields<'t> {
                 continue;
             }
             let finding = report
-                .add(
-                    Code::UnknownKey,
-                    &entry.key_span,
-                    format!("{what} has no key `{}`", entry.key),
-                )
+                .add(Code::UnknownKey, &entry.key_span, format!("{what} has no key `{}`", entry.key))
                 .because("nothing reads this");
             if super::keys::of_the_level_alone(entry.key) {
-                finding.help(format!(
-                    "`{}` is a key of the level: write it above the first `[table]`",
-                    entry.key
-                ));
+                finding.help(format!("`{}` is a key of the level: write it above the first `[table]`", entry.key));
             } else {
                 finding.suggest(entry.key, &known);
             }
         }
-        Some(Self {
-            entries,
-            span: value.span(),
-            what,
-            slips,
-        })
+        Some(Self { entries, span: value.span(), what, slips })
     }
 
     pub(super) fn entry(&self, key: &str) -> Option<&Entry<'t>> {
@@ -153,11 +131,7 @@ impl<'t> Fields<'t> {
         let slipped = || self.slips.iter().flatten().any(|meant| meant == key);
         if value.is_none() && !slipped() {
             report
-                .add(
-                    Code::MissingKey,
-                    &self.span,
-                    format!("{} needs a key `{key}`", self.what),
-                )
+                .add(Code::MissingKey, &self.span, format!("{} needs a key `{key}`", self.what))
                 .because(format!("`{key}` is missing"))
                 .help(format!("add `{key} = …`"));
         }
@@ -173,9 +147,7 @@ impl<'t> Fields<'t> {
     pub(super) fn title(&self, report: &mut Report, key: &str) -> Option<At<String>> {
         let title = self.string(report, key)?;
         if title.value.trim().is_empty() {
-            report
-                .add(Code::EmptyText, &title.span, format!("`{key}` is empty"))
-                .because("nothing to show");
+            report.add(Code::EmptyText, &title.span, format!("`{key}` is empty")).because("nothing to show");
         }
         Some(title)
     }
@@ -255,9 +227,11 @@ pub(super) fn number(report: &mut Report, value: Value, what: &str, range: Range
     match integer(value) {
         Some(number) if range.contains(&number) => Some(At::new(number, value.span())),
         _ => {
-            report
-                .add(Code::BadNumber, &value.span(), format!("`{what}` is out of range"))
-                .because(format!("must be from {} to {}", range.start(), range.end()));
+            report.add(Code::BadNumber, &value.span(), format!("`{what}` is out of range")).because(format!(
+                "must be from {} to {}",
+                range.start(),
+                range.end()
+            ));
             None
         }
     }
@@ -266,9 +240,7 @@ pub(super) fn number(report: &mut Report, value: Value, what: &str, range: Range
 /// A round, counted from 1.
 pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32> {
     if integer(value) == Some(0) {
-        report
-            .add(Code::RoundZero, &value.span(), format!("`{what}` names round 0"))
-            .because("the first round is 1");
+        report.add(Code::RoundZero, &value.span(), format!("`{what}` names round 0")).because("the first round is 1");
         return None;
     }
     number(report, value, what, 1..=9999).and_then(|at| u32::try_from(at.value).ok())
@@ -292,19 +264,13 @@ pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At
     match text.parse::<Length>() {
         Ok(length) if length.0.abs() > LONGEST.0 => {
             report
-                .add(
-                    Code::BadLength,
-                    &value.span(),
-                    format!("`{text}` is too long for a board"),
-                )
+                .add(Code::BadLength, &value.span(), format!("`{text}` is too long for a board"))
                 .because("more than 10 km");
             None
         }
         Ok(length) => Some(At::new(length, value.span())),
         Err(error) => {
-            report
-                .add(Code::BadLength, &value.span(), format!("`{text}` is not a length"))
-                .because(error.to_string());
+            report.add(Code::BadLength, &value.span(), format!("`{text}` is not a length")).because(error.to_string());
             None
         }
     }
@@ -312,18 +278,11 @@ pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At
 
 pub(super) fn word<T: Copy>(report: &mut Report, value: Value, what: &str, words: &[(&str, T)]) -> Option<At<T>> {
     let text = string(report, value, what)?;
-    let found = words
-        .iter()
-        .find(|(word, _)| *word == text.value)
-        .map(|&(_, meaning)| meaning);
+    let found = words.iter().find(|(word, _)| *word == text.value).map(|&(_, meaning)| meaning);
     if found.is_none() {
         let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
         report
-            .add(
-                Code::UnknownWord,
-                &text.span,
-                format!("`{what}` cannot be `{}`", text.value),
-            )
+            .add(Code::UnknownWord, &text.span, format!("`{what}` cannot be `{}`", text.value))
             .because(format!("not one of {}", super::suggest::list(&known)))
             .suggest(&text.value, &known);
     }

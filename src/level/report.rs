@@ -45,12 +45,7 @@ struct Slip {
 
 impl<'a> Report<'a> {
     pub(super) fn new(text: &'a str, file: &'a str) -> Self {
-        Self {
-            text,
-            file,
-            found: Vec::new(),
-            known: Vec::new(),
-        }
+        Self { text, file, found: Vec::new(), known: Vec::new() }
     }
 
     pub(super) fn text(&self) -> &'a str {
@@ -62,9 +57,7 @@ impl<'a> Report<'a> {
         if is_to_come(name) {
             let known = suggest::list(known);
             let message = format!("the ruleset `{name}` cannot be played yet");
-            self.add(Code::UnknownRuleset, span, message)
-                .because("not there yet")
-                .help(format!("known: {known}"));
+            self.add(Code::UnknownRuleset, span, message).because("not there yet").help(format!("known: {known}"));
             return;
         }
         self.add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
@@ -90,10 +83,7 @@ impl<'a> Report<'a> {
             unlisted: Counts::default(),
         };
         self.found.push(Found { finding, slip: None });
-        Entry {
-            found: self.found.last_mut().expect("one was pushed just now"),
-            known: &mut self.known,
-        }
+        Entry { found: self.found.last_mut().expect("one was pushed just now"), known: &mut self.known }
     }
 
     /// Replaces the advice of the finding added last.
@@ -139,12 +129,8 @@ impl<'a> Report<'a> {
         self.found = listed;
         let counts = Counts::of(unlisted.iter().map(|found| &found.finding));
         let first = unlisted.first().expect("more than what fits are not listed");
-        self.add(
-            Code::MoreFindings,
-            &first.span.clone(),
-            format!("and {} more: {counts}", unlisted.len()),
-        )
-        .because("the first of them is here");
+        self.add(Code::MoreFindings, &first.span.clone(), format!("and {} more: {counts}", unlisted.len()))
+            .because("the first of them is here");
         let last = self.found.last_mut().expect("one was added just now");
         last.finding.unlisted = counts;
     }
@@ -175,12 +161,7 @@ impl Found {
     /// The finding as it is listed: only now is another word looked for, since of very many findings few are listed.
     fn told(self, known: &[Vec<String>]) -> Diagnostic {
         let Self { mut finding, slip } = self;
-        let Some(Slip {
-            wrong,
-            known: list,
-            lists,
-        }) = slip
-        else {
+        let Some(Slip { wrong, known: list, lists }) = slip else {
             return finding;
         };
         let known = &known[list];
@@ -215,10 +196,7 @@ impl Entry<'_> {
 
     /// Points at another place.
     pub(super) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
-        self.found.finding.labels.push(Label {
-            span: span.clone(),
-            text: text.into(),
-        });
+        self.found.finding.labels.push(Label { span: span.clone(), text: text.into() });
         self
     }
 
@@ -245,11 +223,7 @@ impl Entry<'_> {
             self.known.push(list.collect());
             self.known.len() - 1
         });
-        self.found.slip = Some(Slip {
-            wrong: wrong.to_owned(),
-            known: place,
-            lists,
-        });
+        self.found.slip = Some(Slip { wrong: wrong.to_owned(), known: place, lists });
         self
     }
 }

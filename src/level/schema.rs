@@ -36,9 +36,8 @@ pub fn schema(vocabulary: &dyn Vocabulary) -> String {
         "additionalProperties": false,
     });
     for (name, about) in WITH_RULES {
-        if let Some(properties) = schema
-            .pointer_mut(&format!("/$defs/{name}/properties"))
-            .and_then(Value::as_object_mut)
+        if let Some(properties) =
+            schema.pointer_mut(&format!("/$defs/{name}/properties")).and_then(Value::as_object_mut)
         {
             properties.extend(rulesets(vocabulary, *about));
         }
@@ -258,11 +257,7 @@ mod tests {
             ("Allow", keys::ALLOW),
         ];
         for (name, read) in tables {
-            let path = if name.is_empty() {
-                "/properties".to_owned()
-            } else {
-                format!("/$defs/{name}/properties")
-            };
+            let path = if name.is_empty() { "/properties".to_owned() } else { format!("/$defs/{name}/properties") };
             let properties = schema.pointer(&path).and_then(Value::as_object).expect(name);
             let written: BTreeSet<&str> = properties.keys().map(String::as_str).collect();
             let mut read: BTreeSet<&str> = read.iter().copied().collect();

@@ -22,9 +22,7 @@ impl Compiler<'_> {
             let report = &mut self.report;
             let id = fields.require(report, "id").and_then(|_| fields.title(report, "id"));
             let name = fields.title(report, "name");
-            let seat = fields
-                .word(report, "seat", words::SEATS)
-                .map_or(Seat::Human, |at| at.value);
+            let seat = fields.word(report, "seat", words::SEATS).map_or(Seat::Human, |at| at.value);
             let neutral = fields.boolean(report, "neutral").unwrap_or(false);
             let Some(id) = id else {
                 self.lost.side = true;
@@ -32,23 +30,14 @@ impl Compiler<'_> {
             };
             if let Some(first) = seen.get(&id.value) {
                 report
-                    .add(
-                        Code::DuplicateId,
-                        &id.span,
-                        format!("two sides have the id `{}`", id.value),
-                    )
+                    .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")
                     .label(first, "first here");
                 continue;
             }
             seen.insert(id.value.clone(), id.span.clone());
             let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
-            self.sides.push(Side {
-                id: id.value,
-                name,
-                seat,
-                neutral,
-            });
+            self.sides.push(Side { id: id.value, name, seat, neutral });
             self.side_spans.push(id.span);
         }
     }
@@ -63,12 +52,7 @@ impl Compiler<'_> {
                 return None;
             }
             let name = words::title_case(&id.value);
-            self.sides.push(Side {
-                id: id.value.clone(),
-                name,
-                seat: Seat::Human,
-                neutral: false,
-            });
+            self.sides.push(Side { id: id.value.clone(), name, seat: Seat::Human, neutral: false });
             return Some(id.value);
         }
         if self.lost.side {
@@ -112,11 +96,7 @@ impl Compiler<'_> {
     }
 
     fn creature_names(&self) -> Vec<&str> {
-        self.creatures
-            .iter()
-            .chain(&self.spawns)
-            .map(|placed| placed.thing.name.as_str())
-            .collect()
+        self.creatures.iter().chain(&self.spawns).map(|placed| placed.thing.name.as_str()).collect()
     }
 
     /// Whether the level has such a creature; a report if not.
@@ -125,11 +105,7 @@ impl Compiler<'_> {
         let found = known.contains(&name.value);
         if !found && !self.lost.creature {
             self.report
-                .add(
-                    Code::UnknownCreature,
-                    &name.span,
-                    format!("nobody here is called `{}`", name.value),
-                )
+                .add(Code::UnknownCreature, &name.span, format!("nobody here is called `{}`", name.value))
                 .because("no creature of this level")
                 .suggest(&name.value, &known);
         }
@@ -142,11 +118,7 @@ impl Compiler<'_> {
         if !found && !self.lost.object {
             let known: Vec<&str> = self.objects.iter().map(|placed| placed.thing.name.as_str()).collect();
             self.report
-                .add(
-                    Code::UnknownThing,
-                    &name.span,
-                    format!("nothing here is called `{}`", name.value),
-                )
+                .add(Code::UnknownThing, &name.span, format!("nothing here is called `{}`", name.value))
                 .because("no object of this level")
                 .suggest(&name.value, &known);
         }

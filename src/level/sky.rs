@@ -26,14 +26,7 @@ pub struct Weather {
 
 impl Default for Weather {
     fn default() -> Self {
-        Self {
-            visibility: Visibility::Clear,
-            gravity: 100,
-            vacuum: false,
-            wind: None,
-            falls: None,
-            haze: Haze::Mist,
-        }
+        Self { visibility: Visibility::Clear, gravity: 100, vacuum: false, wind: None, falls: None, haze: Haze::Mist }
     }
 }
 

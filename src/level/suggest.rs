@@ -14,11 +14,7 @@ pub fn nearest<'a, S: AsRef<str>>(wrong: &str, known: &'a [S]) -> Option<&'a str
 
 /// The words in backquotes with commas, cut after thirty.
 pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
-    let mut shown: Vec<String> = words
-        .iter()
-        .take(30)
-        .map(|word| format!("`{}`", word.as_ref()))
-        .collect();
+    let mut shown: Vec<String> = words.iter().take(30).map(|word| format!("`{}`", word.as_ref())).collect();
     if words.len() > shown.len() {
         shown.push("…".to_owned());
     }

@@ -11,9 +11,7 @@ use super::read::TextSpan;
 use super::report::Report;
 
 /// Tables of which a level may have several, each with a header of two brackets.
-const LISTS: &[&str] = &[
-    "side", "creature", "place", "run", "area", "arrival", "event", "goal", "allow",
-];
+const LISTS: &[&str] = &["side", "creature", "place", "run", "area", "arrival", "event", "goal", "allow"];
 
 /// Drawings: texts over several lines.
 const DRAWINGS: &[&str] = &["map", "plan", "light", "fog", "elevation", "zones"];
@@ -23,10 +21,8 @@ const DRAWINGS: &[&str] = &["map", "plan", "light", "fog", "elevation", "zones"]
 pub(super) fn report(report: &mut Report, errors: &[toml::de::Error]) {
     let text = report.text();
     let outline = Outline::of(text);
-    let mut complaints: Vec<(TextSpan, &str)> = errors
-        .iter()
-        .map(|error| (error.span().unwrap_or(0..0), error.message()))
-        .collect();
+    let mut complaints: Vec<(TextSpan, &str)> =
+        errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
     complaints.sort_by_key(|(span, _)| span.start);
     let lines = Lines::of(text);
     let mut syntax = Syntax {
@@ -47,9 +43,7 @@ pub(super) fn report(report: &mut Report, errors: &[toml::de::Error]) {
     let end = breach.map_or(unopened, |breach| breach.at.start);
     // What stands in the very line of the first mistake may follow from it.
     let certain = complaints.first().map_or(end, |(span, _)| span.start.min(end));
-    let certain = text
-        .get(..certain)
-        .map_or(certain, |before| before.rfind('\n').unwrap_or(0));
+    let certain = text.get(..certain).map_or(certain, |before| before.rfind('\n').unwrap_or(0));
     report.found.retain(|entry| {
         let stands_alone = matches!(
             entry.code,
@@ -82,14 +76,8 @@ fn open_end(report: &mut Report, breach: &Breach) {
             format!("the header that begins with `{}` is not closed", breach.open),
             format!("end it with `{}`", breach.open.replace('[', "]")),
         ),
-        "[" => (
-            "the list that begins here is not closed".to_owned(),
-            "end it with `]`".to_owned(),
-        ),
-        "{" => (
-            "the table that begins here is not closed".to_owned(),
-            "end it with `}`".to_owned(),
-        ),
+        "[" => ("the list that begins here is not closed".to_owned(), "end it with `]`".to_owned()),
+        "{" => ("the table that begins here is not closed".to_owned(), "end it with `}`".to_owned()),
         quotes => (
             "the text that begins here is not closed".to_owned(),
             format!("end it with `{quotes}` on a line of its own"),
@@ -179,11 +167,7 @@ impl Syntax<'_> {
         if header.is_some() {
             self.told_of(line);
         }
-        let name = self
-            .text
-            .get(span.clone())
-            .unwrap_or_default()
-            .trim_matches(['"', '\'']);
+        let name = self.text.get(span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
         let first = written.and_then(|written| self.outline.first(&written.path, span.start));
         // Of two headers, one of which is mistaken itself, nothing is to be said but that.
         let line_of_first = first.map(|first| self.lines.number(first.start));
@@ -201,9 +185,7 @@ impl Syntax<'_> {
                     .add(Code::Syntax, header, format!("not TOML: there are two `{words}`"))
                     .because("again here");
                 if LISTS.contains(&name) && path == name {
-                    entry.help(format!(
-                        "write `[[{name}]]`, with two brackets, each time: there may be several"
-                    ))
+                    entry.help(format!("write `[[{name}]]`, with two brackets, each time: there may be several"))
                 } else {
                     entry.help("put what stands under both under one of them")
                 }
@@ -236,18 +218,9 @@ fn help(message: &str, row: &str, found: &str) -> String {
             "begin the drawing with `'''` and end it with `'''` on a line of its own",
         ),
         (row.trim_start().starts_with("//"), "a remark begins with `#`"),
-        (
-            message.contains("invalid unquoted key") && found.starts_with(':'),
-            "write `key = value`, with `=`",
-        ),
-        (
-            unquoted && found.contains(['“', '”', '„', '‘', '’']),
-            "use straight quotes: `\"`",
-        ),
-        (
-            unquoted && several && found.split_whitespace().all(number),
-            "put a comma between them",
-        ),
+        (message.contains("invalid unquoted key") && found.starts_with(':'), "write `key = value`, with `=`"),
+        (unquoted && found.contains(['“', '”', '„', '‘', '’']), "use straight quotes: `\"`"),
+        (unquoted && several && found.split_whitespace().all(number), "put a comma between them"),
         (
             message.contains("invalid boolean") && matches!(value, "True" | "TRUE" | "False" | "FALSE"),
             "write `true` and `false` in small letters",
@@ -260,26 +233,14 @@ fn help(message: &str, row: &str, found: &str) -> String {
             message.contains("missing escaped value"),
             "write a backslash twice, or put the text into `'` instead of `\"`",
         ),
-        (
-            message.contains("unexpected key or value") && found.starts_with([';', ',', '}', ']', ')']),
-            "take it away",
-        ),
+        (message.contains("unexpected key or value") && found.starts_with([';', ',', '}', ']', ')']), "take it away"),
     ];
     let helps = [
         ("string values must be quoted", "put the text in quotes"),
-        (
-            "invalid boolean",
-            "put a text in quotes; only `true` and `false` stand without",
-        ),
-        (
-            "invalid basic string",
-            "close the text with `\"`, and write a quote inside it as `\\\"`",
-        ),
+        ("invalid boolean", "put a text in quotes; only `true` and `false` stand without"),
+        ("invalid basic string", "close the text with `\"`, and write a quote inside it as `\\\"`"),
         ("invalid literal string", "close the text with `'`"),
-        (
-            "invalid unquoted key",
-            "a key has letters, digits, `_` and `-` only; put any other in quotes",
-        ),
+        ("invalid unquoted key", "a key has letters, digits, `_` and `-` only; put any other in quotes"),
         ("missing comma", "put a comma between them"),
         ("extra comma", "take one of the commas away"),
         ("leading zero", "write the number without the zero in front"),

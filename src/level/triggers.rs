@@ -33,13 +33,11 @@ impl Compiler<'_> {
             "enters" => self.enters(value),
             "down" => {
                 let name = read::string(&mut self.report, value, key)?;
-                self.known_creature(&name)
-                    .then_some(Trigger::Down { creature: name.value })
+                self.known_creature(&name).then_some(Trigger::Down { creature: name.value })
             }
             _ => {
                 let name = read::string(&mut self.report, value, key)?;
-                self.known_object(&name)
-                    .then_some(Trigger::Destroyed { object: name.value })
+                self.known_object(&name).then_some(Trigger::Destroyed { object: name.value })
             }
         }
     }
@@ -54,9 +52,7 @@ impl Compiler<'_> {
             Some(value) => read::round(report, value, "from")?,
             None => 1,
         };
-        let until = fields
-            .get("until")
-            .and_then(|value| read::round(report, value, "until"));
+        let until = fields.get("until").and_then(|value| read::round(report, value, "until"));
         let every = fields.number(report, "every", 1..=9999).map(|at| at.value as u32);
         if until.is_some_and(|until| until < from) {
             report
@@ -69,22 +65,12 @@ impl Compiler<'_> {
     fn enters(&mut self, value: Value) -> Option<Trigger> {
         if value.get_ref().is_str() {
             let zone = read::string(&mut self.report, value, "enters")?;
-            return Some(Trigger::Enters {
-                zone: self.known_zone(&zone)?,
-                side: None,
-                once: true,
-            });
+            return Some(Trigger::Enters { zone: self.known_zone(&zone)?, side: None, once: true });
         }
         let fields = Fields::open(&mut self.report, value, "`enters`", keys::ENTERS, &[])?;
-        let zone = fields
-            .require(&mut self.report, "zone")
-            .and_then(|_| fields.string(&mut self.report, "zone"));
+        let zone = fields.require(&mut self.report, "zone").and_then(|_| fields.string(&mut self.report, "zone"));
         let side = fields.string(&mut self.report, "side").and_then(|side| self.side(side));
         let once = fields.boolean(&mut self.report, "once").unwrap_or(true);
-        Some(Trigger::Enters {
-            zone: self.known_zone(&zone?)?,
-            side,
-            once,
-        })
+        Some(Trigger::Enters { zone: self.known_zone(&zone?)?, side, once })
     }
 }

@@ -12,12 +12,8 @@ impl Compiler<'_> {
             let Some(fields) = Fields::open(&mut self.report, value, "a waiver", keys::ALLOW, &[]) else {
                 continue;
             };
-            let name = fields
-                .require(&mut self.report, "code")
-                .and_then(|_| fields.string(&mut self.report, "code"));
-            let reason = fields
-                .string(&mut self.report, "reason")
-                .filter(|reason| !reason.value.trim().is_empty());
+            let name = fields.require(&mut self.report, "code").and_then(|_| fields.string(&mut self.report, "code"));
+            let reason = fields.string(&mut self.report, "reason").filter(|reason| !reason.value.trim().is_empty());
             if reason.is_none() {
                 self.report
                     .add(Code::WaiverReason, &fields.span, "a waiver without a reason")
@@ -26,11 +22,7 @@ impl Compiler<'_> {
             let Some(name) = name else { continue };
             let Some(code) = Code::find(&name.value) else {
                 let known: Vec<&str> = Code::ALL.iter().flat_map(|code| [code.id(), code.name()]).collect();
-                let entry = self.report.add(
-                    Code::WaiverCode,
-                    &name.span,
-                    format!("there is no code `{}`", name.value),
-                );
+                let entry = self.report.add(Code::WaiverCode, &name.span, format!("there is no code `{}`", name.value));
                 entry.because("not a code").suggest_if_near(&name.value, &known);
                 continue;
             };
@@ -44,11 +36,7 @@ impl Compiler<'_> {
             self.report.found.retain(|finding| finding.code != code);
             if self.report.found.len() == before {
                 self.report
-                    .add(
-                        Code::WaiverUnused,
-                        &name.span,
-                        format!("nothing here is a {} ({})", code.id(), code.name()),
-                    )
+                    .add(Code::WaiverUnused, &name.span, format!("nothing here is a {} ({})", code.id(), code.name()))
                     .because("waives nothing");
             }
         }

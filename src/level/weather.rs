@@ -40,19 +40,12 @@ impl Compiler<'_> {
         let fields = Fields::open(report, value, "weather", keys::WEATHER, &[])?;
         let usual = Weather::default();
         Some(Weather {
-            visibility: fields
-                .word(report, "visibility", words::VISIBILITIES)
-                .map_or(usual.visibility, |at| at.value),
-            gravity: fields
-                .get("gravity")
-                .and_then(|value| gravity(report, value))
-                .unwrap_or(usual.gravity),
+            visibility: fields.word(report, "visibility", words::VISIBILITIES).map_or(usual.visibility, |at| at.value),
+            gravity: fields.get("gravity").and_then(|value| gravity(report, value)).unwrap_or(usual.gravity),
             vacuum: fields.boolean(report, "vacuum").unwrap_or(usual.vacuum),
             wind: fields.word(report, "wind", words::DIRECTIONS).map(|at| at.value),
             falls: fields.word(report, "falls", words::FALLS).map(|at| at.value),
-            haze: fields
-                .word(report, "haze", words::HAZES)
-                .map_or(usual.haze, |at| at.value),
+            haze: fields.word(report, "haze", words::HAZES).map_or(usual.haze, |at| at.value),
         })
     }
 }
@@ -67,10 +60,7 @@ fn gravity(report: &mut Report, value: Value) -> Option<i32> {
             return None;
         }
     };
-    let hundredths = text
-        .as_deref()
-        .and_then(hundredths)
-        .filter(|number| (0..=1000).contains(number));
+    let hundredths = text.as_deref().and_then(hundredths).filter(|number| (0..=1000).contains(number));
     if hundredths.is_none() {
         report
             .add(Code::BadNumber, &value.span(), "`gravity` is out of range")

@@ -44,12 +44,8 @@ pub(super) const FALLS: Words<Falls> = &[
     ("spray", Falls::Spray),
 ];
 
-pub(super) const HAZES: Words<Haze> = &[
-    ("mist", Haze::Mist),
-    ("smoke", Haze::Smoke),
-    ("dust", Haze::Dust),
-    ("gas", Haze::Gas),
-];
+pub(super) const HAZES: Words<Haze> =
+    &[("mist", Haze::Mist), ("smoke", Haze::Smoke), ("dust", Haze::Dust), ("gas", Haze::Gas)];
 
 /// The words of a list of what is stopped.
 pub(super) const STOPS: Words<fn(&mut Stops)> = &[
@@ -98,7 +94,5 @@ pub(crate) fn weather() -> Vec<Vec<String>> {
 pub(super) fn title_case(word: &str) -> String {
     let spaced = word.replace(['_', '-'], " ");
     let mut letters = spaced.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

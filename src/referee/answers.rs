@@ -12,10 +12,7 @@ use crate::level::suggest;
 pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
     let battle = eyes.battle;
     let own = |decision: &&Decision| eyes.side().is_none_or(|side| side == decision.side);
-    let decision = battle
-        .decision()
-        .filter(own)
-        .map(|decision| view::decision(eyes, decision));
+    let decision = battle.decision().filter(own).map(|decision| view::decision(eyes, decision));
     json!({
         "ok": true,
         "events": view::events(eyes, from),
@@ -31,10 +28,7 @@ pub(super) fn explain(eyes: &Eyes, number: usize) -> Result<Value, Refusal> {
     let told = view::told(eyes);
     let Some(&(_, event)) = told.get(number) else {
         let count = told.len();
-        return Err(Refusal::new(
-            "no_such_event",
-            format!("There is no event {number}; there are {count}."),
-        ));
+        return Err(Refusal::new("no_such_event", format!("There is no event {number}; there are {count}.")));
     };
     let lines = log::with_trace(eyes.battle, event);
     Ok(json!({ "ok": true, "event": view::numbered(eyes, number, event), "lines": lines }))
@@ -89,10 +83,7 @@ fn is_an_action(battle: &Battle, key: &str) -> Result<(), Refusal> {
         Some(near) => format!(" Did you mean `{near}`?"),
         None => format!(" Known are {}.", suggest::list(&known)),
     };
-    Err(Refusal::new(
-        "no_such_action",
-        format!("There is no action `{key}`.{help}"),
-    ))
+    Err(Refusal::new("no_such_action", format!("There is no action `{key}`.{help}")))
 }
 
 /// The legal orders, forecast within so many runs, and what is on the list but cannot be done now, with the reason.
@@ -126,9 +117,7 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
     }
     let mut refused = Vec::new();
     if due && battle.decision().is_none() && battle.outcome().is_none() {
-        let offers = speaker
-            .map(|id| battle.ruleset().offers(battle.world(), id))
-            .unwrap_or_default();
+        let offers = speaker.map(|id| battle.ruleset().offers(battle.world(), id)).unwrap_or_default();
         for offer in offers {
             if let Some(refusal) = offer.refusal.as_ref().filter(|_| only.is_action(&offer.action)) {
                 refused.push(json!({
@@ -156,10 +145,7 @@ pub(super) fn reach(eyes: &Eyes, who: Id) -> Result<Value, Refusal> {
     let battle = eyes.seen();
     let world = battle.world();
     if world.part::<Creature>(who).is_none() || world.part::<OnMap>(who).is_none() {
-        return Err(Refusal::new(
-            "not_on_map",
-            format!("{} is no creature on the map.", battle.name(who)),
-        ));
+        return Err(Refusal::new("not_on_map", format!("{} is no creature on the map.", battle.name(who))));
     }
     let (left, unit) = battle.ruleset().movement_left(world, who);
     let squares: Vec<Value> = battle

@@ -107,11 +107,7 @@ impl Coverage {
         };
         let waivers = waivers(ruleset)?;
         found.still_unstated = waivers.unstated.into_iter().collect();
-        found.waived = waivers
-            .waiver
-            .into_iter()
-            .map(|waiver| (waiver.rule, waiver.reason))
-            .collect();
+        found.waived = waivers.waiver.into_iter().map(|waiver| (waiver.rule, waiver.reason)).collect();
         found.play_scenarios(scenarios)?;
         found.simulate(levels, games)?;
         let known: BTreeSet<&str> = rows(ruleset).map(|row| row.id.as_str()).collect();
@@ -146,9 +142,7 @@ impl Coverage {
                     }
                     self.seen.extend(played.fired);
                 }
-                Err(_) => self
-                    .failed
-                    .push(format!("{}: {}", outcome.file.display(), outcome.name)),
+                Err(_) => self.failed.push(format!("{}: {}", outcome.file.display(), outcome.name)),
             }
         }
         Ok(())
@@ -162,12 +156,7 @@ impl Coverage {
         let levels = u64::try_from(setups.len()).expect("a count should fit");
         for (place, setup) in (0..levels).zip(&setups) {
             let games = games / levels + u64::from(place < games % levels);
-            let plan = Plan {
-                games,
-                seed: 1,
-                rounds: 200,
-                player: Player::Random,
-            };
+            let plan = Plan { games, seed: 1, rounds: 200, player: Player::Random };
             let named = |why: String| format!("{}: {why}", setup.level.name);
             let tally = match sim::run(setup, &plan) {
                 Ok(tally) => tally,
@@ -205,12 +194,7 @@ impl Coverage {
     pub fn report(&self) -> String {
         let mut out = String::new();
         let mut line = |text: String| writeln!(out, "{}", text.trim_end()).expect("writing to a string");
-        line(format!(
-            "{}: {} scenarios, {} simulated battles\n",
-            self.ruleset.title(),
-            self.scenarios,
-            self.battles
-        ));
+        line(format!("{}: {} scenarios, {} simulated battles\n", self.ruleset.title(), self.scenarios, self.battles));
         let mut sections: Vec<(&str, [usize; 6])> = Vec::new();
         let mut whole = [0; 6];
         for row in rows(self.ruleset) {
@@ -238,9 +222,7 @@ impl Coverage {
         sections.push(("all", whole));
         for (name, [rules, checked, seen, simulated, waived, never]) in sections {
             let name: String = name.chars().take(28).collect();
-            line(format!(
-                "{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"
-            ));
+            line(format!("{name:28} {rules:6} {checked:8} {seen:6} {simulated:10} {waived:7} {never:6}"));
         }
         line("\nchecked: a scenario that passes declares the rule and states its effect where it took effect; seen: it took effect in any scenario;".into());
         line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
@@ -251,24 +233,14 @@ impl Coverage {
         let unknown: Vec<&str> = {
             let known: BTreeSet<&str> = self.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
             let cited = self.seen.iter().chain(self.simulated.keys()).map(String::as_str);
-            cited
-                .filter(|id| !known.contains(id))
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect()
+            cited.filter(|id| !known.contains(id)).collect::<BTreeSet<_>>().into_iter().collect()
         };
         for (title, ids) in [
             ("Neither checked nor waived", self.missing()),
-            (
-                "Named by scenarios, but not stated yet",
-                self.still_unstated.iter().map(String::as_str).collect(),
-            ),
+            ("Named by scenarios, but not stated yet", self.still_unstated.iter().map(String::as_str).collect()),
             ("Took effect nowhere", never),
             ("Cited, but not in the ledger", unknown),
-            (
-                "Excused for no reason",
-                self.waivers_of_nothing.iter().map(String::as_str).collect(),
-            ),
+            ("Excused for no reason", self.waivers_of_nothing.iter().map(String::as_str).collect()),
         ] {
             if !ids.is_empty() {
                 line(format!("\n{title} ({}):", ids.len()));
@@ -278,10 +250,7 @@ impl Coverage {
             }
         }
         let missing = self.missing();
-        let unstated = self
-            .unstated
-            .iter()
-            .filter(|(rule, _)| missing.contains(&rule.as_str()));
+        let unstated = self.unstated.iter().filter(|(rule, _)| missing.contains(&rule.as_str()));
         for (rule, places) in unstated {
             line(format!("  {rule} is declared, but its effect is not stated, in"));
             for place in places {
@@ -294,10 +263,9 @@ impl Coverage {
                 line(format!("  {rule}: {reason}"));
             }
         }
-        for (title, lines) in [
-            ("Scenarios that failed", &self.failed),
-            ("Battles that did not start or do not end", &self.stuck),
-        ] {
+        for (title, lines) in
+            [("Scenarios that failed", &self.failed), ("Battles that did not start or do not end", &self.stuck)]
+        {
             if !lines.is_empty() {
                 line(format!("\n{title} ({}):", lines.len()));
                 for one in lines {
@@ -310,9 +278,7 @@ impl Coverage {
 }
 
 fn waivers(ruleset: &dyn Ruleset) -> Result<Waivers, String> {
-    let path = PathBuf::from("assets/rulesets")
-        .join(ruleset.key())
-        .join("waivers.toml");
+    let path = PathBuf::from("assets/rulesets").join(ruleset.key()).join("waivers.toml");
     if !path.exists() {
         return Ok(Waivers::default());
     }

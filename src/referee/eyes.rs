@@ -48,21 +48,12 @@ impl<'a> Eyes<'a> {
     /// The referee's, keeping to what a side knows where one is named. Everybody keeps the battle's own numbers.
     pub fn of(battle: &'a Battle, side: Option<SideId>) -> Self {
         let unknown = side.map_or_else(Vec::new, |side| battle.unknown_to(side));
-        Self {
-            battle,
-            side,
-            unknown: unknown.into_iter().collect(),
-            book: None,
-            seen: OnceCell::new(),
-        }
+        Self { battle, side, unknown: unknown.into_iter().collect(), book: None, seen: OnceCell::new() }
     }
 
     /// Those of a side that sits at the table.
     pub fn seated(battle: &'a Battle, side: SideId, book: &'a Book) -> Self {
-        Self {
-            book: Some(book),
-            ..Self::of(battle, Some(side))
-        }
+        Self { book: Some(book), ..Self::of(battle, Some(side)) }
     }
 
     /// Whose eyes; nobody's in particular for the referee's own.

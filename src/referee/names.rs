@@ -30,9 +30,7 @@ pub fn order_seen(eyes: &Eyes, value: Value) -> Result<Order, Refusal> {
     };
     let mut entries = table.into_iter();
     let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        return Err(malformed(
-            "An order has exactly one key: move, act, end_turn, answer, gm or take_back.".into(),
-        ));
+        return Err(malformed("An order has exactly one key: move, act, end_turn, answer, gm or take_back.".into()));
     };
     let body = match (kind.as_str(), body) {
         ("end_turn", body @ (Value::String(_) | Value::Number(_))) => json!({ "creature": body }),
@@ -60,10 +58,7 @@ fn on_turn(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
             return Err(if eyes.battle.outcome().is_some() {
                 Refusal::over()
             } else {
-                Refusal::new(
-                    "not_your_turn",
-                    "It is nobody's turn who could be meant: name a creature.",
-                )
+                Refusal::new("not_your_turn", "It is nobody's turn who could be meant: name a creature.")
             });
         };
         table.insert("creature".into(), json!(active));
@@ -143,9 +138,7 @@ pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
 fn find_seen(eyes: &Eyes, name: &str) -> Result<Id, Refusal> {
     let number = name.strip_prefix('#').and_then(|number| number.parse().ok()).map(Id);
     let mut known = eyes.known();
-    let named = known
-        .find(|(_, known)| known.eq_ignore_ascii_case(name))
-        .map(|(id, _)| id);
+    let named = known.find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(id, _)| id);
     if let Some(id) = named.or_else(|| number.and_then(|number| eyes.whose(number))) {
         return Ok(id);
     }
@@ -154,10 +147,7 @@ fn find_seen(eyes: &Eyes, name: &str) -> Result<Id, Refusal> {
         Some(near) => format!(" Did you mean `{near}`?"),
         None => format!(" Known are {}.", suggest::list(&known)),
     };
-    Err(Refusal::new(
-        "no_such_creature",
-        format!("There is no creature or object `{name}`.{help}"),
-    ))
+    Err(Refusal::new("no_such_creature", format!("There is no creature or object `{name}`.{help}")))
 }
 
 /// Reads whom a request means: a name or a number.
@@ -187,18 +177,11 @@ pub fn side(battle: &Battle, name: &str) -> Result<crate::battle::SideId, Refusa
         .map(crate::battle::SideId)
         .ok_or_else(|| {
             let known: Vec<&str> = sides.iter().map(|side| &*side.id).collect();
-            Refusal::new(
-                "no_such_side",
-                format!("There is no side `{name}`; known are {}.", suggest::list(&known)),
-            )
+            Refusal::new("no_such_side", format!("There is no side `{name}`; known are {}.", suggest::list(&known)))
         })
 }
 
 /// The id of a side.
 pub fn side_id(battle: &Battle, side: crate::battle::SideId) -> &str {
-    battle
-        .level()
-        .sides
-        .get(usize::from(side.0))
-        .map_or("-", |side| &side.id)
+    battle.level().sides.get(usize::from(side.0)).map_or("-", |side| &side.id)
 }

@@ -115,14 +115,9 @@ impl Session {
     /// Carries a request out; should the rules break an invariant of theirs, the session survives without the battle.
     fn guarded(&mut self, request: Request) -> Value {
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
-            let orders = self
-                .battle
-                .take()
-                .map(|battle| json!({ "seed": battle.seed(), "orders": battle.orders() }));
-            let mut reply = failed(
-                "internal",
-                "The program broke one of its own rules; please report it. The battle is closed.",
-            );
+            let orders = self.battle.take().map(|battle| json!({ "seed": battle.seed(), "orders": battle.orders() }));
+            let mut reply =
+                failed("internal", "The program broke one of its own rules; please report it. The battle is closed.");
             if self.speaker.is_none() {
                 reply["battle"] = json!(orders);
             }
@@ -148,25 +143,13 @@ impl Session {
             return refused(&seat::refusal(word));
         }
         match request {
-            Request::Load {
-                level,
-                text,
-                ruleset,
-                seed,
-                dice,
-                strict,
-                side,
-                others,
-            } => {
+            Request::Load { level, text, ruleset, seed, dice, strict, side, others } => {
                 let opening = Opening { side, others };
                 return self.load(level, text, ruleset.as_deref(), seed, &dice, strict, &opening);
             }
-            Request::Restore {
-                save,
-                file,
-                side,
-                others,
-            } => return self.restore(save, file, &Opening { side, others }),
+            Request::Restore { save, file, side, others } => {
+                return self.restore(save, file, &Opening { side, others });
+            }
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
             Request::Rule { ref rule } => return self.rule(rule),
@@ -187,11 +170,7 @@ impl Session {
 
     /// Takes a battle over, for the referee or for a side; what was before is gone.
     fn open(&mut self, mut battle: Battle, opening: &Opening) -> Result<Value, Refusal> {
-        let side = opening
-            .side
-            .as_deref()
-            .map(|side| names::side(&battle, side))
-            .transpose()?;
+        let side = opening.side.as_deref().map(|side| names::side(&battle, side)).transpose()?;
         let mut seats = BTreeMap::new();
         let mut others = None;
         let reply = if let Some(side) = side {
@@ -202,20 +181,12 @@ impl Session {
             let eyes = Eyes::seated(&battle, side, &seat.book);
             json!({ "ok": true, "state": state::state_known_to(&eyes), "events": view::events(&eyes, 0) })
         } else if opening.others.is_some() {
-            return Err(Refusal::new(
-                "bad_request",
-                "`others` says who plays beside a side that is named by `as`.",
-            ));
+            return Err(Refusal::new("bad_request", "`others` says who plays beside a side that is named by `as`."));
         } else {
             let eyes = Eyes::all(&battle);
             json!({ "ok": true, "state": state::state(&battle), "events": view::events(&eyes, 0) })
         };
-        *self = Self {
-            battle: Some(battle),
-            speaker: side,
-            seats,
-            others,
-        };
+        *self = Self { battle: Some(battle), speaker: side, seats, others };
         Ok(reply)
     }
 
@@ -310,22 +281,11 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                 battle.unforce_dice();
             }
             battle.force_dice(&faces, strict);
-            let queue: Vec<String> = battle
-                .world()
-                .resource::<crate::dice::Dice>()
-                .unused()
-                .iter()
-                .map(ToString::to_string)
-                .collect();
+            let queue: Vec<String> =
+                battle.world().resource::<crate::dice::Dice>().unused().iter().map(ToString::to_string).collect();
             json!({ "ok": true, "queue": queue })
         }
-        Request::Legal {
-            creature,
-            action,
-            target,
-            forecast,
-            budget,
-        } => {
+        Request::Legal { creature, action, target, forecast, budget } => {
             let only = only(&Eyes::all(battle), creature, action, target)?;
             legal(battle, None, &only, forecast.then(|| budget.unwrap_or(LEGAL_RUNS)))
         }
@@ -355,9 +315,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Reach { creature } => {
             let who = match creature {
                 Some(who) => names::who(&Eyes::all(battle), &who)?,
-                None => battle
-                    .active()
-                    .ok_or_else(|| Refusal::new("no_turn", "It is nobody's turn."))?,
+                None => battle.active().ok_or_else(|| Refusal::new("no_turn", "It is nobody's turn."))?,
             };
             reach(&Eyes::all(battle), who)?
         }

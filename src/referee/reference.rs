@@ -71,23 +71,11 @@ pub fn of(ruleset: &dyn Ruleset) -> String {
     let conditions = lexicon.conditions.iter().map(|condition| {
         let given = if condition.given { "yes" } else { "" };
         let (name, text) = (condition.name.clone(), condition.text.clone());
-        vec![
-            code(&condition.key),
-            name,
-            given.to_owned(),
-            text,
-            condition.rule.clone(),
-        ]
+        vec![code(&condition.key), name, given.to_owned(), text, condition.rule.clone()]
     });
     page.table(&["key", "name", "given", "what it does", "rule"], conditions);
-    page.section(
-        "Damage",
-        "The words that levels and overrides may write, and what they mean here.",
-    );
-    let damage = lexicon
-        .damage
-        .iter()
-        .map(|(name, words)| vec![name.clone(), codes(words)]);
+    page.section("Damage", "The words that levels and overrides may write, and what they mean here.");
+    let damage = lexicon.damage.iter().map(|(name, words)| vec![name.clone(), codes(words)]);
     page.table(&["kind", "words"], damage);
     for about in About::ALL {
         let keys = ruleset.keys(about);
@@ -105,14 +93,9 @@ pub fn of(ruleset: &dyn Ruleset) -> String {
             page.table(&["key", "takes", "meaning"], keys.iter().map(key_row));
         }
     }
-    page.section(
-        "Creatures",
-        "The stat blocks of the shared kinds, and what each can carry: the words of `items`.",
-    );
+    page.section("Creatures", "The stat blocks of the shared kinds, and what each can carry: the words of `items`.");
     let kinds = ruleset.kinds().into_iter().map(|kind| {
-        let size = ruleset
-            .stature(&kind)
-            .map(|(size, _)| format!("{size:?}").to_lowercase());
+        let size = ruleset.stature(&kind).map(|(size, _)| format!("{size:?}").to_lowercase());
         let items = codes(ruleset.items(&kind, None));
         vec![code(&kind), size.unwrap_or_default(), items]
     });
@@ -144,10 +127,7 @@ fn actions(page: &mut Page, lexicon: &Lexicon) {
         let (label, help) = (act.label.clone(), act.help.clone());
         vec![code(&act.action), label, aim, act.with.to_owned(), options, help]
     });
-    page.table(
-        &["`action`", "name", "aimed at", "`with`", "`options`", "what it does"],
-        acts,
-    );
+    page.table(&["`action`", "name", "aimed at", "`with`", "`options`", "what it does"], acts);
     page.text("The options:");
     let options = lexicon.acts.iter().flat_map(|act| {
         act.options.iter().map(|option| {
@@ -186,17 +166,10 @@ fn masters(page: &mut Page, lexicon: &Lexicon) {
     };
     let object = vec![
         format!("{} of an object", code(lexicon.object_hp.key)),
-        format!(
-            "{} to {}",
-            lexicon.object_hp.bounds.start(),
-            lexicon.object_hp.bounds.end()
-        ),
+        format!("{} to {}", lexicon.object_hp.bounds.start(), lexicon.object_hp.bounds.end()),
         lexicon.object_hp.means.to_owned(),
     ];
-    page.table(
-        &["`stat`", "`value`", "meaning"],
-        lexicon.stats.iter().map(stat).chain([object]),
-    );
+    page.table(&["`stat`", "`value`", "meaning"], lexicon.stats.iter().map(stat).chain([object]));
     page.text("`key` of the override `rule`:");
     let own = lexicon.overrides.iter();
     page.table(
@@ -231,10 +204,7 @@ pub fn common() -> String {
     page.text(&format!("Terrains: {}", codes([art::GROUNDS, art::WALLS].concat())));
     page.text(&format!("Objects: {}", codes(art::THINGS)));
     page.text(&format!("Between squares: {}", codes(art::EDGES)));
-    page.section(
-        "Weather",
-        "What `[weather]` of a level and the override `weather` may say.",
-    );
+    page.section("Weather", "What `[weather]` of a level and the override `weather` may say.");
     page.table(&["key", "words", "for what"], level::weather_words());
     page.section("Characters, terrains and objects", "");
     page.0 += &format!("\n{}", catalog_markdown());
@@ -249,9 +219,7 @@ pub fn common() -> String {
 /// The forms that orders of a type take: name, what it is, its fields.
 fn forms<T: JsonSchema>() -> Vec<Vec<String>> {
     let schema = schemars::schema_for!(T).to_value();
-    let ways = schema["oneOf"]
-        .as_array()
-        .expect("orders should be told apart by their names");
+    let ways = schema["oneOf"].as_array().expect("orders should be told apart by their names");
     let row = |way: &Value| {
         let properties = way["properties"].as_object().expect("an order should have a name");
         let (name, form) = properties.iter().next().expect("an order should have a name");
@@ -261,18 +229,10 @@ fn forms<T: JsonSchema>() -> Vec<Vec<String>> {
             None => form,
         };
         let needed = form["required"].as_array().cloned().unwrap_or_default();
-        let fields = form["properties"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(field, told)| {
-                let left_away = if needed.contains(&Value::from(field.as_str())) {
-                    ""
-                } else {
-                    " (may be left away)"
-                };
-                format!("{}{left_away}: {}", code(field), text(told))
-            });
+        let fields = form["properties"].as_object().into_iter().flatten().map(|(field, told)| {
+            let left_away = if needed.contains(&Value::from(field.as_str())) { "" } else { " (may be left away)" };
+            format!("{}{left_away}: {}", code(field), text(told))
+        });
         vec![code(name), text(way), fields.collect::<Vec<_>>().join(" ")]
     };
     ways.iter().map(row).collect()

@@ -18,9 +18,7 @@ pub fn parts(level: &str, ruleset: &str) -> Result<(Arc<Level>, &'static dyn Rul
         Ok((level, _)) => Ok((Arc::new(level), ruleset)),
         Err(findings) => {
             let first = findings.iter().find(|finding| finding.is_error());
-            let why = first.map_or_else(String::new, |finding| {
-                format!(": line {}: {}", finding.line, finding.message)
-            });
+            let why = first.map_or_else(String::new, |finding| format!(": line {}: {}", finding.line, finding.message));
             Err(SaveError(format!("The level in this save cannot be read{why}.")))
         }
     }

@@ -48,13 +48,10 @@ impl Seat {
                 || !matches!(battle.orders()[place].order, Order::Answer { .. })
         })?;
         let own = step.order == place && step.by == Some(side);
-        let spoken = battle.events()[step.event..]
-            .iter()
-            .filter_map(|event| event.told_to(side))
-            .any(|event| {
-                let own = |id| side_of(battle.world(), id) == side;
-                matches!(event.what, What::Answered { .. }) && !event.actor.is_some_and(own)
-            });
+        let spoken = battle.events()[step.event..].iter().filter_map(|event| event.told_to(side)).any(|event| {
+            let own = |id| side_of(battle.world(), id) == side;
+            matches!(event.what, What::Answered { .. }) && !event.actor.is_some_and(own)
+        });
         let knew = self.knew.get(&step.order);
         let met = knew.is_none_or(|knew| *knew != known(battle, side));
         (own && step.turn == battle.turn() && !step.rolled && !spoken && !met).then_some(step.order)
@@ -63,10 +60,7 @@ impl Seat {
 
 fn known(battle: &Battle, side: SideId) -> BTreeSet<Id> {
     let world = battle.world();
-    creatures(world)
-        .into_iter()
-        .filter(|&id| knows(world, side, id))
-        .collect()
+    creatures(world).into_iter().filter(|&id| knows(world, side, id)).collect()
 }
 
 /// What a side that sits at the table does not get.
@@ -124,10 +118,9 @@ impl Others {
         match word {
             None | Some("greedy") => Ok(Self::Greedy(Box::new(Greedy::new(seed)))),
             Some("random") => Ok(Self::Random(Box::new(Random::new(seed)))),
-            Some(other) => Err(Refusal::new(
-                "no_such_player",
-                format!("There is no player `{other}`; known are greedy, random."),
-            )),
+            Some(other) => {
+                Err(Refusal::new("no_such_player", format!("There is no player `{other}`; known are greedy, random.")))
+            }
         }
     }
 

@@ -26,13 +26,7 @@ pub(super) fn for_a_side(
         _ => Ok(()),
     };
     let reply = match request {
-        Request::Legal {
-            creature,
-            action,
-            target,
-            forecast,
-            budget,
-        } => {
+        Request::Legal { creature, action, target, forecast, budget } => {
             let only = only(&eyes, creature, action, target)?;
             let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
             match seat::has_the_word(battle, side) {
@@ -110,11 +104,7 @@ fn give_for(
     seat::has_the_word(battle, side)?;
     battle.check(&order)?;
     seat.orders(battle, side);
-    let from = battle
-        .events()
-        .iter()
-        .filter(|event| event.told_to(side).is_some())
-        .count();
+    let from = battle.events().iter().filter(|event| event.told_to(side).is_some()).count();
     battle.order(&order)?;
     if let Some(others) = others {
         others.play(battle, side);

@@ -30,11 +30,8 @@ impl Setup {
         let level = match rules::read_level_played(&text, &path.display().to_string()) {
             Ok((level, _)) => Arc::new(level),
             Err(findings) => {
-                let errors: Vec<String> = findings
-                    .iter()
-                    .filter(|finding| finding.is_error())
-                    .map(|finding| finding.render(&text))
-                    .collect();
+                let errors: Vec<String> =
+                    findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
                 return Err(errors.join("\n"));
             }
         };
@@ -108,11 +105,7 @@ pub struct Stuck {
 
 impl std::fmt::Display for Stuck {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "The battle with the seed {} is stuck in round {}: {}.",
-            self.seed, self.round, self.why
-        )
+        write!(f, "The battle with the seed {} is stuck in round {}: {}.", self.seed, self.round, self.why)
     }
 }
 
@@ -201,9 +194,7 @@ pub fn play(battle: &mut Battle, plan: &Plan, mut seen: impl FnMut(&Battle, usiz
             return Err(format!("the round has no end after {MOST_ORDERS_A_ROUND} orders"));
         }
         let order = mind.choose(battle).ok_or("nobody has anything to do")?;
-        let report = battle
-            .order(&order)
-            .map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
+        let report = battle.order(&order).map_err(|refusal| format!("{order:?} was legal but refused: {refusal}"))?;
         orders += 1;
         if battle.events()[report.from..]
             .iter()
@@ -261,10 +252,7 @@ impl Tally {
             self.draws += 1;
         }
         for &side in &outcome.winners {
-            *self
-                .wins
-                .entry(super::names::side_id(battle, side).to_string())
-                .or_default() += 1;
+            *self.wins.entry(super::names::side_id(battle, side).to_string()).or_default() += 1;
         }
     }
 
@@ -272,12 +260,7 @@ impl Tally {
     pub fn report(&self, setup: &Setup) -> String {
         let mut out = String::new();
         let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string");
-        line(format!(
-            "{} under {}: {} battles",
-            setup.level.name,
-            setup.ruleset.title(),
-            self.games
-        ));
+        line(format!("{} under {}: {} battles", setup.level.name, setup.ruleset.title(), self.games));
         let percent = |count: u64| share(count, self.games);
         for side in &setup.level.sides {
             let wins = self.wins.get(&side.id).copied().unwrap_or(0);
@@ -285,12 +268,7 @@ impl Tally {
                 line(format!("  {:20} wins {wins:6}  {}", side.name, percent(wins)));
             }
         }
-        line(format!(
-            "  {:20}      {:6}  {}",
-            "nobody",
-            self.draws,
-            percent(self.draws)
-        ));
+        line(format!("  {:20}      {:6}  {}", "nobody", self.draws, percent(self.draws)));
         for (word, count, why) in [
             (
                 "standstill",
@@ -306,11 +284,7 @@ impl Tally {
         if let (Some(least), Some(most)) = (self.rounds.iter().min(), self.rounds.iter().max()) {
             let whole: u64 = self.rounds.iter().map(|&rounds| u64::from(rounds)).sum();
             let mean = whole * 10 / self.rounds.len() as u64;
-            line(format!(
-                "rounds: {}.{} on average, {least} to {most}",
-                mean / 10,
-                mean % 10
-            ));
+            line(format!("rounds: {}.{} on average, {least} to {most}", mean / 10, mean % 10));
         }
         let each = |count: u64| count.checked_div(self.games).unwrap_or(0);
         line(format!(
@@ -321,11 +295,7 @@ impl Tally {
             each(self.events)
         ));
         let known: BTreeSet<&str> = setup.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
-        line(format!(
-            "rules that took effect: {} of {}",
-            self.fired.len(),
-            known.len()
-        ));
+        line(format!("rules that took effect: {} of {}", self.fired.len(), known.len()));
         for stuck in &self.stuck {
             line(stuck.to_string());
         }
@@ -346,12 +316,7 @@ fn share(count: u64, of: u64) -> String {
 pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
     let mut battle = setup.start(seed)?;
     battle.forget_past();
-    let plan = Plan {
-        games: 1,
-        seed,
-        rounds: 200,
-        player: Player::Greedy,
-    };
+    let plan = Plan { games: 1, seed, rounds: 200, player: Player::Greedy };
     play(&mut battle, &plan, |_, _| {})?;
     Ok(battle)
 }
@@ -361,12 +326,7 @@ mod tests {
     use super::*;
 
     fn plan(seed: u64, games: u64, rounds: u32) -> Plan {
-        Plan {
-            games,
-            seed,
-            rounds,
-            player: Player::Random,
-        }
+        Plan { games, seed, rounds, player: Player::Random }
     }
 
     fn setup() -> Setup {
@@ -382,10 +342,7 @@ mod tests {
         let first = tally.stuck.first().expect("no random battle ends in one round");
         assert!(tally.first_stuck.is_some());
         let report = tally.report(&setup);
-        assert!(
-            report.contains("stuck") && report.contains(&first.to_string()),
-            "{report}"
-        );
+        assert!(report.contains("stuck") && report.contains(&first.to_string()), "{report}");
     }
 
     #[test]

@@ -18,9 +18,7 @@ pub fn state(battle: &Battle) -> Value {
 /// might be nobody it knows of.
 pub fn state_known_to(eyes: &Eyes) -> Value {
     let (battle, side) = (eyes.battle, eyes.side());
-    let decision = battle
-        .decision()
-        .filter(|decision| side.is_none_or(|side| side == decision.side));
+    let decision = battle.decision().filter(|decision| side.is_none_or(|side| side == decision.side));
     let flow = battle.flow();
     let level = battle.level();
     let sides: Vec<Value> = level
@@ -241,11 +239,7 @@ fn upright(eyes: &Eyes, edge: Edge) -> Value {
 
 /// The light of a square, lamps and fires included.
 fn light(battle: &Battle, at: Square, cell: &Cell) -> Light {
-    if cell.light == Light::Dark && battle.ruleset().lit(battle.world(), at) {
-        Light::Bright
-    } else {
-        cell.light
-    }
+    if cell.light == Light::Dark && battle.ruleset().lit(battle.world(), at) { Light::Bright } else { cell.light }
 }
 
 fn foggy(battle: &Battle, at: Square) -> bool {
@@ -320,20 +314,14 @@ mod tests {
     #[test]
     fn the_state_knows_fires_and_what_lies_about_and_keeps_who_hides() {
         let (mut battle, ana) = hall();
-        let drop = Act {
-            with: Some("sword".into()),
-            ..Act::new(ana, "drop")
-        };
+        let drop = Act { with: Some("sword".into()), ..Act::new(ana, "drop") };
         battle.order(&Order::Act(drop)).expect("it can be dropped");
         let before = state(&battle);
         assert_eq!(before["map"]["changed"], json!([]));
         assert_eq!(before["map"]["items"], json!([{ "at": [1, 1], "name": "Sword" }]));
         for condition in ["on_fire", "hidden"] {
             let condition = condition.to_owned();
-            let order = Order::Gm(GmAct::AddCondition {
-                creature: ana,
-                condition,
-            });
+            let order = Order::Gm(GmAct::AddCondition { creature: ana, condition });
             battle.order(&order).expect("an override should be accepted");
         }
         let lit = |state: &Value| {
@@ -354,13 +342,7 @@ mod tests {
         let same = |(key, value): (&String, &Value)| known[key] == *value;
         assert!(whole.as_object().expect("a state is an object").iter().all(same));
         assert_eq!(lit(&state_known_to(&Eyes::of(&battle, Some(other)))), (0, Value::Null));
-        assert_eq!(
-            square_known_to(&Eyes::of(&battle, Some(other)), beside)["light"],
-            json!("dark")
-        );
-        assert_eq!(
-            square_known_to(&Eyes::of(&battle, Some(other)), Square::new(1, 1))["creature"],
-            Value::Null
-        );
+        assert_eq!(square_known_to(&Eyes::of(&battle, Some(other)), beside)["light"], json!("dark"));
+        assert_eq!(square_known_to(&Eyes::of(&battle, Some(other)), Square::new(1, 1))["creature"], Value::Null);
     }
 }

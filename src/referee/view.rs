@@ -50,11 +50,7 @@ pub fn numbered(eyes: &Eyes, number: usize, one: &Event) -> Value {
 pub fn told<'a>(eyes: &Eyes<'a>) -> Vec<(usize, &'a Event)> {
     let all = eyes.battle.events().iter().enumerate();
     let told = all.filter_map(|(number, event)| Some((number, eyes.told(event)?)));
-    if eyes.are_seated() {
-        told.map(|(_, event)| event).enumerate().collect()
-    } else {
-        told.collect()
-    }
+    if eyes.are_seated() { told.map(|(_, event)| event).enumerate().collect() } else { told.collect() }
 }
 
 /// A decision, with the names of side and creature.
@@ -73,11 +69,7 @@ pub fn decision(eyes: &Eyes, decision: &Decision) -> Value {
 
 /// A result, with the ids of the winners.
 pub fn outcome(battle: &Battle, outcome: &Outcome) -> Value {
-    let winners: Vec<&str> = outcome
-        .winners
-        .iter()
-        .map(|&side| names::side_id(battle, side))
-        .collect();
+    let winners: Vec<&str> = outcome.winners.iter().map(|&side| names::side_id(battle, side)).collect();
     json!({ "winners": winners, "reason": outcome.reason })
 }
 

@@ -56,29 +56,11 @@ impl Ledger {
             .row
             .into_iter()
             .map(|entry| {
-                let Entry {
-                    id,
-                    section,
-                    text,
-                    check,
-                    basis,
-                } = entry;
-                (
-                    LedgerRow {
-                        id,
-                        section,
-                        text,
-                        check,
-                    },
-                    basis,
-                )
+                let Entry { id, section, text, check, basis } = entry;
+                (LedgerRow { id, section, text, check }, basis)
             })
             .unzip();
-        Self {
-            rows,
-            bases,
-            rulings: file.ruling,
-        }
+        Self { rows, bases, rulings: file.ruling }
     }
 
     /// Where a rule comes from: `source`, the ids of rulings, or both. Empty for an unknown rule.

@@ -70,10 +70,7 @@ impl Stock {
     /// # Errors
     /// There is no such kind.
     pub fn laid_over(&self, kind: &str, overrides: &Table) -> Result<Table, String> {
-        let known = self
-            .kinds
-            .get(kind)
-            .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
+        let known = self.kinds.get(kind).ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
         let mut whole = known.clone();
         whole.extend(overrides.iter().map(|(key, value)| (key.clone(), value.clone())));
         Ok(whole)
@@ -119,19 +116,13 @@ fn whole_entry(list: &str, named: &BTreeMap<String, Table>, entry: &Value) -> Re
     let key = key.ok_or_else(|| format!("an entry of `{list}` is a key or a table with `key`"))?;
     let known: Vec<&str> = named.keys().map(String::as_str).collect();
     if own.is_none() && !named.contains_key(key) {
-        let help = nearest(key, &known).map_or_else(
-            || format!("known are {}", known.join(", ")),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = nearest(key, &known)
+            .map_or_else(|| format!("known are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
         return Err(format!("`{list}`: there is no `{key}`; {help}"));
     }
     let mut table = named.get(key).cloned().unwrap_or_default();
     table.insert("key".into(), Value::String(key.to_owned()));
-    table.extend(
-        own.into_iter()
-            .flatten()
-            .map(|(key, value)| (key.clone(), value.clone())),
-    );
+    table.extend(own.into_iter().flatten().map(|(key, value)| (key.clone(), value.clone())));
     Ok(table)
 }
 
@@ -160,29 +151,15 @@ mod tests {
         let text = "[tools.tongs]\nweight = 2\n[tools.hammer]\nweight = 5\n[kind.smith]\narm = 3\ntools = [\"hammer\"]";
         let stock = Stock::read(text, &["tools"]);
         let muster = |overrides: &str| stock.muster::<Smith>("smith", &toml::from_str(overrides).expect("well-formed"));
-        let tool = |key: &str, weight| Tool {
-            key: key.into(),
-            weight,
-        };
+        let tool = |key: &str, weight| Tool { key: key.into(), weight };
         let plain = muster("").expect("a smith");
-        assert_eq!(
-            plain,
-            Smith {
-                arm: 3,
-                tools: vec![tool("hammer", 5)]
-            }
-        );
+        assert_eq!(plain, Smith { arm: 3, tools: vec![tool("hammer", 5)] });
         let other =
             muster("arm = 4\ntools = [{ key = \"hammer\", weight = 9 }, \"tongs\", { key = \"axe\", weight = 1 }]");
-        assert_eq!(
-            other.expect("a smith").tools,
-            [tool("hammer", 9), tool("tongs", 2), tool("axe", 1)]
-        );
-        for (wrong, says) in [
-            ("tools = [\"hamer\"]", "did you mean `hammer`"),
-            ("leg = 1", "leg"),
-            ("tools = [3]", "a key or a table"),
-        ] {
+        assert_eq!(other.expect("a smith").tools, [tool("hammer", 9), tool("tongs", 2), tool("axe", 1)]);
+        for (wrong, says) in
+            [("tools = [\"hamer\"]", "did you mean `hammer`"), ("leg = 1", "leg"), ("tools = [3]", "a key or a table")]
+        {
             let why = muster(wrong).expect_err("it is wrong");
             assert!(why.contains(says), "{why}");
         }

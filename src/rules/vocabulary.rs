@@ -45,9 +45,7 @@ impl Vocabulary for Known {
     }
 
     fn check_overrides(&self, ruleset: &str, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset)
-            .map(|ruleset| ruleset.check_overrides(kind, table))
-            .unwrap_or_default()
+        super::by_key(ruleset).map(|ruleset| ruleset.check_overrides(kind, table)).unwrap_or_default()
     }
 
     fn refuses(&self, ruleset: &str, outfit: &Outfit<'_>) -> Option<String> {
@@ -55,21 +53,15 @@ impl Vocabulary for Known {
     }
 
     fn check_options(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset)
-            .map(|ruleset| ruleset.check_options(table))
-            .unwrap_or_default()
+        super::by_key(ruleset).map(|ruleset| ruleset.check_options(table)).unwrap_or_default()
     }
 
     fn check_object_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset)
-            .map(|ruleset| ruleset.check_object(table))
-            .unwrap_or_default()
+        super::by_key(ruleset).map(|ruleset| ruleset.check_object(table)).unwrap_or_default()
     }
 
     fn check_terrain_overrides(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset)
-            .map(|ruleset| ruleset.check_terrain(table))
-            .unwrap_or_default()
+        super::by_key(ruleset).map(|ruleset| ruleset.check_terrain(table)).unwrap_or_default()
     }
 
     fn keys(&self, ruleset: &str, about: About) -> Vec<(String, serde_json::Value)> {
@@ -83,9 +75,7 @@ impl Vocabulary for Known {
     }
 
     fn items(&self, ruleset: &str, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
-        super::by_key(ruleset)
-            .map(|ruleset| ruleset.items(kind, overrides))
-            .unwrap_or_default()
+        super::by_key(ruleset).map(|ruleset| ruleset.items(kind, overrides)).unwrap_or_default()
     }
 
     fn naming(&self, ruleset: &str) -> Vec<String> {
@@ -103,9 +93,7 @@ impl Vocabulary for Known {
         if let Some(edge) = started {
             return edge;
         }
-        let known = super::by_key(ruleset)
-            .and_then(|ruleset| ruleset.stature(kind))
-            .map(|(size, _)| size);
+        let known = super::by_key(ruleset).and_then(|ruleset| ruleset.stature(kind)).map(|(size, _)| size);
         SharedVocabulary.footprint(ruleset, kind, size.or(known), overrides)
     }
 }

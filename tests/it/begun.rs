@@ -22,12 +22,7 @@ fn they_are_found_by_key_and_offered_nowhere() {
 fn their_fights_end() {
     for begun in rules::begun() {
         let setup = Setup::read("levels/first-fight.toml".as_ref(), Some(begun.key())).expect("a sound level");
-        let plan = Plan {
-            games: 10,
-            seed: 1,
-            rounds: 400,
-            player: Player::Random,
-        };
+        let plan = Plan { games: 10, seed: 1, rounds: 400, player: Player::Random };
         let tally = sim::run(&setup, &plan).expect("a shipped level should start");
         let stuck: Vec<String> = tally.stuck.iter().map(ToString::to_string).collect();
         assert_eq!((tally.games, stuck), (10, Vec::new()));

@@ -43,11 +43,7 @@ fn drawing(lot: &mut Rng, plain: char, others: &[char], one_in: usize) -> String
     let mut out = String::new();
     for _ in 0..HIGH {
         for _ in 0..WIDE {
-            out.push(if lot.below(one_in) == 0 {
-                *lot.one_of(others)
-            } else {
-                plain
-            });
+            out.push(if lot.below(one_in) == 0 { *lot.one_of(others) } else { plain });
         }
         out.push('\n');
     }
@@ -82,19 +78,12 @@ fn level(lot: &mut Rng, ruleset: &dyn Ruleset) -> String {
         )
         .expect("text");
     }
-    let map: String = map
-        .into_iter()
-        .map(|row| row.into_iter().collect::<String>() + "\n")
-        .collect();
+    let map: String = map.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect();
     let mut runs = String::new();
     for _ in 0..lot.below(4) {
         let (kind, side) = (lot.one_of(&BETWEEN), lot.one_of(&["north", "east", "south", "west"]));
         let (x, y) = (1 + lot.below(WIDE - 4), 1 + lot.below(HIGH - 4));
-        let (right, down) = if ["north", "south"].contains(side) {
-            (x + 2, y)
-        } else {
-            (x, y + 2)
-        };
+        let (right, down) = if ["north", "south"].contains(side) { (x + 2, y) } else { (x, y + 2) };
         writeln!(
             runs,
             "[[run]]\nedge = \"{kind}\"\nof = {{ from = [{x}, {y}], to = [{right}, {down}] }}\nside = \"{side}\""
@@ -124,12 +113,7 @@ fn begun(number: usize, ruleset: &'static dyn Ruleset) -> Option<Battle> {
     }
     let mut battle = Battle::new(Arc::new(level), ruleset, number as u64).ok()?;
     let lexicon = ruleset.lexicon();
-    let given: Vec<&str> = lexicon
-        .conditions
-        .iter()
-        .filter(|known| known.given)
-        .map(|known| &*known.key)
-        .collect();
+    let given: Vec<&str> = lexicon.conditions.iter().filter(|known| known.given).map(|known| &*known.key).collect();
     for letter in ["U", "V", "W", "X"] {
         let stat = lot.one_of(lexicon.stats);
         let value = *lot.one_of(&[0, 1, 2, 5]);
@@ -153,9 +137,7 @@ fn check(key: &str, odd: usize) {
     let ruleset = rules::by_key(key).expect("it is finished");
     let path = format!("tests/brawls/{key}-{}.txt", ["even", "odd"][odd]);
     let mut found = String::new();
-    let sound = (odd..)
-        .step_by(2)
-        .filter_map(|number| Some((number, begun(number, ruleset)?)));
+    let sound = (odd..).step_by(2).filter_map(|number| Some((number, begun(number, ruleset)?)));
     for (number, battle) in sound.take(BRAWLS) {
         let mut chronicle = Chronicle::new(battle);
         write!(found, "{number}:").expect("text");

@@ -49,11 +49,8 @@ fn check_each_thing(action: &str, brings: &[&str]) {
     let order = Order::Act(acts.into_iter().next_back().expect("that of the bow"));
     let forecast = battle.forecast(&order).expect("a legal order");
     assert!(!forecast.comes_to_nothing(), "{action}: {forecast:?}");
-    let foreseen: BTreeSet<&str> = forecast
-        .branches
-        .iter()
-        .flat_map(|branch| branch.brings.keys().map(String::as_str))
-        .collect();
+    let foreseen: BTreeSet<&str> =
+        forecast.branches.iter().flat_map(|branch| branch.brings.keys().map(String::as_str)).collect();
     for line in brings {
         assert!(foreseen.contains(line), "{action}: {foreseen:?}");
     }
@@ -69,15 +66,8 @@ fn whoever_breaks_or_disarms_chooses_the_thing_and_foresees_what_becomes_of_it()
 fn jumps_go_as_far_as_speed_and_into_no_wall() {
     let mut battle = yard();
     let ana = battle.active().expect("Ana begins");
-    let jump = |x, y| Act {
-        at: Some(Square::new(x, y)),
-        ..Act::new(ana, "jump")
-    };
-    assert!(
-        ways(&battle, "jump")
-            .iter()
-            .all(|act| act.at.is_some_and(|at| at.y == 1))
-    );
+    let jump = |x, y| Act { at: Some(Square::new(x, y)), ..Act::new(ana, "jump") };
+    assert!(ways(&battle, "jump").iter().all(|act| act.at.is_some_and(|at| at.y == 1)));
     assert!(ways(&battle, "jump").contains(&jump(7, 1)));
     for (x, y, rule) in [(8, 1, "ESS-SKILL-4"), (1, 0, "ESS-ACT-3"), (0, 1, "ESS-ACT-3")] {
         let refusal = battle.order(&Order::Act(jump(x, y))).expect_err("it is impossible");

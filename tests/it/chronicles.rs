@@ -30,12 +30,7 @@ fn kind(order: &Order) -> String {
     match order {
         Order::Act(act) => {
             let options: Vec<&str> = act.options.keys().map(String::as_str).collect();
-            format!(
-                "{} {} {}",
-                act.action,
-                act.with.as_deref().unwrap_or_default(),
-                options.join(" ")
-            )
+            format!("{} {} {}", act.action, act.with.as_deref().unwrap_or_default(), options.join(" "))
         }
         Order::Answer { choice } => format!("answer {choice}"),
         Order::Move(_) => "move".into(),
@@ -50,14 +45,9 @@ fn action(kind: &str) -> &str {
 
 /// What has been done least of what can be done, blows and steps three times as often; of several the one at a place that goes round.
 fn rarest(battle: &Battle, legal: &[Legal], done: &mut BTreeMap<String, usize>) -> Option<Order> {
-    let offers = battle
-        .actors()
-        .into_iter()
-        .flat_map(|actor| battle.ruleset().offers(battle.world(), actor));
-    let harmful: BTreeSet<_> = offers
-        .filter(|offer| offer.purpose == Purpose::Harm)
-        .map(|offer| (offer.action, offer.with))
-        .collect();
+    let offers = battle.actors().into_iter().flat_map(|actor| battle.ruleset().offers(battle.world(), actor));
+    let harmful: BTreeSet<_> =
+        offers.filter(|offer| offer.purpose == Purpose::Harm).map(|offer| (offer.action, offer.with)).collect();
     let often = |order: &Order| match order {
         Order::Act(act) => harmful.contains(&(act.action.clone(), act.with.clone())),
         order => matches!(order, Order::Move(_)),
@@ -208,12 +198,7 @@ fn known(battle: &Battle, order: &Order, out: &mut String) {
     }
     if let Some(aim) = ruleset.aim(world, act) {
         writeln!(out, "    aimed from {}; {:?}", aim.distance, aim.shelter).expect("text");
-        for line in aim
-            .cover
-            .lines()
-            .into_iter()
-            .chain(aim.pool.iter().flat_map(Trace::lines))
-        {
+        for line in aim.cover.lines().into_iter().chain(aim.pool.iter().flat_map(Trace::lines)) {
             writeln!(out, "      {line}").expect("text");
         }
     }
@@ -231,11 +216,7 @@ fn at_hand(battle: &Battle, legal: &[Legal], out: &mut String) {
         let stops = reach.squares.iter().filter(|reached| reached.stop).count();
         let costs: i32 = reach.squares.iter().map(|reached| reached.cost).sum();
         let name = battle.name(actor);
-        writeln!(
-            out,
-            "  {name} may go {left} {unit}: to {stops} squares, for {costs} in all"
-        )
-        .expect("text");
+        writeln!(out, "  {name} may go {left} {unit}: to {stops} squares, for {costs} in all").expect("text");
     }
     writeln!(out, "  can: {}", can(legal)).expect("text");
 }
@@ -283,12 +264,7 @@ impl Chronicle {
             let values = &state::creature(&battle, id)["values"];
             writeln!(text, "{}: {values}", battle.name(id)).expect("text");
         }
-        Self {
-            text,
-            done: BTreeMap::new(),
-            now: seen(&battle),
-            battle,
-        }
+        Self { text, done: BTreeMap::new(), now: seen(&battle), battle }
     }
 
     /// What can be done, one order, and what comes of it; false when nothing can be done any more.
@@ -334,13 +310,7 @@ fn question(battle: &Battle, decision: &Decision, out: &mut String) {
         writeln!(out, "    {line}").expect("text");
     }
     for choice in &decision.choices {
-        let Choice {
-            label,
-            cost,
-            price,
-            leaves,
-            ..
-        } = choice;
+        let Choice { label, cost, price, leaves, .. } = choice;
         writeln!(out, "    {label}: {cost} {price:?}, leaves {leaves:?}").expect("text");
     }
 }
@@ -359,11 +329,7 @@ fn check(level: &str, ruleset: &str, orders: usize) {
     }
     let found = chronicle.text;
     let name = path.file_stem().expect("a file").to_string_lossy();
-    is_current(
-        &format!("tests/chronicles/{name}-{ruleset}.txt"),
-        &found,
-        "UPDATE_CHRONICLES",
-    );
+    is_current(&format!("tests/chronicles/{name}-{ruleset}.txt"), &found, "UPDATE_CHRONICLES");
 }
 
 /// The tests of a ruleset, so that one can be asked for alone: `chronicles::vigor`.

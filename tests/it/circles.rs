@@ -82,9 +82,7 @@ fn spread(tree: &str) -> Vec<String> {
         }
     }
     let parts = parts.iter().filter(|part| !part.trim().is_empty());
-    parts
-        .flat_map(|part| spread(&format!("{}{}", head.trim(), part.trim())))
-        .collect()
+    parts.flat_map(|part| spread(&format!("{}{}", head.trim(), part.trim()))).collect()
 }
 
 /// The module that a path leads to or into, as it is written in a module.
@@ -214,10 +212,7 @@ fn other_rooms_have_no_more_circles_than_they_had() {
         let known = known.map_or(0, |(_, known)| *known);
         if files.len() > known {
             let count = files.len();
-            more.push(format!(
-                "{room}: {count} files are in circles, {known} were: {}",
-                files.join(", ")
-            ));
+            more.push(format!("{room}: {count} files are in circles, {known} were: {}", files.join(", ")));
         }
     }
     assert!(more.is_empty(), "{more:#?}");
@@ -227,10 +222,7 @@ fn other_rooms_have_no_more_circles_than_they_had() {
 fn no_file_of_the_window_imports_a_panel() {
     let door = include_str!("../../src/gui/hud/mod.rs");
     let panel = Regex::new(r#"\("[a-z-]+", ([a-z_]+)::plugin\)"#).expect("a pattern");
-    let panels: Vec<Module> = panel
-        .captures_iter(door)
-        .map(|one| module(&format!("gui/hud/{}", &one[1])))
-        .collect();
+    let panels: Vec<Module> = panel.captures_iter(door).map(|one| module(&format!("gui/hud/{}", &one[1]))).collect();
     assert!(panels.len() >= 18, "the list of panels should have been found");
     let mut wrong = Vec::new();
     for (from, to) in imports() {

@@ -63,14 +63,8 @@ fn check_going_back(battle: &mut Battle, order: &Order, seen: &dyn Fn(&Battle) -
     let copy = battle.without(&[]);
     assert_eq!((copy.hash(), seen(&copy)), after);
 
-    let back = TakeBack {
-        to: battle.orders().len() - 1,
-        by: None,
-        agreed: Vec::new(),
-    };
-    battle
-        .order(&Order::TakeBack(back))
-        .expect("an order that is remembered");
+    let back = TakeBack { to: battle.orders().len() - 1, by: None, agreed: Vec::new() };
+    battle.order(&Order::TakeBack(back)).expect("an order that is remembered");
     assert_eq!((battle.hash(), seen(battle)), before);
 }
 
@@ -107,12 +101,8 @@ fn what_is_torn_down_stands_again_when_that_is_taken_back() {
         let torn = [3, 4].map(|y| Edge::west(Square::new(4, y)));
         let seen = |battle: &Battle| {
             let map = battle.world().resource::<Map>();
-            let here = torn.map(|edge| {
-                (
-                    map.edge_kind(edge).map(|kind| kind.key.clone()),
-                    map.upright(edge).1.is_some(),
-                )
-            });
+            let here =
+                torn.map(|edge| (map.edge_kind(edge).map(|kind| kind.key.clone()), map.upright(edge).1.is_some()));
             json!([here, battle.world().resource::<Inventory>().0.len()])
         };
         let before = seen(&battle);
@@ -122,10 +112,7 @@ fn what_is_torn_down_stands_again_when_that_is_taken_back() {
         battle.order(&fire).expect("an event of the level");
         let nothing = json!([null, false]);
         assert_eq!(seen(&battle)[0], json!([nothing, nothing]));
-        assert!(
-            seen(&battle)[1].as_u64() < before[1].as_u64(),
-            "the window is a thing no more"
-        );
+        assert!(seen(&battle)[1].as_u64() < before[1].as_u64(), "the window is a thing no more");
         let told =
             |event: &Event| matches!(&event.what, What::Edges { edges, collapses: true, .. } if edges[..] == torn);
         let event = battle.events().iter().find(|event| told(event)).expect("it is told");
@@ -155,19 +142,13 @@ fn a_side_calls_doors_by_its_own_numbers() {
             .iter()
             .filter(|edge| edge["kind"] == "door")
             .collect();
-        let [door] = doors[..] else {
-            panic!("one door: {doors:?}")
-        };
+        let [door] = doors[..] else { panic!("one door: {doors:?}") };
         assert_eq!((&door["of"], &door["side"]), (&json!([2, 0]), &json!("west")));
         let number = door["object"].as_u64().expect("it is a thing").to_string();
         let object = &state["objects"][&number];
         // The other side may have been there first.
         assert!(door["door"] == "closed" || door["door"] == "open", "{door}");
-        assert_eq!(
-            (&object["door"], &object["edge"]["of"]),
-            (&door["door"], &door["of"]),
-            "{state}"
-        );
+        assert_eq!((&object["door"], &object["edge"]["of"]), (&door["door"], &door["of"]), "{state}");
         let square = ask(&mut session, &json!({ "cmd": "square", "at": [1, 0] }))["square"].clone();
         assert_eq!(square["edges"]["east"], *door);
         assert_eq!(square["edges"]["west"], json!(null));

@@ -34,51 +34,28 @@ fn what_is_announced_and_at_stake_is_told_until_it_happens() {
     let clock = |battle: &Battle| {
         let all = prospects(battle.world());
         let timed = all.into_iter().filter(|prospect| prospect.round.is_some());
-        timed
-            .map(|prospect| (prospect.when, prospect.squares.len()))
-            .collect::<Vec<_>>()
+        timed.map(|prospect| (prospect.when, prospect.squares.len())).collect::<Vec<_>>()
     };
     let before = clock(&battle);
     assert_eq!(before[0].0, "end of round 2");
-    assert!(
-        before.iter().any(|(_, squares)| *squares == 81),
-        "the leak should mark its burst: {before:?}"
-    );
-    assert!(
-        !prospects(battle.world())
-            .iter()
-            .any(|prospect| prospect.text.contains("valve shears"))
-    );
+    assert!(before.iter().any(|(_, squares)| *squares == 81), "the leak should mark its burst: {before:?}");
+    assert!(!prospects(battle.world()).iter().any(|prospect| prospect.text.contains("valve shears")));
     let held = |battle: &Battle| {
         let all = stakes(battle.world());
-        all.into_iter()
-            .find(|stake| stake.text.starts_with("Hold"))
-            .and_then(|stake| stake.progress)
+        all.into_iter().find(|stake| stake.text.starts_with("Hold")).and_then(|stake| stake.progress)
     };
     assert_eq!(held(&battle), Some((0, 3)));
     while battle.flow().round < 4 {
         let order = match battle.decision() {
             Some(decision) => Order::Answer {
-                choice: decision
-                    .choices
-                    .last()
-                    .expect("a decision should have choices")
-                    .key
-                    .to_string(),
+                choice: decision.choices.last().expect("a decision should have choices").key.to_string(),
             },
-            None => Order::EndTurn {
-                creature: battle.active().expect("somebody should have the turn"),
-            },
+            None => Order::EndTurn { creature: battle.active().expect("somebody should have the turn") },
         };
         battle.order(&order).expect("ending a turn should be possible");
     }
     let after = clock(&battle);
-    assert!(
-        after
-            .iter()
-            .all(|(when, _)| !when.ends_with("round 2") && !when.ends_with("round 3")),
-        "{after:?}"
-    );
+    assert!(after.iter().all(|(when, _)| !when.ends_with("round 2") && !when.ends_with("round 3")), "{after:?}");
     assert!(after.iter().any(|(when, _)| when == "end of round 4"), "{after:?}");
 }
 
@@ -139,9 +116,7 @@ fn shared_code_names_no_ruleset() {
         let text = std::fs::read_to_string(&file).expect("a source should be readable");
         for (number, line) in text.lines().enumerate() {
             let lower = line.to_lowercase();
-            let found = lower
-                .split(|c: char| !(c.is_alphanumeric() || c == '_'))
-                .find(|word| words.contains(word));
+            let found = lower.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| words.contains(word));
             if let Some(word) = found {
                 leaks.push(format!("{}:{}: {word}", file.display(), number + 1));
             }

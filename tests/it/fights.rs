@@ -28,20 +28,13 @@ const LEVELS: [&str; 8] = [
 pub(crate) fn shipped() -> Vec<std::path::PathBuf> {
     let folder = std::fs::read_dir("levels").expect("the levels should be readable");
     let files = folder.map(|entry| entry.expect("an entry should be readable").path());
-    let mut levels: Vec<_> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
-        .collect();
+    let mut levels: Vec<_> = files.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
     levels.sort();
     levels
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan {
-        games: 1,
-        seed,
-        rounds: 400,
-        player: Player::Random,
-    }
+    Plan { games: 1, seed, rounds: 400, player: Player::Random }
 }
 
 fn each_level(run: impl Fn(&Setup)) {
@@ -118,11 +111,7 @@ fn who_is_mended_as_fast_as_they_are_hurt_does_not_fight_for_ever() {
     // With this seed a medic and a guard are left, and each undoes what the other does.
     let setup = Setup::read("levels/first-fight.toml".as_ref(), Some("sol")).expect("the level should be read");
     let battle = sim::demo(&setup, 4).expect("the fight should end");
-    assert!(
-        battle.flow().round > 24,
-        "else it shows nothing: {}",
-        battle.flow().round
-    );
+    assert!(battle.flow().round > 24, "else it shows nothing: {}", battle.flow().round);
 }
 
 #[test]
@@ -133,11 +122,7 @@ fn undo_restores_the_exact_state() {
             let before = (battle.hash(), battle.events().len());
             battle.order(order).expect("a legal order should be accepted");
             assert!(battle.undo());
-            assert_eq!(
-                (battle.hash(), battle.events().len()),
-                before,
-                "after taking {order:?} back"
-            );
+            assert_eq!((battle.hash(), battle.events().len()), before, "after taking {order:?} back");
         });
     });
 }
@@ -155,23 +140,14 @@ fn what_is_taken_back_stays_in_the_record_and_the_same_orders_roll_the_same_dice
             let told = battle.events().len();
             let (again, before): (Vec<Recorded>, u64) = {
                 let of = |&place: &usize| battle.orders()[place].clone();
-                let before = line
-                    .len()
-                    .checked_sub(many + 1)
-                    .map_or(start, |place| of(&line[place]).hash);
+                let before = line.len().checked_sub(many + 1).map_or(start, |place| of(&line[place]).hash);
                 (line[line.len() - many..].iter().map(of).collect(), before)
             };
-            let back = TakeBack {
-                to,
-                by: None,
-                agreed: Vec::new(),
-            };
+            let back = TakeBack { to, by: None, agreed: Vec::new() };
             battle.order(&Order::TakeBack(back.clone())).expect("it is remembered");
             assert_eq!(battle.hash(), before);
             assert_eq!(battle.events().len(), told + 1, "the log only grows");
-            let why = battle
-                .order(&Order::TakeBack(back))
-                .expect_err("it is taken back already");
+            let why = battle.order(&Order::TakeBack(back)).expect_err("it is taken back already");
             assert_eq!(why.code, "nothing_to_take_back");
             for one in again {
                 battle.order(&one.order).expect("what was legal is legal again");
@@ -193,17 +169,8 @@ fn a_battle_from_a_save_does_not_remember_what_lies_before_it() {
     let mut battle = setup.start(8).expect("a shipped level should start");
     play_on(&mut battle, &mut Random::new(8), 5, |_, _| {});
     let mut battle = replay::resume(&battle.save()).expect("a sound save");
-    let back = |to| {
-        Order::TakeBack(TakeBack {
-            to,
-            by: None,
-            agreed: Vec::new(),
-        })
-    };
-    assert_eq!(
-        battle.check(&back(2)).expect_err("not remembered").code,
-        "not_remembered"
-    );
+    let back = |to| Order::TakeBack(TakeBack { to, by: None, agreed: Vec::new() });
+    assert_eq!(battle.check(&back(2)).expect_err("not remembered").code, "not_remembered");
     play_on(&mut battle, &mut Random::new(8), 1, |_, _| {});
     assert_eq!(battle.check(&back(5)), Ok(()));
     assert!(battle.order(&back(6)).is_err() && battle.order(&back(5)).is_ok());
@@ -260,9 +227,7 @@ fn a_battle_goes_on_from_a_save_as_it_would_have() {
                 assert_eq!(restored.hash(), battle.hash());
                 assert_eq!(restored.legal(), battle.legal());
                 let Some(order) = player.choose(&battle) else { break };
-                restored
-                    .order(&order)
-                    .expect("what is legal should be so after restoring");
+                restored.order(&order).expect("what is legal should be so after restoring");
                 battle.order(&order).expect("a legal order should be accepted");
                 assert_eq!(restored.hash(), battle.hash(), "after {order:?}");
             } else {
@@ -271,10 +236,7 @@ fn a_battle_goes_on_from_a_save_as_it_would_have() {
         }
     });
     // Some rulesets ask at every attack, others seldom.
-    assert!(
-        questions.get() > 12,
-        "some saves should have been made in the middle of a question"
-    );
+    assert!(questions.get() > 12, "some saves should have been made in the middle of a question");
 }
 
 /// Orders that are mostly nonsense.
@@ -289,35 +251,14 @@ fn odd_orders(battle: &Battle, player: &mut Random) -> Vec<Order> {
     };
     out.push(Order::EndTurn { creature: id });
     out.push(Order::Answer { choice: "dodge".into() });
-    out.push(Order::Move(MoveOrder {
-        creature: id,
-        to: Some(at(player)),
-        path: None,
-    }));
-    out.push(Order::Move(MoveOrder {
-        creature: id,
-        to: None,
-        path: Some(vec![at(player), at(player)]),
-    }));
-    out.push(Order::Move(MoveOrder {
-        creature: id,
-        to: None,
-        path: Some(Vec::new()),
-    }));
+    out.push(Order::Move(MoveOrder { creature: id, to: Some(at(player)), path: None }));
+    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(vec![at(player), at(player)]) }));
+    out.push(Order::Move(MoveOrder { creature: id, to: None, path: Some(Vec::new()) }));
     for legal in battle.legal() {
         if let Order::Act(act) = legal.order {
-            out.push(Order::Act(Act {
-                target: Some(other),
-                ..act.clone()
-            }));
-            out.push(Order::Act(Act {
-                at: Some(at(player)),
-                ..act.clone()
-            }));
-            out.push(Order::Act(Act {
-                with: None,
-                ..act.clone()
-            }));
+            out.push(Order::Act(Act { target: Some(other), ..act.clone() }));
+            out.push(Order::Act(Act { at: Some(at(player)), ..act.clone() }));
+            out.push(Order::Act(Act { with: None, ..act.clone() }));
             out.push(Order::Act(Act { creature: id, ..act }));
             if out.len() > 40 {
                 break;
@@ -345,9 +286,7 @@ fn what_is_refused_changes_nothing() {
                     assert_eq!(listed.contains(&order), battle.check(&order).is_ok(), "{order:?}");
                 }
                 if battle.check(&order).is_ok() {
-                    battle
-                        .order(&order)
-                        .expect("an order that passes the check should be accepted");
+                    battle.order(&order).expect("an order that passes the check should be accepted");
                     assert!(battle.undo());
                 } else {
                     assert!(battle.order(&order).is_err(), "{order:?}");
@@ -474,29 +413,17 @@ fn a_move_ends_where_it_was_to_go() {
             let text = narrow_places(size, ruleset.key());
             let (level, _) = rules::read_level_played(&text, "narrows.toml").expect("the level should be sound");
             let mut battle = Battle::new(std::sync::Arc::new(level), *ruleset, 1).expect("the level should start");
-            let ox = battle
-                .world()
-                .resource::<Names>()
-                .find("Ox")
-                .expect("Ox should be there");
+            let ox = battle.world().resource::<Names>().find("Ox").expect("Ox should be there");
             while battle.active() != Some(ox) {
                 let creature = battle.active().expect("somebody should act");
-                battle
-                    .order(&Order::EndTurn { creature })
-                    .expect("a turn may always end");
+                battle.order(&Order::EndTurn { creature }).expect("a turn may always end");
             }
             for _ in 0..4 {
                 let mut last = None;
                 let reach = battle.reach(ox);
                 for there in reach.squares.iter().filter(|there| there.stop) {
-                    let order = Order::Move(MoveOrder {
-                        creature: ox,
-                        to: Some(there.at),
-                        path: None,
-                    });
-                    battle
-                        .order(&order)
-                        .expect("a square that can be reached should be a legal goal");
+                    let order = Order::Move(MoveOrder { creature: ox, to: Some(there.at), path: None });
+                    battle.order(&order).expect("a square that can be reached should be a legal goal");
                     let stands = battle.world().the::<Position>(ox).at;
                     assert_eq!(stands, there.at, "{size} under {}", ruleset.key());
                     assert!(battle.undo());
@@ -533,11 +460,7 @@ fn pointers(value: &serde_json::Value, at: &str, out: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(table) => {
             for (key, value) in table {
-                pointers(
-                    value,
-                    &format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")),
-                    out,
-                );
+                pointers(value, &format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out);
             }
         }
         serde_json::Value::Array(list) => {

@@ -54,13 +54,7 @@ fn pools_are_in_range(battle: &Battle, id: Id, name: &str) {
             _ => 0,
         };
         let range = least..=gauge.max;
-        assert!(
-            range.contains(&gauge.now),
-            "{name}: {} {} of {}",
-            gauge.label,
-            gauge.now,
-            gauge.max
-        );
+        assert!(range.contains(&gauge.now), "{name}: {} {} of {}", gauge.label, gauge.now, gauge.max);
     }
 }
 
@@ -87,19 +81,12 @@ fn the_order_names_everybody_once(battle: &Battle) {
         let name = battle.name(slot.creature);
         let again = order[place + 1..].iter().any(|other| other.creature == slot.creature);
         assert!(!again, "{name} is twice in the order");
-        assert!(
-            battle.world().part::<Creature>(slot.creature).is_some(),
-            "{name} is no creature and in the order"
-        );
+        assert!(battle.world().part::<Creature>(slot.creature).is_some(), "{name} is no creature and in the order");
     }
     // Whoever dies on its own turn may leave the others a question.
     let acting = battle.decision().is_none() && battle.outcome().is_none();
     for actor in battle.actors().into_iter().filter(|_| acting) {
-        assert!(
-            is_on_map(battle.world(), actor),
-            "{} acts from nowhere",
-            battle.name(actor)
-        );
+        assert!(is_on_map(battle.world(), actor), "{} acts from nowhere", battle.name(actor));
     }
 }
 
@@ -109,15 +96,8 @@ fn whoever_is_asked_can_answer(battle: &Battle) {
     let name = battle.name(decision.creature);
     assert!(!decision.choices.is_empty(), "{name} is asked and can answer nothing");
     let keys: std::collections::BTreeSet<_> = decision.choices.iter().map(|choice| &choice.key).collect();
-    assert_eq!(
-        keys.len(),
-        decision.choices.len(),
-        "two answers of {name} are one: {decision:?}"
-    );
-    assert!(
-        battle.world().part::<Dead>(decision.creature).is_none(),
-        "{name} is dead and asked: {decision:?}"
-    );
+    assert_eq!(keys.len(), decision.choices.len(), "two answers of {name} are one: {decision:?}");
+    assert!(battle.world().part::<Dead>(decision.creature).is_none(), "{name} is dead and asked: {decision:?}");
 }
 
 /// Whoever is dead lies still, off the map and out of the order.
@@ -133,21 +113,12 @@ fn the_dead_do_nothing(battle: &Battle, id: Id, name: &str) {
 fn nobody_is_in_a_wall(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     for square in space(world, id).squares() {
-        assert!(
-            world.resource::<Map>().contains(square),
-            "{name} is off the map at {square:?}"
-        );
+        assert!(world.resource::<Map>().contains(square), "{name} is off the map at {square:?}");
         // Underground there is nothing but what is solid.
         let position = world.the::<Position>(id);
         if position.height >= world.resource::<Map>().ground(position.at) {
-            assert!(
-                !world.resource::<Map>().solid(square),
-                "{name} is in a wall at {square:?}"
-            );
-            assert!(
-                !closed_door_at(world, square),
-                "{name} is in a closed door at {square:?}"
-            );
+            assert!(!world.resource::<Map>().solid(square), "{name} is in a wall at {square:?}");
+            assert!(!closed_door_at(world, square), "{name} is in a closed door at {square:?}");
         }
     }
 }
@@ -157,10 +128,7 @@ fn who_is_carried_is_where_the_carrier_is(battle: &Battle, id: Id, name: &str) {
         let (own, of) = (Place::of(battle.world(), id), Place::of(battle.world(), carrier));
         let within =
             own.space.squares().all(|at| of.space.contains(at)) || of.space.squares().all(|at| own.space.contains(at));
-        assert!(
-            within && own.height == of.height,
-            "{name} at {own:?} is carried by one at {of:?}"
-        );
+        assert!(within && own.height == of.height, "{name} at {own:?} is carried by one at {of:?}");
     }
 }
 
@@ -182,10 +150,7 @@ fn essence(battle: &Battle, rests: bool) {
         if world.part::<Dead>(id).is_some() && world.part::<Creature>(id).is_some() {
             let ready = world.part::<Deeds>(id).and_then(|deeds| deeds.ready.as_ref());
             assert!(ready.is_none(), "{name} is dead and has something ready");
-            assert!(
-                !crate::invariants_essence::in_grapple(world, id),
-                "{name} is dead and in a grapple"
-            );
+            assert!(!crate::invariants_essence::in_grapple(world, id), "{name} is dead and in a grapple");
         }
     }
 }
@@ -208,11 +173,7 @@ fn sol(battle: &Battle, rests: bool) {
             continue;
         }
         let ails = |key: &str| world.the::<Conditions>(id).has(key);
-        assert_eq!(
-            stance.posture == Posture::Prone,
-            ails(condition::PRONE),
-            "{name}: {stance:?}"
-        );
+        assert_eq!(stance.posture == Posture::Prone, ails(condition::PRONE), "{name}: {stance:?}");
         if ails(condition::UNCONSCIOUS) {
             assert!(held.0.is_empty(), "{name} is unconscious and holds {held:?}");
             assert!(done.ready.is_none(), "{name} is unconscious and has something ready");
@@ -254,16 +215,9 @@ fn stands_or_hangs(battle: &Battle, id: Id, name: &str) {
     let footing = &lay(world).1.footing;
     let face = footing.get(hold.face).expect("a face should be on the map");
     assert_eq!(hold.foot, here.space.at, "{name} has left its hold");
-    assert!(
-        floor < here.height && here.height <= face.height,
-        "{name} hangs on no face: {hold:?}"
-    );
+    assert!(floor < here.height && here.height <= face.height, "{name} hangs on no face: {hold:?}");
     assert!(!face.solid, "{name} hangs on a wall: {hold:?}");
-    assert_eq!(
-        world.the::<Stance>(id).posture,
-        Posture::Standing,
-        "{name} lies on a face"
-    );
+    assert_eq!(world.the::<Stance>(id).posture, Posture::Standing, "{name} lies on a face");
 }
 
 /// SOL-OCC-6: between two orders nobody shares a square, but for a move that ends there after all.
@@ -279,10 +233,5 @@ pub(crate) fn last_told(battle: &Battle) -> String {
     let events = battle.events();
     let last = &events[events.len().saturating_sub(25)..];
     let lines: Vec<String> = last.iter().map(|event| event.describe(cast)).collect();
-    format!(
-        "in {} under {}, after {}",
-        battle.level().name,
-        battle.ruleset().key(),
-        lines.join("; ")
-    )
+    format!("in {} under {}, after {}", battle.level().name, battle.ruleset().key(), lines.join("; "))
 }

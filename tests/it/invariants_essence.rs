@@ -72,19 +72,13 @@ fn feet(height: Length) -> i32 {
 
 /// Feet of air under a creature's whole space.
 fn air(world: &World, id: Id) -> i32 {
-    let top = space(world, id)
-        .squares()
-        .map(|at| battlemat::battle::floor(world, at))
-        .max();
+    let top = space(world, id).squares().map(|at| battlemat::battle::floor(world, at)).max();
     feet(world.the::<Position>(id).height) - feet(top.expect("a space should have squares"))
 }
 
 fn partners(world: &World, id: Id, key: &str) -> Vec<Id> {
     let conditions = world.part::<Conditions>(id).into_iter().flat_map(|all| &all.0);
-    conditions
-        .filter(|one| one.key == *key)
-        .filter_map(|one| one.source)
-        .collect()
+    conditions.filter(|one| one.key == *key).filter_map(|one| one.source).collect()
 }
 
 /// Whether somebody in the air is kept there by itself, or by whom it rides or is in a grapple with.
@@ -142,10 +136,9 @@ pub(crate) fn faults(world: &World) -> Vec<String> {
                 wrong("is not where its mount is".into());
             }
         }
-        for (key, other_key) in [
-            (condition::GRAPPLED, condition::GRAPPLING),
-            (condition::GRAPPLING, condition::GRAPPLED),
-        ] {
+        for (key, other_key) in
+            [(condition::GRAPPLED, condition::GRAPPLING), (condition::GRAPPLING, condition::GRAPPLED)]
+        {
             for other in partners(world, id, key) {
                 if !is_on_map(world, other) || !partners(world, other, other_key).contains(&id) {
                     wrong(format!("is {key}, and {} knows nothing of it", names.name(other)));
@@ -190,15 +183,11 @@ fn shares_with(world: &World, id: Id) -> Option<Id> {
 }
 
 pub(crate) fn in_grapple(world: &World, id: Id) -> bool {
-    [condition::GRAPPLED, condition::GRAPPLING]
-        .iter()
-        .any(|key| !partners(world, id, key).is_empty())
+    [condition::GRAPPLED, condition::GRAPPLING].iter().any(|key| !partners(world, id, key).is_empty())
 }
 
 fn in_grapple_with(world: &World, id: Id, other: Id) -> bool {
-    [condition::GRAPPLED, condition::GRAPPLING]
-        .iter()
-        .any(|key| partners(world, id, key).contains(&other))
+    [condition::GRAPPLED, condition::GRAPPLING].iter().any(|key| partners(world, id, key).contains(&other))
 }
 
 /// Prefers, often, what brings creatures together and off the ground.
@@ -273,13 +262,7 @@ impl Seen {
     }
 
     fn all(&self) -> bool {
-        let counts = [
-            self.held,
-            self.held_in_the_air,
-            self.ridden,
-            self.climbing,
-            self.underground,
-        ];
+        let counts = [self.held, self.held_in_the_air, self.ridden, self.climbing, self.underground];
         counts.iter().all(|&count| count > 0)
     }
 }

@@ -52,18 +52,12 @@ fn states_follow_from_gauges(battle: &Battle, id: Id, name: &str) {
     let empty = |key: &str| gauge(battle, id, key).is_some_and(|now| now <= 0);
     match battle.ruleset().key() {
         "vigor" => {
-            assert!(
-                !empty("vigor") || ails("winded"),
-                "{name} has no Vigor and is not Winded"
-            );
+            assert!(!empty("vigor") || ails("winded"), "{name} has no Vigor and is not Winded");
             assert_eq!(empty("durability"), ails("wounded"), "{name}: Durability and Wounded");
             assert!(!empty("health") || ails("shock"), "{name} has no Health and lives on");
             assert!(!ails("shock") || ails("unconscious"), "{name} is in Shock and awake");
         }
-        "edge" => assert!(
-            !empty("vp") || ails("unconscious"),
-            "{name} has no Vitality and is awake"
-        ),
+        "edge" => assert!(!empty("vp") || ails("unconscious"), "{name} has no Vitality and is awake"),
         "momentum" => assert_eq!(empty("vitality"), ails("down"), "{name}: Vitality and down"),
         _ => {}
     }
@@ -96,9 +90,8 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
         on_map(world).find(|&other| other != id && level(other) && space(world, other).overlaps(space(world, id)));
     if let Some(other) = shares {
         let tiny = [id, other].into_iter().any(|one| size(one).as_deref() == Some("tiny"));
-        let lies = [id, other]
-            .into_iter()
-            .any(|one| ["unconscious", "down"].iter().any(|key| has_condition(world, one, key)));
+        let lies =
+            [id, other].into_iter().any(|one| ["unconscious", "down"].iter().any(|key| has_condition(world, one, key)));
         assert!(
             tiny || lies,
             "{name} shares a square with {}: {}",

@@ -11,11 +11,7 @@ use battlemat::referee::log;
 use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
-const LEVELS: [&str; 3] = [
-    "levels/first-fight.toml",
-    "levels/last-lantern.toml",
-    "levels/pump-room.toml",
-];
+const LEVELS: [&str; 3] = ["levels/first-fight.toml", "levels/last-lantern.toml", "levels/pump-room.toml"];
 
 /// Whether a line names somebody: the name, and no longer one that starts like it.
 fn names(line: &str, name: &str) -> bool {
@@ -29,9 +25,7 @@ fn names(line: &str, name: &str) -> bool {
 fn told_by_orders(battle: &mut Battle) -> Vec<String> {
     let legal = battle.legal();
     let mut told: Vec<String> = legal.iter().map(|legal| format!("{legal:?}")).collect();
-    let attacks = legal
-        .iter()
-        .filter(|legal| matches!(&legal.order, Order::Act(act) if act.target.is_some()));
+    let attacks = legal.iter().filter(|legal| matches!(&legal.order, Order::Act(act) if act.target.is_some()));
     for legal in attacks.step_by(3).take(6) {
         let forecast = Foresight::glance(legal.order.clone(), 8).go_through(battle);
         told.push(format!("{:?} {forecast:?}", legal.order));
@@ -43,9 +37,7 @@ fn told_by_orders(battle: &mut Battle) -> Vec<String> {
 fn hide_somebody(battle: &mut Battle, player: &mut Random) {
     let Some(side) = battle.side_to_move() else { return };
     let world = battle.world();
-    let others: Vec<Id> = on_map(world)
-        .filter(|&id| world.the::<Creature>(id).side != side)
-        .collect();
+    let others: Vec<Id> = on_map(world).filter(|&id| world.the::<Creature>(id).side != side).collect();
     if others.is_empty() {
         return;
     }
@@ -70,9 +62,8 @@ fn each_battle(mut run: impl FnMut(Battle, Random)) {
 fn the_log_of_a_side_names_nobody_it_knows_nothing_of() {
     let mut hidden = 0;
     each_battle(|mut battle, mut player| {
-        let sides: Vec<SideId> = (0..battle.level().sides.len())
-            .filter_map(|side| u8::try_from(side).ok().map(SideId))
-            .collect();
+        let sides: Vec<SideId> =
+            (0..battle.level().sides.len()).filter_map(|side| u8::try_from(side).ok().map(SideId)).collect();
         for count in 0..120 {
             if count % 10 == 0 && battle.decision().is_none() {
                 hide_somebody(&mut battle, &mut player);
@@ -146,13 +137,7 @@ fn whoever_is_named_in_an_event_stands_in_it() {
                     continue;
                 }
                 looked += 1;
-                let mut about: Vec<Id> = event
-                    .actor
-                    .iter()
-                    .chain(&event.target)
-                    .chain(&event.about)
-                    .copied()
-                    .collect();
+                let mut about: Vec<Id> = event.actor.iter().chain(&event.target).chain(&event.about).copied().collect();
                 if let What::Order { creatures } = &event.what {
                     about.extend(creatures);
                 }
@@ -203,11 +188,7 @@ fn orders_and_forecasts_know_nobody_who_hides() {
 fn where_somebody_hides_makes_no_difference_to_what_others_may_do() {
     for ruleset in rules::all() {
         let moved: usize = LEVELS.iter().map(|path| hide_here_and_there(path, *ruleset)).sum();
-        assert!(
-            moved > 10,
-            "somebody should have hidden under {}: {moved}",
-            ruleset.key()
-        );
+        assert!(moved > 10, "somebody should have hidden under {}: {moved}", ruleset.key());
     }
 }
 
@@ -239,9 +220,7 @@ fn hide_here_and_there(path: &str, ruleset: &'static dyn Ruleset) -> usize {
                 let same = battle.active() == Some(active)
                     && battle.decision().is_none()
                     && battle.world().part::<OnMap>(id).is_some()
-                    && battle
-                        .unknown_to(side.expect("somebody should be to move"))
-                        .contains(&id);
+                    && battle.unknown_to(side.expect("somebody should be to move")).contains(&id);
                 if same {
                     moved += 1;
                     let after = told_by_orders(&mut battle);
@@ -282,10 +261,7 @@ fn hall(place: Square) -> (Battle, Id) {
         all.expect("everybody is on the map")
     };
     let (ana, dim) = (named(&battle, "Ana"), named(&battle, "Dim"));
-    let mut overrides = vec![GmAct::Place {
-        creature: dim,
-        at: place,
-    }];
+    let mut overrides = vec![GmAct::Place { creature: dim, at: place }];
     for (creature, condition) in [(dim, "prone"), (dim, "hidden"), (ana, "hidden")] {
         let condition = condition.to_owned();
         overrides.push(GmAct::AddCondition { creature, condition });
@@ -305,10 +281,7 @@ fn told_of_a_miss(act: &Act, place: Square) -> Vec<String> {
     let said = if act.action == "cast" { 1 } else { faces.len() };
     battle.force_dice(&faces[..said], false);
     let from = battle.events().len();
-    let act = Act {
-        creature: ana,
-        ..act.clone()
-    };
+    let act = Act { creature: ana, ..act.clone() };
     battle.order(&Order::Act(act)).expect("a square can be named");
     battle.unforce_dice();
     assert_eq!(battle.decision(), None);
@@ -330,10 +303,7 @@ fn a_miss_tells_nobody_whether_it_was_the_right_square() {
         ("disarm", "knife"),
         ("cast", "fire_burst"),
     ] {
-        for at in [near, far]
-            .into_iter()
-            .filter(|&at| at == near || matches!(action, "throw" | "cast"))
-        {
+        for at in [near, far].into_iter().filter(|&at| at == near || matches!(action, "throw" | "cast")) {
             let mut act = Act::new(Id(0), action);
             act.with = Some(with.into());
             act.at = Some(at);
@@ -425,11 +395,7 @@ fn who_was_cover_against_somebody_unknown_is_not_told() {
         let (level, _) = rules::read_level(text, "dark").expect("a sound level");
         let mut battle = Battle::new(std::sync::Arc::new(level), sol, seed).expect("a playable level");
         turn_of(&mut battle, "Ann");
-        let named = |name| {
-            on_map(battle.world())
-                .find(|&id| battle.name(id) == name)
-                .expect("everybody is there")
-        };
+        let named = |name| on_map(battle.world()).find(|&id| battle.name(id) == name).expect("everybody is there");
         let (ben, cid) = (named("Ben"), named("Cid"));
         let at_cid =
             |order: &Order| matches!(order, Order::Act(act) if act.action == "attack" && act.target == Some(cid));
@@ -445,10 +411,7 @@ fn who_was_cover_against_somebody_unknown_is_not_told() {
         if !battle.unknown_to(SideId(1)).contains(&ben) {
             continue;
         }
-        for event in battle.events()[from..]
-            .iter()
-            .filter_map(|event| event.told_to(SideId(1)))
-        {
+        for event in battle.events()[from..].iter().filter_map(|event| event.told_to(SideId(1))) {
             if let What::Outcome { by: Some(by), .. } = &event.what {
                 assert_ne!(by.source, Some(ben), "seed {seed}: {event:?}");
                 covered += u32::from(&*by.name == battlemat::battle::SOMETHING);
@@ -493,10 +456,7 @@ fn that_somebody_unknown_waits_is_told_by_nothing() {
             battle.order(&Order::Act(ready)).expect("a sword can be readied");
         }
         turn_of(&mut battle, "Cid");
-        let flee = Act {
-            at: Some(Square::new(9, 1)),
-            ..Act::new(cid, "escape")
-        };
+        let flee = Act { at: Some(Square::new(9, 1)), ..Act::new(cid, "escape") };
         told_of(&mut battle, &Order::Act(flee))
     });
     assert!(!waits[0].is_empty());

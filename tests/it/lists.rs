@@ -114,15 +114,10 @@ fn round(battle: &mut Battle) -> String {
     for _ in 0..400 {
         if let Some(decision) = battle.decision() {
             let choice = decision.choices.last().expect("one that does nothing").key.to_string();
-            battle
-                .order(&Order::Answer { choice })
-                .expect("it is among the choices");
+            battle.order(&Order::Answer { choice }).expect("it is among the choices");
             continue;
         }
-        let Some(id) = battle
-            .active()
-            .filter(|_| battle.flow().round == 1 && battle.outcome().is_none())
-        else {
+        let Some(id) = battle.active().filter(|_| battle.flow().round == 1 && battle.outcome().is_none()) else {
             break;
         };
         if had.insert(id) {
@@ -134,9 +129,7 @@ fn round(battle: &mut Battle) -> String {
             }
             writeln!(out).expect("text");
         }
-        battle
-            .order(&Order::EndTurn { creature: id })
-            .expect("a turn can be ended");
+        battle.order(&Order::EndTurn { creature: id }).expect("a turn can be ended");
     }
     for id in on_map(battle.world()).filter(|id| !had.contains(id)) {
         writeln!(out, "{}, without a turn", battle.name(id)).expect("text");
@@ -157,9 +150,7 @@ fn check(scene: &str, ruleset: &str, orders: &[&str]) {
     for text in orders {
         let order = serde_json::from_str(text).expect("an order should read");
         let order = names::order(&battle, order).expect("names of the level");
-        battle
-            .order(&order)
-            .unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        battle.order(&order).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     }
     let found = round(&mut battle);
     is_current(&format!("tests/lists/{scene}-{ruleset}.txt"), &found, "UPDATE_LISTS");

@@ -39,10 +39,7 @@ fn pool(battle: &Battle, id: Id) -> Option<Pool> {
         return Some(Pool::Moved(done.moved));
     }
     let deeds = world.part::<essence::stats::TurnUsage>(id)?;
-    Some(Pool::Left {
-        run: deeds.run,
-        used: deeds.used,
-    })
+    Some(Pool::Left { run: deeds.run, used: deeds.used })
 }
 
 /// What some events tell of somebody's movement, in feet.
@@ -75,11 +72,7 @@ fn check_ways(battle: &Battle, id: Id, random: &mut ChaCha8Rng, seen: &mut Seen)
         // In Vigor the way from where nobody may stop decides whether the step onto it begins a new Move (VIG-MOVE-5, VIG-MOVE-9).
         let decided_later = ruleset.key() == "vigor" && reach.get(path[0]).is_some_and(|there| !there.stop);
         if !decided_later {
-            assert_eq!(
-                (first.to, first.cost.value),
-                (steps[0].to, steps[0].cost.value),
-                "the first step alone"
-            );
+            assert_eq!((first.to, first.cost.value), (steps[0].to, steps[0].cost.value), "the first step alone");
         }
         for step in &steps {
             assert_eq!(step.cost.value, counted(&step.cost));
@@ -194,10 +187,7 @@ fn generated(seed: u64) -> String {
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for number in 0..12 {
         let (kind, side) = KINDS[random.random_range(0..KINDS.len())];
-        let (x, y) = (
-            random.random_range(0..=width - side),
-            random.random_range(0..=height - side),
-        );
+        let (x, y) = (random.random_range(0..=width - side), random.random_range(0..=height - side));
         let space: Vec<(usize, usize)> = (0..side * side).map(|n| (x + n % side, y + n / side)).collect();
         if space.iter().any(|square| taken.contains(square)) {
             continue;

@@ -28,11 +28,7 @@ fn ask(session: &mut Session, request: &Value) -> Value {
 #[track_caller]
 fn refuse(session: &mut Session, request: &Value, code: &str) -> Value {
     let reply = session.reply(&request.to_string());
-    assert_eq!(
-        (&reply["ok"], &reply["error"]["code"]),
-        (&json!(false), &json!(code)),
-        "{request}: {reply}"
-    );
+    assert_eq!((&reply["ok"], &reply["error"]["code"]), (&json!(false), &json!(code)), "{request}: {reply}");
     reply
 }
 
@@ -55,10 +51,7 @@ fn a_forecast_keeps_to_its_budget() {
     assert_eq!(few["exact"], false);
     assert_eq!(forecast(Some(16)), few, "the same each time");
     for branch in few["branches"].as_array().expect("branches") {
-        assert!(
-            branch["whole"].as_u64().is_some_and(|whole| (1..=8).contains(&whole)),
-            "{branch}"
-        );
+        assert!(branch["whole"].as_u64().is_some_and(|whole| (1..=8).contains(&whole)), "{branch}");
     }
     assert_eq!(forecast(Some(0))["exact"], false, "something is always said");
 }
@@ -66,23 +59,11 @@ fn a_forecast_keeps_to_its_budget() {
 #[test]
 fn an_unknown_action_is_no_empty_list() {
     let mut session = duel();
-    let reply = refuse(
-        &mut session,
-        &json!({ "cmd": "legal", "action": "atack" }),
-        "no_such_action",
-    );
-    assert!(
-        reply["error"]["message"]
-            .as_str()
-            .is_some_and(|why| why.contains("`attack`")),
-        "{reply}"
-    );
+    let reply = refuse(&mut session, &json!({ "cmd": "legal", "action": "atack" }), "no_such_action");
+    assert!(reply["error"]["message"].as_str().is_some_and(|why| why.contains("`attack`")), "{reply}");
     for action in ["move", "end_turn", "attack"] {
         let legal = ask(&mut session, &json!({ "cmd": "legal", "action": action }));
-        assert!(
-            legal["legal"].as_array().is_some_and(|legal| !legal.is_empty()),
-            "{legal}"
-        );
+        assert!(legal["legal"].as_array().is_some_and(|legal| !legal.is_empty()), "{legal}");
     }
 }
 
@@ -94,18 +75,10 @@ fn a_battle_is_played_by_names() {
     assert_eq!(state["creatures"][active.as_str()]["name"], "Ari");
     assert!(state["creatures"][active.as_str()]["values"]["hp"].is_i64());
     let legal = ask(&mut session, &json!({ "cmd": "legal", "creature": "ari" }));
+    assert!(legal["legal"].as_array().is_some_and(|legal| legal.len() > 5), "{legal}");
+    let moved = ask(&mut session, &json!({ "cmd": "order", "order": { "move": { "creature": "ARI", "to": [1, 1] } } }));
     assert!(
-        legal["legal"].as_array().is_some_and(|legal| legal.len() > 5),
-        "{legal}"
-    );
-    let moved = ask(
-        &mut session,
-        &json!({ "cmd": "order", "order": { "move": { "creature": "ARI", "to": [1, 1] } } }),
-    );
-    assert!(
-        moved["events"]
-            .as_array()
-            .is_some_and(|events| events.iter().any(|event| event["what"]["step"].is_object()))
+        moved["events"].as_array().is_some_and(|events| events.iter().any(|event| event["what"]["step"].is_object()))
     );
     let number = moved["events"][0]["seq"].clone();
     let why = ask(&mut session, &json!({ "cmd": "explain", "event": number, "id": "abc" }));
@@ -119,10 +92,7 @@ fn a_battle_is_played_by_names() {
 fn undo_and_restore_give_the_same_hash() {
     let mut session = duel();
     let before = ask(&mut session, &json!({ "cmd": "hash" }))["hash"].clone();
-    ask(
-        &mut session,
-        &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "hp", "value": 3 } } }),
-    );
+    ask(&mut session, &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "hp", "value": 3 } } }));
     let saved = ask(&mut session, &json!({ "cmd": "save" }))["save"].clone();
     let after = ask(&mut session, &json!({ "cmd": "hash" }))["hash"].clone();
     assert_ne!(before, after);
@@ -138,10 +108,7 @@ fn forced_dice_that_do_not_fit_change_nothing() {
     let mut session = duel();
     let attack =
         json!({ "cmd": "order", "order": { "act": { "action": "attack", "with": "carbine", "target": "Bo" } } });
-    ask(
-        &mut session,
-        &json!({ "cmd": "dice", "faces": ["d20:3"], "strict": true }),
-    );
+    ask(&mut session, &json!({ "cmd": "dice", "faces": ["d20:3"], "strict": true }));
     let before = ask(&mut session, &json!({ "cmd": "hash" }));
     let refused = refuse(&mut session, &attack, "forced_dice");
     let message = refused["error"]["message"].as_str().unwrap_or_default();
@@ -149,22 +116,11 @@ fn forced_dice_that_do_not_fit_change_nothing() {
     assert_eq!(ask(&mut session, &json!({ "cmd": "hash" })), before);
     ask(&mut session, &json!({ "cmd": "dice", "clear": true, "strict": true }));
     refuse(&mut session, &attack, "forced_dice");
-    ask(
-        &mut session,
-        &json!({ "cmd": "dice", "faces": ["d8:3", "d8:4"], "strict": true }),
-    );
+    ask(&mut session, &json!({ "cmd": "dice", "faces": ["d8:3", "d8:4"], "strict": true }));
     let hit = ask(&mut session, &attack);
     assert_eq!(hit["decision"]["name"], "Bo", "{hit}");
-    refuse(
-        &mut session,
-        &json!({ "cmd": "order", "order": { "end_turn": true } }),
-        "decision_open",
-    );
-    refuse(
-        &mut session,
-        &json!({ "cmd": "answer", "choice": "duck" }),
-        "no_such_choice",
-    );
+    refuse(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }), "decision_open");
+    refuse(&mut session, &json!({ "cmd": "answer", "choice": "duck" }), "no_such_choice");
     ask(&mut session, &json!({ "cmd": "answer", "choice": "none" }));
 }
 
@@ -172,87 +128,45 @@ fn forced_dice_that_do_not_fit_change_nothing() {
 fn mistakes_are_answered_with_their_code() {
     let mut session = Session::default();
     refuse(&mut session, &json!({ "cmd": "state" }), "no_battle");
-    refuse(
-        &mut session,
-        &json!({ "cmd": "load", "level": "levels/none.toml" }),
-        "no_file",
-    );
+    refuse(&mut session, &json!({ "cmd": "load", "level": "levels/none.toml" }), "no_file");
     refuse(&mut session, &json!({ "cmd": "load" }), "bad_request");
     let bad = session.reply(&json!({ "cmd": "load", "text": "name = 3" }).to_string());
     assert_eq!(bad["ok"], false);
-    assert!(
-        bad["diagnostics"][0]["line"].is_u64() && bad["diagnostics"][0]["help"].is_string(),
-        "{bad}"
-    );
+    assert!(bad["diagnostics"][0]["line"].is_u64() && bad["diagnostics"][0]["help"].is_string(), "{bad}");
     let mut session = duel();
     assert_eq!(session.reply("{")["error"]["code"], "not_json");
     assert_eq!(session.reply("[1]")["error"]["code"], "not_an_object");
     refuse(&mut session, &json!({}), "no_command");
     let help = refuse(&mut session, &json!({ "cmd": "sav" }), "unknown_command");
-    assert!(
-        help["error"]["message"]
-            .as_str()
-            .is_some_and(|message| message.contains("`save`"))
-    );
+    assert!(help["error"]["message"].as_str().is_some_and(|message| message.contains("`save`")));
     refuse(&mut session, &json!({ "cmd": "hash", "extra": 1 }), "bad_request");
-    refuse(
-        &mut session,
-        &json!({ "cmd": "order", "order": { "dance": {} } }),
-        "malformed",
-    );
+    refuse(&mut session, &json!({ "cmd": "order", "order": { "dance": {} } }), "malformed");
     refuse(
         &mut session,
         &json!({ "cmd": "order", "order": { "move": { "creature": "Arri", "to": [1, 1] } } }),
         "no_such_creature",
     );
-    refuse(
-        &mut session,
-        &json!({ "cmd": "order", "order": { "end_turn": "Bo" } }),
-        "not_your_turn",
-    );
+    refuse(&mut session, &json!({ "cmd": "order", "order": { "end_turn": "Bo" } }), "not_your_turn");
     refuse(
         &mut session,
         &json!({ "cmd": "gm", "do": { "set": { "creature": "Bo", "stat": "luck", "value": 3 } } }),
         "no_such_stat",
     );
-    refuse(
-        &mut session,
-        &json!({ "cmd": "restore", "save": { "battlemat": 1 } }),
-        "bad_save",
-    );
+    refuse(&mut session, &json!({ "cmd": "restore", "save": { "battlemat": 1 } }), "bad_save");
     refuse(&mut session, &json!({ "cmd": "undo" }), "nothing_to_undo");
     ask(&mut session, &json!({ "cmd": "hash" }));
-    ask(
-        &mut session,
-        &json!({ "cmd": "gm", "do": { "remove": { "creature": "Bo" } } }),
-    );
-    refuse(
-        &mut session,
-        &json!({ "cmd": "order", "order": { "end_turn": true } }),
-        "over",
-    );
+    ask(&mut session, &json!({ "cmd": "gm", "do": { "remove": { "creature": "Bo" } } }));
+    refuse(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }), "over");
 }
 
 #[test]
 fn a_row_of_the_ledger_is_told_by_its_id_and_the_tag_of_the_request_comes_back() {
     let mut session = Session::default();
     let reply = ask(&mut session, &json!({ "cmd": "rule", "rule": "sol-cover-5", "id": 7 }));
-    assert_eq!(
-        (&reply["rule"]["id"], &reply["id"]),
-        (&json!("SOL-COVER-5"), &json!(7)),
-        "{reply}"
-    );
-    refuse(
-        &mut session,
-        &json!({ "cmd": "rule", "rule": "SOL-COVER-500" }),
-        "no_such_rule",
-    );
+    assert_eq!((&reply["rule"]["id"], &reply["id"]), (&json!("SOL-COVER-5"), &json!(7)), "{reply}");
+    refuse(&mut session, &json!({ "cmd": "rule", "rule": "SOL-COVER-500" }), "no_such_rule");
     // An `id` is never anything but the tag.
-    refuse(
-        &mut session,
-        &json!({ "cmd": "rule", "id": "SOL-COVER-5" }),
-        "bad_request",
-    );
+    refuse(&mut session, &json!({ "cmd": "rule", "id": "SOL-COVER-5" }), "bad_request");
 }
 
 /// Lines near enough to sense to get deep into the program.
@@ -282,17 +196,14 @@ fn lines() -> impl Strategy<Value = String> {
         "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state", "explain",
         "log", "rule", "save", "undo", "hash", "help", "nothing",
     ]);
-    let field = prop::sample::select(vec![
-        "order", "do", "choice", "creature", "event", "faces", "at", "from", "id", "rule",
-    ]);
+    let field =
+        prop::sample::select(vec!["order", "do", "choice", "creature", "event", "faces", "at", "from", "id", "rule"]);
     let request = (cmd, prop::collection::btree_map(field, value.clone(), 0..2)).prop_map(|(cmd, fields)| {
         let mut request = json!(fields);
         request["cmd"] = json!(cmd);
         request.to_string()
     });
-    let order = value
-        .clone()
-        .prop_map(|order| json!({ "cmd": "order", "order": order }).to_string());
+    let order = value.clone().prop_map(|order| json!({ "cmd": "order", "order": order }).to_string());
     let act = (value.clone(), value.clone(), value).prop_map(|(target, at, with)| {
         let mut act = json!({ "action": "attack", "with": with });
         if !target.is_null() {
@@ -354,10 +265,7 @@ fn overrides_of_what_cannot_be_are_refused() {
         [[creature]]\nkind = \"hound\"\nside = \"blue\"\nname = \"Late\"\nat = [7, 0]\narrives = 3\n";
     for ruleset in ["sol", "essence"] {
         let mut session = Session::default();
-        let loaded = ask(
-            &mut session,
-            &json!({ "cmd": "load", "text": level, "ruleset": ruleset }),
-        );
+        let loaded = ask(&mut session, &json!({ "cmd": "load", "text": level, "ruleset": ruleset }));
         let objects = loaded["state"]["objects"].as_object().expect("objects").clone();
         let crates: Vec<u64> = objects.keys().map(|id| id.parse().expect("an identity")).collect();
         let gm = |act: Value| json!({ "cmd": "gm", "do": act });
@@ -365,18 +273,12 @@ fn overrides_of_what_cannot_be_are_refused() {
             let set = json!({ "set": { "creature": crates[0], "stat": "hp", "value": value } });
             refuse(&mut session, &gm(set), "bad_value");
         }
-        ask(
-            &mut session,
-            &gm(json!({ "set": { "creature": crates[0], "stat": "hp", "value": 1 } })),
-        );
+        ask(&mut session, &gm(json!({ "set": { "creature": crates[0], "stat": "hp", "value": 1 } })));
         for who in [json!(crates[0]), json!("Late")] {
             let act = json!({ "initiative": { "creature": who, "score": 30 } });
             refuse(&mut session, &gm(act), "not_on_map");
         }
-        ask(
-            &mut session,
-            &gm(json!({ "initiative": { "creature": "Bo", "score": 30 } })),
-        );
+        ask(&mut session, &gm(json!({ "initiative": { "creature": "Bo", "score": 30 } })));
         for name in ["", "  ", "#3", "a\nb"] {
             let act = json!({ "spawn": { "kind": "soldier", "name": name, "side": "red", "at": [0, 0] } });
             refuse(&mut session, &gm(act), "bad_name");
@@ -384,21 +286,10 @@ fn overrides_of_what_cannot_be_are_refused() {
         let removed = ask(&mut session, &gm(json!({ "remove": { "creature": crates[1] } })));
         assert_eq!(removed["events"][0]["what"], "destroyed", "{removed}");
         let state = ask(&mut session, &json!({ "cmd": "state" }))["state"].clone();
-        assert!(
-            state["objects"].get(crates[1].to_string()).is_none(),
-            "the crate is gone"
-        );
-        refuse(
-            &mut session,
-            &gm(json!({ "remove": { "creature": crates[1] } })),
-            "no_such_creature",
-        );
+        assert!(state["objects"].get(crates[1].to_string()).is_none(), "the crate is gone");
+        refuse(&mut session, &gm(json!({ "remove": { "creature": crates[1] } })), "no_such_creature");
         ask(&mut session, &gm(json!({ "remove": { "creature": "Bo" } })));
-        refuse(
-            &mut session,
-            &gm(json!({ "remove": { "creature": "Bo" } })),
-            "no_such_creature",
-        );
+        refuse(&mut session, &gm(json!({ "remove": { "creature": "Bo" } })), "no_such_creature");
         let act = json!({ "initiative": { "creature": "Bo", "score": 3 } });
         refuse(&mut session, &gm(act), "not_on_map");
         let save = session.reply(&json!({ "cmd": "save", "file": "" }).to_string());
@@ -414,25 +305,14 @@ fn a_level_with_nobody_there_at_the_start_is_refused_with_its_line() {
     let mut session = Session::default();
     let reply = session.reply(&json!({ "cmd": "load", "text": level }).to_string());
     let finding = &reply["diagnostics"][0];
-    assert_eq!(
-        (&finding["code"], &finding["severity"]),
-        (&json!("L056"), &json!("error")),
-        "{reply}"
-    );
-    assert!(
-        finding["line"].as_u64().is_some_and(|line| (7..12).contains(&line)),
-        "{reply}"
-    );
+    assert_eq!((&finding["code"], &finding["severity"]), (&json!("L056"), &json!("error")), "{reply}");
+    assert!(finding["line"].as_u64().is_some_and(|line| (7..12).contains(&line)), "{reply}");
 }
 
 #[test]
 fn no_two_orders_of_a_list_read_alike_and_nobody_watches_walls() {
     for ruleset in ["sol", "essence"] {
-        for level in [
-            "levels/first-fight.toml",
-            "levels/pump-room.toml",
-            "levels/river-farm.toml",
-        ] {
+        for level in ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"] {
             let mut session = Session::default();
             let load = json!({ "cmd": "load", "level": level, "ruleset": ruleset, "seed": 3 });
             ask(&mut session, &load);

@@ -24,11 +24,7 @@ fn the_pages_are_current() {
 }
 
 /// What scenarios asked and ordered: kinds of questions with their choices, actions with their options, and the words these were given.
-type Played = (
-    BTreeSet<(String, String)>,
-    BTreeSet<(String, Option<String>)>,
-    BTreeSet<String>,
-);
+type Played = (BTreeSet<(String, String)>, BTreeSet<(String, Option<String>)>, BTreeSet<String>);
 
 /// By the key of the ruleset.
 static PLAYED: LazyLock<BTreeMap<&'static str, Played>> = LazyLock::new(|| {
@@ -41,9 +37,7 @@ fn played(ruleset: &str) -> Played {
     let files = scenario::files(&[folder]).expect("the scenarios should be there");
     let (mut asked, mut ordered, mut words) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for outcome in scenario::run_files(&files) {
-        let played = outcome
-            .result
-            .unwrap_or_else(|_| panic!("{} should pass", outcome.name));
+        let played = outcome.result.unwrap_or_else(|_| panic!("{} should pass", outcome.name));
         asked.extend(played.asked);
         ordered.extend(played.ordered);
         words.extend(played.words);
@@ -62,11 +56,7 @@ fn choices(lexicon: &Lexicon) -> BTreeMap<&str, Vec<(&str, Regex)>> {
     let of = |question: &battlemat::battle::QuestionWord| {
         question.choices.iter().map(|&(key, _)| (key, pattern(key))).collect()
     };
-    lexicon
-        .questions
-        .iter()
-        .map(|question| (question.kind, of(question)))
-        .collect()
+    lexicon.questions.iter().map(|question| (question.kind, of(question))).collect()
 }
 
 #[test]
@@ -75,19 +65,14 @@ fn every_question_that_is_asked_is_listed_and_every_one_listed_is_asked() {
         let lexicon = ruleset.lexicon();
         let listed = choices(&lexicon);
         let (asked, ..) = &PLAYED[ruleset.key()];
-        let mut open: BTreeSet<(&str, &str)> = listed
-            .iter()
-            .flat_map(|(kind, choices)| choices.iter().map(move |(choice, _)| (*kind, *choice)))
-            .collect();
+        let mut open: BTreeSet<(&str, &str)> =
+            listed.iter().flat_map(|(kind, choices)| choices.iter().map(move |(choice, _)| (*kind, *choice))).collect();
         for (kind, choice) in asked {
             let known = listed.get_key_value(kind.as_str());
             let known = known.or_else(|| listed.iter().find(|(known, _)| pattern(known).is_match(kind)));
             let (kind, choices) = known.unwrap_or_else(|| panic!("{}: `{kind}` should be listed", ruleset.key()));
-            let found: Vec<&str> = choices
-                .iter()
-                .filter(|(_, known)| known.is_match(choice))
-                .map(|(key, _)| *key)
-                .collect();
+            let found: Vec<&str> =
+                choices.iter().filter(|(_, known)| known.is_match(choice)).map(|(key, _)| *key).collect();
             assert!(!found.is_empty(), "{}: `{kind}` lists no `{choice}`", ruleset.key());
             for key in found {
                 open.remove(&(*kind, key));
@@ -104,19 +89,11 @@ fn every_action_that_is_ordered_is_listed_and_every_one_listed_is_ordered() {
         let mut listed = BTreeSet::new();
         for act in &lexicon.acts {
             listed.insert((act.action.clone(), None));
-            listed.extend(
-                act.options
-                    .iter()
-                    .map(|option| (act.action.clone(), Some(option.key.to_owned()))),
-            );
+            listed.extend(act.options.iter().map(|option| (act.action.clone(), Some(option.key.to_owned()))));
         }
         let (_, ordered, words) = &PLAYED[ruleset.key()];
         let unlisted: Vec<_> = ordered.difference(&listed).collect();
-        assert!(
-            unlisted.is_empty(),
-            "{}: ordered and not listed: {unlisted:?}",
-            ruleset.key()
-        );
+        assert!(unlisted.is_empty(), "{}: ordered and not listed: {unlisted:?}", ruleset.key());
         // What is told of a readied action counts where the action itself is told it.
         let of_readied = |action: &str, option: &Option<String>| {
             action == "ready" && option.is_some() && ordered.iter().any(|(_, ordered)| ordered == option)
@@ -127,10 +104,6 @@ fn every_action_that_is_ordered_is_listed_and_every_one_listed_is_ordered() {
             // An action that is only ever readied is named by what readies it.
             .filter(|(action, option)| option.is_some() || !words.contains(action));
         let unused: Vec<_> = unused.collect();
-        assert!(
-            unused.is_empty(),
-            "{}: listed and ordered in no scenario: {unused:?}",
-            ruleset.key()
-        );
+        assert!(unused.is_empty(), "{}: listed and ordered in no scenario: {unused:?}", ruleset.key());
     }
 }

@@ -37,10 +37,7 @@ fn check_report(level: &str, ruleset: &str, seed: u64, orders: usize) {
     let read = BugReport::from_json(&text).expect("a report should read");
     let again = read.check().expect("a report should play again");
     assert_eq!(again.hash(), played.hash());
-    assert!(
-        text.len() < played.save().to_json().len(),
-        "a report is smaller than a save"
-    );
+    assert!(text.len() < played.save().to_json().len(), "a report is smaller than a save");
     let scenario = scenario::of_report(&read).expect("a report should become a scenario that passes");
     assert!(scenario.starts_with("name = \"The number is wrong.\"\n"), "{scenario}");
 }
@@ -78,9 +75,7 @@ fn dice_that_were_forced_and_not_rolled_are_no_dice_of_a_step() {
     let faces: Vec<Forced> = serde_json::from_value(serde_json::json!(["d20:3", "d20:4"])).expect("two faces");
     played.force_dice(&faces, false);
     for _ in 0..2 {
-        let ends = Order::EndTurn {
-            creature: played.active().expect("somebody's turn"),
-        };
+        let ends = Order::EndTurn { creature: played.active().expect("somebody's turn") };
         played.order(&ends).expect("a turn may end");
     }
     assert_eq!(played.forced_dice(), faces, "the end of a turn rolls nothing");
@@ -100,19 +95,13 @@ fn a_report_that_lies_is_found_out() {
     report.hash ^= 1;
     report.content ^= 1;
     let why = report.check().err().expect("another end").to_string();
-    assert!(
-        why.contains("it ends with the hash") && why.contains("have changed"),
-        "{why}"
-    );
+    assert!(why.contains("it ends with the hash") && why.contains("have changed"), "{why}");
     assert!(BugReport::from_json("{\"battlemat_report\":1}").is_err());
 }
 
 /// Runs the program; its code and all it says.
 fn run(args: &[&Path]) -> (Option<i32>, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_battlemat"))
-        .args(args)
-        .output()
-        .expect("the program should run");
+    let done = Command::new(env!("CARGO_BIN_EXE_battlemat")).args(args).output().expect("the program should run");
     let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
     (done.status.code(), said)
 }
@@ -121,22 +110,13 @@ fn run(args: &[&Path]) -> (Option<i32>, String) {
 fn the_command_line_checks_reports_and_writes_scenarios() {
     let folder = std::env::temp_dir().join(format!("battlemat-reports-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let (report, save, out) = (
-        folder.join("report.json"),
-        folder.join("save.json"),
-        folder.join("out.toml"),
-    );
+    let (report, save, out) = (folder.join("report.json"), folder.join("save.json"), folder.join("out.toml"));
     let played = battle("first-fight", "sol", 3, 12);
-    BugReport::new(&played, &[], "Look at this")
-        .write(&report)
-        .expect("a report should be written");
+    BugReport::new(&played, &[], "Look at this").write(&report).expect("a report should be written");
     played.save().write(&save).expect("a save should be written");
     let words = |text: &'static str| Path::new(text);
     let (code, said) = run(&[words("replay"), &report, words("--check")]);
-    assert_eq!(
-        (code, said.as_str()),
-        (Some(0), "Note: Look at this\n12 orders, every hash is the same.\n")
-    );
+    assert_eq!((code, said.as_str()), (Some(0), "Note: Look at this\n12 orders, every hash is the same.\n"));
     for from in [&report, &save] {
         let (code, said) = run(&[words("replay"), from, words("--to-scenario"), &out]);
         assert_eq!(code, Some(0), "{said}");

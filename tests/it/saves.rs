@@ -41,9 +41,8 @@ fn folder(name: &str) -> PathBuf {
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("the folder of the test");
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -120,9 +119,7 @@ fn complaint(battle: &Battle, sealed: bool, change: impl FnOnce(&mut Value)) -> 
         seal(&mut value);
     }
     let checked = Save::from_value(value).and_then(|save| replay::check(&save));
-    checked
-        .err()
-        .map_or_else(|| "it is believed".into(), |why| why.to_string())
+    checked.err().map_or_else(|| "it is believed".into(), |why| why.to_string())
 }
 
 #[test]
@@ -137,10 +134,7 @@ fn whatever_was_changed_is_found() {
             save["level"] = json!(text + "\n[[goal]]\nside = \"nobody\"\n");
         }),
         ("name of the level", |save| {
-            let text = save["level"]
-                .as_str()
-                .expect("a text")
-                .replace("name = \"", "name = \"X");
+            let text = save["level"].as_str().expect("a text").replace("name = \"", "name = \"X");
             save["level"] = json!(text);
         }),
         ("no orders", |save| save["orders"] = json!([])),
@@ -172,20 +166,13 @@ fn the_checking_replay_finds_it_too() {
     let battle = played("levels/first-fight.toml", 25);
     battle.save().write(&path).expect("a save should be written");
     let check = || {
-        let out = Command::new(env!("CARGO_BIN_EXE_battlemat"))
-            .args(["replay", "--check"])
-            .arg(&path)
-            .output();
+        let out = Command::new(env!("CARGO_BIN_EXE_battlemat")).args(["replay", "--check"]).arg(&path).output();
         let out = out.expect("the program should run");
         (out.status.success(), String::from_utf8_lossy(&out.stderr).into_owned())
     };
     assert!(check().0);
     let text = std::fs::read_to_string(&path).expect("a save");
-    for (from, to) in [
-        ("\"seed\":8", "\"seed\":9"),
-        ("First Fight", "Fist Fight"),
-        ("\"seq\":1,", "\"seq\":2,"),
-    ] {
+    for (from, to) in [("\"seed\":8", "\"seed\":9"), ("First Fight", "Fist Fight"), ("\"seq\":1,", "\"seq\":2,")] {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
         std::fs::write(&path, changed).expect("a file");
@@ -297,11 +284,7 @@ fn several_may_save_to_one_file_at_once() {
     for output in outputs {
         let output = output.join().expect("a thread").stdout;
         let replies = String::from_utf8_lossy(&output).into_owned();
-        assert_eq!(
-            replies.lines().filter(|line| line.contains("\"ok\":true")).count(),
-            26,
-            "{replies}"
-        );
+        assert_eq!(replies.lines().filter(|line| line.contains("\"ok\":true")).count(), 26, "{replies}");
     }
     assert_eq!(names(&folder), ["battle.json"]);
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
@@ -363,23 +346,14 @@ fn what_killed_writers_have_left_is_removed_once_it_is_old() {
     let hours = |hours: u64| std::time::Duration::from_secs(hours * 3600);
     let save = duel().save();
     save.write(&folder.join("battle.json")).expect("a save");
-    let now = std::fs::metadata(folder.join("battle.json"))
-        .and_then(|file| file.modified())
-        .expect("when it was written");
-    for (name, age) in [
-        (".battlemat-1-0.tmp", 2),
-        (".battlemat-1-1.tmp", 0),
-        ("notes.tmp", 9),
-        (".battlemat-7", 9),
-    ] {
+    let now =
+        std::fs::metadata(folder.join("battle.json")).and_then(|file| file.modified()).expect("when it was written");
+    for (name, age) in [(".battlemat-1-0.tmp", 2), (".battlemat-1-1.tmp", 0), ("notes.tmp", 9), (".battlemat-7", 9)] {
         let file = std::fs::File::create(folder.join(name)).expect("a file");
         file.set_modified(now - hours(age)).expect("its time");
     }
     save.write(&folder.join("battle.json")).expect("a save");
-    assert_eq!(
-        names(&folder),
-        [".battlemat-1-1.tmp", ".battlemat-7", "battle.json", "notes.tmp"]
-    );
+    assert_eq!(names(&folder), [".battlemat-1-1.tmp", ".battlemat-7", "battle.json", "notes.tmp"]);
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }
 
@@ -412,20 +386,14 @@ fn a_link_and_the_mode_of_a_file_stay() {
     let save = duel().save();
     save.write(&link).expect("a save");
     save.write(&folder.join("early.json")).expect("a save");
-    let ring = save
-        .write(&folder.join("ring.json"))
-        .expect_err("it leads nowhere")
-        .to_string();
+    let ring = save.write(&folder.join("ring.json")).expect_err("it leads nowhere").to_string();
     assert!(ring.contains("in a ring"), "{ring}");
     assert!(Save::read(&real).is_ok() && Save::read(&folder.join("later.json")).is_ok());
     let is_link = |path: &Path| path.symlink_metadata().expect("it is there").file_type().is_symlink();
     assert!(is_link(&link) && is_link(&folder.join("early.json")));
     let mode = std::fs::metadata(&real).expect("it is there").permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
-    assert_eq!(
-        names(&folder),
-        ["early.json", "later.json", "link.json", "real.json", "ring.json"]
-    );
+    assert_eq!(names(&folder), ["early.json", "later.json", "link.json", "real.json", "ring.json"]);
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }
 
@@ -458,20 +426,11 @@ fn what_is_no_file_or_has_no_end_is_no_level_and_no_save() {
     // A folder is looked through; what is in it that cannot be read is told, and the others are not kept waiting.
     std::fs::remove_file(&large).expect("the file of the test");
     let path = folder.to_str().expect("a plain name");
-    for command in [
-        vec!["lint", path],
-        vec!["test", path],
-        vec!["replay", pipe.to_str().expect("a plain name")],
-    ] {
-        let done = Command::new(env!("CARGO_BIN_EXE_battlemat"))
-            .args(&command)
-            .output()
-            .expect("the program should run");
+    for command in [vec!["lint", path], vec!["test", path], vec!["replay", pipe.to_str().expect("a plain name")]] {
+        let done =
+            Command::new(env!("CARGO_BIN_EXE_battlemat")).args(&command).output().expect("the program should run");
         let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-        assert!(
-            !done.status.success() && said.contains("and no file"),
-            "{command:?}: {said}"
-        );
+        assert!(!done.status.success() && said.contains("and no file"), "{command:?}: {said}");
     }
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }

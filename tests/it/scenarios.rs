@@ -17,11 +17,8 @@ fn every_scenario_passes() {
 #[test]
 fn the_examples_of_the_handbook_pass() {
     let text = std::fs::read_to_string("docs/scenarios.md").expect("the handbook should be readable");
-    let examples: Vec<&str> = text
-        .split("```toml scenario\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
-        .collect();
+    let examples: Vec<&str> =
+        text.split("```toml scenario\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty());
     for example in examples {
         check(example, None);
@@ -96,23 +93,14 @@ fn wrong_scenarios_say_what_is_wrong() {
         ("expect = [{ creature = \"Boo\", hp = 3 }]\n", &["`Boo`", "`Bo`"]),
         ("expect = [{ creature = \"Bo\", hpp = 3 }]\n", &["`hpp`", "`hp`"]),
         ("expect = [{ event = \"damage\" }]\n", &["the event", "fight_begins"]),
-        (
-            "expect = [{ event = \"round_begins\", rond = 1 }]\n",
-            &["`rond`", "`round`"],
-        ),
+        ("expect = [{ event = \"round_begins\", rond = 1 }]\n", &["`rond`", "`round`"]),
         ("expect = [{ creature = \"Bo\" }]\n", &["something about Bo"]),
-        (
-            "rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n",
-            &["line 10, at the end", "SOL-NONE-1", "no such row"],
-        ),
+        ("rules = [\"SOL-NONE-1\"]\nexpect = [{ round = 1 }]\n", &["line 10, at the end", "SOL-NONE-1", "no such row"]),
         (
             "rules = [\n\"SOL-FLOW-1\",\n\"SOL-DODGE-1\"]\nexpect = [{ round = 1 }]\n",
             &["line 12, at the end", "SOL-DODGE-1", "takes effect"],
         ),
-        (
-            "[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n",
-            &["step 1", "d6:3"],
-        ),
+        ("[[step]]\nend_turn = true\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n", &["step 1", "d6:3"]),
         (
             "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nexpect = [{ round = 1 }]\n",
             &["d6", "empty"],
@@ -125,14 +113,8 @@ fn wrong_scenarios_say_what_is_wrong() {
             "[[step]]\nmove = { to = [1, 1] }\n[[step]]\ntake_back = { to = 0 }\ndice = [\"d6:3\"]\nexpect = [{ round = 1 }]\n",
             &["step 2", "all dice", "d6:3"],
         ),
-        (
-            "[[step]]\nend_turn = true\nrefused = true\n",
-            &["is refused", "accepted"],
-        ),
-        (
-            "[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n",
-            &["code `other`", "not_your_turn"],
-        ),
+        ("[[step]]\nend_turn = true\nrefused = true\n", &["is refused", "accepted"]),
+        ("[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n", &["code `other`", "not_your_turn"]),
         ("[[step]]\nend_turn = true\nundo = true\n", &["several"]),
         ("[[step]]\nundo = true\n", &["nothing"]),
         ("[[step]]\nend_trun = true\n", &["line 11", "end_trun", "end_turn"]),
@@ -145,26 +127,11 @@ fn wrong_scenarios_say_what_is_wrong() {
 #[test]
 fn what_checks_nothing_fails() {
     for (rest, words) in [
-        (
-            "[[step]]\nrefused = true\nexpect = [{ round = 1 }]\n",
-            &["line 10, step 1", "nothing is ordered"][..],
-        ),
-        (
-            "[[step]]\nend_turn = []\nexpect = [{ round = 1 }]\n",
-            &["line 10, step 1", "empty"],
-        ),
-        (
-            "[[step]]\nsave_and_restore = false\nexpect = [{ round = 1 }]\n",
-            &["line 11", "`false` does nothing"],
-        ),
-        (
-            "[[step]]\nundo = false\nexpect = [{ round = 1 }]\n",
-            &["line 11", "`false` does nothing"],
-        ),
-        (
-            "expect = [{ aim = { with = \"pistol\", target = \"Bo\" } }]\n",
-            &["line 10", "about the aim"],
-        ),
+        ("[[step]]\nrefused = true\nexpect = [{ round = 1 }]\n", &["line 10, step 1", "nothing is ordered"][..]),
+        ("[[step]]\nend_turn = []\nexpect = [{ round = 1 }]\n", &["line 10, step 1", "empty"]),
+        ("[[step]]\nsave_and_restore = false\nexpect = [{ round = 1 }]\n", &["line 11", "`false` does nothing"]),
+        ("[[step]]\nundo = false\nexpect = [{ round = 1 }]\n", &["line 11", "`false` does nothing"]),
+        ("expect = [{ aim = { with = \"pistol\", target = \"Bo\" } }]\n", &["line 10", "about the aim"]),
         (
             "expect = [{ forecast = { order = { act = { action = \"attack\", with = \"pistol\", target = \"Bo\" } } } }]\n",
             &["line 10", "about the forecast"],
@@ -176,14 +143,8 @@ fn what_checks_nothing_fails() {
         ("expect = [{ rules = [] }]\n", &["line 10", "`rules`", "states nothing"]),
         ("expect = [{ no_rules = 3 }]\n", &["line 10", "`rules`", "came 3"]),
         ("expect = [{ trace = [] }]\n", &["line 10", "states nothing"]),
-        (
-            "expect = [{ trace = { none = true } }]\n",
-            &["line 10", "about the term"],
-        ),
-        (
-            "expect = [{ creature = \"Bo\", known_to = [] }]\n",
-            &["line 10", "`known_to`"],
-        ),
+        ("expect = [{ trace = { none = true } }]\n", &["line 10", "about the term"]),
+        ("expect = [{ creature = \"Bo\", known_to = [] }]\n", &["line 10", "`known_to`"]),
         ("expect = [{ creature = \"Bo\", lasts = {} }]\n", &["line 10", "lasts"]),
         ("expect = [{ decision = {} }]\n", &["line 10", "about the decision"]),
     ] {
@@ -195,34 +156,19 @@ fn what_checks_nothing_fails() {
 fn what_does_not_exist_is_not_merely_absent() {
     for (expected, words) in [
         ("creature = \"Bo\", lacks = \"pronee\"", &["`pronee`", "`prone`"][..]),
-        (
-            "trace = { rule = \"SOL-NOPE-9\", none = true }",
-            &["SOL-NOPE-9", "no such row"],
-        ),
+        ("trace = { rule = \"SOL-NOPE-9\", none = true }", &["SOL-NOPE-9", "no such row"]),
         ("trace = { labl = \"cover\", none = true }", &["`labl`", "`label`"]),
         ("trace = { of = \"Zed\", none = true }", &["`Zed`"]),
         ("no_rules = [\"SOL-NOPE-9\"]", &["SOL-NOPE-9", "no such row"]),
-        (
-            "event = \"damage\", count = 0, rule = \"SOL-NOPE-1\"",
-            &["SOL-NOPE-1", "no such row"],
-        ),
+        ("event = \"damage\", count = 0, rule = \"SOL-NOPE-1\"", &["SOL-NOPE-1", "no such row"]),
         ("event = \"damage\", count = 0, target = \"Zed\"", &["`Zed`"]),
         ("event = \"damagee\", count = 0", &["`damagee`", "`damage`"]),
         ("event = \"damage\", count = 0, amunt = 3", &["`amunt`", "`amount`"]),
         ("event = \"dies\", count = 0, amount = 3", &["`amount`"]),
-        (
-            "event = \"gains\", count = 0, condition = \"pronee\"",
-            &["`pronee`", "`prone`"],
-        ),
+        ("event = \"gains\", count = 0, condition = \"pronee\"", &["`pronee`", "`prone`"]),
         ("event = \"damage\", count = \"0\"", &["`count`"]),
-        (
-            "aim = { with = \"pistle\", target = \"Bo\", cover = \"\" }",
-            &["`pistle`", "`pistol`"],
-        ),
-        (
-            "reach = { to = [99, 99], never = true }",
-            &["99,99", "a square of the map"],
-        ),
+        ("aim = { with = \"pistle\", target = \"Bo\", cover = \"\" }", &["`pistle`", "`pistol`"]),
+        ("reach = { to = [99, 99], never = true }", &["99,99", "a square of the map"]),
     ] {
         let words: Vec<&str> = words.iter().copied().chain(["line 10, at the start"]).collect();
         check(&duel(&format!("expect = [{{ {expected} }}]\n")), Some(&words));
@@ -234,14 +180,8 @@ fn what_does_not_exist_is_not_merely_absent() {
 fn a_slip_in_an_order_that_is_to_be_refused_is_found() {
     let act = |rest: &str| format!("act = {{ creature = \"Bo\", {rest} }}");
     for (order, words) in [
-        (
-            act("action = \"atack\", with = \"pistol\", target = \"Ari\""),
-            ["`atack`", "`attack`"],
-        ),
-        (
-            act("action = \"attack\", with = \"pistle\", target = \"Ari\""),
-            ["`pistle`", "`pistol`"],
-        ),
+        (act("action = \"atack\", with = \"pistol\", target = \"Ari\""), ["`atack`", "`attack`"]),
+        (act("action = \"attack\", with = \"pistle\", target = \"Ari\""), ["`pistle`", "`pistol`"]),
         (
             act("action = \"attack\", with = \"pistol\", target = \"Ari\", options = { knock_ot = true }"),
             ["`knock_ot`", "`knock_out`"],
@@ -267,10 +207,7 @@ fn a_slip_in_an_order_that_is_to_be_refused_is_found() {
         "gm = { add_condition = { creature = \"Ari\", condition = \"pronee\" } }",
         "act = { creature = \"Ari\", action = \"attack\", with = \"pistol\", target = \"Boo\" }",
     ] {
-        check(
-            &duel(&format!("[[step]]\n{order}\nrefused = true\n")),
-            Some(&["the code `"]),
-        );
+        check(&duel(&format!("[[step]]\n{order}\nrefused = true\n")), Some(&["the code `"]));
     }
     // Whoever means so says so; and what is known is refused by the rules.
     for sound in [
@@ -325,10 +262,7 @@ fn coverage_names_what_it_cannot_use() {
         ("empty.toml", b""),
         ("binary.toml", b"\xff\xfe\x00"),
         ("other.toml", b"what = 1"),
-        (
-            "good.toml",
-            b"name = \"x\"\nlevel_file = \"levels/first-fight.toml\"\nexpect = [{ round = 1 }]",
-        ),
+        ("good.toml", b"name = \"x\"\nlevel_file = \"levels/first-fight.toml\"\nexpect = [{ round = 1 }]"),
     ];
     let unfit = folder("unfit", &files);
     let empty = folder("unfit-empty", &[("README.md", b"# x")]);
@@ -356,19 +290,13 @@ fn starts_that_cannot_be_say_why() {
             format!("name = \"x\"\nruleset = \"soll\"\nlevel_file = \"levels/first-fight.toml\"\n{ending}"),
             &["soll", "`sol`"],
         ),
-        (
-            format!("name = \"x\"\nlevel_file = \"levels/none.toml\"\n{ending}"),
-            &["levels/none.toml"],
-        ),
+        (format!("name = \"x\"\nlevel_file = \"levels/none.toml\"\n{ending}"), &["levels/none.toml"]),
         (format!("name = \"x\"\nlevel = \"map = 3\"\n{ending}"), &["L003"]),
         (
             duel(&format!("start_dice = [\"d8:1\", \"d8:2\", \"d8:3\"]\n{ending}")).replace("turn_order", "# "),
             &["d8:3"],
         ),
-        (
-            duel(ending).replace("[\"Ari\", \"Bo\"]\nmap", "[\"Ari\", \"Cid\"]\nmap"),
-            &["Cid"],
-        ),
+        (duel(ending).replace("[\"Ari\", \"Bo\"]\nmap", "[\"Ari\", \"Cid\"]\nmap"), &["Cid"]),
     ] {
         check(&text, Some(words));
     }

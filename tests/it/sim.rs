@@ -33,11 +33,7 @@ fn a_battle_without_an_end_is_saved_where_one_says_and_nowhere_else() {
     let said = String::from_utf8_lossy(&unsaved.stdout);
     assert!(said.contains("2 battles") && said.contains("100.0 %"), "{said}");
     assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 0);
-    let saved = sim(
-        &folder,
-        &shipped(),
-        &["--games", "1", "--rounds", "1", "--stuck", "here.json"],
-    );
+    let saved = sim(&folder, &shipped(), &["--games", "1", "--rounds", "1", "--stuck", "here.json"]);
     assert!(!saved.status.success(), "something is stuck");
     let text = std::fs::read_to_string(folder.join("here.json")).expect("the save");
     let save: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
@@ -57,14 +53,7 @@ fn as_many_battles_are_played_as_asked_for_whatever_the_seed() {
     assert!(said.contains(": 2 battles"), "{said}");
     let wins: u32 = said
         .lines()
-        .filter_map(|line| {
-            line.split_once(" wins ")?
-                .1
-                .split_whitespace()
-                .next()?
-                .parse::<u32>()
-                .ok()
-        })
+        .filter_map(|line| line.split_once(" wins ")?.1.split_whitespace().next()?.parse::<u32>().ok())
         .sum();
     assert_eq!(wins, 2, "{said}");
     std::fs::remove_dir_all(&folder).expect("the folder should go");
@@ -82,10 +71,7 @@ fn where_nobody_stands_at_the_start_the_line_is_named() {
         let output = sim(&folder, &level, rest);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(
-            said.contains("nobody is on the map") && said.contains("late.toml:10"),
-            "{said}"
-        );
+        assert!(said.contains("nobody is on the map") && said.contains("late.toml:10"), "{said}");
     }
     std::fs::remove_dir_all(&folder).expect("the folder should go");
 }
@@ -104,9 +90,6 @@ fn where_nobody_can_harm_anybody_it_is_a_standstill_and_said_to_be_one() {
     assert!(output.status.success(), "{said}");
     let line = said.lines().find(|line| line.contains("standstill"));
     let line = line.unwrap_or_else(|| panic!("no standstill in {said}"));
-    assert!(
-        line.contains("100.0 %") && line.contains("nobody was harmed in the last 50"),
-        "{line}"
-    );
+    assert!(line.contains("100.0 %") && line.contains("nobody was harmed in the last 50"), "{line}");
     std::fs::remove_dir_all(&folder).expect("the folder should go");
 }

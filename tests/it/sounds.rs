@@ -24,10 +24,7 @@ fn files() -> Vec<(Sound, String)> {
 }
 
 fn number(bytes: &[u8], at: usize, length: usize) -> u32 {
-    bytes[at..at + length]
-        .iter()
-        .rev()
-        .fold(0, |number, byte| (number << 8) | u32::from(*byte))
+    bytes[at..at + length].iter().rev().fold(0, |number, byte| (number << 8) | u32::from(*byte))
 }
 
 /// The samples of a WAV file with one channel of 16 bits, and how many there are to a second.
@@ -39,22 +36,11 @@ fn read(name: &str) -> (u32, Vec<i16>) {
         (&b"RIFF"[..], &b"WAVEfmt "[..], &b"data"[..]),
         "{name} is no plain WAV"
     );
-    assert_eq!(
-        number(&bytes, 4, 4) as usize,
-        bytes.len() - 8,
-        "{name}: length of the file"
-    );
-    assert_eq!(
-        number(&bytes, 40, 4) as usize,
-        bytes.len() - 44,
-        "{name}: length of the data"
-    );
+    assert_eq!(number(&bytes, 4, 4) as usize, bytes.len() - 8, "{name}: length of the file");
+    assert_eq!(number(&bytes, 40, 4) as usize, bytes.len() - 44, "{name}: length of the data");
     let (format, channels, bits) = (number(&bytes, 20, 2), number(&bytes, 22, 2), number(&bytes, 34, 2));
     assert_eq!((format, channels, bits), (1, 1, 16), "{name}: PCM, channels, bits");
-    let samples = bytes[44..]
-        .chunks_exact(2)
-        .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
-        .collect();
+    let samples = bytes[44..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
     (number(&bytes, 24, 4), samples)
 }
 
@@ -87,14 +73,8 @@ fn sounds_neither_clip_nor_click() {
             assert!(step < 700, "{name} clicks where it begins again: a step of {step}");
         } else {
             let (start, end) = (&samples[..4], &samples[samples.len() - 16..]);
-            assert!(
-                start.iter().all(|sample| sample.abs() < 700),
-                "{name} starts with a click"
-            );
-            assert!(
-                end.iter().all(|sample| sample.abs() < 20),
-                "{name} ends before it is silent"
-            );
+            assert!(start.iter().all(|sample| sample.abs() < 700), "{name} starts with a click");
+            assert!(end.iter().all(|sample| sample.abs() < 20), "{name} ends before it is silent");
         }
     }
 }
@@ -104,10 +84,6 @@ fn sounds_are_small() {
     let size = |name: &str| std::fs::metadata(folder().join(name)).map_or(0, |file| file.len());
     let whole: u64 = files().iter().map(|(_, name)| size(name)).sum();
     assert!(whole < 4_000_000, "all sounds together are {whole} bytes");
-    let loops: Vec<u64> = files()
-        .iter()
-        .filter(|(sound, _)| sound.loops())
-        .map(|(_, name)| size(name))
-        .collect();
+    let loops: Vec<u64> = files().iter().filter(|(sound, _)| sound.loops()).map(|(_, name)| size(name)).collect();
     assert!(loops.iter().all(|&length| length < 1_300_000), "{loops:?}");
 }

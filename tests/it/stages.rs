@@ -59,8 +59,7 @@ fn of_battle(level: &str, ruleset: &str, seed: u64, told: &mut BTreeMap<Pair, St
         let stage = event.told_in.0.expect("what was told here should know its stage");
         let words = event.describe(battle.world().resource::<battlemat::battle::Names>());
         let example = format!("{level} under {ruleset}, {words}");
-        told.entry((format!("{stage:?}"), event.kind().to_owned()))
-            .or_insert(example);
+        told.entry((format!("{stage:?}"), event.kind().to_owned())).or_insert(example);
     }
 }
 

@@ -9,12 +9,7 @@ use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
 const HOMONYMS: [(&str, &str, &str, &str); 25] = [
-    (
-        "essence",
-        "burrow",
-        "motion/burrow.rs",
-        "how a step is made, for people",
-    ),
+    ("essence", "burrow", "motion/burrow.rs", "how a step is made, for people"),
     ("essence", "climb", "field/ground.rs", "the code of a refusal"),
     ("essence", "disarm", "data/kind.rs", "a kind of question"),
     ("essence", "drop", "fight/shove.rs", "an answer: the thing falls"),
@@ -24,18 +19,8 @@ const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("essence", "ready", "data/kind.rs", "a kind of question"),
     ("essence", "ready", "people/lexicon.rs", "an override"),
     ("essence", "release", "fight/ready.rs", "an answer: release it"),
-    (
-        "sol",
-        "attack",
-        "data/entries.rs",
-        "what is wrong in a level, for its author",
-    ),
-    (
-        "sol",
-        "attack",
-        "data/overrides.rs",
-        "what is wrong in a level, for its author",
-    ),
+    ("sol", "attack", "data/entries.rs", "what is wrong in a level, for its author"),
+    ("sol", "attack", "data/overrides.rs", "what is wrong in a level, for its author"),
     ("sol", "attack", "data/bestiary.rs", "what is wrong in the bestiary"),
     ("sol", "climb", "people/sheet.rs", "a line of the sheet"),
     ("sol", "hide", "field/sight.rs", "the head of a trace"),
@@ -84,9 +69,8 @@ fn the_key_of_every_action_stands_in_one_file() {
             let literal = format!("\"{}\"", kind.key);
             let mut places = Vec::new();
             for (file, _) in files.iter().filter(|(_, code)| code.contains(&literal)) {
-                let homonym = HOMONYMS
-                    .iter()
-                    .position(|one| (one.0, one.1, one.2) == (ruleset.key(), kind.key, file.as_str()));
+                let homonym =
+                    HOMONYMS.iter().position(|one| (one.0, one.1, one.2) == (ruleset.key(), kind.key, file.as_str()));
                 match homonym {
                     Some(place) => {
                         met.insert(place);
@@ -98,10 +82,7 @@ fn the_key_of_every_action_stands_in_one_file() {
         }
         assert!(!known.is_empty(), "{} has actions", ruleset.key());
     }
-    let gone: Vec<_> = (0..HOMONYMS.len())
-        .filter(|place| !met.contains(place))
-        .map(|place| HOMONYMS[place])
-        .collect();
+    let gone: Vec<_> = (0..HOMONYMS.len()).filter(|place| !met.contains(place)).map(|place| HOMONYMS[place]).collect();
     assert!(gone.is_empty(), "no longer there: {gone:?}");
 }
 
@@ -112,11 +93,7 @@ fn check_kinds(path: &Path, ruleset: &'static dyn Ruleset) -> BTreeSet<&'static 
     let mut met = BTreeSet::new();
     for turn in 0..8 {
         // While a question is open nothing else is ordered.
-        let actors = if battle.decision().is_some() {
-            Vec::new()
-        } else {
-            battle.actors()
-        };
+        let actors = if battle.decision().is_some() { Vec::new() } else { battle.actors() };
         for id in actors {
             let offers = ruleset.offers(battle.world(), id);
             for kind in ruleset.actions().into_iter().filter(|kind| kind.with.is_empty()) {

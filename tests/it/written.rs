@@ -11,17 +11,13 @@ pub(crate) fn is_current(path: &str, found: &str, variable: &str) {
     }
     let wanted = std::fs::read_to_string(&file).unwrap_or_default();
     let pairs = found.lines().zip(wanted.lines()).enumerate();
-    let differs = pairs
-        .map(|(line, (found, wanted))| (line + 1, found, wanted))
-        .find(|(_, found, wanted)| found != wanted);
+    let differs =
+        pairs.map(|(line, (found, wanted))| (line + 1, found, wanted)).find(|(_, found, wanted)| found != wanted);
     let where_ = differs.map_or_else(
         || "at its end".to_owned(),
         |(line, found, wanted)| {
             format!("in line {line}, where the program says\n  {found}\nand the file\n  {wanted}\n")
         },
     );
-    assert!(
-        found == wanted,
-        "{path} is out of date {where_}: if that is meant, run the test once with {variable}=1"
-    );
+    assert!(found == wanted, "{path} is out of date {where_}: if that is meant, run the test once with {variable}=1");
 }

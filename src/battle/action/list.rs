@@ -135,10 +135,7 @@ pub fn orders_with<R: ActionRules>(
     let Some(action) = by_key::<R>(&offer.action) else {
         return Vec::new();
     };
-    let base = Act {
-        options: options.clone(),
-        ..offer.order(creature)
-    };
+    let base = Act { options: options.clone(), ..offer.order(creature) };
     action.orders_with(doer, offer, base)
 }
 

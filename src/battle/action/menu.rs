@@ -34,11 +34,7 @@ pub struct Menu<'a> {
 impl<'a> Menu<'a> {
     /// An empty list.
     pub fn new(groups: &'a [Group], judged: bool) -> Self {
-        Self {
-            groups,
-            judged,
-            rows: Vec::new(),
-        }
+        Self { groups, judged, rows: Vec::new() }
     }
 
     /// Adds a row below those of the kinds before.

@@ -249,10 +249,7 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 /// Those of the orders of a row that have just the options of `base`.
 pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, base: Act) -> Vec<Act> {
     let Act { options, .. } = base.clone();
-    let plain = Act {
-        options: BTreeMap::new(),
-        ..base
-    };
+    let plain = Act { options: BTreeMap::new(), ..base };
     let mut orders = Action::orders(action, doer, offer, plain);
     orders.retain(|act| act.options == options);
     orders

@@ -12,69 +12,37 @@ use crate::level::{Affected, Door, Effect, Span};
 pub fn apply(world: &mut World, effect: &Effect) {
     let ruleset = world.resource::<Rules>().0;
     match effect {
-        Effect::Burst {
-            at,
-            radius,
-            damage,
-            ignores_cover,
-            gas,
-        } => {
+        Effect::Burst { at, radius, damage, ignores_cover, gas } => {
             let reach = far(world, *radius);
             let spot = Place::at(world, *at);
             let hit = in_order(world, |_, stand| {
-                let place = Place {
-                    space: stand.space,
-                    height: stand.height,
-                };
+                let place = Place { space: stand.space, height: stand.height };
                 ruleset.apart(place, spot) <= reach
             });
             let squares = squares_within(world, *at, reach);
             let look = look_of(world, damage, *gas);
             let at = Some(*at);
             let told = squares.clone();
-            world.tell(Event::new(What::Hazard {
-                at,
-                squares: told,
-                look,
-            }));
-            let from = Bursting {
-                origin: at,
-                ignores_cover: *ignores_cover || *gas,
-                comes_down: false,
-            };
+            world.tell(Event::new(What::Hazard { at, squares: told, look }));
+            let from = Bursting { origin: at, ignores_cover: *ignores_cover || *gas, comes_down: false };
             hurt_all(world, (&hit, &squares), damage, from);
         }
         Effect::Harm { squares, damage } => {
             let hit = in_order(world, within(squares));
             let look = look_of(world, damage, false);
-            world.tell(Event::new(What::Hazard {
-                at: None,
-                squares: squares.clone(),
-                look,
-            }));
+            world.tell(Event::new(What::Hazard { at: None, squares: squares.clone(), look }));
             hurt_all(world, (&hit, squares), damage, Bursting::nowhere());
         }
-        Effect::Terrain {
-            squares,
-            becomes,
-            crush,
-        } => {
+        Effect::Terrain { squares, becomes, crush } => {
             // It comes down on whoever stands there before they make room or fall.
             let hit = in_order(world, within(squares));
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {
                 let look = look_of(world, damage, false).sounding(Some(Voice::Collapse));
-                let told = Event::new(What::Hazard {
-                    at: None,
-                    squares: squares.clone(),
-                    look,
-                });
+                let told = Event::new(What::Hazard { at: None, squares: squares.clone(), look });
                 let told = told.citing(world, SharedFact::GroundFalls);
                 world.tell(told);
-                let from = Bursting {
-                    comes_down: true,
-                    ..Bursting::nowhere()
-                };
+                let from = Bursting { comes_down: true, ..Bursting::nowhere() };
                 hurt_all(world, (&hit, squares), damage, from);
             }
         }
@@ -85,10 +53,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             }
             ruleset.air_changed(world);
         }
-        Effect::Message { text } => world.tell(Event::new(What::Says {
-            text: text.clone().into(),
-            portent: false,
-        })),
+        Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into(), portent: false })),
         Effect::Spawn { creatures } => {
             for spec in creatures {
                 if let Some(there) = world.resource::<Names>().find(&spec.name) {
@@ -112,11 +77,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             };
             befall::condition(world, hit, condition);
         }
-        Effect::Push {
-            squares,
-            direction,
-            squares_count,
-        } => {
+        Effect::Push { squares, direction, squares_count } => {
             let hit = in_order(world, within(squares));
             befall::push_all(world, hit, direction.delta(), *squares_count);
         }
@@ -148,11 +109,7 @@ pub(crate) fn far(world: &World, span: Span) -> Length {
 /// How harm of the level looks and sounds: the ruleset knows its colour, the level's own word what breaks out.
 pub(super) fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
     let tint = world.resource::<Rules>().0.damage_kind(&damage.kind).tint;
-    let voice = if gas {
-        Voice::Gas
-    } else {
-        Voice::of_hazard(&damage.kind)
-    };
+    let voice = if gas { Voice::Gas } else { Voice::of_hazard(&damage.kind) };
     Look::new(Style::Burst, tint).sounding(Some(voice))
 }
 
@@ -180,12 +137,8 @@ pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
     for &at in squares {
         world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
     }
-    let told = Event::new(What::Ground {
-        squares: squares.to_vec(),
-        becomes: name.into(),
-        collapses,
-    })
-    .citing(world, SharedFact::TerrainChanges);
+    let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into(), collapses })
+        .citing(world, SharedFact::TerrainChanges);
     world.tell(told);
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, squares);
@@ -196,11 +149,8 @@ pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crat
     for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
         world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
     }
-    let told = Event::new(What::Light {
-        squares: squares.map(<[Square]>::to_vec),
-        becomes,
-    })
-    .citing(world, SharedFact::LightChanges);
+    let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
+        .citing(world, SharedFact::LightChanges);
     world.tell(told);
     let ruleset = world.resource::<Rules>().0;
     ruleset.air_changed(world);
@@ -224,12 +174,7 @@ pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     }
     door.0 = becomes;
     world.resource_mut::<Map>().things_changed();
-    world.tell(
-        Event::new(What::Door {
-            open: becomes == Door::Open,
-        })
-        .target(id),
-    );
+    world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
     let squares = squares_about(world, id);
     let ruleset = world.resource::<Rules>().0;
     ruleset.ground_changed(world, &squares);
@@ -252,11 +197,7 @@ pub(super) struct Bursting {
 impl Bursting {
     /// From nowhere in particular.
     pub(super) const fn nowhere() -> Self {
-        Self {
-            origin: None,
-            ignores_cover: true,
-            comes_down: false,
-        }
+        Self { origin: None, ignores_cover: true, comes_down: false }
     }
 }
 
@@ -268,14 +209,10 @@ pub(super) fn hurt_all(
     from: Bursting,
 ) {
     let ruleset = world.resource::<Rules>().0;
-    let expression: crate::dice::Expression = damage
-        .dice
-        .parse()
-        .expect("a level that passed its checks should have sound dice");
+    let expression: crate::dice::Expression =
+        damage.dice.parse().expect("a level that passed its checks should have sound dice");
     let amount = world.resource_mut::<Dice>().roll(&expression, "damage of the event");
-    let told = Event::new(What::Number)
-        .trace(amount.clone())
-        .citing(world, SharedFact::HazardRolls);
+    let told = Event::new(What::Number).trace(amount.clone()).citing(world, SharedFact::HazardRolls);
     world.tell(told);
     let kind = damage.kind.clone().into();
     let harm = HurtPart { amount, kind };

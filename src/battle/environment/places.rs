@@ -22,10 +22,7 @@ pub fn has_room(world: &World, side: u8) -> bool {
     world.resource::<Map>().cells().squares().any(|at| {
         let space = crate::grid::Footprint { at, side };
         let height = floor_of(world, space);
-        is_open(world, space)
-            && !taken
-                .iter()
-                .any(|&other| ruleset.collide(Place { space, height }, other))
+        is_open(world, space) && !taken.iter().any(|&other| ruleset.collide(Place { space, height }, other))
     })
 }
 
@@ -33,9 +30,7 @@ pub fn has_room(world: &World, side: u8) -> bool {
 fn is_open(world: &World, space: crate::grid::Footprint) -> bool {
     let map = world.resource::<Map>();
     !divided(world, space)
-        && space
-            .squares()
-            .all(|square| map.contains(square) && !map.solid(square) && !barred(world, square))
+        && space.squares().all(|square| map.contains(square) && !map.solid(square) && !barred(world, square))
 }
 
 /// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there. Who flies stays as high as it is.
@@ -70,9 +65,7 @@ fn nearest_places(
             return open;
         }
         let height = stands(space);
-        !taken
-            .iter()
-            .any(|&other| ruleset.collide(Place { space, height }, other))
+        !taken.iter().any(|&other| ruleset.collide(Place { space, height }, other))
     };
     let (width, height) = map.size();
     let mut places: Vec<Square> = (0..height)
@@ -85,10 +78,7 @@ fn nearest_places(
         })
         .filter(|&at| fits(at))
         .collect();
-    let place = |at: Square, height: Length| Place {
-        space: crate::grid::Footprint::single(at),
-        height,
-    };
+    let place = |at: Square, height: Length| Place { space: crate::grid::Footprint::single(at), height };
     let from = place(wanted, world.the::<Position>(who).height);
     // Where heights make several equally far, those that are nearer on the ground come first.
     let far = |at: Square| {

@@ -76,11 +76,7 @@ pub struct Screen {
 
 impl Screen {
     /// What stands off the map.
-    pub const OUTSIDE: Self = Self {
-        wall: true,
-        things: 0,
-        first: 0,
-    };
+    pub const OUTSIDE: Self = Self { wall: true, things: 0, first: 0 };
 }
 
 /// Where a thing lies.
@@ -103,11 +99,7 @@ impl Laid {
     pub fn from(&self, space: Footprint) -> Footprint {
         let Some(edge) = self.edge else { return self.space };
         let [one, other] = edge.squares().map(Footprint::single);
-        if space.steps(other) < space.steps(one) {
-            other
-        } else {
-            one
-        }
+        if space.steps(other) < space.steps(one) { other } else { one }
     }
 }
 
@@ -165,19 +157,13 @@ fn survey(world: &World, map: &Map) -> Lay {
             tight: cell.tight,
         }
     });
-    let mut screens = footing.map(|_, there| Screen {
-        wall: there.solid,
-        ..Screen::default()
-    });
+    let mut screens = footing.map(|_, there| Screen { wall: there.solid, ..Screen::default() });
     let mut laid = Vec::new();
     for id in things(world) {
         let what = world.look(id).expect("a thing of the inventory should exist");
         let thing: &Thing = what.get().expect("a thing should be one");
         let door = what.get::<DoorState>().map(|door| door.0);
-        let top = what
-            .get::<GivesCover>()
-            .and_then(|cover| cover.height)
-            .map(|height| rise(map, thing, height));
+        let top = what.get::<GivesCover>().and_then(|cover| cover.height).map(|height| rise(map, thing, height));
         let at: &Position = what.get().expect("a thing should be somewhere");
         let edges = thing.squares.iter().map(|s| (s.x - at.at.x).max(s.y - at.at.y) + 1);
         laid.push(Laid {
@@ -214,15 +200,9 @@ fn survey(world: &World, map: &Map) -> Lay {
     }
     let open = footing.cells().iter().filter(|there| !there.solid);
     let heights = open.map(|there| there.height);
-    let heights = (
-        heights.clone().min().unwrap_or_default(),
-        heights.max().unwrap_or_default(),
-    );
+    let heights = (heights.clone().min().unwrap_or_default(), heights.max().unwrap_or_default());
     if let Some(edges) = map.edges() {
-        let mut at: Vec<(Id, Edge)> = edges
-            .iter()
-            .filter_map(|(edge, here)| here.1.map(|id| (id, edge)))
-            .collect();
+        let mut at: Vec<(Id, Edge)> = edges.iter().filter_map(|(edge, here)| here.1.map(|id| (id, edge))).collect();
         at.sort_unstable();
         for thing in &mut laid {
             let place = at.binary_search_by_key(&thing.id, |&(id, _)| id);

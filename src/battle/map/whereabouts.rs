@@ -88,9 +88,7 @@ pub fn as_if_at<R>(world: &mut World, id: Id, place: Place, look: impl FnOnce(&W
 
 /// The creature that stands in a square.
 pub fn creature_at(world: &World, at: Square) -> Option<Id> {
-    stands(world)
-        .find(|(_, stand)| stand.space.contains(at))
-        .map(|(id, _)| id)
+    stands(world).find(|(_, stand)| stand.space.contains(at)).map(|(id, _)| id)
 }
 
 /// Objects that still exist, by identity.
@@ -123,11 +121,7 @@ pub fn objects(world: &World) -> impl Iterator<Item = Object<'_>> + '_ {
 /// The objects that stand in a square.
 fn objects_at(world: &World, at: Square) -> impl Iterator<Item = Id> + '_ {
     let here = laid(world).iter().filter(move |laid| laid.space.contains(at));
-    let stands = move |id: &Id| {
-        world
-            .part::<Thing>(*id)
-            .is_some_and(|thing| thing.squares.contains(&at))
-    };
+    let stands = move |id: &Id| world.part::<Thing>(*id).is_some_and(|thing| thing.squares.contains(&at));
     here.map(|laid| laid.id).filter(stands)
 }
 
@@ -154,9 +148,7 @@ pub fn closed_door_at(world: &World, at: Square) -> bool {
 
 /// The top of an object above the level's zero; `None` for one of full height.
 pub fn top_of(world: &World, thing: Id) -> Option<Length> {
-    laid_at(world, thing)
-        .expect("a thing should be among those of the map")
-        .top
+    laid_at(world, thing).expect("a thing should be among those of the map").top
 }
 
 /// The height one would stand at in a space: on the highest of its squares.

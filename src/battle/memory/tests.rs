@@ -31,11 +31,7 @@ fn going_back_by_what_changed_is_going_back_to_the_whole() {
                 let after = battle.hash();
                 // There and back, and there again.
                 assert!(battle.undo());
-                assert_eq!(
-                    &battle.hash(),
-                    states.last().expect("a first state"),
-                    "{level} {order:?}"
-                );
+                assert_eq!(&battle.hash(), states.last().expect("a first state"), "{level} {order:?}");
                 battle.order(&order).expect("a legal order");
                 assert_eq!(battle.hash(), after, "{level} {order:?}");
                 states.push(after);
@@ -43,14 +39,8 @@ fn going_back_by_what_changed_is_going_back_to_the_whole() {
             // Some way back in one go, which is an order itself, and back before that.
             let orders = battle.orders().len();
             for to in [orders / 2, orders / 3] {
-                let back = TakeBack {
-                    to,
-                    by: None,
-                    agreed: Vec::new(),
-                };
-                battle
-                    .order(&Order::TakeBack(back))
-                    .expect("an order that is remembered");
+                let back = TakeBack { to, by: None, agreed: Vec::new() };
+                battle.order(&Order::TakeBack(back)).expect("an order that is remembered");
                 assert_eq!(battle.hash(), states[to], "{level} taken back to {to}");
             }
             assert!(battle.undo() && battle.undo());
@@ -118,23 +108,13 @@ fn changed_ground_is_remembered_square_by_square() {
     for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
         let mut battle = Battle::new(level.clone(), *ruleset, 3).expect("a playable level");
         let start = battle.hash();
-        let terrains: Vec<String> = battle
-            .level()
-            .terrains
-            .iter()
-            .map(|terrain| terrain.key.clone())
-            .collect();
-        let other = terrains
-            .iter()
-            .find(|key| *key != &terrains[0])
-            .expect("a second terrain");
+        let terrains: Vec<String> = battle.level().terrains.iter().map(|terrain| terrain.key.clone()).collect();
+        let other = terrains.iter().find(|key| *key != &terrains[0]).expect("a second terrain");
         let orders = 60;
         for x in 0..orders {
             let squares = vec![crate::grid::Square::new(x, 40)];
             let becomes = other.clone();
-            battle
-                .order(&Order::Gm(GmAct::Terrain { squares, becomes }))
-                .expect("an override should be accepted");
+            battle.order(&Order::Gm(GmAct::Terrain { squares, becomes })).expect("an override should be accepted");
             let _ = lay(battle.world());
         }
         let memory = battle.memory().expect("a battle with a memory");

@@ -24,13 +24,7 @@ impl Hurt {
     /// Harm of one kind that comes from nowhere in particular, so that cover does not count.
     pub fn new(target: Id, amount: Trace, kind: impl Into<Text>) -> Self {
         let kind = kind.into();
-        Self {
-            target,
-            parts: vec![HurtPart { amount, kind }],
-            origin: None,
-            ignores_cover: true,
-            comes_down: false,
-        }
+        Self { target, parts: vec![HurtPart { amount, kind }], origin: None, ignores_cover: true, comes_down: false }
     }
 }
 
@@ -69,10 +63,7 @@ pub trait Consequences {
     fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule>;
     /// When ground that harms does so.
     fn treads(&self) -> Treads {
-        Treads {
-            on_each_square: true,
-            at_turn_end: true,
-        }
+        Treads { on_each_square: true, at_turn_end: true }
     }
     /// Called when ground, doors or objects changed: falls, displacement; by default whoever stands there is displaced.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {

@@ -54,10 +54,7 @@ impl Trials<'_> {
 
     /// The other answers to the first decision go on from here.
     pub(super) fn come_back_here(&mut self, standing: Standing) {
-        let several = self
-            .battle
-            .decision()
-            .is_some_and(|decision| decision.choices.len() > 1);
+        let several = self.battle.decision().is_some_and(|decision| decision.choices.len() > 1);
         let last = self.anchors.last();
         let there = last.is_some_and(|anchor| anchor.standing.steps == standing.steps);
         if several && !there {
@@ -76,10 +73,7 @@ mod tests {
 
     fn mean(forecast: &Forecast) -> i128 {
         let whole = |branch: &Branch| {
-            let hundredths = branch
-                .targets
-                .values()
-                .map(|target| target.mean_hundredths(branch.whole));
+            let hundredths = branch.targets.values().map(|target| target.mean_hundredths(branch.whole));
             i128::try_from(hundredths.sum::<u128>()).expect("few points of damage")
         };
         forecast.branches.iter().map(whole).sum()

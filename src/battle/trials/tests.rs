@@ -34,9 +34,7 @@ fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
             // The mover adds nothing before the other side has been asked, if it is.
             let adds = |&(_, other): &(&str, bool)| !other || !first[1].is_empty();
             let answer = answer.filter(adds);
-            let like_first = choices
-                .iter()
-                .find(|choice| answer.is_some_and(|(answer, _)| choice.key == answer));
+            let like_first = choices.iter().find(|choice| answer.is_some_and(|(answer, _)| choice.key == answer));
             let Some(choice) = like_first.or(choices.last()) else {
                 break;
             };
@@ -87,12 +85,7 @@ fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
         }
         branches.push(Branch::of(answer, &runs.iter().collect::<Vec<_>>(), common));
     }
-    let mut forecast = Forecast {
-        exact: true,
-        branches,
-        asks,
-        stays,
-    };
+    let mut forecast = Forecast { exact: true, branches, asks, stays };
     battle.leave_out_unknown(&mut forecast, battle.side_to_move());
     Some(forecast)
 }

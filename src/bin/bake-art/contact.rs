@@ -12,12 +12,7 @@ use crate::raster::{lay, save};
 use crate::sheets::{Grid, PIECES, Pieces};
 
 const PAPER: Rgba<u8> = Rgba([0xd9, 0xc8, 0xa5, 255]);
-const SIDES: [[u32; 3]; 4] = [
-    [0x2f, 0x6f, 0xb0],
-    [0xc2, 0x45, 0x2d],
-    [0xd1, 0xa1, 0x2b],
-    [0x5a, 0x9a, 0x4a],
-];
+const SIDES: [[u32; 3]; 4] = [[0x2f, 0x6f, 0xb0], [0xc2, 0x45, 0x2d], [0xd1, 0xa1, 0x2b], [0x5a, 0x9a, 0x4a]];
 const RINGS: [&str; 4] = ["rings/circle", "rings/hexagon", "rings/square", "rings/diamond"];
 
 /// The sample map's ground, one letter a square (see `kind_of`).
@@ -90,43 +85,22 @@ const TOKENS: [(&str, u32, u32, usize); 16] = [
     ("crawler", 8, 2, 3),
 ];
 /// Squares the acting soldier can reach, and squares where it is dangerous.
-const REACH: [(i64, i64); 11] = [
-    (10, 4),
-    (11, 4),
-    (12, 4),
-    (13, 4),
-    (10, 5),
-    (11, 5),
-    (12, 5),
-    (11, 6),
-    (12, 6),
-    (11, 3),
-    (13, 3),
-];
+const REACH: [(i64, i64); 11] =
+    [(10, 4), (11, 4), (12, 4), (13, 4), (10, 5), (11, 5), (12, 5), (11, 6), (12, 6), (11, 3), (13, 3)];
 const DANGER: [(i64, i64); 3] = [(8, 6), (8, 5), (7, 4)];
 
 /// Writes `pieces.png`, `small.png`, `grounds.png` and `map.png` into a folder.
 pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], pieces: &Pieces) -> Result<(), Failure> {
     save(&page(pieces), &folder.join("pieces.png"))?;
     save(&tokens_in_grey(pieces), &folder.join("small.png"))?;
-    let board = Board {
-        manifest,
-        grids,
-        pieces,
-    };
+    let board = Board { manifest, grids, pieces };
     save(&board.grounds(), &folder.join("grounds.png"))?;
     let map = board.map();
     let (width, height) = map.dimensions();
-    save(
-        &imageops::resize(&map, width / 2, height / 2, FilterType::Triangle),
-        &folder.join("map.png"),
-    )?;
+    save(&imageops::resize(&map, width / 2, height / 2, FilterType::Triangle), &folder.join("map.png"))?;
     let quarter = imageops::resize(&map, width / 4, height / 4, FilterType::Triangle);
     save(
-        &imageops::colorops::grayscale_alpha(&quarter)
-            .pixels()
-            .enumerate()
-            .fold(quarter.clone(), grey),
+        &imageops::colorops::grayscale_alpha(&quarter).pixels().enumerate().fold(quarter.clone(), grey),
         &folder.join("map-quarter.png"),
     )
 }
@@ -134,11 +108,7 @@ pub(crate) fn write(folder: &Path, manifest: &Manifest, grids: &[Grid], pieces: 
 fn grey(mut picture: RgbaImage, (at, pixel): (usize, &image::LumaA<u8>)) -> RgbaImage {
     let width = picture.width() as usize;
     let value = pixel.0[0];
-    picture.put_pixel(
-        (at % width) as u32,
-        (at / width) as u32,
-        Rgba([value, value, value, 255]),
-    );
+    picture.put_pixel((at % width) as u32, (at / width) as u32, Rgba([value, value, value, 255]));
     picture
 }
 
@@ -151,12 +121,7 @@ fn page(pieces: &Pieces) -> RgbaImage {
         let longest = picture.width().max(picture.height());
         let (w, h) = (picture.width() * 124 / longest, picture.height() * 124 / longest);
         let small = imageops::resize(*picture, w, h, FilterType::Triangle);
-        lay(
-            &mut page,
-            &small,
-            i64::from(at % 15 * 132 + 6),
-            i64::from(at / 15 * 130 + 6),
-        );
+        lay(&mut page, &small, i64::from(at % 15 * 132 + 6), i64::from(at / 15 * 130 + 6));
     }
     page
 }
@@ -200,10 +165,7 @@ struct Board<'a> {
 impl Board<'_> {
     fn tile(&self, sheet: &str, name: &str, case: usize) -> Option<RgbaImage> {
         let index = *self.manifest.grids[sheet].tiles.get(name)?.get(case)?;
-        self.grids
-            .iter()
-            .find(|grid| grid.name == sheet)
-            .map(|grid| grid.tile(index))
+        self.grids.iter().find(|grid| grid.name == sheet).map(|grid| grid.tile(index))
     }
 
     fn variant(&self, kind: &str, x: u32, y: u32) -> Option<RgbaImage> {
@@ -250,10 +212,7 @@ impl Board<'_> {
         for (name, x, y) in objects {
             if let Some(picture) = self.pieces.0.get(&format!("objects/{name}")) {
                 // Tall and wide things stand on the lower left square of their picture.
-                let (px, py) = (
-                    i64::from(x) * side,
-                    (i64::from(y) + 1) * side - i64::from(picture.height()),
-                );
+                let (px, py) = (i64::from(x) * side, (i64::from(y) + 1) * side - i64::from(picture.height()));
                 lay(&mut map, picture, px, py);
             }
         }
@@ -292,11 +251,8 @@ impl Board<'_> {
             if !around.contains(&level) {
                 continue;
             }
-            let case = around
-                .iter()
-                .enumerate()
-                .filter(|(_, rank)| **rank >= level)
-                .fold(0, |bits, (bit, _)| bits | 1 << bit);
+            let case =
+                around.iter().enumerate().filter(|(_, rank)| **rank >= level).fold(0, |bits, (bit, _)| bits | 1 << bit);
             let variant = if hash(x, y).is_multiple_of(2) { "a" } else { "b" };
             if let Some(tile) = self.tile("edges", &format!("edge/{kind}/{variant}"), case) {
                 lay(map, &tile, px, py);
@@ -308,18 +264,10 @@ impl Board<'_> {
         let (px, py) = (i64::from(x) * side, i64::from(y) * side);
         let (x, y) = (x as i32, y as i32);
         let here = stands(x, y);
-        let variant = if hash(x as u32, y as u32).is_multiple_of(3) {
-            "b"
-        } else {
-            "a"
-        };
+        let variant = if hash(x as u32, y as u32).is_multiple_of(3) { "b" } else { "a" };
         let around = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| stands(x + dx, y + dy));
         let bits = |test: &dyn Fn(char) -> bool| {
-            around
-                .iter()
-                .enumerate()
-                .filter(|(_, what)| test(**what))
-                .fold(0, |bits, (bit, _)| bits | 1 << bit)
+            around.iter().enumerate().filter(|(_, what)| test(**what)).fold(0, |bits, (bit, _)| bits | 1 << bit)
         };
         if let Some(kind) = wall_kind(here) {
             let case = bits(&|what| wall_kind(what).is_some());
@@ -335,18 +283,11 @@ impl Board<'_> {
         }
         let behind = [(0, -1), (-1, 0), (-1, -1)].map(|(dx, dy)| stands(x + dx, y + dy));
         let shaded = |test: &dyn Fn(char) -> bool| {
-            behind
-                .iter()
-                .enumerate()
-                .filter(|(_, what)| test(**what))
-                .fold(0, |bits, (bit, _)| bits | 1 << bit)
+            behind.iter().enumerate().filter(|(_, what)| test(**what)).fold(0, |bits, (bit, _)| bits | 1 << bit)
         };
         for (name, case) in [
             ("shadow", shaded(&|what| wall_kind(what).is_some())),
-            (
-                "ledge-shadow",
-                if here == 'l' { 0 } else { shaded(&|what| what == 'l') },
-            ),
+            ("ledge-shadow", if here == 'l' { 0 } else { shaded(&|what| what == 'l') }),
         ] {
             if let (1.., Some(tile)) = (case, self.tile("walls", name, case)) {
                 lay(map, &tile, px, py);
@@ -357,15 +298,8 @@ impl Board<'_> {
     fn reach(&self, map: &mut RgbaImage, side: i64) {
         for (x, y) in REACH {
             let ends = [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| !REACH.contains(&(x + dx, y + dy)));
-            let case = ends
-                .iter()
-                .enumerate()
-                .filter(|(_, ends)| **ends)
-                .fold(0, |bits, (bit, _)| bits | 1 << bit);
-            for tile in [self.tile("marks", "reach", 0), self.tile("marks", "contour", case)]
-                .into_iter()
-                .flatten()
-            {
+            let case = ends.iter().enumerate().filter(|(_, ends)| **ends).fold(0, |bits, (bit, _)| bits | 1 << bit);
+            for tile in [self.tile("marks", "reach", 0), self.tile("marks", "contour", case)].into_iter().flatten() {
                 lay(map, &tile, x * side, y * side);
             }
         }
@@ -399,11 +333,7 @@ fn kind_of(letter: u8) -> &'static str {
 fn rank(manifest: &Manifest, x: i32, y: i32) -> usize {
     let row = GROUND[y.clamp(0, GROUND.len() as i32 - 1) as usize].as_bytes();
     let name = kind_of(row[x.clamp(0, row.len() as i32 - 1) as usize]);
-    manifest
-        .kinds
-        .iter()
-        .position(|kind| kind == name)
-        .expect("the sample uses known grounds")
+    manifest.kinds.iter().position(|kind| kind == name).expect("the sample uses known grounds")
 }
 
 /// What stands on a square; off the map goes on as its border does.

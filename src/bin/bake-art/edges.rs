@@ -57,15 +57,9 @@ pub(crate) fn border(
 
 /// The drawing with every part but one hidden.
 fn only(part: &str, svg: &str) -> String {
-    PARTS
-        .iter()
-        .filter(|other| **other != part)
-        .fold(svg.to_owned(), |svg, other| {
-            svg.replace(
-                &format!("<g id=\"{other}\">"),
-                &format!("<g id=\"{other}\" display=\"none\">"),
-            )
-        })
+    PARTS.iter().filter(|other| **other != part).fold(svg.to_owned(), |svg, other| {
+        svg.replace(&format!("<g id=\"{other}\">"), &format!("<g id=\"{other}\" display=\"none\">"))
+    })
 }
 
 #[cfg(test)]

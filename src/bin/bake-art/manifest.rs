@@ -43,24 +43,14 @@ impl Manifest {
             .iter()
             .map(|grid| {
                 let files = sizes.iter().map(|size| (*size, grid.file(*size))).collect();
-                let entry = GridEntry {
-                    files,
-                    columns: Grid::columns(),
-                    rows: grid.rows,
-                    tiles: grid.tiles.clone(),
-                };
+                let entry = GridEntry { files, columns: Grid::columns(), rows: grid.rows, tiles: grid.tiles.clone() };
                 (grid.name.to_owned(), entry)
             })
             .collect();
         let size = |picture: &RgbaImage| <[u32; 2]>::from(picture.dimensions());
         let pieces = pieces.0.iter().map(|(name, picture)| (name.clone(), size(picture)));
         let kinds = sources.kinds.iter().map(|kind| kind.name.clone()).collect();
-        Self {
-            sizes: sizes.to_vec(),
-            kinds,
-            grids,
-            pieces: pieces.collect(),
-        }
+        Self { sizes: sizes.to_vec(), kinds, grids, pieces: pieces.collect() }
     }
 
     /// The file's text: one line a name, so that a change reads well in a diff.

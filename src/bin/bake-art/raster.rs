@@ -21,11 +21,7 @@ pub(crate) fn draw(svg: &str, scale: u32) -> Result<RgbaImage, Failure> {
     let size = tree.size().to_int_size();
     let (width, height) = (size.width() * scale, size.height() * scale);
     let mut pixmap = Pixmap::new(width, height).ok_or("a drawing has no size")?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale as f32, scale as f32),
-        &mut pixmap.as_mut(),
-    );
+    resvg::render(&tree, Transform::from_scale(scale as f32, scale as f32), &mut pixmap.as_mut());
     let bytes = pixmap
         .pixels()
         .iter()
@@ -80,10 +76,7 @@ pub(crate) fn save(picture: &RgbaImage, path: &Path) -> Result<(), Failure> {
     let encoder = PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive);
     let (width, height) = picture.dimensions();
     if picture.pixels().all(|pixel| pixel.0[3] == 255) {
-        let rgb: Vec<u8> = picture
-            .pixels()
-            .flat_map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]])
-            .collect();
+        let rgb: Vec<u8> = picture.pixels().flat_map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
         encoder.write_image(&rgb, width, height, image::ExtendedColorType::Rgb8)?;
     } else {
         encoder.write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgba8)?;

@@ -68,9 +68,7 @@ impl Pieces {
 pub(crate) fn bake_grids(sources: &Sources, scale: u32) -> Result<Vec<Grid>, Failure> {
     let mut ground = GridBuilder::new(scale);
     for (name, svg) in sources.folder("ground") {
-        let (kind, _) = name
-            .rsplit_once('-')
-            .ok_or_else(|| format!("ground/{name}: no variant in the name"))?;
+        let (kind, _) = name.rsplit_once('-').ok_or_else(|| format!("ground/{name}: no variant in the name"))?;
         ground.add(kind, raster::draw(svg, scale)?);
     }
 
@@ -90,12 +88,7 @@ pub(crate) fn bake_grids(sources: &Sources, scale: u32) -> Result<Vec<Grid>, Fai
     let mut marks = GridBuilder::new(scale);
     marks.add_cases(sources, "marks", scale)?;
 
-    Ok(vec![
-        ground.finish("ground"),
-        borders.finish("edges"),
-        walls.finish("walls"),
-        marks.finish("marks"),
-    ])
+    Ok(vec![ground.finish("ground"), borders.finish("edges"), walls.finish("walls"), marks.finish("marks")])
 }
 
 struct GridBuilder {
@@ -107,11 +100,7 @@ struct GridBuilder {
 impl GridBuilder {
     fn new(scale: u32) -> Self {
         let side = UNITS * scale;
-        Self {
-            side,
-            tiles: vec![RgbaImage::new(side, side)],
-            names: BTreeMap::new(),
-        }
+        Self { side, tiles: vec![RgbaImage::new(side, side)], names: BTreeMap::new() }
     }
 
     fn add(&mut self, name: &str, tile: RgbaImage) {
@@ -156,12 +145,7 @@ impl GridBuilder {
                 .copy_from(tile, index % COLUMNS * self.side, index / COLUMNS * self.side)
                 .expect("the sheet has room for every tile");
         }
-        Grid {
-            name,
-            image,
-            rows,
-            tiles: self.names,
-        }
+        Grid { name, image, rows, tiles: self.names }
     }
 }
 

@@ -51,27 +51,17 @@ impl Sources {
                 return Err(format!("{path} uses {stranger}, which is not in palette.toml").into());
             }
         }
-        let fingerprints = files
-            .iter()
-            .map(|(path, content)| (path.clone(), fnv(content.as_bytes())))
-            .collect();
+        let fingerprints = files.iter().map(|(path, content)| (path.clone(), fnv(content.as_bytes()))).collect();
         let drawings = files
             .into_iter()
             .filter_map(|(path, content)| path.strip_suffix(".svg").map(|name| (name.to_owned(), content)))
             .collect();
-        Ok(Self {
-            drawings,
-            fingerprints,
-            kinds: kinds.kind,
-        })
+        Ok(Self { drawings, fingerprints, kinds: kinds.kind })
     }
 
     /// The SVG text of a drawing.
     pub(crate) fn drawing(&self, name: &str) -> Result<&str, Failure> {
-        self.drawings
-            .get(name)
-            .map(String::as_str)
-            .ok_or_else(|| format!("no drawing called {name}.svg").into())
+        self.drawings.get(name).map(String::as_str).ok_or_else(|| format!("no drawing called {name}.svg").into())
     }
 
     /// The drawings in a folder: name without the folder, and SVG text, sorted by name.
@@ -116,9 +106,7 @@ fn colours(text: &str) -> Vec<String> {
 
 /// FNV-1a over the file's bytes; the stale-bake test in `tests/it/art.rs` computes the same.
 fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -127,19 +115,13 @@ mod tests {
 
     #[test]
     fn colours_are_found_wherever_they_stand() {
-        assert_eq!(
-            colours(r##"fill="#241C1A" url(#g1) stroke="#ffe2a6""##),
-            ["#241c1a", "#ffe2a6"]
-        );
+        assert_eq!(colours(r##"fill="#241C1A" url(#g1) stroke="#ffe2a6""##), ["#241c1a", "#ffe2a6"]);
     }
 
     #[test]
     fn the_shipped_drawings_keep_to_the_palette() {
         let art = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art");
         let sources = Sources::read(&art).expect("the shipped drawings should be readable and in palette");
-        assert!(
-            sources.folder("tokens").count() >= 16,
-            "every shared creature kind should have a token"
-        );
+        assert!(sources.folder("tokens").count() >= 16, "every shared creature kind should have a token");
     }
 }

@@ -11,9 +11,9 @@ pub(crate) struct Noise(u64);
 impl Noise {
     /// From a name, so that a change to one sound leaves the others as they were.
     pub(crate) fn named(name: &str) -> Self {
-        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = name
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         Self(hash)
     }
 
@@ -90,11 +90,7 @@ pub(crate) fn struck(attack: f32, dies: f32) -> impl Fn(f32) -> f32 + Copy {
 pub(crate) fn swell(seconds: f32, peak: f32) -> impl Fn(f32) -> f32 + Copy {
     move |t| {
         let along = (t / seconds).clamp(0.0, 1.0);
-        let angle = if along < peak {
-            along / peak
-        } else {
-            (1.0 - along) / (1.0 - peak)
-        };
+        let angle = if along < peak { along / peak } else { (1.0 - along) / (1.0 - peak) };
         (angle * std::f32::consts::FRAC_PI_2).sin().powi(2)
     }
 }
@@ -119,12 +115,7 @@ impl Clip {
     /// Silence to work on.
     pub(crate) fn new(rate: u32, seconds: f32, name: &str) -> Self {
         let rate = rate as f32;
-        Self {
-            rate,
-            samples: vec![0.0; (seconds * rate) as usize],
-            noise: Noise::named(name),
-            wraps: false,
-        }
+        Self { rate, samples: vec![0.0; (seconds * rate) as usize], noise: Noise::named(name), wraps: false }
     }
 
     /// Whatever goes past the end comes in again at the start.
@@ -281,9 +272,8 @@ impl Clip {
         let mean = string[..whole].iter().sum::<f32>() / whole as f32;
         // Plucked at a fifth of its length.
         let pick = (whole / 5).max(1);
-        let shape: Vec<f32> = (0..whole)
-            .map(|i| string[i] - mean - (string[(i + pick) % whole] - mean) * 0.8)
-            .collect();
+        let shape: Vec<f32> =
+            (0..whole).map(|i| string[i] - mean - (string[(i + pick) % whole] - mean) * 0.8).collect();
         string[..whole].copy_from_slice(&shape);
         let loss = (-6.9 / (pitch * holds)).exp();
         let (mut read, mut last) = (0_usize, 0.0_f32);
@@ -389,10 +379,7 @@ impl Clip {
     /// The loudest twelfth of a second. Lows are weighed less, as the ear does, but not forgotten: they cost room below the peak.
     fn loudness(&self) -> f32 {
         let mut filter = Filter::default();
-        let heard = self
-            .samples
-            .iter()
-            .map(|&sample| filter.step(sample, self.rate, Pass::High, 160.0, 0.6).powi(2));
+        let heard = self.samples.iter().map(|&sample| filter.step(sample, self.rate, Pass::High, 160.0, 0.6).powi(2));
         let heard = self.loudest(&heard.collect::<Vec<_>>());
         let whole = self.loudest(&self.samples.iter().map(|sample| sample.powi(2)).collect::<Vec<_>>());
         heard.max(whole * 0.75)
@@ -402,11 +389,7 @@ impl Clip {
     fn loudest(&self, squares: &[f32]) -> f32 {
         let window = self.count(0.08);
         let mean = |from: usize| squares[from..].iter().take(window).sum::<f32>() / window as f32;
-        (0..squares.len())
-            .step_by(self.count(0.01))
-            .map(mean)
-            .fold(0.0, f32::max)
-            .sqrt()
+        (0..squares.len()).step_by(self.count(0.01)).map(mean).fold(0.0, f32::max).sqrt()
     }
 
     fn trim(&mut self) {
@@ -414,8 +397,7 @@ impl Clip {
         let loud = |least: f32| move |sample: &f32| sample.abs() > peak * least;
         let first = self.samples.iter().position(loud(0.003)).unwrap_or(0);
         let last = self.samples.iter().rposition(loud(0.004)).unwrap_or(0);
-        self.samples
-            .truncate((last + self.count(0.004)).min(self.samples.len()));
+        self.samples.truncate((last + self.count(0.004)).min(self.samples.len()));
         self.samples.drain(..first.saturating_sub(self.count(0.001)));
     }
 
@@ -437,9 +419,5 @@ impl Clip {
 /// Lets peaks bend from one half on; nothing gets past 0.85.
 fn bend(sample: f32) -> f32 {
     let over = sample.abs() - 0.5;
-    if over <= 0.0 {
-        sample
-    } else {
-        sample.signum() * (0.5 + 0.35 * (over / 0.35).tanh())
-    }
+    if over <= 0.0 { sample } else { sample.signum() * (0.5 + 0.35 * (over / 0.35).tanh()) }
 }

@@ -46,9 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What this frame shows for the first time is read before it is drawn.
 fn fetch(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>) -> Result {
-    art.bypass_change_detection()
-        .pieces
-        .fetch(images.bypass_change_detection())
+    art.bypass_change_detection().pieces.fetch(images.bypass_change_detection())
 }
 
 /// Pixels of the screen for a pixel of the small sheets from which on the large ones are worth their memory.

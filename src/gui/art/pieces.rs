@@ -18,9 +18,7 @@ static BAKED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/baked/pieces");
 /// A piece by `folder/name`; `None` when it was not drawn.
 pub(in crate::gui) fn picture(name: &str, fineness: Fineness) -> Option<RgbaImage> {
     let edge = SQUARE as u32 * fineness.scale();
-    BAKED
-        .get_file(format!("{edge}/{name}.png"))
-        .map(|file| read(file.contents()))
+    BAKED.get_file(format!("{edge}/{name}.png")).map(|file| read(file.contents()))
 }
 
 /// The sheet that sprites are cut from. Rectangles are in pixels of the small pictures.
@@ -80,11 +78,7 @@ impl Asked {
 
 impl Pieces {
     pub(super) fn new(images: &Assets<Image>) -> Self {
-        Self {
-            sheet: images.reserve_handle(),
-            asked: Mutex::default(),
-            detail: Detail::default(),
-        }
+        Self { sheet: images.reserve_handle(), asked: Mutex::default(), detail: Detail::default() }
     }
 
     /// Where on the sheet a piece of this size is; its picture is there before the frame is drawn.
@@ -112,8 +106,7 @@ impl Pieces {
     /// Draws the sheet at twice the size on a thread of its own, if that was not done yet.
     pub(super) fn begin_sharp(&mut self) {
         let asked = self.asked.get_mut().unwrap_or_else(PoisonError::into_inner).clone();
-        self.detail
-            .begin(move || (asked.places.len(), asked.sheet(Fineness::Sharp)));
+        self.detail.begin(move || (asked.places.len(), asked.sheet(Fineness::Sharp)));
     }
 
     /// Puts it in place of the small one, and does not wait for it unless `at_once`. True when it did.
@@ -142,17 +135,11 @@ mod tests {
     fn pieces_keep_their_places_and_do_not_overlap() {
         let manifest = Manifest::read();
         let mut asked = Asked::default();
-        let places: Vec<URect> = manifest
-            .pieces
-            .iter()
-            .map(|(name, size)| asked.place(name, UVec2::from(*size)))
-            .collect();
+        let places: Vec<URect> =
+            manifest.pieces.iter().map(|(name, size)| asked.place(name, UVec2::from(*size))).collect();
         for (number, (place, (name, size))) in places.iter().zip(&manifest.pieces).enumerate() {
             assert_eq!(asked.place(name, UVec2::from(*size)), *place, "{name} was moved");
-            assert!(
-                place.max.x <= WIDTH && place.max.y <= asked.height,
-                "{name} is off the sheet"
-            );
+            assert!(place.max.x <= WIDTH && place.max.y <= asked.height, "{name} is off the sheet");
             let overlaps = |other: &&URect| !place.intersect(**other).is_empty();
             assert_eq!(places[number + 1..].iter().find(overlaps), None, "{name} is covered");
         }

@@ -46,18 +46,12 @@ fn file(name: &str, fineness: Fineness) -> Option<&'static [u8]> {
     macro_rules! sheet {
         ($name:literal) => {
             match fineness {
-                Fineness::Small => &include_bytes!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/assets/baked/",
-                    $name,
-                    "-64.png"
-                ))[..],
-                Fineness::Sharp => &include_bytes!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/assets/baked/",
-                    $name,
-                    "-128.png"
-                ))[..],
+                Fineness::Small => {
+                    &include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/", $name, "-64.png"))[..]
+                }
+                Fineness::Sharp => {
+                    &include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/baked/", $name, "-128.png"))[..]
+                }
             }
         };
     }
@@ -119,10 +113,7 @@ pub(in crate::gui) fn begin() -> Reading {
         let sheets = Sheets::default();
         let [marks, ..] =
             ["marks", "ground", "edges", "walls"].map(|name| sheets.get(name).expect("the sheet is baked"));
-        Read {
-            marks: texture(marks.as_ref().clone(), 1),
-            sheets,
-        }
+        Read { marks: texture(marks.as_ref().clone(), 1), sheets }
     }))
 }
 
@@ -147,9 +138,7 @@ pub(super) fn sharp_tiles(tiles: &[Tile]) -> Vec<RgbaImage> {
         cut(sheets.entry(name).or_insert_with(|| read(bytes)), number, edge)
     };
     let tiles = tiles.iter().map(tile);
-    tiles
-        .map(|tile| tile.unwrap_or_else(|| RgbaImage::new(edge, edge)))
-        .collect()
+    tiles.map(|tile| tile.unwrap_or_else(|| RgbaImage::new(edge, edge))).collect()
 }
 
 /// Tiles as a texture array that tilemaps draw from as it is, each with its smaller copies after it.
@@ -160,11 +149,7 @@ pub(super) fn array(mut tiles: Vec<RgbaImage>) -> Image {
     if tiles.len() == 1 || tiles.len().is_multiple_of(6) {
         tiles.push(RgbaImage::new(edge, edge));
     }
-    let size = Extent3d {
-        width: edge,
-        height: edge,
-        depth_or_array_layers: tiles.len() as u32,
-    };
+    let size = Extent3d { width: edge, height: edge, depth_or_array_layers: tiles.len() as u32 };
     let mut data = Vec::with_capacity(tiles.len() * (edge * edge * 4) as usize * 4 / 3 + 64);
     for tile in tiles {
         data.append(&mut with_smaller(tile, levels));
@@ -172,32 +157,22 @@ pub(super) fn array(mut tiles: Vec<RgbaImage>) -> Image {
     let mut out = uploaded_once(size, levels, data);
     // Else the tilemaps would ask for it, and the array be put into place twice.
     out.texture_descriptor.usage |= TextureUsages::COPY_SRC;
-    out.texture_view_descriptor = Some(TextureViewDescriptor {
-        dimension: Some(TextureViewDimension::D2Array),
-        ..default()
-    });
+    out.texture_view_descriptor =
+        Some(TextureViewDescriptor { dimension: Some(TextureViewDimension::D2Array), ..default() });
     out
 }
 
 /// A picture as a texture, with its smaller copies, so that it stays smooth when the board is looked at from afar.
 pub(crate) fn texture(picture: RgbaImage, levels: u32) -> Image {
     let (width, height) = picture.dimensions();
-    let size = Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
-    };
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
     uploaded_once(size, levels, with_smaller(picture, levels))
 }
 
 /// A texture that the graphics card holds and nobody else.
 fn uploaded_once(size: Extent3d, levels: u32, data: Vec<u8>) -> Image {
-    let mut out = Image::new_uninit(
-        size,
-        TextureDimension::D2,
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    );
+    let mut out =
+        Image::new_uninit(size, TextureDimension::D2, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::RENDER_WORLD);
     out.texture_descriptor.mip_level_count = levels;
     // What is put in its place later makes a new texture. Into one that may be written to, Bevy would write the large copy and leave the
     // smaller ones as they were: seen from afar, what is new on it would be missing.
@@ -259,7 +234,5 @@ fn half(pixels: &[u8], width: usize, height: usize) -> (Vec<u8>, usize, usize) {
 
 /// The picture in a file that is part of the program.
 pub(super) fn read(bytes: &[u8]) -> RgbaImage {
-    image::load_from_memory(bytes)
-        .expect("a baked sheet should be a picture")
-        .into_rgba8()
+    image::load_from_memory(bytes).expect("a baked sheet should be a picture").into_rgba8()
 }

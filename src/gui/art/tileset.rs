@@ -60,8 +60,7 @@ impl Tileset {
     pub(super) fn begin_sharp(&mut self) {
         if matches!(self.detail, Detail::Small) {
             let packs = self.packs.clone();
-            self.detail
-                .begin(move || packs.iter().map(|pack| array(sharp_tiles(pack))).collect());
+            self.detail.begin(move || packs.iter().map(|pack| array(sharp_tiles(pack))).collect());
         }
     }
 
@@ -117,15 +116,9 @@ fn with_kin(tiles: &BTreeSet<Tile>, manifest: &Manifest) -> BTreeSet<Tile> {
             let thing = name.strip_suffix("/a").or(name.strip_suffix("/b")).unwrap_or(name);
             things.entry(thing).or_default().extend(numbers);
         }
-        let wanted = things
-            .into_values()
-            .filter(|numbers| numbers.iter().any(|number| tiles.contains(&(sheet, *number))));
-        out.extend(
-            wanted
-                .flatten()
-                .filter(|number| *number > 0)
-                .map(|number| (sheet, number)),
-        );
+        let wanted =
+            things.into_values().filter(|numbers| numbers.iter().any(|number| tiles.contains(&(sheet, *number))));
+        out.extend(wanted.flatten().filter(|number| *number > 0).map(|number| (sheet, number)));
     }
     out
 }
@@ -136,10 +129,7 @@ mod tests {
 
     fn numbers(manifest: &Manifest, sheet: &'static str, names: &[&str]) -> BTreeSet<Tile> {
         let numbers = names.iter().flat_map(|name| manifest.tiles(sheet, name));
-        numbers
-            .filter(|number| **number > 0)
-            .map(|number| (sheet, *number))
-            .collect()
+        numbers.filter(|number| **number > 0).map(|number| (sheet, *number)).collect()
     }
 
     #[test]
@@ -164,12 +154,8 @@ mod tests {
         }
         let tileset = Tileset::new(&wanted, &manifest, &sheets, &mut images);
         assert!(tileset.holds(&wanted) && tileset.textures.len() > 1);
-        let walls: BTreeSet<usize> = tileset
-            .places
-            .iter()
-            .filter(|(tile, _)| tile.0 == "walls")
-            .map(|(_, (array, _))| *array)
-            .collect();
+        let walls: BTreeSet<usize> =
+            tileset.places.iter().filter(|(tile, _)| tile.0 == "walls").map(|(_, (array, _))| *array).collect();
         assert_eq!(walls.len(), 1, "what fits into an array is not spread over two");
         for tile in wanted.into_iter().step_by(17) {
             let (texture, layer) = tileset.get(tile).expect("the tile should be at hand");
@@ -177,15 +163,9 @@ mod tests {
             assert!(array.texture_descriptor.array_layer_count() <= LAYERS as u32);
             // A tile of 64 by 64 pixels and its two smaller copies.
             let bytes = 4 * (64 * 64 + 32 * 32 + 16 * 16);
-            let data = array
-                .data
-                .as_ref()
-                .expect("it should hold its pixels until they are put into place");
+            let data = array.data.as_ref().expect("it should hold its pixels until they are put into place");
             let found = &data[layer as usize * bytes..][..64 * 64 * 4];
-            assert!(
-                found == sheets.tile(tile).expect("the tile should be baked").as_raw(),
-                "{tile:?}"
-            );
+            assert!(found == sheets.tile(tile).expect("the tile should be baked").as_raw(), "{tile:?}");
         }
     }
 }

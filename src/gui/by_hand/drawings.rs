@@ -19,8 +19,7 @@ fn pieces(app: &mut App) -> BTreeMap<Entity, Rect> {
     let sheet = sheet(app);
     let mut sprites = app.world_mut().query::<(Entity, &Sprite)>();
     let cut = sprites.iter(app.world()).filter(|(_, sprite)| sprite.image == sheet);
-    cut.filter_map(|(entity, sprite)| Some((entity, sprite.rect?)))
-        .collect()
+    cut.filter_map(|(entity, sprite)| Some((entity, sprite.rect?))).collect()
 }
 
 /// The sheet of pieces.
@@ -40,18 +39,14 @@ fn tiles(app: &mut App) -> BTreeSet<u32> {
     let mut maps = app.world_mut().query::<&TilemapTexture>();
     let images = app.world().resource::<Assets<Image>>();
     let textures = maps.iter(app.world()).flat_map(TilemapTexture::image_handles);
-    textures
-        .map(|texture| images.get(texture).expect("an array of tiles").width())
-        .collect()
+    textures.map(|texture| images.get(texture).expect("an array of tiles").width()).collect()
 }
 
 #[test]
 fn who_looks_closely_sees_sharp_drawings() {
     let row = format!("#{}#\n", ".".repeat(38));
     let far = YARD.replace("#.r....b.#\n", &format!("#.r....b{}#\n{row}", ".".repeat(31)));
-    let wide = far
-        .replace("#........#\n", &row)
-        .replace("##########\n", &format!("{}\n", "#".repeat(40)));
+    let wide = far.replace("#........#\n", &row).replace("##########\n", &format!("{}\n", "#".repeat(40)));
     let mut app = lay(begun(&wide, "Rook"), 0);
     let (before, small) = (pieces(&mut app), extent(&app));
     assert!(before.len() > 4, "{} pieces", before.len());
@@ -62,16 +57,11 @@ fn who_looks_closely_sees_sharp_drawings() {
     assert_eq!(tiles(&mut app), [128].into());
     // What stands on the ground was drawn anew with it; who walks there was not.
     let after = pieces(&mut app);
-    let same: Vec<(Rect, Rect)> = before
-        .iter()
-        .filter_map(|(entity, rect)| Some((*rect, *after.get(entity)?)))
-        .collect();
+    let same: Vec<(Rect, Rect)> =
+        before.iter().filter_map(|(entity, rect)| Some((*rect, *after.get(entity)?))).collect();
     assert!(same.len() > 4, "{} pieces are the same", same.len());
     for (then, now) in same {
-        assert!(
-            now.min == then.min * 2.0 && now.max == then.max * 2.0,
-            "{then:?} became {now:?}"
-        );
+        assert!(now.min == then.min * 2.0 && now.max == then.max * 2.0, "{then:?} became {now:?}");
     }
 }
 
@@ -88,28 +78,17 @@ fn what_is_shown_for_the_first_time_is_put_on_the_sheet_in_that_frame() {
         app.world().resource::<Art>().sprite(name).expect("a token");
     }
     frames(&mut app, 1);
-    let rect = app
-        .world()
-        .resource::<Art>()
-        .sprite(&names[7])
-        .and_then(|sprite| sprite.rect);
+    let rect = app.world().resource::<Art>().sprite(&names[7]).and_then(|sprite| sprite.rect);
     let after = extent(&app).as_vec2();
     assert!(after.y > before.as_vec2().y, "{before} became {after}");
-    assert!(
-        rect.is_some_and(|rect| rect.max.cmple(after).all()),
-        "{rect:?} of {after}"
-    );
+    assert!(rect.is_some_and(|rect| rect.max.cmple(after).all()), "{rect:?} of {after}");
 }
 
 /// A shipped level as it begins.
 fn level(name: &str) -> Session {
-    let mut session = begin(&Launch {
-        level: format!("levels/{name}.toml").into(),
-        ruleset: None,
-        seed: 1,
-        seats: Vec::new(),
-    })
-    .expect("a shipped level should start");
+    let mut session =
+        begin(&Launch { level: format!("levels/{name}.toml").into(), ruleset: None, seed: 1, seats: Vec::new() })
+            .expect("a shipped level should start");
     session.hand_over();
     session.shown = session.battle.events().len();
     session
@@ -117,14 +96,8 @@ fn level(name: &str) -> Session {
 
 #[test]
 fn a_later_battle_is_drawn_as_if_it_were_the_first() {
-    let options = ShotOptions {
-        settings: Settings {
-            speed: 0,
-            hints: false,
-            ..Settings::default()
-        },
-        ..ShotOptions::default()
-    };
+    let options =
+        ShotOptions { settings: Settings { speed: 0, hints: false, ..Settings::default() }, ..ShotOptions::default() };
     let turn = |app: &mut App, screen: Screen| {
         app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
         frames(app, 6);
@@ -135,10 +108,7 @@ fn a_later_battle_is_drawn_as_if_it_were_the_first() {
         turn(&mut table, Screen::Start);
         table.insert_resource(level(name));
         turn(&mut table, Screen::Battle);
-        let later = (
-            pixels(&mut table, &target).expect("a picture"),
-            pieces(&mut table).len(),
-        );
+        let later = (pixels(&mut table, &target).expect("a picture"), pieces(&mut table).len());
         let (mut fresh, own) = shot::stage(Some(level(name)), &options);
         frames(&mut fresh, 12);
         let first = (pixels(&mut fresh, &own).expect("a picture"), pieces(&mut fresh).len());
@@ -163,8 +133,7 @@ fn count(app: &mut App, wanted: &[Tile]) -> usize {
     let drawn = tiles.iter(world).filter(|(index, map)| {
         let texture = world.get::<TilemapTexture>(map.0).expect("a tile should have its map");
         wanted.iter().any(|tile| {
-            art.laid_out(*tile)
-                .is_some_and(|(own, layer)| layer == index.0 && texture.image_handles() == [own])
+            art.laid_out(*tile).is_some_and(|(own, layer)| layer == index.0 && texture.image_handles() == [own])
         })
     });
     drawn.count()
@@ -178,18 +147,13 @@ fn ground_that_was_not_there_before_is_drawn() {
     let manifest = app.world().resource::<Art>().manifest();
     let named = |sheet: &'static str, names: &[&str]| -> Vec<Tile> {
         let numbers = names.iter().flat_map(|name| manifest.tiles(sheet, name));
-        numbers
-            .filter(|number| **number > 0)
-            .map(|number| (sheet, *number))
-            .collect()
+        numbers.filter(|number| **number > 0).map(|number| (sheet, *number)).collect()
     };
     let water = named("ground", &["water"]);
     let shore = named("edges", &["edge/floor/a", "edge/floor/b"]);
     assert_eq!((count(&mut app, &water), count(&mut app, &shore)), (0, 0));
-    app.world_mut().write_message(Submit(Order::Gm(GmAct::Terrain {
-        squares: vec![Square::new(4, 2)],
-        becomes: "water".into(),
-    })));
+    app.world_mut()
+        .write_message(Submit(Order::Gm(GmAct::Terrain { squares: vec![Square::new(4, 2)], becomes: "water".into() })));
     frames(&mut app, 8);
     // A tile on each corner of the square, and over it the border of the floor around it; as sharp as before.
     assert_eq!((count(&mut app, &water), count(&mut app, &shore)), (4, 4));

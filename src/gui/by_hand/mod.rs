@@ -54,11 +54,7 @@ fn lay(session: Session, speed: u32) -> App {
     let options = ShotOptions {
         // What moves is looked at frame by frame.
         size: if speed > 0 { (640, 480) } else { (1280, 720) },
-        settings: Settings {
-            speed,
-            hints: false,
-            ..Settings::default()
-        },
+        settings: Settings { speed, hints: false, ..Settings::default() },
         ..ShotOptions::default()
     };
     let (mut app, _) = shot::stage(Some(session), &options);
@@ -90,10 +86,7 @@ fn session(app: &App) -> &Session {
 
 /// What somebody does to somebody.
 fn act(session: &Session, who: &str, action: &str, whom: &str) -> Order {
-    Order::Act(Act {
-        target: Some(id(session, whom)),
-        ..Act::new(id(session, who), action)
-    })
+    Order::Act(Act { target: Some(id(session, whom)), ..Act::new(id(session, who), action) })
 }
 
 fn orders(app: &App) -> Vec<Order> {
@@ -103,9 +96,7 @@ fn orders(app: &App) -> Vec<Order> {
 
 /// Where the camera is, and how many units of the world a point of the window is.
 fn eye(app: &mut App) -> (Vec2, f32) {
-    let mut eyes = app
-        .world_mut()
-        .query_filtered::<(&Transform, &Projection), With<BoardCamera>>();
+    let mut eyes = app.world_mut().query_filtered::<(&Transform, &Projection), With<BoardCamera>>();
     let (place, projection) = eyes.single(app.world()).expect("one camera");
     let Projection::Orthographic(orthographic) = projection else {
         panic!("the board's camera is orthographic");
@@ -115,13 +106,9 @@ fn eye(app: &mut App) -> (Vec2, f32) {
 
 /// Where a place of the world is in the window.
 fn in_window(app: &mut App, place: Vec2) -> Vec2 {
-    let mut eyes = app
-        .world_mut()
-        .query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
+    let mut eyes = app.world_mut().query_filtered::<(&Camera, &GlobalTransform), With<BoardCamera>>();
     let (camera, eye) = eyes.single(app.world()).expect("one camera");
-    camera
-        .world_to_viewport(eye, place.extend(0.0))
-        .expect("the place is in view")
+    camera.world_to_viewport(eye, place.extend(0.0)).expect("the place is in view")
 }
 
 /// Where a square is in the window.

@@ -16,20 +16,12 @@ fn the_square_under_a_mouse_at_rest_follows_the_board() {
     let mut eye = eyes.single_mut(app.world_mut()).expect("one camera");
     eye.translation.x -= crate::gui::places::SQUARE;
     frames(&mut app, 2);
-    assert_eq!(
-        session(&app).hover,
-        Some(Square::new(3, 2)),
-        "the board was moved under it"
-    );
+    assert_eq!(session(&app).hover, Some(Square::new(3, 2)), "the board was moved under it");
     let mut windows = app.world_mut().query_filtered::<&mut Window, With<PrimaryWindow>>();
     let mut window = windows.single_mut(app.world_mut()).expect("one window");
     window.set_cursor_position(None);
     frames(&mut app, 2);
-    assert_eq!(
-        (session(&app).hover, scale > 0.0),
-        (None, true),
-        "it has left the window"
-    );
+    assert_eq!((session(&app).hover, scale > 0.0), (None, true), "it has left the window");
 }
 
 #[test]
@@ -46,11 +38,7 @@ fn a_cursor_moved_by_keys_stays_while_the_board_moves() {
     assert_eq!(app.world().resource::<Session>().hover, Some(Square::new(7, 1)));
     mouse(&mut app, at + Vec2::X);
     frames(&mut app, 2);
-    assert_ne!(
-        app.world().resource::<Session>().hover,
-        Some(Square::new(7, 1)),
-        "until the mouse moves"
-    );
+    assert_ne!(app.world().resource::<Session>().hover, Some(Square::new(7, 1)), "until the mouse moves");
 }
 
 #[test]
@@ -62,13 +50,7 @@ fn of_rider_and_mount_the_one_under_the_mouse_is_meant() {
     let mut app = lay(session, 0);
     let coins = |app: &App| {
         let shown = app.world().resource::<Shown>();
-        let coin = |who: Id| {
-            shown
-                .all
-                .iter()
-                .find(|seen| seen.id == who)
-                .map(|seen| (seen.middle, seen.edge))
-        };
+        let coin = |who: Id| shown.all.iter().find(|seen| seen.id == who).map(|seen| (seen.middle, seen.edge));
         (coin(ada).expect("she is seen"), coin(bruin).expect("he is seen"))
     };
     let (hers, his) = coins(&app);

@@ -46,20 +46,13 @@ fn a_rider_goes_along_with_its_mount() {
     let mut table = app.world_mut().resource_mut::<Session>();
     table.command(bruin);
     let to = table.space(bruin).at.offset(0, -1);
-    let step = Order::Move(MoveOrder {
-        creature: bruin,
-        to: Some(to),
-        path: None,
-    });
+    let step = Order::Move(MoveOrder { creature: bruin, to: Some(to), path: None });
     table.submit(&step).expect("there is room");
     assert_eq!(table.space(ada).at, to);
     let frames = played(&mut app, &["Ada", "Bruin"]);
     let aside = start[0] - start[1];
     for frame in &frames {
-        assert!(
-            (frame[0] - frame[1]).distance(aside) < 0.05,
-            "she keeps her seat: {frame:?}"
-        );
+        assert!((frame[0] - frame[1]).distance(aside) < 0.05, "she keeps her seat: {frame:?}");
     }
     assert!(leap(&frames, 0) < 0.4 && leap(&frames, 1) < 0.4, "nobody leaps");
 }
@@ -127,15 +120,10 @@ fn give(session: &mut Session, who: &str, action: &str, whom: &str) -> bool {
         Some(Order::EndTurn { creature })
     } else {
         let target = id(session, whom);
-        session
-            .battle
-            .legal()
-            .into_iter()
-            .map(|legal| legal.order)
-            .find(|order| {
-                matches!(order, Order::Act(act)
+        session.battle.legal().into_iter().map(|legal| legal.order).find(|order| {
+            matches!(order, Order::Act(act)
                 if act.creature == creature && act.action == action && act.target == Some(target))
-            })
+        })
     };
     let Some(order) = order else { return false };
     if session.submit(&order).is_err() {
@@ -169,9 +157,7 @@ fn shown(
         let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
         let mut session = Session::new(battle, None, vec![Seat::Human; 2]);
         session.hand_over();
-        let all = first
-            .iter()
-            .all(|&(who, action, whom)| give(&mut session, who, action, whom));
+        let all = first.iter().all(|&(who, action, whom)| give(&mut session, who, action, whom));
         all.then_some(session)
     };
     let seed = (1..400).find(|&seed| {
@@ -183,12 +169,7 @@ fn shown(
     session.shown = session.battle.events().len();
     let mut app = lay(session, 100);
     played(&mut app, names);
-    assert!(give(
-        &mut app.world_mut().resource_mut::<Session>(),
-        last.0,
-        last.1,
-        last.2
-    ));
+    assert!(give(&mut app.world_mut().resource_mut::<Session>(), last.0, last.1, last.2));
     let frames = played(&mut app, names);
     (app, frames)
 }
@@ -209,11 +190,7 @@ fn who_is_pushed_over_an_edge_goes_there_and_then_falls() {
     let (app, frames) = shown(EDGE, &[("Ada", "push", "Bor")], &["Bor", "Ada"], falls);
     let (first, last) = (frames[0][0], frames[frames.len() - 1][0]);
     assert!((first - last).x < -0.9, "{first} to {last}");
-    assert!(
-        leap(&frames, 0) < 0.45 && leap(&frames, 1) < 0.45,
-        "{}",
-        leap(&frames, 0)
-    );
+    assert!(leap(&frames, 0) < 0.45 && leap(&frames, 1) < 0.45, "{}", leap(&frames, 0));
     let said = lines(&app, "Bor");
     assert!(said.iter().any(|line| line.contains("falls")), "{said:#?}");
 }
@@ -226,24 +203,10 @@ fn a_flyer_that_is_tripped_comes_down_before_it_lies() {
 
 #[test]
 fn a_rider_that_is_thrown_flies_from_the_saddle_to_where_she_lands() {
-    let close = STABLE
-        .replace("#..bb..r.#", "#..bbr...#")
-        .replace("\"brute\"", "\"ogre\"");
-    let script = [
-        ("Ada", "mount", "Bruin"),
-        ("Ada", "end_turn", ""),
-        ("Rook", "trip", "Bruin"),
-    ];
+    let close = STABLE.replace("#..bb..r.#", "#..bbr...#").replace("\"brute\"", "\"ogre\"");
+    let script = [("Ada", "mount", "Bruin"), ("Ada", "end_turn", ""), ("Rook", "trip", "Bruin")];
     let thrown = |events: &[Event]| {
-        events.iter().any(|event| {
-            matches!(
-                &event.what,
-                What::Step {
-                    motion: crate::battle::Motion::Thrown,
-                    ..
-                }
-            )
-        })
+        events.iter().any(|event| matches!(&event.what, What::Step { motion: crate::battle::Motion::Thrown, .. }))
     };
     let (app, frames) = shown(&close, &script, &["Ada", "Bruin"], thrown);
     assert!(leap(&frames, 0) < 0.9, "{}", leap(&frames, 0));

@@ -10,9 +10,7 @@ fn handed_on() -> App {
     let creature = session.commanded().expect("it is his turn");
     let mut app = lay(session, 100);
     let mut session = app.world_mut().resource_mut::<Session>();
-    session
-        .submit(&Order::EndTurn { creature })
-        .expect("a turn can be ended");
+    session.submit(&Order::EndTurn { creature }).expect("a turn can be ended");
     app
 }
 

@@ -21,11 +21,7 @@ impl Hands {
         let mut context = contexts.single_mut(app.world_mut()).expect("one table");
         context.get_mut().enable_accesskit();
         let gamepad = app.world_mut().spawn_empty().id();
-        let connection = GamepadConnection::Connected {
-            name: "Pad".into(),
-            vendor_id: None,
-            product_id: None,
-        };
+        let connection = GamepadConnection::Connected { name: "Pad".into(), vendor_id: None, product_id: None };
         // The driver tells of it twice, and it is the plain message that makes a gamepad of it.
         let event = GamepadConnectionEvent { gamepad, connection };
         app.world_mut().write_message(event.clone());
@@ -114,12 +110,7 @@ fn a_move_an_attack_and_an_answer_are_given_with_a_gamepad() {
 
     let decision = session(&hands.app).battle.decision().expect("Bea may dodge").clone();
     assert_eq!(session(&hands.app).question().map(|asked| asked.creature), Some(bea));
-    let last = decision
-        .choices
-        .last()
-        .expect("a question has choices")
-        .label
-        .to_string();
+    let last = decision.choices.last().expect("a question has choices").label.to_string();
     // Into the panels, along them to the answer, and done.
     hands.press(GamepadButton::West);
     let mut tried = Vec::new();
@@ -132,10 +123,7 @@ fn a_move_an_attack_and_an_answer_are_given_with_a_gamepad() {
         }
         tried.push(focus);
     }
-    assert!(
-        matches!(orders(&hands.app).last(), Some(Order::Answer { .. })),
-        "{last}: {tried:?}"
-    );
+    assert!(matches!(orders(&hands.app).last(), Some(Order::Answer { .. })), "{last}: {tried:?}");
 
     while hands.focus().is_some_and(|focus| !focus.is_empty()) && orders(&hands.app).len() < 4 {
         hands.press(GamepadButton::East);
@@ -145,9 +133,8 @@ fn a_move_an_attack_and_an_answer_are_given_with_a_gamepad() {
         }
     }
     hands.press(GamepadButton::North);
-    let ended = orders(&hands.app)
-        .iter()
-        .any(|order| matches!(order, Order::EndTurn { creature } if *creature == rook));
+    let ended =
+        orders(&hands.app).iter().any(|order| matches!(order, Order::EndTurn { creature } if *creature == rook));
     assert!(ended, "{:?}", orders(&hands.app));
 }
 

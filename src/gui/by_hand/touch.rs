@@ -22,10 +22,7 @@ fn a_touch_pad_pushes_and_pinches_the_board() {
     });
     frames(&mut app, 2);
     let (pushed, same) = eye(&mut app);
-    assert!(
-        (pushed - place - Vec2::new(-10.0, -20.0) * scale).length() < 0.01,
-        "{place} to {pushed}"
-    );
+    assert!((pushed - place - Vec2::new(-10.0, -20.0) * scale).length() < 0.01, "{place} to {pushed}");
     assert!((same - scale).abs() < 1e-6, "two fingers push, they do not zoom");
     app.world_mut().write_message(PanGesture(Vec2::new(-10.0, 20.0)));
     frames(&mut app, 2);
@@ -49,11 +46,7 @@ fn wheel(app: &mut App, position: Vec2) {
     mouse(app, position);
     let window = app.world_mut().spawn_empty().id();
     let delta = None;
-    app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved {
-        window,
-        position,
-        delta,
-    }));
+    app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved { window, position, delta }));
     app.world_mut().write_message(MouseWheel {
         unit: MouseScrollUnit::Line,
         x: 0.0,
@@ -71,10 +64,7 @@ fn a_wheel_zooms_as_soon_as_the_mouse_is_off_a_panel() {
     let board = seen(&mut app, Square::new(4, 2));
     // The order of turns is up there.
     wheel(&mut app, Vec2::new(40.0, 30.0));
-    assert!(
-        (eye(&mut app).1 - scale).abs() < 1e-6,
-        "over a panel it is not for the board"
-    );
+    assert!((eye(&mut app).1 - scale).abs() < 1e-6, "over a panel it is not for the board");
     wheel(&mut app, board);
     assert!(eye(&mut app).1 > scale, "in the frame in which it has left the panel");
 }
@@ -83,13 +73,7 @@ fn a_wheel_zooms_as_soon_as_the_mouse_is_off_a_panel() {
 fn touch(app: &mut App, fingers: &[(u64, TouchPhase, Vec2)]) {
     let window = app.world_mut().spawn_empty().id();
     for &(id, phase, position) in fingers {
-        app.world_mut().write_message(TouchInput {
-            phase,
-            position,
-            window,
-            force: None,
-            id,
-        });
+        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id });
     }
     frames(app, 1);
 }
@@ -103,19 +87,10 @@ fn two_fingers_zoom_and_one_taps() {
     let under = seen(&mut app, square);
     let (left, right) = (Vec2::new(-40.0, 0.0), Vec2::new(40.0, 0.0));
     touch(&mut app, &[(1, Started, under + left), (2, Started, under + right)]);
-    touch(
-        &mut app,
-        &[(1, Moved, under + left * 1.2), (2, Moved, under + right * 1.2)],
-    );
+    touch(&mut app, &[(1, Moved, under + left * 1.2), (2, Moved, under + right * 1.2)]);
     frames(&mut app, 3);
-    assert!(
-        (eye(&mut app).1 * 1.2 - scale).abs() < 0.001,
-        "fingers apart bring the board closer, once"
-    );
-    assert!(
-        (seen(&mut app, square) - under).length() < 1.0,
-        "what is under them stays there"
-    );
+    assert!((eye(&mut app).1 * 1.2 - scale).abs() < 0.001, "fingers apart bring the board closer, once");
+    assert!((seen(&mut app, square) - under).length() < 1.0, "what is under them stays there");
     touch(&mut app, &[(1, Ended, under + left), (2, Ended, under + right)]);
     assert_eq!(session(&app).hover, None, "two fingers do not tap");
 
@@ -139,20 +114,14 @@ fn one_finger_pushes_the_board_and_takes_no_panel_along() {
     let under = seen(&mut app, square);
     touch(&mut app, &[(1, Started, under)]);
     touch(&mut app, &[(1, Moved, under + Vec2::new(8.0, 0.0))]);
-    assert!(
-        (seen(&mut app, square) - under).length() < 0.1,
-        "a finger is never quite still"
-    );
+    assert!((seen(&mut app, square) - under).length() < 0.1, "a finger is never quite still");
     let to = under + Vec2::new(50.0, 30.0);
     for part in [0.5, 1.0] {
         touch(&mut app, &[(1, Moved, under.lerp(to, part))]);
     }
     touch(&mut app, &[(1, Ended, to)]);
     frames(&mut app, 2);
-    assert!(
-        (seen(&mut app, square) - to).length() < 1.0,
-        "the board lies under the finger"
-    );
+    assert!((seen(&mut app, square) - to).length() < 1.0, "the board lies under the finger");
     assert_eq!(session(&app).hover, None, "that was no tap");
     let before = eye(&mut app).0;
     let panel = Vec2::new(600.0, 700.0);

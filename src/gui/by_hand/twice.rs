@@ -45,19 +45,10 @@ fn click(app: &mut App, at: Vec2) {
     mouse(app, at);
     let window = app.world_mut().spawn_empty().id();
     let (position, delta) = (at, None);
-    app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved {
-        window,
-        position,
-        delta,
-    }));
+    app.world_mut().write_message(WindowEvent::CursorMoved(CursorMoved { window, position, delta }));
     for state in [ButtonState::Pressed, ButtonState::Released] {
         let button = MouseButton::Left;
-        app.world_mut()
-            .write_message(WindowEvent::MouseButtonInput(MouseButtonInput {
-                button,
-                state,
-                window,
-            }));
+        app.world_mut().write_message(WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window }));
         frames(app, 2);
     }
 }

@@ -19,21 +19,12 @@ pub(super) fn first_view(board: Rect, crowd: &[Rect], acting: Option<Rect>, free
     if all >= FACES || crowd.is_empty() {
         return (all.clamp(FARTHEST, near), board.center());
     }
-    let around = crowd
-        .iter()
-        .copied()
-        .reduce(|a, b| a.union(b))
-        .expect("somebody")
-        .inflate(0.5);
+    let around = crowd.iter().copied().reduce(|a, b| a.union(b)).expect("somebody").inflate(0.5);
     let square = whole(around, free).clamp(FACES, SQUARE.min(near));
     let seen = free.size() / square;
     // Nothing beyond the edge is shown for which there is board on the other side.
     let bound = |at: f32, low: f32, high: f32, wide: f32| {
-        if wide >= high - low {
-            f32::midpoint(low, high)
-        } else {
-            at.clamp(low + wide / 2.0, high - wide / 2.0)
-        }
+        if wide >= high - low { f32::midpoint(low, high) } else { at.clamp(low + wide / 2.0, high - wide / 2.0) }
     };
     let mut middle = around.center();
     if let Some(acting) = acting {
@@ -55,9 +46,7 @@ pub(super) fn first_view(board: Rect, crowd: &[Rect], acting: Option<Rect>, free
 /// The spaces of all creatures whom the viewer knows of, in squares.
 pub(super) fn crowd(session: &Session) -> Vec<Rect> {
     let all = crate::battle::on_map(session.battle.world());
-    all.filter(|&id| session.sees(id))
-        .map(|id| squares(session, id))
-        .collect()
+    all.filter(|&id| session.sees(id)).map(|id| squares(session, id)).collect()
 }
 
 /// The space of whoever acts, in squares, if the viewer knows of them.
@@ -70,15 +59,9 @@ pub(super) fn acting(session: &Session) -> Option<Rect> {
 mod tests {
     use super::*;
 
-    const BOARD: Rect = Rect {
-        min: Vec2::ZERO,
-        max: Vec2::new(60.0, 40.0),
-    };
+    const BOARD: Rect = Rect { min: Vec2::ZERO, max: Vec2::new(60.0, 40.0) };
 
-    const FREE: Rect = Rect {
-        min: Vec2::ZERO,
-        max: Vec2::new(1200.0, 600.0),
-    };
+    const FREE: Rect = Rect { min: Vec2::ZERO, max: Vec2::new(1200.0, 600.0) };
 
     fn at(x: f32, y: f32) -> Rect {
         Rect::new(x, y, x + 1.0, y + 1.0)

@@ -23,9 +23,7 @@ use face::{Face, HEIGHT, draw, width};
 pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
     let all = ui.available_width();
     let buttons = fan::buttons(view.offers);
-    let open = buttons
-        .iter()
-        .find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
+    let open = buttons.iter().find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
         who(ui, view, creature, (narrow, low), said);
@@ -180,10 +178,7 @@ fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
     let back = Button::new(RichText::new(glyph::ARROW_LEFT).size(18.0)).min_size(Vec2::new(30.0, 36.0));
     let response = ui.add(back);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Back"));
-    if response
-        .on_hover_text(format!("Back ({})", view.hints.cancel))
-        .clicked()
-    {
+    if response.on_hover_text(format!("Back ({})", view.hints.cancel)).clicked() {
         said.push(Said::CancelAim);
     }
     super::fan::members(ui, view, open, None, said);
@@ -204,10 +199,7 @@ fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -
             chosen: false,
             fans: true,
             caption,
-            opens: one
-                .members
-                .iter()
-                .all(|&place| opens_to_somebody(view, &view.offers[place])),
+            opens: one.members.iter().all(|&place| opens_to_somebody(view, &view.offers[place])),
         };
     }
     let aim = view.session.aim.as_ref();
@@ -235,11 +227,7 @@ fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
     let members: Vec<&Offer> = one.members.iter().map(|&place| &view.offers[place]).collect();
     ui.label(RichText::new(&one.name).size(15.0).color(theme::LAMP));
     for offer in &members {
-        let colour = if offer.refusal.is_none() {
-            theme::PAPER
-        } else {
-            theme::FAINT
-        };
+        let colour = if offer.refusal.is_none() { theme::PAPER } else { theme::FAINT };
         let cost = if offer.cost.is_empty() { "free" } else { &offer.cost };
         ui.label(RichText::new(format!("{}: {cost}", offer.label)).color(colour));
         opens(ui, view, offer);
@@ -287,11 +275,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                 });
             }
             let way = format!("{} {left} {unit}", glyph::FOOTPRINTS);
-            let colour = if course.warning.is_some() {
-                theme::HARM
-            } else {
-                theme::FAINT
-            };
+            let colour = if course.warning.is_some() { theme::HARM } else { theme::FAINT };
             let way = ui.label(RichText::new(way).size(12.0).color(colour));
             way.on_hover_ui(|ui| {
                 ui.label("Movement left. Click a square in the reach to go there.");
@@ -300,11 +284,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                 }
             });
             if let Some(warning) = &course.warning {
-                let words = if narrow {
-                    glyph::WARNING.to_string()
-                } else {
-                    format!("{} {warning}", glyph::WARNING)
-                };
+                let words = if narrow { glyph::WARNING.to_string() } else { format!("{} {warning}", glyph::WARNING) };
                 let label = ui.label(RichText::new(words).size(12.0).color(theme::HARM));
                 label.on_hover_text(warning);
             }
@@ -315,16 +295,14 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                 let colour = paint::health_under_text(gauge.now, gauge.max);
                 paint::bar(ui.painter(), rect, gauge.now, gauge.max, colour);
                 let (figures, font) = (format!("{}/{}", gauge.now, gauge.max), theme::body(11.5));
-                ui.painter()
-                    .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
+                ui.painter().text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
                 response.on_hover_text(&gauge.label);
             }
             for gauge in sheet.of(Measure::Breath) {
                 let (rect, response) = ui.allocate_exact_size(Vec2::new(52.0, 16.0), Sense::hover());
                 paint::bar(ui.painter(), rect, gauge.now, gauge.max, theme::BREATH);
                 let (figures, font) = (format!("{}/{}", gauge.now, gauge.max), theme::body(11.5));
-                ui.painter()
-                    .text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
+                ui.painter().text(rect.center(), Align2::CENTER_CENTER, figures, font, theme::PAPER);
                 response.on_hover_text(&gauge.label);
             }
         };
@@ -372,9 +350,7 @@ fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
         format!("End turn  {}", view.hints.end_turn)
     };
     let wide = if narrow { 46.0 } else { 92.0 };
-    let end = Button::new(RichText::new(words).color(theme::INK))
-        .fill(theme::LAMP)
-        .min_size(Vec2::new(wide, HEIGHT));
+    let end = Button::new(RichText::new(words).color(theme::INK)).fill(theme::LAMP).min_size(Vec2::new(wide, HEIGHT));
     let response = ui.add(end);
     let words = format!("End turn {}", view.hints.end_turn);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
@@ -398,13 +374,7 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
             _ => Stroke::new(1.0, theme::LINE),
         };
         let painter = ui.painter();
-        painter.rect(
-            rect,
-            CornerRadius::same(theme::CORNER),
-            theme::RAISED,
-            edge,
-            StrokeKind::Inside,
-        );
+        painter.rect(rect, CornerRadius::same(theme::CORNER), theme::RAISED, edge, StrokeKind::Inside);
         view.paint_portrait(painter, rect.shrink(3.0), other);
         let hover = format!("{words}: it may act on this turn, too ({})", view.hints.next_actor);
         if response.on_hover_text(hover).clicked() {
@@ -439,10 +409,8 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
                 });
                 if view.session.is_telling() || view.session.seat(side) == Seat::Ai {
                     let [slower, faster] = &view.hints.pace;
-                    let skip = format!(
-                        "{} shows the rest at once, {slower} and {faster} change the pace",
-                        view.hints.skip
-                    );
+                    let skip =
+                        format!("{} shows the rest at once, {slower} and {faster} change the pace", view.hints.skip);
                     // Where it has no room beside the button behind it, it is left out.
                     let skip = ui.painter().layout_no_wrap(skip, theme::body(14.0), theme::FAINT);
                     if skip.size().x + behind < ui.available_width() {
@@ -467,12 +435,7 @@ mod tests {
     #[test]
     fn a_list_stays_in_one_row() {
         let groups = [(Group::Attack, 4), (Group::Action, 3), (Group::Free, 1)];
-        let sized = |(group, rank)| Sized {
-            group,
-            wide: 80.0,
-            bare: BARE,
-            rank,
-        };
+        let sized = |(group, rank)| Sized { group, wide: 80.0, bare: BARE, rank };
         let buttons: Vec<Sized> = groups.into_iter().flat_map(|one| [sized(one); 4]).collect();
         let all = fit(&buttons, 1100.0);
         assert_eq!((all.captions, all.shown), (vec![true; 12], 12));

@@ -18,10 +18,8 @@ use crate::gui::session::Session;
 use crate::gui::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Shown>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::Advice).run_if(plays)),
-    );
+    app.remember::<Shown>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::Advice).run_if(plays)));
 }
 
 /// The hint that is shown.
@@ -64,14 +62,7 @@ enum Advice {
 
 impl Advice {
     /// All, the most pressing first.
-    const ALL: [Self; 6] = [
-        Self::Decision,
-        Self::Attack,
-        Self::Move,
-        Self::Hidden,
-        Self::Announced,
-        Self::Rolled,
-    ];
+    const ALL: [Self; 6] = [Self::Decision, Self::Attack, Self::Move, Self::Hidden, Self::Announced, Self::Rolled];
 
     /// Its name in the settings' file.
     fn key(self) -> &'static str {
@@ -158,9 +149,7 @@ fn is_hidden(session: &Session) -> bool {
 
 /// The next hint that has not been given and whose moment this is.
 fn due(session: &Session, settings: &Settings) -> Option<Advice> {
-    Advice::ALL
-        .into_iter()
-        .find(|advice| !settings.hinted.contains(advice.key()) && advice.is_due(session))
+    Advice::ALL.into_iter().find(|advice| !settings.hinted.contains(advice.key()) && advice.is_due(session))
 }
 
 /// Draws the hint of the moment, if there is one.
@@ -181,24 +170,16 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
     let Some(advice) = *now else { return };
     let mut done = false;
     let wide = (places.free.width() - 16.0).clamp(176.0, 340.0);
-    let float = Float {
-        frame: theme::loud_frame(),
-        ..Float::new("advice", Vec2::new(wide, places.free.height()))
-    };
+    let float = Float { frame: theme::loud_frame(), ..Float::new("advice", Vec2::new(wide, places.free.height())) };
     let corner = egui::Rect::from_min_size(places.free.left_bottom(), Vec2::ZERO);
-    let clear = Clear {
-        cursor: None,
-        ..spot.clear.clone()
-    };
+    let clear = Clear { cursor: None, ..spot.clear.clone() };
     float.show(
         context,
         |size| clear.place(context, "advice", size, places.free, corner),
         |ui| {
             ui.vertical(|ui| {
                 ui.label(
-                    RichText::new(format!("{} {}", glyph::LIGHTBULB, advice.title()))
-                        .size(15.0)
-                        .color(theme::LAMP),
+                    RichText::new(format!("{} {}", glyph::LIGHTBULB, advice.title())).size(15.0).color(theme::LAMP),
                 );
                 ui.add(Label::new(RichText::new(advice.text(view.hints)).size(13.5)).wrap());
                 ui.add_space(2.0);
@@ -236,11 +217,7 @@ mod tests {
         let (level, _) = crate::rules::read_level(&text, level).expect("a sound level");
         let sol = crate::rules::by_key("sol").expect("sol");
         let seats = vec![crate::level::Seat::Human; level.sides.len()];
-        Session::new(
-            Battle::new(Arc::new(level), sol, 1).expect("a playable level"),
-            None,
-            seats,
-        )
+        Session::new(Battle::new(Arc::new(level), sol, 1).expect("a playable level"), None, seats)
     }
 
     #[test]
@@ -263,11 +240,7 @@ mod tests {
 
     #[test]
     fn every_hint_names_its_keys() {
-        let hints = Hints {
-            confirm: "Enter".into(),
-            end_turn: "E".into(),
-            ..Hints::default()
-        };
+        let hints = Hints { confirm: "Enter".into(), end_turn: "E".into(), ..Hints::default() };
         assert!(Advice::Move.text(&hints).contains("press Enter"));
         let keys: std::collections::BTreeSet<_> = Advice::ALL.iter().map(|advice| advice.key()).collect();
         assert_eq!(keys.len(), Advice::ALL.len());

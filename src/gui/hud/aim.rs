@@ -32,11 +32,8 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
     if let Some(composed) = &aim.composed {
         compose::show(ui, view, aim, composed, said);
     } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
-        let same_spot: Vec<&Act> = aim
-            .acts
-            .iter()
-            .filter(|other| other.target == act.target && other.at == act.at)
-            .collect();
+        let same_spot: Vec<&Act> =
+            aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
         options(ui, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
@@ -72,11 +69,7 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             } else {
                 ui.label(RichText::new(&aim.offer.label).size(15.0));
             }
-            let cost = if aim.offer.cost.is_empty() {
-                "free"
-            } else {
-                &aim.offer.cost
-            };
+            let cost = if aim.offer.cost.is_empty() { "free" } else { &aim.offer.cost };
             ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
             if !low {
                 costs::opens(ui, view, &aim.offer);
@@ -112,11 +105,8 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
         }
         if aim.offer.aim != Aim::Nothing {
             // What can come to nothing only does not shine.
-            let (ink, fill) = if in_vain(view, act) {
-                (theme::PAPER, theme::RAISED)
-            } else {
-                (theme::INK, theme::LAMP)
-            };
+            let (ink, fill) =
+                if in_vain(view, act) { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
             let words = RichText::new(words("Confirm", glyph::CHECK, &view.hints.confirm)).color(ink);
             let wide = match (low, narrow) {
                 (true, _) => 40.0,
@@ -160,8 +150,7 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
         return;
     }
     if !low {
-        ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT))
-            .on_hover_text("Next target");
+        ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT)).on_hover_text("Next target");
     }
     let gap = 4.0;
     let wide = |&target: &Id| chip_width(ui, view.name(target), &chip_line(view, aim, target)) + gap;
@@ -175,18 +164,14 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
         });
         return;
     }
-    ScrollArea::horizontal()
-        .id_salt("targets")
-        .auto_shrink([true, true])
-        .max_width(room)
-        .show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = gap;
-                for &target in &targets {
-                    chip(ui, view, aim, target, said);
-                }
-            });
+    ScrollArea::horizontal().id_salt("targets").auto_shrink([true, true]).max_width(room).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for &target in &targets {
+                chip(ui, view, aim, target, said);
+            }
         });
+    });
 }
 
 /// What the odds and the cover come from: all of it while the pointer is on it.
@@ -200,11 +185,7 @@ fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Sa
     response.on_hover_ui(|ui| {
         ui.set_max_width(460.0);
         if let Some(info) = info {
-            let cover = if info.shelter.step == CoverStep::None {
-                "no cover"
-            } else {
-                info.shelter.name.as_str()
-            };
+            let cover = if info.shelter.step == CoverStep::None { "no cover" } else { info.shelter.name.as_str() };
             ui.label(RichText::new(format!("{} {}, {cover}", glyph::RULER, info.distance)).size(13.0));
             if let Some(pool) = &info.pool {
                 trace_view::tree(ui, &view.session.plain(pool), said);
@@ -243,9 +224,7 @@ fn chip_line(view: &View, aim: &Aiming, target: Id) -> String {
 
 fn chip_width(ui: &Ui, name: &str, line: &str) -> f32 {
     let wide = |text: &str, size: f32| {
-        let text = ui
-            .painter()
-            .layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER);
+        let text = ui.painter().layout_no_wrap(text.to_string(), theme::body(size), theme::PAPER);
         text.size().x
     };
     44.0 + wide(name, 13.0).max(wide(line, 11.5))
@@ -267,34 +246,15 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
         }
     }
     let painter = ui.painter();
-    let fill = if chosen || response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::RAISED
-    };
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
-    let edge = if chosen || response.has_focus() {
-        Stroke::new(2.0, theme::LAMP)
-    } else {
-        Stroke::new(1.0, theme::LINE)
-    };
+    let edge =
+        if chosen || response.has_focus() { Stroke::new(2.0, theme::LAMP) } else { Stroke::new(1.0, theme::LINE) };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
     view.paint_portrait(painter, coin, target);
-    painter.text(
-        rect.min + Vec2::new(36.0, 3.0),
-        Align2::LEFT_TOP,
-        name,
-        theme::body(13.0),
-        theme::PAPER,
-    );
-    painter.text(
-        rect.min + Vec2::new(36.0, 18.0),
-        Align2::LEFT_TOP,
-        line,
-        theme::body(11.5),
-        theme::FAINT,
-    );
+    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
+    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
     if response.clicked() {
         said.push(Said::AimAt(target));
     }
@@ -346,11 +306,7 @@ fn way(view: &View, act: &Act) -> String {
     let mut parts = Vec::new();
     if let Some(with) = &act.with {
         let sheet = view.sheet(act.creature);
-        let named = sheet
-            .gear
-            .iter()
-            .find(|gear| gear.key == *with)
-            .map(|gear| gear.label.clone());
+        let named = sheet.gear.iter().find(|gear| gear.key == *with).map(|gear| gear.label.clone());
         parts.push(named.unwrap_or_else(|| text::readable(with)));
     }
     if let Some(target) = act.target {
@@ -363,11 +319,7 @@ fn way(view: &View, act: &Act) -> String {
             Setting::Word(word) => text::readable(word).to_lowercase(),
         });
     }
-    if parts.is_empty() {
-        text::readable(&act.action)
-    } else {
-        parts.join(", ")
-    }
+    if parts.is_empty() { text::readable(&act.action) } else { parts.join(", ") }
 }
 
 #[cfg(test)]

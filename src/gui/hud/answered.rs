@@ -16,10 +16,8 @@ use super::view::View;
 use crate::battle::SideId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Note>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::Answered).run_if(plays)),
-    );
+    app.remember::<Note>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::Answered).run_if(plays)));
 }
 
 /// The note.
@@ -79,11 +77,7 @@ fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, 
                 ui.set_max_width((places.free.width() - 32.0).clamp(120.0, 320.0));
                 ui.label(RichText::new("Answered for you, without asking").color(theme::LAMP));
                 for (given, count) in rows.iter().take(6) {
-                    let times = if *count > 1 {
-                        format!(" ({count} times)")
-                    } else {
-                        String::new()
-                    };
+                    let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
                     let words = format!(
                         "{}: {} {} {}{times}",
                         view.name(given.creature),
@@ -122,16 +116,8 @@ mod tests {
             answer: answer.into(),
             order: 0,
         };
-        let all = [
-            given(0, 1, "Dodge"),
-            given(1, 4, "No"),
-            given(0, 1, "Dodge"),
-            given(0, 2, "Dodge"),
-        ];
-        let rows: Vec<_> = rows(&all, SideId(0))
-            .into_iter()
-            .map(|(one, count)| (one.creature.0, count))
-            .collect();
+        let all = [given(0, 1, "Dodge"), given(1, 4, "No"), given(0, 1, "Dodge"), given(0, 2, "Dodge")];
+        let rows: Vec<_> = rows(&all, SideId(0)).into_iter().map(|(one, count)| (one.creature.0, count)).collect();
         assert_eq!(rows, [(1, 2), (2, 1)]);
     }
 }

@@ -168,11 +168,7 @@ fn many(ui: &mut Ui, view: &View, branch: &Branch) {
             }
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(
-                    RichText::new(odds::called(view, id, many))
-                        .size(12.5)
-                        .color(theme::PAPER),
-                );
+                ui.label(RichText::new(odds::called(view, id, many)).size(12.5).color(theme::PAPER));
                 let words = text::headline(harm, branch.whole);
                 ui.label(RichText::new(words).size(12.0).color(theme::FAINT));
             });

@@ -17,8 +17,7 @@ use crate::gui::session::Ask;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Topic>()
-        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Bar).run_if(plays));
+    app.remember::<Topic>().add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Bar).run_if(plays));
 }
 
 fn draw(mut desk: Desk, mut foot: ResMut<Foot>, mut last: ResMut<Topic>) {
@@ -70,22 +69,12 @@ fn show(
         now = if let Some(creature) = acts {
             list(context, view, creature, places, said)
         } else {
-            middle(
-                context,
-                view,
-                ask,
-                if about == Topic::Plain { Vec2::ZERO } else { was },
-                places,
-                said,
-            )
+            middle(context, view, ask, if about == Topic::Plain { Vec2::ZERO } else { was }, places, said)
         };
     }
     let known = if foot.window == window { foot.row } else { 0.0 };
-    let row = if about == Topic::Plain && !asks_person && view.session.ask.is_none() {
-        known.max(now.y)
-    } else {
-        known
-    };
+    let row =
+        if about == Topic::Plain && !asks_person && view.session.ask.is_none() { known.max(now.y) } else { known };
     let drawn = Foot { window, size: now, row };
     if drawn != *foot || about != *last {
         (*foot, *last) = (drawn, about);
@@ -105,15 +94,8 @@ fn list(context: &egui::Context, view: &View, creature: Id, places: &Layout, sai
     let span = Rect::from_center_size(places.full.center(), Vec2::new(wide, places.full.height()));
     let high = context.content_rect().height() * 0.6;
     let narrow = wide < actions::NARROW;
-    let float = |id, most| Float {
-        frame: theme::frame().inner_margin(5.0),
-        ..Float::new(id, most)
-    };
-    let size = |id| {
-        float(id, span.size())
-            .size(context)
-            .unwrap_or(Vec2::new(0.0, layout::ROW))
-    };
+    let float = |id, most| Float { frame: theme::frame().inner_margin(5.0), ..Float::new(id, most) };
+    let size = |id| float(id, span.size()).size(context).unwrap_or(Vec2::new(0.0, layout::ROW));
     float("end of turn", Vec2::new(wide / 2.0, high)).show(
         context,
         |size| Align2::RIGHT_BOTTOM.align_size_within_rect(size, span),
@@ -138,17 +120,9 @@ fn middle(
     places: &Layout,
     said: &mut Vec<Said>,
 ) -> Vec2 {
-    let frame = if ask.is_some() {
-        theme::loud_frame()
-    } else {
-        theme::frame()
-    };
+    let frame = if ask.is_some() { theme::loud_frame() } else { theme::frame() };
     let most = Vec2::new(places.full.width(), context.content_rect().height() * 0.6);
-    let float = Float {
-        frame: frame.inner_margin(5.0),
-        least,
-        ..Float::new("bar", most)
-    };
+    let float = Float { frame: frame.inner_margin(5.0), least, ..Float::new("bar", most) };
     float.show(
         context,
         |size| Align2::CENTER_BOTTOM.align_size_within_rect(size, places.full),
@@ -165,9 +139,7 @@ fn middle(
             }
         },
     );
-    Float::new("bar", most)
-        .size(context)
-        .unwrap_or(Vec2::new(0.0, layout::ROW))
+    Float::new("bar", most).size(context).unwrap_or(Vec2::new(0.0, layout::ROW))
 }
 
 /// What it says while somebody else decides.

@@ -47,16 +47,9 @@ impl Start {
         }
         self.looked = Some(now);
         library::refresh(&library::folder(), &mut self.entries);
-        let known = self
-            .chosen
-            .as_ref()
-            .is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
+        let known = self.chosen.as_ref().is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
         if !known {
-            let first = self
-                .entries
-                .iter()
-                .find(|entry| entry.level.is_some())
-                .or(self.entries.first());
+            let first = self.entries.iter().find(|entry| entry.level.is_some()).or(self.entries.first());
             self.chosen = first.map(|entry| entry.path.clone());
             self.choose_level();
         }
@@ -70,20 +63,13 @@ impl Start {
     }
 
     fn entry(&self) -> Option<&Entry> {
-        self.entries
-            .iter()
-            .find(|entry| Some(&entry.path) == self.chosen.as_ref())
+        self.entries.iter().find(|entry| Some(&entry.path) == self.chosen.as_ref())
     }
 
     /// Takes over the level's own ruleset and seats.
     pub(super) fn choose_level(&mut self) {
         let level = self.entry().and_then(|entry| entry.level.as_ref());
-        let own = level.map(|level| {
-            (
-                level.ruleset.clone(),
-                level.sides.iter().map(|side| side.seat).collect(),
-            )
-        });
+        let own = level.map(|level| (level.ruleset.clone(), level.sides.iter().map(|side| side.seat).collect()));
         let (ruleset, seats) = own.unwrap_or_default();
         self.ruleset = Some(ruleset);
         self.seats = seats;
@@ -108,8 +94,7 @@ impl Start {
         let drawn = thumbnail::draw(level, pictures, pixels, settings.palette);
         let name = entry.path.display().to_string();
         let texture = context.load_texture(name, colour_image(&drawn), TextureOptions::LINEAR);
-        self.pictures
-            .insert(entry.path.clone(), (texture.clone(), entry.changed));
+        self.pictures.insert(entry.path.clone(), (texture.clone(), entry.changed));
         Some(texture)
     }
 }

@@ -100,12 +100,7 @@ impl Clear {
         let mut add = |min: Pos2| tried.push(Rect::from_min_size(bound(min), size));
         // Beside it, level with its middle; then everywhere.
         let off = near.size() / 2.0 + size / 2.0 + Vec2::splat(AWAY + 4.0);
-        for to in [
-            Vec2::new(off.x, 0.0),
-            Vec2::new(-off.x, 0.0),
-            Vec2::new(0.0, -off.y),
-            Vec2::new(0.0, off.y),
-        ] {
+        for to in [Vec2::new(off.x, 0.0), Vec2::new(-off.x, 0.0), Vec2::new(0.0, -off.y), Vec2::new(0.0, off.y)] {
             add(near.center() + to - size / 2.0);
         }
         let (columns, rows) = ((room.x / STRIDE) as u32 + 1, (room.y / STRIDE) as u32 + 1);
@@ -119,10 +114,7 @@ impl Clear {
             let off = apart(*rect, near) + 0.05 * rect.center().distance(near.center());
             off + COVERS * covered(rect) as f32
         };
-        let best = tried
-            .iter()
-            .filter(|rect| self.allows(**rect))
-            .min_by(|a, b| far(a).total_cmp(&far(b)));
+        let best = tried.iter().filter(|rect| self.allows(**rect)).min_by(|a, b| far(a).total_cmp(&far(b)));
         // Rather a line than whoever is at its end.
         let least = || {
             let all = tried.iter().map(|rect| (self.covered(*rect), rect));
@@ -154,10 +146,7 @@ fn rows(middle: Rect, radius: u32) -> impl Iterator<Item = Rect> {
     (-radius..=radius).map(move |row| {
         let off = row as f32;
         let wide = 2.0 * (reach * reach - off * off).sqrt();
-        Rect::from_center_size(
-            middle.center() + Vec2::new(0.0, off * edge),
-            Vec2::new(wide * edge, edge),
-        )
+        Rect::from_center_size(middle.center() + Vec2::new(0.0, off * edge), Vec2::new(wide * edge, edge))
     })
 }
 
@@ -167,11 +156,7 @@ pub(crate) fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
     let seen = |id: &Id| session.sees(*id);
     if let Some(decision) = session.question() {
         let against = decision.against.filter(seen);
-        return Some(decision.creature)
-            .filter(seen)
-            .map(|id| (id, against))
-            .into_iter()
-            .collect();
+        return Some(decision.creature).filter(seen).map(|id| (id, against)).into_iter().collect();
     }
     let acting = session.commanded().or(session.battle.active()).filter(seen);
     let target = session.aim.as_ref().and_then(|aim| aim.target);
@@ -181,21 +166,14 @@ pub(crate) fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
 /// How far apart two rectangles are.
 fn apart(a: Rect, b: Rect) -> f32 {
     let gap = |low: f32, high: f32, from: f32, to: f32| (from - high).max(low - to).max(0.0);
-    Vec2::new(
-        gap(a.min.x, a.max.x, b.min.x, b.max.x),
-        gap(a.min.y, a.max.y, b.min.y, b.max.y),
-    )
-    .length()
+    Vec2::new(gap(a.min.x, a.max.x, b.min.x, b.max.x), gap(a.min.y, a.max.y, b.min.y, b.max.y)).length()
 }
 
 /// Whether a line goes through a rectangle.
 pub(crate) fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
     let way = to - from;
     let (mut least, mut most) = (0.0_f32, 1.0_f32);
-    for (start, step, low, high) in [
-        (from.x, way.x, rect.min.x, rect.max.x),
-        (from.y, way.y, rect.min.y, rect.max.y),
-    ] {
+    for (start, step, low, high) in [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)] {
         if step.abs() < 1e-6 {
             if start < low || start > high {
                 return false;
@@ -220,11 +198,8 @@ mod tests {
     #[test]
     fn a_panel_goes_beside_what_it_is_about_and_off_the_line() {
         let (here, there) = (rect(100.0, 300.0, 50.0, 50.0), rect(500.0, 300.0, 50.0, 50.0));
-        let clear = Clear {
-            rects: vec![here, there],
-            lines: vec![[here.center(), there.center()]],
-            ..Clear::default()
-        };
+        let clear =
+            Clear { rects: vec![here, there], lines: vec![[here.center(), there.center()]], ..Clear::default() };
         let within = rect(0.0, 50.0, 1000.0, 600.0);
         let place = clear.nearest(Vec2::new(200.0, 100.0), within, there);
         assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
@@ -234,10 +209,7 @@ mod tests {
     #[test]
     fn at_the_rim_it_goes_to_another_side() {
         let target = rect(950.0, 60.0, 50.0, 50.0);
-        let clear = Clear {
-            rects: vec![target],
-            ..Clear::default()
-        };
+        let clear = Clear { rects: vec![target], ..Clear::default() };
         let within = rect(0.0, 50.0, 1000.0, 600.0);
         let place = clear.nearest(Vec2::new(300.0, 200.0), within, target);
         assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
@@ -246,11 +218,8 @@ mod tests {
     #[test]
     fn where_there_is_no_room_it_covers_a_line_rather_than_anybody() {
         let (here, there) = (rect(20.0, 110.0, 40.0, 40.0), rect(400.0, 380.0, 40.0, 40.0));
-        let clear = Clear {
-            rects: vec![here, there],
-            lines: vec![[here.center(), there.center()]],
-            ..Clear::default()
-        };
+        let clear =
+            Clear { rects: vec![here, there], lines: vec![[here.center(), there.center()]], ..Clear::default() };
         let within = rect(0.0, 50.0, 500.0, 400.0);
         let place = clear.nearest(Vec2::new(440.0, 200.0), within, here);
         assert!(within.contains_rect(place) && !clear.allows(place), "{place:?}");

@@ -31,11 +31,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Compositio
         ui.allocate_ui(Vec2::new(116.0, 58.0), |ui| {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
-                let colour = if composed.refusal.is_some() {
-                    theme::HARM
-                } else {
-                    theme::LAMP
-                };
+                let colour = if composed.refusal.is_some() { theme::HARM } else { theme::LAMP };
                 ui.label(RichText::new("Takes").size(11.0).color(theme::FAINT));
                 ui.label(RichText::new(&composed.total).size(16.0).color(colour));
                 rule_link(ui, composed.rule.id(), said);
@@ -51,9 +47,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Compositio
 /// How wide a dial is.
 fn width(ui: &Ui, dial: &Dial) -> f32 {
     let wide = |text: &str, size: f32| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
         galley.size().x
     };
     let steps = if dial.most > dial.least { 100.0 } else { 0.0 };
@@ -97,11 +91,8 @@ fn pips(ui: &mut Ui, full: usize, most: usize) {
 
 /// A button for one step, with its key; pointing at it says what it would come to, and with which odds.
 fn step(ui: &mut Ui, (view, aim): (&View, &Aiming), (dial, by): (&Dial, i32), key: &str, said: &mut Vec<Said>) {
-    let (icon, to, more) = if by > 0 {
-        (glyph::PLUS, dial.more.as_ref(), "More")
-    } else {
-        (glyph::MINUS, dial.less.as_ref(), "Less")
-    };
+    let (icon, to, more) =
+        if by > 0 { (glyph::PLUS, dial.more.as_ref(), "More") } else { (glyph::MINUS, dial.less.as_ref(), "Less") };
     let words = format!("{icon} {key}");
     let mut button = Button::new(RichText::new(words).size(12.0)).min_size(Vec2::new(34.0, 24.0));
     let id = ui.next_auto_id();
@@ -136,9 +127,7 @@ fn comes_to(view: &View, aim: &Aiming, dial: &Dial, by: i32) -> Option<String> {
     };
     let branch = forecast.branches.last()?;
     let about = if forecast.exact { "" } else { "≈ " };
-    let success = branch
-        .success
-        .map(|success| format!("{about}{} to succeed", text::percent(success, branch.whole)));
+    let success = branch.success.map(|success| format!("{about}{} to succeed", text::percent(success, branch.whole)));
     let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
     let known = known.filter(|(_, one)| !one.only_ends());
     let harm = known.map(|(&id, one)| format!("{}: {about}{}", view.name(id), text::odds(one, branch.whole)));

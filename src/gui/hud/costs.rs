@@ -35,11 +35,7 @@ pub(super) fn opens(ui: &mut Ui, view: &View, offer: &Offer) {
     let known = offer.exposes.iter().filter(|&&id| view.session.sees(id));
     let those: Vec<_> = known.copied().collect();
     if !those.is_empty() {
-        let words = format!(
-            "{} {}",
-            glyph::SHIELD_SLASH,
-            text::opened_to(&view.session.battle, &those)
-        );
+        let words = format!("{} {}", glyph::SHIELD_SLASH, text::opened_to(&view.session.battle, &those));
         ui.label(RichText::new(words).size(12.5).color(theme::HARM));
     }
 }

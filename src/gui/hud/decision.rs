@@ -22,8 +22,7 @@ use crate::gui::slots::Answer;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Unfolded>()
-        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Decision).run_if(plays));
+    app.remember::<Unfolded>().add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Decision).run_if(plays));
 }
 
 /// Whether the number behind the open decision is folded open.
@@ -48,19 +47,14 @@ const MANY: usize = 4;
 /// Has the odds of a decision worked out while what led to it is still being shown.
 fn foresee(view: &View) {
     let session = view.session;
-    let put = session
-        .battle
-        .decision()
-        .filter(|_| session.waits_for_person() && !session.hands_over());
+    let put = session.battle.decision().filter(|_| session.waits_for_person() && !session.hands_over());
     for choice in put.into_iter().flat_map(|decision| &decision.choices) {
         view.forecasts.get(&answer(choice));
     }
 }
 
 fn answer(choice: &Choice) -> Order {
-    Order::Answer {
-        choice: choice.key.to_string(),
-    }
+    Order::Answer { choice: choice.key.to_string() }
 }
 
 /// So much of somebody may lie beyond the edge of the window, in points.
@@ -97,13 +91,8 @@ fn show(
     };
     let mut within = places.free;
     within.max.y = places.full.max.y;
-    let float = Float {
-        frame: theme::loud_frame(),
-        ..Float::new("question", Vec2::new(wide + 16.0, within.height()))
-    };
-    let asked = view
-        .place(decision.creature)
-        .filter(|_| view.session.sees(decision.creature));
+    let float = Float { frame: theme::loud_frame(), ..Float::new("question", Vec2::new(wide + 16.0, within.height())) };
+    let asked = view.place(decision.creature).filter(|_| view.session.sees(decision.creature));
     let near = asked.unwrap_or(Rect::from_center_size(within.center_bottom(), Vec2::ZERO));
     let mut clear = Clear::of(view);
     // Whoever points at an answer does not point at the board.
@@ -114,37 +103,33 @@ fn show(
         |size| clear.place(context, "question", size, within, near),
         |ui| {
             let most = ui.available_height();
-            ScrollArea::vertical()
-                .id_salt("question")
-                .auto_shrink([true, true])
-                .max_height(most)
-                .show(ui, |ui| {
-                    ui.set_max_width(wide);
-                    question(ui, view, unfolded, decision, places.low, said);
-                    ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
-                    ui.horizontal_wrapped(|ui| {
-                        for (place, answer) in answers.iter().enumerate() {
-                            let key = view.hints.slots.get(place).map_or("", String::as_str);
-                            let choice = match answer {
-                                Answer::Open(number) => &decision.choices[*number],
-                                Answer::Shut(label) => {
-                                    shut(ui, label, few.then_some(size));
-                                    continue;
-                                }
-                            };
-                            if few {
-                                self::card(ui, view, decision, (choice, key, size), said);
-                            } else {
-                                let wide = if places.low { 0.0 } else { LINE };
-                                line(ui, view, Some(decision.creature), (choice, key, wide), said);
+            ScrollArea::vertical().id_salt("question").auto_shrink([true, true]).max_height(most).show(ui, |ui| {
+                ui.set_max_width(wide);
+                question(ui, view, unfolded, decision, places.low, said);
+                ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
+                ui.horizontal_wrapped(|ui| {
+                    for (place, answer) in answers.iter().enumerate() {
+                        let key = view.hints.slots.get(place).map_or("", String::as_str);
+                        let choice = match answer {
+                            Answer::Open(number) => &decision.choices[*number],
+                            Answer::Shut(label) => {
+                                shut(ui, label, few.then_some(size));
+                                continue;
                             }
+                        };
+                        if few {
+                            self::card(ui, view, decision, (choice, key, size), said);
+                        } else {
+                            let wide = if places.low { 0.0 } else { LINE };
+                            line(ui, view, Some(decision.creature), (choice, key, wide), said);
                         }
-                        if places.low {
-                            number(ui, unfolded, decision);
-                            always(ui, decision, said);
-                        }
-                    });
+                    }
+                    if places.low {
+                        number(ui, unfolded, decision);
+                        always(ui, decision, said);
+                    }
                 });
+            });
         },
     );
     let window = context.content_rect();
@@ -186,9 +171,7 @@ fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
         Some(size) => (size, 15.0),
         None => (Vec2::new(LINE, 28.0), 13.5),
     };
-    let words = ui
-        .painter()
-        .layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
+    let words = ui.painter().layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
     let edge = Stroke::new(1.0, theme::LINE);
@@ -230,11 +213,7 @@ fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<Said>) 
 /// Answers to give whenever this is asked again.
 fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
     ui.menu_button("Always …", |ui| {
-        ui.label(
-            RichText::new("Whenever this is asked in this fight:")
-                .size(12.0)
-                .color(theme::FAINT),
-        );
+        ui.label(RichText::new("Whenever this is asked in this fight:").size(12.0).color(theme::FAINT));
         for choice in &decision.choices {
             if ui.button(&*choice.label).clicked() {
                 let standing = Some(choice.key.to_string());
@@ -247,11 +226,7 @@ fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
 /// The number at stake; a click folds its terms open.
 fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
     let Some(number) = &decision.number else { return };
-    let caret = if *unfolded {
-        glyph::CARET_DOWN
-    } else {
-        glyph::CARET_RIGHT
-    };
+    let caret = if *unfolded { glyph::CARET_DOWN } else { glyph::CARET_RIGHT };
     let words = format!("{caret} {} ", number.label);
     let mut job = egui::text::LayoutJob::default();
     let format = |size: f32, colour| egui::TextFormat {
@@ -262,11 +237,7 @@ fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
     };
     job.append(&words, 0.0, format(13.0, theme::FAINT));
     job.append(&number.value.to_string(), 4.0, format(20.0, theme::LAMP));
-    if ui
-        .add(egui::Button::new(job))
-        .on_hover_text("How this number came about")
-        .clicked()
-    {
+    if ui.add(egui::Button::new(job)).on_hover_text("How this number came about").clicked() {
         *unfolded = !*unfolded;
     }
 }
@@ -343,12 +314,7 @@ const ROW: f32 = 20.0;
 
 /// What an answer is called, on as many lines as it takes.
 fn label(painter: &egui::Painter, view: &View, choice: &Choice, room: f32) -> std::sync::Arc<egui::Galley> {
-    painter.layout(
-        view.session.masked(&choice.label),
-        theme::body(15.0),
-        theme::PAPER,
-        room,
-    )
+    painter.layout(view.session.masked(&choice.label), theme::body(15.0), theme::PAPER, room)
 }
 
 /// One choice as a card that is a button: label, cost, odds, key.
@@ -362,21 +328,13 @@ fn card(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
         let left = choice.leaves.as_ref().map(pool::left_words).unwrap_or_default();
-        WidgetInfo::labeled(
-            WidgetType::Button,
-            true,
-            format!("{} {} {left}", choice.label, choice.cost).trim(),
-        )
+        WidgetInfo::labeled(WidgetType::Button, true, format!("{} {} {left}", choice.label, choice.cost).trim())
     });
     // What the answer is called stands there.
     let title = rect.left_top() + Vec2::new(48.0, 16.0);
     probe::spot_at(&response, title, || format!("answer {}", choice.key));
     let painter = ui.painter();
-    let fill = if response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::RAISED
-    };
+    let fill = if response.hovered() { theme::LIFTED } else { theme::RAISED };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
     let edge = match (response.has_focus(), response.hovered()) {
         (true, _) => Stroke::new(2.0, theme::LAMP),
@@ -396,13 +354,7 @@ fn card(
     // A long label goes on below, and moves down what comes after it.
     let high = label.size().y.max(ROW) + 4.0;
     painter.galley(left, label, theme::PAPER);
-    painter.text(
-        inner.right_top(),
-        Align2::RIGHT_TOP,
-        &*choice.cost,
-        theme::body(12.0),
-        theme::FAINT,
-    );
+    painter.text(inner.right_top(), Align2::RIGHT_TOP, &*choice.cost, theme::body(12.0), theme::FAINT);
     pool::foot(painter, inner, &choice.dice, choice.leaves.as_ref());
     let mut below = Rect::from_min_max(egui::Pos2::new(inner.min.x, inner.min.y + high), inner.max);
     below.max.y -= pool::foot_height(&choice.dice, choice.leaves.as_ref());
@@ -436,22 +388,14 @@ mod tests {
     use crate::referee;
 
     fn session() -> Session {
-        begin(&Launch {
-            level: "levels/first-fight.toml".into(),
-            ruleset: None,
-            seed: 1,
-            seats: Vec::new(),
-        })
-        .expect("a shipped level should start")
+        begin(&Launch { level: "levels/first-fight.toml".into(), ruleset: None, seed: 1, seats: Vec::new() })
+            .expect("a shipped level should start")
     }
 
     #[test]
     fn a_question_is_put_once_its_dice_lie() {
         let mut session = session();
-        for order in [
-            r#"{"move":{"to":[9,5]}}"#,
-            r#"{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}"#,
-        ] {
+        for order in [r#"{"move":{"to":[9,5]}}"#, r#"{"act":{"action":"attack","with":"pistol","target":"Wenzel"}}"#] {
             assert_eq!(session.question(), None, "nothing is asked before");
             session.shown = session.battle.events().len();
             let order = serde_json::from_str(order).expect("an order should read");
@@ -488,11 +432,7 @@ map = '''
         let decision = session.battle.decision().expect("he may dodge").clone();
         let take = Order::Answer { choice: "none".into() };
         let forecast = session.battle.forecast(&take).expect("it can be taken");
-        let taken = forecast.branches[0].targets[&decision.creature]
-            .damage
-            .keys()
-            .copied()
-            .max();
+        let taken = forecast.branches[0].targets[&decision.creature].damage.keys().copied().max();
         let taken = taken.expect("it hurts");
         let coming = decision.number.as_ref().expect("a number is at stake").value;
         assert_eq!(taken, coming / 2);

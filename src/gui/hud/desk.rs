@@ -132,14 +132,7 @@ pub(crate) struct Desk<'w> {
 impl Desk<'_> {
     /// Draws a panel: on the glass, from what is to be seen, where there is room, saying what it wants.
     pub(crate) fn draw<T>(&mut self, add: impl FnOnce(&egui::Context, &View, &mut Spot, &mut Vec<Said>) -> T) -> T {
-        let Laid {
-            offers,
-            hints,
-            lens,
-            watching,
-            spot,
-            said,
-        } = &mut *self.laid;
+        let Laid { offers, hints, lens, watching, spot, said } = &mut *self.laid;
         let view = View {
             session: &self.session,
             offers,

@@ -21,10 +21,7 @@ use crate::gui::settings::Settings;
 use crate::gui::trial::{STABLE, begun};
 
 /// Where the board is while nobody draws it.
-const LENS: Lens = Lens {
-    origin: Pos2::new(200.0, 120.0),
-    square: 48.0,
-};
+const LENS: Lens = Lens { origin: Pos2::new(200.0, 120.0), square: 48.0 };
 
 /// A table of panels that is drawn frame by frame: the plugins that the window has, without the window.
 pub(super) struct Drawn {
@@ -63,10 +60,7 @@ impl Drawn {
         }
         app.add_systems(
             EguiPrimaryContextPass,
-            unroll
-                .in_set(Turn::Lay)
-                .after(super::lay)
-                .run_if(resource_exists::<Laid>),
+            unroll.in_set(Turn::Lay).after(super::lay).run_if(resource_exists::<Laid>),
         )
         .insert_resource(Seen(Some(LENS)))
         .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
@@ -75,12 +69,7 @@ impl Drawn {
         .init_resource::<Settings>()
         .init_resource::<Keys>()
         .init_resource::<Forecasts>();
-        Self {
-            app,
-            context,
-            spare: Some(begun(STABLE, "Ada")),
-            said: Vec::new(),
-        }
+        Self { app, context, spare: Some(begun(STABLE, "Ada")), said: Vec::new() }
     }
 
     /// With this remembered by a panel.
@@ -102,10 +91,7 @@ impl Drawn {
 
     /// One frame in a large window, with sheet and log; the log is as long as it takes.
     pub(super) fn frame(&mut self, session: &mut Session, events: Vec<Event>) -> FullOutput {
-        self.app.world_mut().resource_mut::<Columns>().folds = Folds {
-            sheet: Some(true),
-            log: Some(true),
-        };
+        self.app.world_mut().resource_mut::<Columns>().folds = Folds { sheet: Some(true), log: Some(true) };
         self.draw(session, events, egui::Vec2::new(1920.0, 1080.0))
     }
 
@@ -123,9 +109,7 @@ impl Drawn {
         let world = self.app.world_mut();
         let spare = self.spare.take().expect("nobody draws it");
         world.insert_resource(std::mem::replace(session, spare));
-        let mut drawn = self
-            .context
-            .run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
+        let mut drawn = self.context.run_ui(input, |_| world.run_schedule(EguiPrimaryContextPass));
         let battle = world.remove_resource::<Session>().expect("it lies on the table");
         self.spare = Some(std::mem::replace(session, battle));
         self.said = std::mem::take(&mut world.resource_mut::<Laid>().said);
@@ -148,10 +132,7 @@ impl Drawn {
     }
 
     fn work(&mut self, session: &mut Session) -> bool {
-        self.app
-            .world_mut()
-            .resource_mut::<Forecasts>()
-            .work(&mut session.battle)
+        self.app.world_mut().resource_mut::<Forecasts>().work(&mut session.battle)
     }
 }
 
@@ -193,11 +174,7 @@ pub(super) fn nodes(drawn: &FullOutput) -> &[(accesskit::NodeId, accesskit::Node
 
 /// What is read out for a node.
 pub(super) fn name(node: &accesskit::Node) -> String {
-    [node.label(), node.value()]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    [node.label(), node.value()].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// What has the focus, as it is read out; `None` when nothing has.
@@ -209,18 +186,8 @@ pub(super) fn focused(drawn: &FullOutput) -> Option<(accesskit::Role, String)> {
 
 /// A key, down and up again.
 pub(super) fn key(key: egui::Key, shift: bool) -> Vec<Event> {
-    let modifiers = if shift {
-        egui::Modifiers::SHIFT
-    } else {
-        egui::Modifiers::NONE
-    };
-    let event = |pressed| Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers,
-    };
+    let modifiers = if shift { egui::Modifiers::SHIFT } else { egui::Modifiers::NONE };
+    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     vec![event(true), event(false)]
 }
 
@@ -280,9 +247,7 @@ mod tests {
         let mut session = begun(STABLE, "Ada");
         let row = &session.battle.ruleset().ledger()[0];
         let rule = row.id.clone();
-        let said = alone(rule_card::plugin, &mut session, |table| {
-            table.told(Said::Rule(rule.clone()))
-        });
+        let said = alone(rule_card::plugin, &mut session, |table| table.told(Said::Rule(rule.clone())));
         check(&said, &[&rule, &row.text]);
         session.notice = Some(("Not there.".into(), 1));
         check(&alone(notice::plugin, &mut session, |table| table), &["Not there."]);

@@ -87,19 +87,13 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     let cost = cost_figure(offer.price, &offer.cost).unwrap_or_default();
     let below = format!("{cost}  {chance}");
     let wide = |text: &str, size: f32| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
         galley.size().x
     };
     let left = 8.0 + wide(key, 10.5).max(18.0);
     let usable = offer.refusal.is_none();
     // As wide as with the longest odds, so that no chip moves when odds become known.
-    let odds = if usable && offer.aim != Aim::Nothing {
-        &LONGEST[..]
-    } else {
-        &[]
-    };
+    let odds = if usable && offer.aim != Aim::Nothing { &LONGEST[..] } else { &[] };
     let widest = odds.iter().map(|odds| wide(&format!("{cost}  {odds}"), 11.0));
     let widest = widest.fold(wide(&below, 11.0), f32::max);
     let size = Vec2::new(left + 8.0 + wide(&offer.label, 12.5).max(widest), 36.0);
@@ -107,11 +101,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, format!("{} {below}", offer.label)));
     let chosen = aim.is_some_and(|aim| is_aimed(aim, offer));
     let painter = ui.painter();
-    let fill = if chosen || response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::RAISED
-    };
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
     let edge = match (response.has_focus(), chosen) {
         (true, _) => Stroke::new(3.0, theme::LAMP),
@@ -119,11 +109,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
         _ => Stroke::new(1.0, theme::LINE),
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable {
-        theme::PAPER
-    } else {
-        theme::FAINT.gamma_multiply(0.55)
-    };
+    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(0.55) };
     let corner = rect.min + Vec2::new(5.0, 2.0);
     painter.text(corner, Align2::LEFT_TOP, key, theme::body(10.5), theme::LAMP);
     let icon = bevy_egui::egui::Rect::from_min_size(rect.min + Vec2::new(5.0, 16.0), Vec2::splat(16.0));
@@ -153,10 +139,7 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
         let order = Order::Act(act.clone());
         (act.clone(), view.forecasts.get(&order))
     } else {
-        let bare = Act {
-            with: offer.with.clone(),
-            ..Act::new(creature, offer.action.clone())
-        };
+        let bare = Act { with: offer.with.clone(), ..Act::new(creature, offer.action.clone()) };
         let Some(act) = whom.and_then(|whom| aimed_at(view, bare, offer.aim, whom)) else {
             return String::new();
         };
@@ -174,21 +157,14 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
     let Some(forecast) = forecast else { return "…".into() };
     let about = if forecast.exact { "" } else { "≈ " };
     let odds = forecast.branches.last().map(|branch| odds(branch, &act, whom));
-    odds.filter(|odds| !odds.is_empty())
-        .map_or(String::new(), |odds| format!("{about}{odds}"))
+    odds.filter(|odds| !odds.is_empty()).map_or(String::new(), |odds| format!("{about}{odds}"))
 }
 
 /// An act aimed at somebody, or at where they are.
 fn aimed_at(view: &View, bare: Act, aim: Aim, whom: Id) -> Option<Act> {
     Some(match aim {
-        Aim::Square => Act {
-            at: Some(view.session.battle.world().part::<Position>(whom)?.at),
-            ..bare
-        },
-        _ => Act {
-            target: Some(whom),
-            ..bare
-        },
+        Aim::Square => Act { at: Some(view.session.battle.world().part::<Position>(whom)?.at), ..bare },
+        _ => Act { target: Some(whom), ..bare },
     })
 }
 
@@ -245,20 +221,16 @@ map = '''
         let mut table = Drawn::new();
         table.think(session);
         let said = words(&table.frame(session, Vec::new()));
-        let line = said.lines().find_map(|line| {
-            line.strip_prefix(spell)?
-                .split_once("  ")
-                .map(|(_, odds)| odds.trim().to_string())
-        });
+        let line = said
+            .lines()
+            .find_map(|line| line.strip_prefix(spell)?.split_once("  ").map(|(_, odds)| odds.trim().to_string()));
         line.unwrap_or_else(|| panic!("no {spell} among:\n{said}"))
     }
 
     /// Where the members of the fan are, by the word that their name begins with.
     fn places(table: &mut Drawn, session: &mut Session) -> Vec<(String, accesskit::Rect)> {
         let drawn = table.frame(session, Vec::new());
-        let buttons = nodes(&drawn)
-            .iter()
-            .filter(|(_, node)| node.role() == accesskit::Role::Button);
+        let buttons = nodes(&drawn).iter().filter(|(_, node)| node.role() == accesskit::Role::Button);
         let place = |node: &accesskit::Node| {
             let first = name(node).split("  ").next()?.split(' ').next()?.to_string();
             Some((first, node.bounds()?))
@@ -318,12 +290,7 @@ map = '''
         let mut aimed = 0;
         for (level, who) in [(HALL, "Cleo"), (GATE, "Vera"), (GATE, "Rook")] {
             let usable = |offer: &Offer| offer.refusal.is_none() && offer.aim != Aim::Nothing;
-            let offers: Vec<Offer> = begun(level, who)
-                .offers()
-                .iter()
-                .filter(|offer| usable(offer))
-                .cloned()
-                .collect();
+            let offers: Vec<Offer> = begun(level, who).offers().iter().filter(|offer| usable(offer)).cloned().collect();
             for offer in offers {
                 let mut session = begun(level, who);
                 session.pick(offer.clone());

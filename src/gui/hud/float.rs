@@ -21,16 +21,12 @@ pub(super) fn pane(
         .default_size(rect.size())
         .show(context, |ui| {
             ui.set_clip_rect(rect.expand(2.0));
-            ui.painter()
-                .add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
+            ui.painter().add(frame.paint(rect.shrink2(frame.inner_margin.sum() / 2.0)));
             // The whole pane takes the pointer, so that no click falls through to the board; it is no stop for Tab.
             ui.allocate_rect(rect, egui::Sense::CLICK | egui::Sense::DRAG);
             let inner = rect.shrink2(frame.inner_margin.sum() / 2.0);
-            let mut child = ui.new_child(
-                UiBuilder::new()
-                    .max_rect(inner)
-                    .layout(egui::Layout::top_down(egui::Align::Min)),
-            );
+            let mut child =
+                ui.new_child(UiBuilder::new().max_rect(inner).layout(egui::Layout::top_down(egui::Align::Min)));
             child.set_clip_rect(rect);
             add(&mut child);
             wanted = child.min_rect().height() + frame.inner_margin.sum().y;
@@ -57,14 +53,7 @@ pub(super) struct Float<'a> {
 impl<'a> Float<'a> {
     /// A panel that takes the pointer.
     pub(super) fn new(id: &'a str, most: Vec2) -> Self {
-        Self {
-            id,
-            frame: theme::frame(),
-            most,
-            least: Vec2::ZERO,
-            takes: true,
-            order: egui::Order::Middle,
-        }
+        Self { id, frame: theme::frame(), most, least: Vec2::ZERO, takes: true, order: egui::Order::Middle }
     }
 
     /// How large it was when it was last drawn.
@@ -101,18 +90,11 @@ impl<'a> Float<'a> {
             ui.set_clip_rect(rect.expand(2.0));
             ui.painter().add(self.frame.paint(rect.shrink2(rim / 2.0)));
             // The whole panel takes the pointer, so that no click falls through to the board; it is no stop for Tab.
-            let sense = if self.takes {
-                egui::Sense::CLICK | egui::Sense::DRAG
-            } else {
-                egui::Sense::empty()
-            };
+            let sense = if self.takes { egui::Sense::CLICK | egui::Sense::DRAG } else { egui::Sense::empty() };
             ui.allocate_rect(rect, sense);
             let inner = Rect::from_min_size(rect.min + rim / 2.0, self.most - rim);
-            let mut child = ui.new_child(
-                UiBuilder::new()
-                    .max_rect(inner)
-                    .layout(egui::Layout::top_down(egui::Align::Min)),
-            );
+            let mut child =
+                ui.new_child(UiBuilder::new().max_rect(inner).layout(egui::Layout::top_down(egui::Align::Min)));
             child.set_clip_rect(rect);
             add(&mut child);
             wanted = (child.min_rect().size() + rim).ceil();
@@ -159,11 +141,7 @@ pub(super) fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 /// A rule's identifier as a link.
 pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
-    if ui
-        .add(egui::Label::new(text).sense(egui::Sense::click()))
-        .on_hover_text("Read the rule")
-        .clicked()
-    {
+    if ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule").clicked() {
         said.push(Said::Rule(rule.to_string()));
     }
 }

@@ -89,37 +89,24 @@ impl Forecasts {
     }
 
     fn want(&self, key: Key, order: &Order) {
-        let mut wanted = self
-            .wanted
-            .lock()
-            .expect("nobody should panic while asking for a forecast");
+        let mut wanted = self.wanted.lock().expect("nobody should panic while asking for a forecast");
         // What is no longer asked for sinks below what is.
         let want = match wanted.iter().position(|want| want.key == key) {
             Some(place) => wanted.remove(place),
-            None => Want {
-                foresight: key.1.begin(order.clone()),
-                key,
-            },
+            None => Want { foresight: key.1.begin(order.clone()), key },
         };
         wanted.push(want);
     }
 
     /// Whether something is still to be worked out.
     pub(crate) fn busy(&self) -> bool {
-        !self
-            .wanted
-            .lock()
-            .expect("nobody should panic while asking for a forecast")
-            .is_empty()
+        !self.wanted.lock().expect("nobody should panic while asking for a forecast").is_empty()
     }
 
     /// Goes on with what was asked for last, for the ways of one frame; says whether there was anything to do.
     pub(crate) fn work(&mut self, battle: &mut Battle) -> bool {
         let now = stamp(battle);
-        let wanted = self
-            .wanted
-            .get_mut()
-            .expect("nobody should panic while asking for a forecast");
+        let wanted = self.wanted.get_mut().expect("nobody should panic while asking for a forecast");
         if self.stamp != now {
             self.stamp = now;
             self.known.clear();
@@ -128,10 +115,7 @@ impl Forecasts {
         }
         let mut left = WAYS_A_FRAME;
         while left > 0 && !wanted.is_empty() {
-            let place = wanted
-                .iter()
-                .rposition(|want| want.key.1 == Depth::Sketch)
-                .unwrap_or(wanted.len() - 1);
+            let place = wanted.iter().rposition(|want| want.key.1 == Depth::Sketch).unwrap_or(wanted.len() - 1);
             let foresight = &mut wanted[place].foresight;
             let before = foresight.runs();
             let found = foresight.go_on(battle, left);
@@ -180,9 +164,8 @@ map = '''
     fn a_frame_goes_through_few_ways_and_all_of_them_come_to_the_whole_forecast() {
         let mut battle = begun(RANGE, "Cleo").battle;
         let shots = battle.legal().into_iter().map(|legal| legal.order);
-        let shots: Vec<Order> = shots
-            .filter(|order| matches!(order, Order::Act(act) if act.target.is_some()))
-            .collect();
+        let shots: Vec<Order> =
+            shots.filter(|order| matches!(order, Order::Act(act) if act.target.is_some())).collect();
         let mut forecasts = Forecasts::default();
         forecasts.work(&mut battle);
         let (hash, mut longest) = (battle.hash(), 0);
@@ -223,9 +206,6 @@ map = '''
         while forecasts.get(&other).is_none() {
             forecasts.work(&mut battle);
         }
-        assert!(
-            forecasts.get(&one).is_none() && runs(&mut forecasts) >= begun,
-            "what was begun is kept"
-        );
+        assert!(forecasts.get(&one).is_none() && runs(&mut forecasts) >= begun, "what was begun is kept");
     }
 }

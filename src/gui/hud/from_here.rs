@@ -18,10 +18,7 @@ use crate::gui::session::Session;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.after(Turn::PassOn)
-            .before(Turn::Settings)
-            .run_if(plays)
-            .run_if(resource_exists::<Session>),
+        draw.after(Turn::PassOn).before(Turn::Settings).run_if(plays).run_if(resource_exists::<Session>),
     );
 }
 
@@ -31,10 +28,7 @@ fn draw(glass: Option<Res<Glass>>, session: Res<Session>, here: Res<FromHere>, l
         return;
     };
     let space = |space: Footprint| laid.lens.space(space);
-    let from = space(Footprint {
-        at: stand.at,
-        ..session.space(stand.who)
-    });
+    let from = space(Footprint { at: stand.at, ..session.space(stand.who) });
     let listed = |row: &Row| space(session.space(row.target));
     let open = stand.rows.iter().filter(|row| row.refusal.is_none());
     let open: Vec<Rect> = open.take(MOST).map(listed).collect();
@@ -47,18 +41,11 @@ fn draw(glass: Option<Res<Glass>>, session: Res<Session>, here: Res<FromHere>, l
     let places = &laid.spot.places;
     // In a low window only whom one could attack has room.
     let rows = if places.low && stand.rows.iter().any(|row| row.refusal.is_none()) {
-        stand
-            .rows
-            .iter()
-            .filter(|row| row.refusal.is_none())
-            .take(FEW)
-            .collect()
+        stand.rows.iter().filter(|row| row.refusal.is_none()).take(FEW).collect()
     } else {
         stand.rows.iter().take(MOST).collect()
     };
-    show(&glass.0, &session, stand, rows, |context, size| {
-        clear.place(context, NAME, size, places.free, from)
-    });
+    show(&glass.0, &session, stand, rows, |context, size| clear.place(context, NAME, size, places.free, from));
 }
 
 /// What the list is called among what floats.
@@ -88,10 +75,7 @@ fn show(
         |size| place(context, size),
         |ui| {
             let who = session.battle.name(stand.who);
-            let with = stand
-                .offer
-                .as_ref()
-                .map_or("nothing to attack with", |offer| &offer.label);
+            let with = stand.offer.as_ref().map_or("nothing to attack with", |offer| &offer.label);
             let head = format!("{} {who} at {},{}: {with}", glyph::CROSSHAIR, stand.at.x, stand.at.y);
             ui.label(RichText::new(head).color(theme::LAMP));
             if let Some(trouble) = &stand.trouble {
@@ -102,16 +86,12 @@ fn show(
                 ui.label(RichText::new("No foe is in sight.").color(theme::FAINT));
                 return;
             }
-            Grid::new(NAME)
-                .num_columns(4)
-                .min_row_height(16.0)
-                .spacing(Vec2::new(14.0, 3.0))
-                .show(ui, |ui| {
-                    for &row in &rows {
-                        line(ui, session, row);
-                        ui.end_row();
-                    }
-                });
+            Grid::new(NAME).num_columns(4).min_row_height(16.0).spacing(Vec2::new(14.0, 3.0)).show(ui, |ui| {
+                for &row in &rows {
+                    line(ui, session, row);
+                    ui.end_row();
+                }
+            });
             if stand.rows.len() > rows.len() {
                 let more = format!("and {} more", stand.rows.len() - rows.len());
                 ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
@@ -123,10 +103,8 @@ fn show(
 fn line(ui: &mut Ui, session: &Session, row: &Row) {
     let small = |text: &str| RichText::new(text).size(13.0);
     ui.label(small(session.battle.name(row.target)));
-    let (distance, cover) = row
-        .info
-        .as_ref()
-        .map_or(("", ""), |info| (info.distance.as_str(), info.shelter.name.as_str()));
+    let (distance, cover) =
+        row.info.as_ref().map_or(("", ""), |info| (info.distance.as_str(), info.shelter.name.as_str()));
     let step = row.info.as_ref().map(|info| info.shelter.step).unwrap_or_default();
     ui.label(small(distance));
     if step == CoverStep::None {
@@ -158,11 +136,7 @@ fn summary(odds: &Forecast, target: Id) -> String {
         let least = struck.iter().map(value).min().unwrap_or(0);
         let most = struck.iter().map(value).max().unwrap_or(0);
         let (least, most) = (show(least), show(most));
-        if least == most {
-            most
-        } else {
-            format!("{least}–{most}")
-        }
+        if least == most { most } else { format!("{least}–{most}") }
     };
     if struck.iter().all(|(chance, ..)| *chance == 0) {
         return "no harm".into();
@@ -195,16 +169,9 @@ mod tests {
                 brings: std::collections::BTreeMap::new(),
             }
         };
-        let odds = |branches| Forecast {
-            exact: true,
-            branches,
-            ..Forecast::default()
-        };
+        let odds = |branches| Forecast { exact: true, branches, ..Forecast::default() };
         assert_eq!(summary(&odds(vec![branch(50)]), Id(2)), "50 %, mean 2.0");
-        assert_eq!(
-            summary(&odds(vec![branch(25), branch(75)]), Id(2)),
-            "25–75 %, mean 1.0–3.0"
-        );
+        assert_eq!(summary(&odds(vec![branch(25), branch(75)]), Id(2)), "25–75 %, mean 1.0–3.0");
         assert_eq!(summary(&odds(vec![branch(0)]), Id(2)), "no harm");
     }
 }

@@ -13,10 +13,7 @@ pub(super) const LEAST: f32 = 200.0;
 
 /// The goal that matters to whoever looks: its own first, then everybody's.
 fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
-    stakes
-        .iter()
-        .find(|stake| stake.side == Some(viewer))
-        .or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
+    stakes.iter().find(|stake| stake.side == Some(viewer)).or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
 }
 
 /// Only the button: it is there in windows of every width.
@@ -31,8 +28,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
     if response.has_focus() || response.hovered() {
         let edge = egui::Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP);
         let corner = f32::from(theme::CORNER);
-        ui.painter()
-            .rect_stroke(response.rect, corner, edge, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(response.rect, corner, edge, egui::StrokeKind::Inside);
     }
     finish(response, &stakes, &prospects, view, said);
 }
@@ -47,9 +43,7 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
     let (stakes, prospects) = (stakes(world), prospects(world));
     let mut parts: Vec<(String, egui::Color32)> = Vec::new();
     if let Some(stake) = foremost(&stakes, view.session.viewer) {
-        let count = stake
-            .progress
-            .map_or(String::new(), |(now, all)| format!("{now}/{all}"));
+        let count = stake.progress.map_or(String::new(), |(now, all)| format!("{now}/{all}"));
         let whole = format!("{} {} {count}", glyph::FLAG_BANNER, stake.text);
         // Where the words are cut off, the count comes first.
         let fits = width(ui, &whole) <= ui.available_width();
@@ -61,11 +55,8 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
         parts.push((first, theme::PAPER));
     }
     if let Some(next) = prospects.iter().find(|prospect| prospect.round.is_some()) {
-        let (icon, colour) = if is_due(next, view) {
-            (glyph::BELL_RINGING, theme::HARM)
-        } else {
-            (glyph::BELL, theme::FAINT)
-        };
+        let (icon, colour) =
+            if is_due(next, view) { (glyph::BELL_RINGING, theme::HARM) } else { (glyph::BELL, theme::FAINT) };
         let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
         parts.push((text, colour));
     }
@@ -75,11 +66,7 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
     for row in parts.chunks(in_a_row) {
         let mut job = egui::text::LayoutJob::default();
         for (place, (text, color)) in row.iter().enumerate() {
-            let format = egui::TextFormat {
-                font_id: theme::body(SIZE),
-                color: *color,
-                ..Default::default()
-            };
+            let format = egui::TextFormat { font_id: theme::body(SIZE), color: *color, ..Default::default() };
             job.append(text, if place == 0 { 0.0 } else { APART }, format);
         }
         let label = egui::Label::new(job).truncate().selectable(false);
@@ -92,9 +79,7 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
 
 /// How wide some words of the line are, in points.
 fn width(ui: &Ui, text: &str) -> f32 {
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.to_owned(), theme::body(SIZE), theme::PAPER);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::body(SIZE), theme::PAPER);
     galley.size().x
 }
 
@@ -111,16 +96,12 @@ fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], vi
 
 /// Whether it comes within the round that runs.
 fn is_due(prospect: &Prospect, view: &View) -> bool {
-    prospect
-        .round
-        .is_some_and(|round| round <= view.session.battle.flow().round)
+    prospect.round.is_some_and(|round| round <= view.session.battle.flow().round)
 }
 
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// All goals and all that is announced.
@@ -150,11 +131,7 @@ pub(super) fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], vie
     ui.add_space(theme::STEP);
     ui.label(RichText::new("To come").color(theme::LAMP));
     for prospect in prospects {
-        let colour = if is_due(prospect, view) {
-            theme::HARM
-        } else {
-            theme::FAINT
-        };
+        let colour = if is_due(prospect, view) { theme::HARM } else { theme::FAINT };
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(sentence(&prospect.when)).color(colour));
             ui.label(&prospect.text);

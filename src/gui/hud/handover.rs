@@ -30,10 +30,7 @@ const STAYS: f64 = 1.8;
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Handover>().add_systems(
         EguiPrimaryContextPass,
-        (
-            heed.in_set(Turn::Heed),
-            draw.in_set(Turn::Curtain).run_if(resource_exists::<Laid>),
-        )
+        (heed.in_set(Turn::Heed), draw.in_set(Turn::Curtain).run_if(resource_exists::<Laid>))
             .run_if(plays)
             .run_if(resource_exists::<Session>),
     );
@@ -112,9 +109,7 @@ impl Handover {
         let Some(side) = session.speaker().filter(|&side| session.seat(side) == Seat::Human) else {
             return;
         };
-        let hidden = self
-            .last
-            .is_some_and(|last| last != side && secret(&session.battle, last, side));
+        let hidden = self.last.is_some_and(|last| last != side && secret(&session.battle, last, side));
         match calls(self.last, Some(side), true, hidden) {
             Calls::Nothing => {}
             Calls::Line => self.since = Some(now),
@@ -176,11 +171,7 @@ impl Handover {
             self.since = None;
             return;
         }
-        let fade = if view.settings.reduced_motion {
-            1.0
-        } else {
-            ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32
-        };
+        let fade = if view.settings.reduced_motion { 1.0 } else { ((STAYS - passed) / 0.3).clamp(0.0, 1.0) as f32 };
         let (at, pivot) = beside(places.free, taken);
         egui::Area::new(egui::Id::new("handover"))
             .fixed_pos(at)
@@ -204,17 +195,14 @@ impl Handover {
 
     fn draw_curtain(&mut self, context: &egui::Context, view: &View, side: SideId, meant: bool) {
         let rect = context.content_rect();
-        egui::Area::new(egui::Id::new("curtain"))
-            .fixed_pos(rect.min)
-            .order(egui::Order::Foreground)
-            .show(context, |ui| {
+        egui::Area::new(egui::Id::new("curtain")).fixed_pos(rect.min).order(egui::Order::Foreground).show(
+            context,
+            |ui| {
                 let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
                 ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
                 let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 180.0));
                 let mut inner = ui.new_child(
-                    egui::UiBuilder::new()
-                        .max_rect(middle)
-                        .layout(egui::Layout::top_down(egui::Align::Center)),
+                    egui::UiBuilder::new().max_rect(middle).layout(egui::Layout::top_down(egui::Align::Center)),
                 );
                 paint::side_mark_widget(&mut inner, side.0, view.settings.palette);
                 inner.label(heading(view, side));
@@ -227,11 +215,7 @@ impl Handover {
                 let words = RichText::new(format!("I am {}: show the table", view.side_name(side)))
                     .size(16.0)
                     .color(theme::INK);
-                let button = inner.add(
-                    egui::Button::new(words)
-                        .fill(theme::LAMP)
-                        .min_size(Vec2::new(240.0, 40.0)),
-                );
+                let button = inner.add(egui::Button::new(words).fill(theme::LAMP).min_size(Vec2::new(240.0, 40.0)));
                 probe::spot(&button, || "show the table".into());
                 // Whatever has the focus keeps keys from the board.
                 button.request_focus();
@@ -240,7 +224,8 @@ impl Handover {
                     // The very next key is for the board again.
                     button.surrender_focus();
                 }
-            });
+            },
+        );
     }
 }
 
@@ -276,11 +261,7 @@ fn beside(free: egui::Rect, taken: &[egui::Pos2]) -> (egui::Pos2, Align2) {
 /// "Pass to" and the side in its colour, as one text that can stand in the middle.
 fn heading(view: &View, side: SideId) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
-    let format = |color| egui::TextFormat {
-        font_id: theme::body(30.0),
-        color,
-        ..Default::default()
-    };
+    let format = |color| egui::TextFormat { font_id: theme::body(30.0), color, ..Default::default() };
     job.append("Pass to ", 0.0, format(theme::PAPER));
     let colour = theme::side_text(view.settings.palette, side.0);
     job.append(view.side_name(side), 0.0, format(colour));
@@ -318,11 +299,7 @@ mod tests {
         let free = egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(1000.0, 600.0));
         let top = egui::Pos2::new(480.0, 40.0);
         assert_eq!(beside(free, &[]).1, Align2::CENTER_TOP);
-        assert_eq!(
-            beside(free, &[top]).1,
-            Align2::CENTER_BOTTOM,
-            "somebody comes through the gate there"
-        );
+        assert_eq!(beside(free, &[top]).1, Align2::CENTER_BOTTOM, "somebody comes through the gate there");
         assert_eq!(beside(free, &[top, egui::Pos2::new(520.0, 570.0)]).1, Align2::LEFT_TOP);
     }
 
@@ -331,11 +308,7 @@ mod tests {
         let (blue, red) = (Some(SideId(0)), Some(SideId(1)));
         assert_eq!(calls(None, blue, true, true), Calls::Nothing, "nobody had it before");
         assert_eq!(calls(blue, blue, true, true), Calls::Nothing);
-        assert_eq!(
-            calls(blue, red, false, true),
-            Calls::Nothing,
-            "the computer needs no table"
-        );
+        assert_eq!(calls(blue, red, false, true), Calls::Nothing, "the computer needs no table");
         assert_eq!(calls(blue, red, true, false), Calls::Line);
         assert_eq!(calls(blue, red, true, true), Calls::Curtain);
     }

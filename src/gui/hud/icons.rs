@@ -125,13 +125,7 @@ pub(crate) fn draw(painter: &Painter, pictures: &Pictures, rect: Rect, name: &st
         painter.image(texture, rect, uv, colour);
         return;
     }
-    painter.text(
-        rect.center(),
-        Align2::CENTER_CENTER,
-        of(name),
-        theme::body(rect.height()),
-        colour,
-    );
+    painter.text(rect.center(), Align2::CENTER_CENTER, of(name), theme::body(rect.height()), colour);
 }
 
 /// The piece that a condition's badge is drawn with, where there is one.
@@ -146,11 +140,5 @@ pub(crate) fn badge(painter: &Painter, pictures: &Pictures, rect: Rect, key: &st
         return;
     }
     painter.circle_filled(rect.center(), rect.width() / 2.0, theme::LIFTED);
-    painter.text(
-        rect.center(),
-        Align2::CENTER_CENTER,
-        of(key),
-        theme::body(rect.height() * 0.7),
-        theme::LAMP,
-    );
+    painter.text(rect.center(), Align2::CENTER_CENTER, of(key), theme::body(rect.height() * 0.7), theme::LAMP);
 }

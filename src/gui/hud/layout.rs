@@ -58,10 +58,7 @@ impl Foot {
 
 /// What was open in the last battle is open in the next.
 fn as_chosen(mut columns: ResMut<Columns>, chosen: Res<Settings>) {
-    columns.folds = Folds {
-        sheet: Some(chosen.panels.sheet_pinned),
-        log: Some(chosen.panels.log_open),
-    };
+    columns.folds = Folds { sheet: Some(chosen.panels.sheet_pinned), log: Some(chosen.panels.log_open) };
 }
 
 fn heed(
@@ -191,16 +188,7 @@ pub(crate) fn battle(size: Vec2, folds: Folds, kept: &Panels, bar: f32) -> Layou
         left = full.min.x;
     }
     let free = Rect::from_min_max(Pos2::new(left, top), Pos2::new(right, bottom));
-    Layout {
-        room,
-        low: size.y < 400.0,
-        full,
-        strip,
-        sheet,
-        log,
-        bar,
-        free,
-    }
+    Layout { room, low: size.y < 400.0, full, strip, sheet, log, bar, free }
 }
 
 #[cfg(test)]
@@ -220,10 +208,7 @@ mod tests {
             ((2560.0, 1440.0), 2.0, 1.0),
             ((7680.0, 4320.0), 2.0, 2.0),
         ] {
-            assert!(
-                (enlarged(Vec2::from(window), text) - wanted).abs() < 0.001,
-                "{window:?}"
-            );
+            assert!((enlarged(Vec2::from(window), text) - wanted).abs() < 0.001, "{window:?}");
         }
     }
 
@@ -264,18 +249,12 @@ mod tests {
     #[test]
     fn what_must_be_seen_lies_beside_an_open_panel_if_there_is_room() {
         let open = |x: f32, y: f32| {
-            let folds = Folds {
-                sheet: None,
-                log: Some(true),
-            };
+            let folds = Folds { sheet: None, log: Some(true) };
             let layout = battle(Vec2::new(x, y), folds, &Panels::default(), ROW);
             (layout.free, layout.log.expect("it is open"))
         };
         let (free, log) = open(800.0, 600.0);
-        assert!(
-            free.max.x < log.min.x && free.width() > 400.0,
-            "{free:?} beside {log:?}"
-        );
+        assert!(free.max.x < log.min.x && free.width() > 400.0, "{free:?} beside {log:?}");
         let (free, log) = open(400.0, 300.0);
         assert!(free.max.x > log.min.x && free.width() > 380.0, "{free:?} under {log:?}");
     }
@@ -292,10 +271,7 @@ mod tests {
                     let over = panel.is_some_and(|panel| panel.intersects(open.free));
                     assert_eq!(left, panel.filter(|_| !over), "{x}x{y}");
                 }
-                assert!(
-                    x > 500.0 || (asked.sheet, asked.log) == (None, None),
-                    "{x}x{y}: {asked:?}"
-                );
+                assert!(x > 500.0 || (asked.sheet, asked.log) == (None, None), "{x}x{y}: {asked:?}");
             }
         }
     }

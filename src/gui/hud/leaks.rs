@@ -22,18 +22,11 @@ fn start(text: &str, seed: u64) -> Battle {
 
 /// Every word that the panels show a seat, or that is read out to it.
 fn words(session: &mut Session, open: bool) -> String {
-    let mut log = Log {
-        lines: 10_000,
-        ..Log::default()
-    };
+    let mut log = Log { lines: 10_000, ..Log::default() };
     if open {
         log.open = session.battle.events().iter().map(|event| event.seq).collect();
     }
-    let mut table = Drawn::new()
-        .with(log)
-        .with(Goals(open))
-        .with(Unfolded(open))
-        .with(HowFar(open.then_some(true)));
+    let mut table = Drawn::new().with(log).with(Goals(open)).with(Unfolded(open)).with(HowFar(open.then_some(true)));
     table.frame(session, Vec::new());
     drawn::words(&table.frame(session, Vec::new()))
 }
@@ -60,10 +53,7 @@ fn check_seats(session: &mut Session, never: &[BTreeSet<Id>], open: bool) -> usi
             }
             // Places are told as `x,y` in lines about somebody; the last one may not be where it is now.
             for line in said.lines().filter(|line| line.contains(name)) {
-                assert!(
-                    !line.ends_with(&format!("{},{}", at.x, at.y)),
-                    "side {side} reads where {name} is: {line}"
-                );
+                assert!(!line.ends_with(&format!("{},{}", at.x, at.y)), "side {side} reads where {name} is: {line}");
             }
         }
     }
@@ -80,9 +70,7 @@ fn no_seat_reads_of_whom_it_does_not_know() {
         let mut player = Random::new(seed);
         for order in 0..24 {
             for (side, never) in never.iter_mut().enumerate() {
-                let now = session
-                    .battle
-                    .unknown_to(SideId(u8::try_from(side).expect("few sides")));
+                let now = session.battle.unknown_to(SideId(u8::try_from(side).expect("few sides")));
                 never.retain(|id| now.contains(id));
             }
             session.shown = session.battle.events().len();
@@ -112,19 +100,13 @@ fn a_refusal_does_not_tell_who_is_in_the_way() {
     let mut session = Session::new(start(DUSK, 1), None, vec![Seat::Human; 2]);
     while session.viewer != SideId(0) || session.commanded().is_none() {
         let creature = session.battle.active().expect("somebody's turn");
-        session
-            .submit(&crate::battle::Order::EndTurn { creature })
-            .expect("a turn can be ended");
+        session.submit(&crate::battle::Order::EndTurn { creature }).expect("a turn can be ended");
         session.hand_over();
     }
     let creature = session.commanded().expect("red commands somebody");
     for id in session.battle.unknown_to(SideId(0)) {
         let to = Some(session.space(id).at);
-        let walk = crate::battle::MoveOrder {
-            creature,
-            to,
-            path: None,
-        };
+        let walk = crate::battle::MoveOrder { creature, to, path: None };
         if session.submit(&crate::battle::Order::Move(walk)).is_err() {
             let (said, _) = session.notice.clone().expect("a refusal is told");
             assert!(!said.contains(session.battle.name(id)), "{said}");
@@ -141,11 +123,7 @@ fn the_aim_offers_only_whom_one_knows() {
     let secrets = session.battle.unknown_to(session.viewer);
     for offer in session.offers().to_vec() {
         session.pick(offer);
-        let targets = session
-            .aim
-            .as_ref()
-            .map(crate::gui::session::Aiming::targets)
-            .unwrap_or_default();
+        let targets = session.aim.as_ref().map(crate::gui::session::Aiming::targets).unwrap_or_default();
         assert!(targets.iter().all(|id| !secrets.contains(id)), "{targets:?}");
         session.aim = None;
         if session.battle.orders().is_empty() {
@@ -174,14 +152,8 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     table.frame(&mut session, drawn::key(Key::Tab, false));
     table.frame(&mut session, drawn::key(Key::Enter, false));
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
-    assert!(
-        table.remembers::<gm::Open>().warned && said.contains("Take out"),
-        "{said}"
-    );
+    assert!(table.remembers::<gm::Open>().warned && said.contains("Take out"), "{said}");
     session.look_as(SideId(1));
     table.frame(&mut session, Vec::new());
-    assert!(
-        table.remembers::<gm::Open>().form.is_none(),
-        "the next one at the screen does not find it open"
-    );
+    assert!(table.remembers::<gm::Open>().form.is_none(), "the next one at the screen does not find it open");
 }

@@ -25,20 +25,17 @@ pub(super) fn list(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings
         ui.label(format!("There are no levels in {}.", library::folder().display()));
         return;
     }
-    ScrollArea::vertical()
-        .id_salt("shelf")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            for at in 0..start.entries.len() {
-                let picture = start.picture(ui.ctx(), at, pictures, settings);
-                let entry = &start.entries[at];
-                let chosen = Some(&entry.path) == start.chosen.as_ref();
-                if card(ui, entry, picture, chosen) {
-                    start.chosen = Some(entry.path.clone());
-                    start.choose_level();
-                }
+    ScrollArea::vertical().id_salt("shelf").auto_shrink([false, false]).show(ui, |ui| {
+        for at in 0..start.entries.len() {
+            let picture = start.picture(ui.ctx(), at, pictures, settings);
+            let entry = &start.entries[at];
+            let chosen = Some(&entry.path) == start.chosen.as_ref();
+            if card(ui, entry, picture, chosen) {
+                start.chosen = Some(entry.path.clone());
+                start.choose_level();
             }
-        });
+        }
+    });
 }
 
 /// One level of the list; says whether it was chosen.
@@ -48,11 +45,7 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     probe::spot(&response, || format!("level {title}"));
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &title));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = if chosen || response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::PANEL
-    };
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::PANEL };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
     let edge = match (response.has_focus() || chosen, response.hovered()) {
         (true, _) => Stroke::new(2.0, theme::LAMP),
@@ -65,13 +58,7 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     match picture {
         Some(texture) => fit(&painter, &texture, frame),
         None => {
-            painter.text(
-                frame.center(),
-                Align2::CENTER_CENTER,
-                glyph::WARNING,
-                theme::body(28.0),
-                theme::HARM,
-            );
+            painter.text(frame.center(), Align2::CENTER_CENTER, glyph::WARNING, theme::body(28.0), theme::HARM);
         }
     }
     let left = frame.max.x + 10.0;
@@ -110,11 +97,7 @@ pub(super) fn details(
     settings: &Settings,
     said: &mut Option<Begin>,
 ) {
-    let Some(at) = start
-        .entries
-        .iter()
-        .position(|entry| Some(&entry.path) == start.chosen.as_ref())
-    else {
+    let Some(at) = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref()) else {
         return;
     };
     let picture = start.picture(ui.ctx(), at, pictures, settings);
@@ -123,27 +106,20 @@ pub(super) fn details(
         ui.set_width(ui.available_width());
         let entry = &start.entries[at];
         ui.label(RichText::new(entry.title()).size(26.0));
-        ui.label(
-            RichText::new(entry.path.display().to_string())
-                .size(11.5)
-                .color(theme::FAINT),
-        );
+        ui.label(RichText::new(entry.path.display().to_string()).size(11.5).color(theme::FAINT));
         let bottom = if entry.level.is_some() { 160.0 } else { 0.0 };
         let most = (room.height() - 100.0 - bottom).max(100.0);
-        ScrollArea::vertical()
-            .id_salt("details")
-            .max_height(most)
-            .show(ui, |ui| {
-                if let Some(level) = &entry.level {
-                    ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
-                }
-                if let Some(texture) = picture {
-                    let height = (most - 48.0).clamp(120.0, 900.0);
-                    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
-                    fit(ui.painter(), &texture, rect);
-                }
-                findings(ui, entry);
-            });
+        ScrollArea::vertical().id_salt("details").max_height(most).show(ui, |ui| {
+            if let Some(level) = &entry.level {
+                ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
+            }
+            if let Some(texture) = picture {
+                let height = (most - 48.0).clamp(120.0, 900.0);
+                let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
+                fit(ui.painter(), &texture, rect);
+            }
+            findings(ui, entry);
+        });
         if start.entries[at].level.is_some() {
             setup(ui, start, at, settings, said);
         }
@@ -156,11 +132,7 @@ fn findings(ui: &mut Ui, entry: &Entry) {
     }
     for finding in &entry.findings {
         let colour = if finding.is_error() { theme::HARM } else { theme::LAMP };
-        let icon = if finding.is_error() {
-            glyph::X_CIRCLE
-        } else {
-            glyph::WARNING
-        };
+        let icon = if finding.is_error() { glyph::X_CIRCLE } else { glyph::WARNING };
         let place = format!("line {}, column {}", finding.line, finding.column);
         egui::CollapsingHeader::new(RichText::new(format!("{icon} {} ({place})", finding.message)).color(colour))
             .id_salt((finding.line, finding.column, &finding.message))
@@ -181,19 +153,14 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Rules").color(theme::FAINT));
         let chosen = start.ruleset.clone().unwrap_or_default();
-        let title = rules::by_key(&chosen).map_or_else(
-            || format!("{} (not there yet)", text::readable(&chosen)),
-            |known| known.title().to_string(),
-        );
+        let title = rules::by_key(&chosen)
+            .map_or_else(|| format!("{} (not there yet)", text::readable(&chosen)), |known| known.title().to_string());
         playable = rules::by_key(&chosen).is_some();
-        ComboBox::from_id_salt("ruleset")
-            .selected_text(title)
-            .width(150.0)
-            .show_ui(ui, |ui| {
-                for ruleset in rules::all() {
-                    ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
-                }
-            });
+        ComboBox::from_id_salt("ruleset").selected_text(title).width(150.0).show_ui(ui, |ui| {
+            for ruleset in rules::all() {
+                ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
+            }
+        });
         ui.label(RichText::new("Seed").color(theme::FAINT));
         // A name of its own keeps it the field that is typed into, whatever comes up above it.
         let field = TextEdit::singleline(&mut start.seed).id_salt("seed");
@@ -203,18 +170,12 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
             start.seed = seed_of_the_clock().to_string();
         }
     });
-    let level = start.entries[at]
-        .level
-        .as_ref()
-        .expect("setup is shown for levels that can be played");
+    let level = start.entries[at].level.as_ref().expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
     // A frame does not wrap by itself.
     let beside = ui.available_width() >= SEAT * level.sides.len() as f32;
-    let layout = if beside {
-        Layout::left_to_right(Align::Min).with_main_wrap(true)
-    } else {
-        Layout::top_down(Align::Min)
-    };
+    let layout =
+        if beside { Layout::left_to_right(Align::Min).with_main_wrap(true) } else { Layout::top_down(Align::Min) };
     ui.with_layout(layout, |ui| {
         for (side, seat) in level.sides.iter().zip(&mut start.seats) {
             let place = level.sides.iter().position(|other| other.id == side.id).unwrap_or(0) as u8;
@@ -235,11 +196,7 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
     }
     ui.horizontal(|ui| {
         let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(
-            RichText::new(format!("{} Play", glyph::PLAY))
-                .size(20.0)
-                .color(theme::INK),
-        );
+        let button = Button::new(RichText::new(format!("{} Play", glyph::PLAY)).size(20.0).color(theme::INK));
         let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
         let button = ui.add_enabled(playable && seed.is_ok(), button);
         probe::spot(&button, || "play".into());
@@ -341,12 +298,7 @@ mod tests {
                     trouble: None,
                 });
             }
-            Self {
-                pictures: Pictures::new(context.clone(), art::Sheets::default()),
-                context,
-                start,
-                folder,
-            }
+            Self { pictures: Pictures::new(context.clone(), art::Sheets::default()), context, start, folder }
         }
 
         /// One frame; what was asked for, and what was drawn.
@@ -373,10 +325,7 @@ mod tests {
             let named = |node: &egui::accesskit::Node| node.label().is_some_and(|label| label.contains(name));
             let (_, node) = update.nodes.iter().find(|(_, node)| named(node)).expect("the button");
             let bounds = node.bounds().expect("it is somewhere");
-            let at = egui::pos2(
-                f64::midpoint(bounds.x0, bounds.x1) as f32,
-                f64::midpoint(bounds.y0, bounds.y1) as f32,
-            );
+            let at = egui::pos2(f64::midpoint(bounds.x0, bounds.x1) as f32, f64::midpoint(bounds.y0, bounds.y1) as f32);
             let button = |pressed| Event::PointerButton {
                 pos: at,
                 button: PointerButton::Primary,
@@ -412,10 +361,7 @@ mod tests {
         let mut table = Table::with(autosave::MOST);
         assert_eq!(table.press("Play"), None, "none goes unasked");
         let said = words(&table.frame(Vec::new()).1);
-        assert!(
-            said.contains("Keep it") && said.contains("cannot be brought back"),
-            "{said}"
-        );
+        assert!(said.contains("Keep it") && said.contains("cannot be brought back"), "{said}");
         assert_eq!(table.press("Keep it"), None);
         assert!(table.start.crowded.is_none());
         assert_eq!(table.files(), autosave::MOST, "nothing was deleted");

@@ -52,10 +52,7 @@ impl Entry {
     pub(super) fn title(&self) -> String {
         match &self.level {
             Some(level) => level.name.clone(),
-            None => self
-                .path
-                .file_stem()
-                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            None => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
         }
     }
 }
@@ -63,9 +60,7 @@ impl Entry {
 /// The folder with the levels: where the player says, beside the program, or where the sources lie.
 pub(super) fn folder() -> PathBuf {
     let said = std::env::var_os("BATTLEMAT_LEVELS").map(PathBuf::from);
-    let beside = std::env::current_exe()
-        .ok()
-        .and_then(|exe| Some(exe.parent()?.join("levels")));
+    let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("levels")));
     let sources = std::env::var_os("CARGO_MANIFEST_DIR").map(|dir| PathBuf::from(dir).join("levels"));
     [said, Some("levels".into()), beside, sources]
         .into_iter()
@@ -79,19 +74,15 @@ pub(super) fn folder() -> PathBuf {
 pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
     let files = crate::gui::saves::files(folder, "toml");
     let same = files.len() == entries.len()
-        && files.iter().all(|(path, changed)| {
-            entries
-                .iter()
-                .any(|entry| *path == entry.path && *changed == entry.changed)
-        });
+        && files
+            .iter()
+            .all(|(path, changed)| entries.iter().any(|entry| *path == entry.path && *changed == entry.changed));
     if same {
         return false;
     }
     let mut old = std::mem::take(entries);
     for (path, changed) in files {
-        let known = old
-            .iter()
-            .position(|entry| entry.path == path && entry.changed == changed);
+        let known = old.iter().position(|entry| entry.path == path && entry.changed == changed);
         entries.push(match known {
             Some(place) => old.swap_remove(place),
             None => Entry::read(&path),
@@ -119,10 +110,7 @@ mod tests {
         std::fs::write(folder.join("c.txt"), "not a level").expect("a file");
         let mut entries = Vec::new();
         assert!(refresh(&folder, &mut entries));
-        let titles: Vec<_> = entries
-            .iter()
-            .map(|entry| (entry.title(), entry.level.is_some()))
-            .collect();
+        let titles: Vec<_> = entries.iter().map(|entry| (entry.title(), entry.level.is_some())).collect();
         assert_eq!(titles, [("First Fight".to_string(), true), ("a".to_string(), false)]);
         assert!(entries[1].findings.iter().any(Diagnostic::is_error));
         assert!(!refresh(&folder, &mut entries), "nothing changed");

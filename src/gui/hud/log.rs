@@ -24,11 +24,7 @@ use crate::gui::session::Session;
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Log>().add_systems(
         EguiPrimaryContextPass,
-        (
-            heed.in_set(Turn::Heed),
-            whole.in_set(Turn::Log),
-            last.in_set(Turn::LastLines),
-        ),
+        (heed.in_set(Turn::Heed), whole.in_set(Turn::Log), last.in_set(Turn::LastLines)),
     );
 }
 
@@ -84,11 +80,7 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
                 if fold.clicked() {
                     said.push(Said::Toggle(Window::Log));
                 }
-                for (filter, name) in [
-                    (Filter::Numbers, "Numbers"),
-                    (Filter::Fights, "Fights"),
-                    (Filter::All, "All"),
-                ] {
+                for (filter, name) in [(Filter::Numbers, "Numbers"), (Filter::Fights, "Fights"), (Filter::All, "All")] {
                     ui.selectable_value(&mut log.filter, filter, name);
                 }
             });
@@ -109,33 +101,25 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
         let lines = log_lines::found(lines, events, &log.wanted);
         let stands = standing(events);
         let most = log.lines.max(FEW);
-        ScrollArea::vertical()
-            .id_salt("log")
-            .auto_shrink([false, false])
-            .stick_to_bottom(true)
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                let from = lines.len().saturating_sub(most);
-                if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
-                    log.lines = most + FEW * 2;
-                }
-                // One that is too wide makes no other wider.
-                let wide = ui.available_width();
-                for line in &lines[from..] {
-                    ui.scope(|ui| {
-                        ui.set_max_width(wide);
-                        entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
-                    });
-                }
-                if lines.is_empty() {
-                    let words = if log.wanted.trim().is_empty() {
-                        "Nothing yet."
-                    } else {
-                        "Nothing of that."
-                    };
-                    ui.label(RichText::new(words).color(theme::FAINT));
-                }
-            });
+        ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let from = lines.len().saturating_sub(most);
+            if from > 0 && ui.button(format!("{from} earlier lines")).clicked() {
+                log.lines = most + FEW * 2;
+            }
+            // One that is too wide makes no other wider.
+            let wide = ui.available_width();
+            for line in &lines[from..] {
+                ui.scope(|ui| {
+                    ui.set_max_width(wide);
+                    entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
+                });
+            }
+            if lines.is_empty() {
+                let words = if log.wanted.trim().is_empty() { "Nothing yet." } else { "Nothing of that." };
+                ui.label(RichText::new(words).color(theme::FAINT));
+            }
+        });
         edge(ui, Window::Log, rect, said);
     });
 }
@@ -176,18 +160,12 @@ fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Cle
         ..Float::new("last lines", Vec2::new(wide, 120.0))
     };
     let size = float.size(context).unwrap_or(Vec2::new(wide, 60.0));
-    let corners = [
-        egui::Align2::RIGHT_BOTTOM,
-        egui::Align2::RIGHT_TOP,
-        egui::Align2::LEFT_BOTTOM,
-        egui::Align2::LEFT_TOP,
-    ];
+    let corners =
+        [egui::Align2::RIGHT_BOTTOM, egui::Align2::RIGHT_TOP, egui::Align2::LEFT_BOTTOM, egui::Align2::LEFT_TOP];
     // Best where nobody stands.
     let mut crowded = clear.clone();
     crowded.rects.extend(&clear.others);
-    let free = [&crowded, clear]
-        .into_iter()
-        .find_map(|clear| clear.corner(size, places.free, &corners));
+    let free = [&crowded, clear].into_iter().find_map(|clear| clear.corner(size, places.free, &corners));
     let Some(rect) = free else { return };
     float.show(
         context,
@@ -238,13 +216,7 @@ fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool
             _ => {
                 let colour = colour(&event.what);
                 let icon = icons::of_event(&event.what);
-                ui.painter().text(
-                    rect.center(),
-                    egui::Align2::CENTER_CENTER,
-                    icon,
-                    theme::body(13.0),
-                    colour,
-                );
+                ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, icon, theme::body(13.0), colour);
             }
         }
         let mut dice = Vec::new();

@@ -76,11 +76,7 @@ pub(super) fn lines(
             line.text = format!("{who}: {how} {steps} squares to {},{}", to.x, to.y);
             continue;
         }
-        out.push(Line {
-            first: at,
-            last: at,
-            text,
-        });
+        out.push(Line { first: at, last: at, text });
     }
     out
 }
@@ -140,25 +136,12 @@ mod tests {
 
     #[test]
     fn a_walk_is_one_line_until_somebody_else_walks() {
-        let events = [
-            step(1, 1),
-            step(1, 2),
-            step(1, 3),
-            step(2, 9),
-            Event::new(What::TurnEnds).actor(Id(2)),
-        ];
+        let events = [step(1, 1), step(1, 2), step(1, 3), step(2, 9), Event::new(What::TurnEnds).actor(Id(2))];
         let lines = lines(&events, Filter::All, &cast(), |at| Some(events[at].describe(&cast())));
-        let said: Vec<_> = lines
-            .iter()
-            .map(|line| (line.first, line.last, line.text.as_str()))
-            .collect();
+        let said: Vec<_> = lines.iter().map(|line| (line.first, line.last, line.text.as_str())).collect();
         assert_eq!(
             said,
-            [
-                (0, 2, "Rook: walk 3 squares to 3,0"),
-                (3, 3, "Vera: walk to 9,0"),
-                (4, 4, "Vera ends the turn."),
-            ]
+            [(0, 2, "Rook: walk 3 squares to 3,0"), (3, 3, "Vera: walk to 9,0"), (4, 4, "Vera ends the turn."),]
         );
     }
 

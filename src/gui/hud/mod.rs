@@ -125,12 +125,7 @@ pub fn only(app: &mut App, name: &str) {
 
 fn with(app: &mut App, wanted: impl Fn(&str) -> bool) {
     app.init_resource::<Forecasts>()
-        .add_systems(
-            Update,
-            work_out_odds
-                .in_set(TableSystems::Show)
-                .run_if(resource_exists::<Session>),
-        )
+        .add_systems(Update, work_out_odds.in_set(TableSystems::Show).run_if(resource_exists::<Session>))
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -186,15 +181,12 @@ const PANELS: [(&str, fn(&mut App)); 18] = [
 
 /// What all panels share.
 fn shared(app: &mut App) {
-    app.remember::<Pointing>()
-        .init_resource::<Seen>()
-        .add_message::<Panel>()
-        .add_systems(
-            EguiPrimaryContextPass,
-            lay.in_set(Turn::Lay)
-                .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay)))
-                .run_if(resource_exists::<Session>),
-        );
+    app.remember::<Pointing>().init_resource::<Seen>().add_message::<Panel>().add_systems(
+        EguiPrimaryContextPass,
+        lay.in_set(Turn::Lay)
+            .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay)))
+            .run_if(resource_exists::<Session>),
+    );
     app.add_plugins((desk::plugin, layout::plugin, standing::plugin));
 }
 
@@ -270,11 +262,7 @@ fn lay(
         return;
     };
     let watching = *screen.get() == Screen::Replay;
-    let offers = if watching {
-        Vec::new()
-    } else {
-        session.bypass_change_detection().offers().to_vec()
-    };
+    let offers = if watching { Vec::new() } else { session.bypass_change_detection().offers().to_vec() };
     let hints = Hints::of(&keys);
     let view = View {
         session: &session,
@@ -293,14 +281,7 @@ fn lay(
         places.give_way();
     }
     let spot = spot(context, &view, places, &mut pointing);
-    commands.insert_resource(Laid {
-        offers,
-        hints,
-        lens,
-        watching,
-        spot,
-        said: Vec::new(),
-    });
+    commands.insert_resource(Laid { offers, hints, lens, watching, spot, said: Vec::new() });
 }
 
 /// What is kept clear in places laid out so, and whom panels are about.
@@ -308,10 +289,7 @@ fn spot(context: &bevy_egui::egui::Context, view: &View, places: layout::Layout,
     let session = view.session;
     let pointed = context.input(|input| input.pointer.latest_pos());
     let asked = session.battle.decision().map(|decision| decision.creature);
-    let acting = asked
-        .or(session.commanded())
-        .or(session.battle.active())
-        .filter(|&id| session.sees(id));
+    let acting = asked.or(session.commanded()).or(session.battle.active()).filter(|&id| session.sees(id));
     // A cursor that was left where it was in a turn that is over asks for nobody's card.
     let cursor = session.hover;
     if pointing.acting.is_some() && pointing.acting != acting && !view.watching {
@@ -353,22 +331,14 @@ mod tests {
             words(&table.frame(session, Vec::new()))
         };
         said(&mut session, cursor);
-        session
-            .submit(&Order::EndTurn { creature: ada })
-            .expect("it is hers to end");
+        session.submit(&Order::EndTurn { creature: ada }).expect("it is hers to end");
         session.shown = session.battle.events().len();
         assert_ne!(session.commanded(), Some(ada));
         let left = said(&mut session, cursor);
         let nobody = said(&mut session, None);
         let pointed = said(&mut session, cursor);
         let tells = |text: &str, line: &str| text.lines().any(|other| other == line);
-        let card: Vec<&str> = pointed
-            .lines()
-            .filter(|line| !tells(&nobody, line) && !tells(&left, line))
-            .collect();
-        assert!(
-            !card.is_empty(),
-            "pointed at anew, she is shown; left behind, the cursor shows nobody"
-        );
+        let card: Vec<&str> = pointed.lines().filter(|line| !tells(&nobody, line) && !tells(&left, line)).collect();
+        assert!(!card.is_empty(), "pointed at anew, she is shown; left behind, the cursor shows nobody");
     }
 }

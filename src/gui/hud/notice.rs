@@ -11,8 +11,7 @@ use super::view::View;
 use crate::gui::rest;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Last>()
-        .add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Notice).run_if(plays));
+    app.remember::<Last>().add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Notice).run_if(plays));
 }
 
 /// The notice last shown and when it came, in seconds.

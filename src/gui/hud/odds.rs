@@ -30,11 +30,7 @@ pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Opt
 
 /// How likely what is aimed comes off: an attack hits, anything else succeeds.
 pub(super) fn likely(view: &View, success: u128, whole: u128) -> String {
-    let what = if view.session.aim_info().is_some() {
-        "hit"
-    } else {
-        "succeed"
-    };
+    let what = if view.session.aim_info().is_some() { "hit" } else { "succeed" };
     format!("{} to {what}", text::percent(success, whole))
 }
 
@@ -69,11 +65,7 @@ pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
 /// Draws one branch: the creature it is about, else the first ones struck.
 pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
     if let Some(success) = branch.success.filter(|_| about.is_some()) {
-        ui.label(
-            RichText::new(likely(view, success, branch.whole))
-                .size(13.0)
-                .color(theme::PAPER),
-        );
+        ui.label(RichText::new(likely(view, success, branch.whole)).size(13.0).color(theme::PAPER));
     }
     let struck = struck(view, branch, about);
     brought(ui, view, branch, struck.is_empty());
@@ -133,10 +125,7 @@ fn besides(ui: &mut Ui, target: &TargetForecast, whole: u128) {
     }
     for (condition, &weight) in &target.ended {
         let name = text::readable(condition).to_lowercase();
-        line(
-            format!("no longer {name} {}", text::percent(weight, whole)),
-            theme::HELP,
-        );
+        line(format!("no longer {name} {}", text::percent(weight, whole)), theme::HELP);
     }
     for words in conditions(target, whole) {
         line(words, theme::LAMP);
@@ -147,9 +136,7 @@ fn besides(ui: &mut Ui, target: &TargetForecast, whole: u128) {
 pub(super) fn conditions(target: &TargetForecast, whole: u128) -> Vec<String> {
     let mut all: Vec<(&String, u128)> = target.conditions.iter().map(|(key, &weight)| (key, weight)).collect();
     all.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
-    let told = all
-        .into_iter()
-        .map(|(key, weight)| (text::readable(key), text::percent(weight, whole)));
+    let told = all.into_iter().map(|(key, weight)| (text::readable(key), text::percent(weight, whole)));
     let mut out: Vec<(String, String)> = Vec::new();
     for (name, odds) in told {
         match out.last_mut() {
@@ -213,10 +200,7 @@ map = '''
         let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
-        assert!(
-            said.contains("opens") && !said.contains("nothing comes of it"),
-            "{said}"
-        );
+        assert!(said.contains("opens") && !said.contains("nothing comes of it"), "{said}");
     }
 
     const CRATES: &str = r#"

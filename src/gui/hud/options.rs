@@ -25,10 +25,9 @@ use crate::gui::settings::{FASTEST, Panels, Volumes};
 use crate::gui::table_action::TableAction;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shown>().init_resource::<Binding>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::Settings)),
-    );
+    app.init_resource::<Shown>()
+        .init_resource::<Binding>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::Settings)));
 }
 
 /// Whether the settings are open.
@@ -65,9 +64,7 @@ fn draw(
     let held = |keys: [KeyCode; 2]| keyboard.any_pressed(keys);
     let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let pressed = keyboard
-        .get_just_pressed()
-        .find_map(|&code| Key::pressed(code, ctrl, shift));
+    let pressed = keyboard.get_just_pressed().find_map(|&code| Key::pressed(code, ctrl, shift));
     let (mut changed, mut bound) = (settings.clone(), keys.clone());
     let binding = &mut *binding;
     let mut folds = columns.folds;
@@ -160,88 +157,67 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
             ui.end_row();
         }
     };
-    Grid::new("look")
-        .num_columns(if narrow { 1 } else { 2 })
-        .spacing(Vec2::new(16.0, 8.0))
-        .show(ui, |ui| {
-            about(ui, "Size of text");
-            ui.horizontal(|ui| {
-                for size in [100, 125, 150, 175, 200] {
-                    let one = ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
-                    if opened && settings.text_scale == size {
-                        one.request_focus();
-                    }
+    Grid::new("look").num_columns(if narrow { 1 } else { 2 }).spacing(Vec2::new(16.0, 8.0)).show(ui, |ui| {
+        about(ui, "Size of text");
+        ui.horizontal(|ui| {
+            for size in [100, 125, 150, 175, 200] {
+                let one = ui.selectable_value(&mut settings.text_scale, size, format!("{size} %"));
+                if opened && settings.text_scale == size {
+                    one.request_focus();
                 }
-            });
-            ui.end_row();
-            about(ui, "Pace");
-            let slider = Slider::new(&mut settings.speed, 0..=FASTEST)
-                .step_by(25.0)
-                .custom_formatter(|value, _| {
-                    if value < 1.0 {
-                        "at once".into()
-                    } else {
-                        format!("{value} %")
-                    }
-                });
-            ui.add(slider);
-            ui.end_row();
-            about(ui, "Colours of sides");
-            ui.horizontal(|ui| {
-                let chosen = settings.palette;
-                let name = theme::PALETTES
-                    .iter()
-                    .find(|(palette, _)| *palette == chosen)
-                    .map_or("", |(_, name)| name);
-                ComboBox::from_id_salt("palette")
-                    .selected_text(name)
-                    .width(170.0)
-                    .show_ui(ui, |ui| {
-                        for (palette, name) in theme::PALETTES {
-                            ui.selectable_value(&mut settings.palette, palette, name);
-                        }
-                    });
-                for side in 0..4 {
-                    paint::side_mark_widget(ui, side, settings.palette);
-                }
-            });
-            ui.end_row();
-            about(ui, "Board");
-            ui.horizontal(|ui| {
-                ui.checkbox(&mut settings.grid, "Grid");
-                ui.checkbox(&mut settings.reduced_motion, "Less motion");
-                ui.checkbox(&mut settings.contrast, "High contrast");
-            });
-            ui.end_row();
-            about(ui, "Panels");
-            ui.horizontal(|ui| {
-                let mut map = !settings.panels.map_folded;
-                ui.checkbox(&mut map, "Small map");
-                settings.panels.map_folded = !map;
-                let as_it_was = settings.panels != Panels::default();
-                let reset = egui::Button::new("Reset layout").small();
-                if ui.add_enabled(as_it_was, reset).clicked() {
-                    settings.panels = Panels::default();
-                    *folds = Folds::default();
-                }
-            });
-            ui.end_row();
-            about(ui, "Hints");
-            ui.horizontal(|ui| {
-                ui.checkbox(&mut settings.hints, "At first moments");
-                if ui
-                    .add_enabled(
-                        !settings.hinted.is_empty(),
-                        egui::Button::new("Show them again").small(),
-                    )
-                    .clicked()
-                {
-                    settings.hinted.clear();
-                    settings.hints = true;
-                }
-            });
-            ui.end_row();
+            }
         });
+        ui.end_row();
+        about(ui, "Pace");
+        let slider = Slider::new(&mut settings.speed, 0..=FASTEST)
+            .step_by(25.0)
+            .custom_formatter(|value, _| if value < 1.0 { "at once".into() } else { format!("{value} %") });
+        ui.add(slider);
+        ui.end_row();
+        about(ui, "Colours of sides");
+        ui.horizontal(|ui| {
+            let chosen = settings.palette;
+            let name = theme::PALETTES.iter().find(|(palette, _)| *palette == chosen).map_or("", |(_, name)| name);
+            ComboBox::from_id_salt("palette").selected_text(name).width(170.0).show_ui(ui, |ui| {
+                for (palette, name) in theme::PALETTES {
+                    ui.selectable_value(&mut settings.palette, palette, name);
+                }
+            });
+            for side in 0..4 {
+                paint::side_mark_widget(ui, side, settings.palette);
+            }
+        });
+        ui.end_row();
+        about(ui, "Board");
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut settings.grid, "Grid");
+            ui.checkbox(&mut settings.reduced_motion, "Less motion");
+            ui.checkbox(&mut settings.contrast, "High contrast");
+        });
+        ui.end_row();
+        about(ui, "Panels");
+        ui.horizontal(|ui| {
+            let mut map = !settings.panels.map_folded;
+            ui.checkbox(&mut map, "Small map");
+            settings.panels.map_folded = !map;
+            let as_it_was = settings.panels != Panels::default();
+            let reset = egui::Button::new("Reset layout").small();
+            if ui.add_enabled(as_it_was, reset).clicked() {
+                settings.panels = Panels::default();
+                *folds = Folds::default();
+            }
+        });
+        ui.end_row();
+        about(ui, "Hints");
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut settings.hints, "At first moments");
+            if ui.add_enabled(!settings.hinted.is_empty(), egui::Button::new("Show them again").small()).clicked() {
+                settings.hinted.clear();
+                settings.hints = true;
+            }
+        });
+        ui.end_row();
+    });
 }
 
 /// A slider for each group of sounds, and one switch for all.
@@ -249,11 +225,7 @@ fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Sound").color(theme::LAMP));
-        let words = if key.is_empty() {
-            "Off".to_string()
-        } else {
-            format!("Off ({key})")
-        };
+        let words = if key.is_empty() { "Off".to_string() } else { format!("Off ({key})") };
         ui.checkbox(&mut volumes.muted, words);
     });
     let audible = !volumes.muted;
@@ -265,23 +237,16 @@ fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
         ("Background", &mut volumes.room),
         ("Buttons", &mut volumes.interface),
     ];
-    Grid::new("sound")
-        .num_columns(2)
-        .spacing(Vec2::new(16.0, 8.0))
-        .show(ui, |ui| {
-            for (name, volume) in rows {
-                ui.label(name);
-                let slider = Slider::new(volume, 0..=100).step_by(5.0).custom_formatter(|value, _| {
-                    if value < 1.0 {
-                        "silent".into()
-                    } else {
-                        format!("{value} %")
-                    }
-                });
-                ui.add_enabled(audible, slider);
-                ui.end_row();
-            }
-        });
+    Grid::new("sound").num_columns(2).spacing(Vec2::new(16.0, 8.0)).show(ui, |ui| {
+        for (name, volume) in rows {
+            ui.label(name);
+            let slider = Slider::new(volume, 0..=100)
+                .step_by(5.0)
+                .custom_formatter(|value, _| if value < 1.0 { "silent".into() } else { format!("{value} %") });
+            ui.add_enabled(audible, slider);
+            ui.end_row();
+        }
+    });
 }
 
 fn standing(ui: &mut Ui, standing: &mut BTreeMap<(SideId, String), String>) {
@@ -332,13 +297,7 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
     let conflicts = choices.keys.conflicts();
     for (key, actions) in &conflicts {
         let names: Vec<_> = actions.iter().map(|action| action.label()).collect();
-        let text = format!(
-            "{} {} does {} things: {}",
-            glyph::WARNING,
-            key.cap(),
-            names.len(),
-            names.join(", ")
-        );
+        let text = format!("{} {} does {} things: {}", glyph::WARNING, key.cap(), names.len(), names.join(", "));
         ui.label(RichText::new(text).color(theme::HARM));
     }
     let pads = cfg!(feature = "gamepad");
@@ -359,11 +318,7 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             let keys = choices.keys.0.get(&action).map_or(&[][..], Vec::as_slice);
             let caps: Vec<String> = keys.iter().map(|key| key.cap()).collect();
             let waits = *choices.waiting == Some(action);
-            let text = if waits {
-                "press a key …".to_string()
-            } else {
-                caps.join(" or ")
-            };
+            let text = if waits { "press a key …".to_string() } else { caps.join(" or ") };
             // The warning above comes and goes; the focus stays on the same button.
             let button = egui::Button::selectable(waits, text).min_size(Vec2::new(140.0, 24.0));
             let button = ui.push_id((action, "key"), |ui| ui.add(button)).inner;
@@ -375,11 +330,7 @@ fn bindings(ui: &mut Ui, choices: &mut Choices) -> bool {
             }
             if pads {
                 let waits = *choices.waiting_pad == Some(action);
-                let text = if waits {
-                    "press it …".to_string()
-                } else {
-                    choices.keys.1.caps(action)
-                };
+                let text = if waits { "press it …".to_string() } else { choices.keys.1.caps(action) };
                 let button = egui::Button::selectable(waits, text).min_size(Vec2::new(120.0, 24.0));
                 let button = ui.push_id((action, "pad"), |ui| ui.add(button)).inner;
                 if button.clicked() {

@@ -14,10 +14,7 @@ use crate::gui::table_action::TableAction;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
-        steer
-            .after(InputSystems)
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
+        steer.after(InputSystems).after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
 }
 
@@ -58,20 +55,10 @@ fn steer(
     let Some((key, shift)) = meaning(pressed, inside) else {
         return;
     };
-    let modifiers = if shift {
-        egui::Modifiers::SHIFT
-    } else {
-        egui::Modifiers::NONE
-    };
+    let modifiers = if shift { egui::Modifiers::SHIFT } else { egui::Modifiers::NONE };
     for mut input in &mut inputs {
         for pressed in [true, false] {
-            input.events.push(egui::Event::Key {
-                key,
-                physical_key: None,
-                pressed,
-                repeat: false,
-                modifiers,
-            });
+            input.events.push(egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
         }
     }
 }
@@ -85,10 +72,7 @@ mod tests {
         let only = |wanted: TableAction| move |action: TableAction| action == wanted;
         assert_eq!(meaning(only(TableAction::Panels), false), Some((egui::Key::Tab, false)));
         assert_eq!(meaning(only(TableAction::Confirm), false), None, "the board's");
-        assert_eq!(
-            meaning(only(TableAction::Confirm), true),
-            Some((egui::Key::Enter, false))
-        );
+        assert_eq!(meaning(only(TableAction::Confirm), true), Some((egui::Key::Enter, false)));
         assert_eq!(meaning(only(TableAction::CursorUp), true), Some((egui::Key::Tab, true)));
     }
 }

@@ -45,13 +45,7 @@ pub(crate) fn die(painter: &Painter, centre: Pos2, radius: f32, die: Die) {
     painter.add(Shape::convex_polygon(outline, fill, Stroke::new(1.5, edge)));
     let drop = if die.sides <= 4 { radius * 0.15 } else { 0.0 };
     let size = if die.face > 9 { radius * 0.95 } else { radius * 1.15 };
-    painter.text(
-        centre + Vec2::new(0.0, drop),
-        Align2::CENTER_CENTER,
-        die.face,
-        theme::body(size),
-        INK,
-    );
+    painter.text(centre + Vec2::new(0.0, drop), Align2::CENTER_CENTER, die.face, theme::body(size), INK);
 }
 
 /// A die before it is thrown: its outline with how many sides it has; fill, ink and edge.
@@ -110,11 +104,7 @@ pub(crate) fn side_mark_widget(ui: &mut Ui, side: u8, palette: SidePalette) {
 
 /// How full a bar is, from 0 to 1.
 pub(crate) fn fraction(now: i32, max: i32) -> f32 {
-    if max <= 0 {
-        0.0
-    } else {
-        (now as f32 / max as f32).clamp(0.0, 1.0)
-    }
+    if max <= 0 { 0.0 } else { (now as f32 / max as f32).clamp(0.0, 1.0) }
 }
 
 /// Whole, hurt or nearly gone, as a place in a list of three.
@@ -165,14 +155,10 @@ fn counters(ui: &mut Ui, now: i32, max: i32, edge: f32) -> Response {
         let centre = rect.left_center() + Vec2::new((i as f32 + 0.5) * edge, 0.0);
         let outline = polygon(centre, radius, 4, 0.0);
         let (fill, edge) = if i < now { (LAMP, INK) } else { (SUNKEN, FAINT) };
-        ui.painter()
-            .add(Shape::convex_polygon(outline, fill, Stroke::new(1.2, edge)));
+        ui.painter().add(Shape::convex_polygon(outline, fill, Stroke::new(1.2, edge)));
         if i < now {
             let inner = Stroke::new(1.0, Color32::from_rgb(0x9c, 0x80, 0x48));
-            ui.painter().line_segment(
-                [centre - Vec2::new(radius, 0.0), centre + Vec2::new(radius, 0.0)],
-                inner,
-            );
+            ui.painter().line_segment([centre - Vec2::new(radius, 0.0), centre + Vec2::new(radius, 0.0)], inner);
         }
     }
     response
@@ -200,10 +186,7 @@ pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole:
     if whole > 0 {
         let mean = target.mean_hundredths(whole) as f32 / 100.0 - least as f32;
         let x = inner.min.x + (mean + 0.5) * width;
-        painter.line_segment(
-            [Pos2::new(x, inner.min.y), Pos2::new(x, inner.max.y)],
-            Stroke::new(1.5, LAMP),
-        );
+        painter.line_segment([Pos2::new(x, inner.min.y), Pos2::new(x, inner.max.y)], Stroke::new(1.5, LAMP));
     }
     response
 }

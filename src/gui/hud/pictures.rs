@@ -12,10 +12,7 @@ use super::{paint, theme};
 use crate::gui::art::{Fineness, Manifest, Sheets, Tile, colour_image, picture};
 use crate::gui::settings::SidePalette;
 
-const ALL: Rect = Rect {
-    min: Pos2::ZERO,
-    max: Pos2::new(1.0, 1.0),
-};
+const ALL: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(1.0, 1.0) };
 
 /// Pixels of the screen for a pixel of a small picture from which on the sharp one is shown.
 const CLOSE: f32 = 1.2;
@@ -33,12 +30,7 @@ pub(crate) struct Pictures {
 impl Pictures {
     /// Nothing is read before it is shown.
     pub(in crate::gui) fn new(context: egui::Context, sheets: Sheets) -> Self {
-        Self {
-            context,
-            manifest: Manifest::read(),
-            sheets,
-            textures: Mutex::default(),
-        }
+        Self { context, manifest: Manifest::read(), sheets, textures: Mutex::default() }
     }
 
     /// A tile, at 64 pixels.
@@ -68,18 +60,12 @@ impl Pictures {
         if let Some(texture) = known.get(&size[0]) {
             return Some((texture.id(), ALL));
         }
-        let fineness = if size[0] > across {
-            Fineness::Sharp
-        } else {
-            Fineness::Small
-        };
+        let fineness = if size[0] > across { Fineness::Sharp } else { Fineness::Small };
         let mut picture = picture(name, fineness)?;
         if size[0] < across {
             picture = resize(&picture, size[0], size[1], FilterType::Triangle);
         }
-        let texture = self
-            .context
-            .load_texture(name, colour_image(&picture), TextureOptions::LINEAR);
+        let texture = self.context.load_texture(name, colour_image(&picture), TextureOptions::LINEAR);
         let id = texture.id();
         known.insert(size[0], texture);
         Some((id, ALL))
@@ -98,31 +84,17 @@ impl Pictures {
         let centre = rect.center();
         let radius = rect.width() / 2.0;
         let colour = theme::side_colour(palette, side);
-        let paper = if faded {
-            theme::LIFTED
-        } else {
-            Color32::from_rgb(0xd9, 0xc8, 0xa5)
-        };
+        let paper = if faded { theme::LIFTED } else { Color32::from_rgb(0xd9, 0xc8, 0xa5) };
         let ring = Stroke::new((radius * 0.14).max(2.0), colour);
         paint::side_shape(painter, centre, radius * 0.88, side, paper, ring);
-        let tint = if faded {
-            Color32::from_rgb(0x88, 0x84, 0x80)
-        } else {
-            Color32::WHITE
-        };
+        let tint = if faded { Color32::from_rgb(0x88, 0x84, 0x80) } else { Color32::WHITE };
         let inner = Rect::from_center_size(centre, Vec2::splat(rect.width() * 0.86));
         let known = self.piece(&format!("tokens/{kind}"), inner.width());
         if let Some((texture, uv)) = known.or_else(|| self.piece("tokens/unknown", inner.width())) {
             painter.image(texture, inner, uv, tint);
         } else {
             let initial: String = kind.chars().take(1).flat_map(char::to_uppercase).collect();
-            painter.text(
-                centre,
-                egui::Align2::CENTER_CENTER,
-                initial,
-                theme::body(radius),
-                theme::INK,
-            );
+            painter.text(centre, egui::Align2::CENTER_CENTER, initial, theme::body(radius), theme::INK);
         }
     }
 }

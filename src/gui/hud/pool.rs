@@ -17,16 +17,8 @@ pub(super) fn ladder(ui: &mut Ui, ladder: &Ladder) {
         for (place, &sides) in ladder.steps.iter().enumerate() {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(STEP), Sense::hover());
             let (by_itself, rolled) = (place == usize::from(ladder.from), place == usize::from(ladder.to));
-            let (fill, ink) = if rolled {
-                (theme::LAMP, theme::INK)
-            } else {
-                (theme::SUNKEN, theme::FAINT)
-            };
-            let edge = if by_itself {
-                Stroke::new(2.0, theme::PAPER)
-            } else {
-                Stroke::new(1.0, theme::LINE)
-            };
+            let (fill, ink) = if rolled { (theme::LAMP, theme::INK) } else { (theme::SUNKEN, theme::FAINT) };
+            let edge = if by_itself { Stroke::new(2.0, theme::PAPER) } else { Stroke::new(1.0, theme::LINE) };
             paint::size_of_die(ui.painter(), rect.center(), STEP * 0.4, sides, (fill, ink, edge));
             let words = match (by_itself, rolled) {
                 (true, true) => format!("d{sides}: as they are"),
@@ -37,11 +29,8 @@ pub(super) fn ladder(ui: &mut Ui, ladder: &Ladder) {
             response.on_hover_text(words);
         }
         for moved in &ladder.moved {
-            let (mark, colour) = if moved.by > 0 {
-                (glyph::ARROW_FAT_UP, theme::HELP)
-            } else {
-                (glyph::ARROW_FAT_DOWN, theme::HARM)
-            };
+            let (mark, colour) =
+                if moved.by > 0 { (glyph::ARROW_FAT_UP, theme::HELP) } else { (glyph::ARROW_FAT_DOWN, theme::HARM) };
             let marks = mark.repeat(usize::try_from(moved.by.unsigned_abs()).unwrap_or(1).min(5));
             let words = format!(" {marks} {}", moved.why);
             ui.label(RichText::new(words).size(12.0).color(colour));
@@ -56,9 +45,7 @@ const REST: f32 = 20.0;
 /// How much room dice and what is left take at the foot of a card.
 pub(super) fn foot_height(dice: &[u16], left: Option<&Left>) -> f32 {
     let dice = if dice.is_empty() { 0.0 } else { DICE };
-    left.map_or(dice, |left| {
-        dice + REST + if left.brings.is_empty() { 0.0 } else { REST }
-    })
+    left.map_or(dice, |left| dice + REST + if left.brings.is_empty() { 0.0 } else { REST })
 }
 
 /// The dice that an answer throws, and what it leaves of what it is paid with, in the lowest part of a card.
@@ -84,21 +71,9 @@ pub(super) fn foot(painter: &Painter, inner: Rect, dice: &[u16], left: Option<&L
     paint::bar(painter, bar, gauge.now, gauge.max, theme::BREATH);
     let words = bar.shrink2(Vec2::new(5.0, 0.0));
     let label = format!("{} left", gauge.label);
-    painter.text(
-        words.left_center(),
-        Align2::LEFT_CENTER,
-        label,
-        theme::body(11.0),
-        theme::PAPER,
-    );
+    painter.text(words.left_center(), Align2::LEFT_CENTER, label, theme::body(11.0), theme::PAPER);
     let figures = format!("{}/{}", gauge.now, gauge.max);
-    painter.text(
-        words.right_center(),
-        Align2::RIGHT_CENTER,
-        figures,
-        theme::body(11.0),
-        theme::PAPER,
-    );
+    painter.text(words.right_center(), Align2::RIGHT_CENTER, figures, theme::body(11.0), theme::PAPER);
     if !left.brings.is_empty() {
         let at = Pos2::new(inner.min.x, top + REST + REST / 2.0);
         let words = format!("{} {}", glyph::WARNING, left.brings);
@@ -150,10 +125,7 @@ mod tests {
     #[test]
     fn an_answer_says_what_it_throws_and_leaves_of_the_breath() {
         let mut session = begun(BETWEEN, "Vera");
-        order(
-            &mut session,
-            r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#,
-        );
+        order(&mut session, r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#);
         session.hand_over();
         let decision = session.battle.decision().expect("it lands").clone();
         let gar = decision.creature;
@@ -176,10 +148,7 @@ mod tests {
     fn the_last_breath_is_said_to_be_the_last() {
         let level = BETWEEN.replace("name = \"Gar\"", "name = \"Gar\", vigor = { vigor = 5 }");
         let mut session = begun(&level, "Vera");
-        order(
-            &mut session,
-            r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#,
-        );
+        order(&mut session, r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#);
         session.hand_over();
         let decision = session.battle.decision().expect("it lands");
         let left = decision.choices[0].leaves.as_ref().expect("it costs");
@@ -195,23 +164,13 @@ mod tests {
         order(&mut session, lunge);
         while let Some(decision) = session.battle.decision() {
             let choice = decision.choices.last().expect("one that does nothing").key.to_string();
-            session
-                .submit(&Order::Answer { choice })
-                .expect("it is among the choices");
+            session.submit(&Order::Answer { choice }).expect("it is among the choices");
         }
         session.shown = session.battle.events().len();
-        let ladders = session
-            .battle
-            .events()
-            .iter()
-            .filter_map(|event| event.trace.as_deref());
-        let ladders: Vec<_> = ladders
-            .flat_map(|trace| &trace.terms)
-            .filter_map(|term| term.ladder.as_deref())
-            .collect();
-        let attack = ladders
-            .iter()
-            .find(|ladder| ladder.moved.iter().any(|moved| moved.by > 0));
+        let ladders = session.battle.events().iter().filter_map(|event| event.trace.as_deref());
+        let ladders: Vec<_> =
+            ladders.flat_map(|trace| &trace.terms).filter_map(|term| term.ladder.as_deref()).collect();
+        let attack = ladders.iter().find(|ladder| ladder.moved.iter().any(|moved| moved.by > 0));
         let attack = attack.expect("its Charge moves them");
         assert_eq!((attack.sides(), attack.to, attack.from), (12, 4, 3));
         let mut table = Drawn::new().with(Log {
@@ -221,9 +180,6 @@ mod tests {
         });
         table.frame(&mut session, Vec::new());
         let said = words(&table.frame(&mut session, Vec::new()));
-        assert!(
-            said.contains(&format!("{} Lunge", super::glyph::ARROW_FAT_UP)),
-            "{said}"
-        );
+        assert!(said.contains(&format!("{} Lunge", super::glyph::ARROW_FAT_UP)), "{said}");
     }
 }

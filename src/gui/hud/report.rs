@@ -68,10 +68,7 @@ fn show(context: &egui::Context, session: &Session, opened: &mut Option<Form>) {
             None => {
                 ui.label("What happened, and what should have happened?");
                 let field = ui.add(
-                    TextEdit::multiline(&mut form.note)
-                        .id_salt("note")
-                        .desired_rows(4)
-                        .desired_width(f32::INFINITY),
+                    TextEdit::multiline(&mut form.note).id_salt("note").desired_rows(4).desired_width(f32::INFINITY),
                 );
                 if !form.seen {
                     form.seen = true;

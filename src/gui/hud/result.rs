@@ -99,10 +99,7 @@ pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
     let holds = events.iter().zip(standing(events)).filter(|(_, stands)| *stands);
     for (event, _) in holds {
         let Some(target) = event.target else { continue };
-        let by = event
-            .actor
-            .filter(|&by| by != target)
-            .or(attacker.get(&target).copied());
+        let by = event.actor.filter(|&by| by != target).or(attacker.get(&target).copied());
         match &event.what {
             What::Attack { .. } => {
                 if let Some(by) = event.actor {
@@ -296,11 +293,7 @@ mod tests {
     use crate::grid::Square;
 
     fn damage(target: u32, amount: i32) -> Event {
-        let kind = DamageKind {
-            key: "pierce".into(),
-            name: "Piercing".into(),
-            tint: Tint::Plain,
-        };
+        let kind = DamageKind { key: "pierce".into(), name: "Piercing".into(), tint: Tint::Plain };
         let what = What::damage(vec![DamagePart::new(kind, amount)], "hp", (amount, 0));
         Event::new(what).target(Id(target))
     }
@@ -321,29 +314,8 @@ mod tests {
             Event::new(What::Dies).target(Id(2)),
         ];
         let tally = tally(&events);
-        assert_eq!(
-            tally[&Id(1)],
-            Tally {
-                dealt: 7,
-                taken: 0,
-                felled: 1
-            }
-        );
-        assert_eq!(
-            tally[&Id(2)],
-            Tally {
-                dealt: 0,
-                taken: 7,
-                felled: 0
-            }
-        );
-        assert_eq!(
-            tally[&Id(3)],
-            Tally {
-                dealt: 0,
-                taken: 2,
-                felled: 0
-            }
-        );
+        assert_eq!(tally[&Id(1)], Tally { dealt: 7, taken: 0, felled: 1 });
+        assert_eq!(tally[&Id(2)], Tally { dealt: 0, taken: 7, felled: 0 });
+        assert_eq!(tally[&Id(3)], Tally { dealt: 0, taken: 2, felled: 0 });
     }
 }

@@ -79,10 +79,7 @@ fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Sa
         Pos2::new(tools.min.x - theme::STEP, full.min.y + high),
     );
     if !tight && between.width() >= goals::LEAST {
-        let float = Float {
-            least: Vec2::ZERO,
-            ..float("goal", between.width())
-        };
+        let float = Float { least: Vec2::ZERO, ..float("goal", between.width()) };
         float.show(
             context,
             |size| Align2::CENTER_TOP.align_size_within_rect(size, between),
@@ -117,15 +114,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
         (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
         (glyph::BUG, "Report a mistake", Said::Toggle(Window::Report)),
         (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
-        (
-            glyph::SIGN_OUT,
-            if watching {
-                "Leave"
-            } else {
-                "Leave (the battle is saved)"
-            },
-            Said::Leave,
-        ),
+        (glyph::SIGN_OUT, if watching { "Leave" } else { "Leave (the battle is saved)" }, Said::Leave),
     ];
     let idle = |what: &Said| matches!(what, Said::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
     let reading = |what: &Said| matches!(what, Said::Toggle(Window::Log | Window::Sheet));
@@ -137,14 +126,11 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
     for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(17.0)).min_size(size).frame(false));
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
-        probe::spot(&response, || {
-            format!("window {}", name.split(' ').next().unwrap_or(name))
-        });
+        probe::spot(&response, || format!("window {}", name.split(' ').next().unwrap_or(name)));
         if response.has_focus() || response.hovered() {
             let edge = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP);
             let corner = CornerRadius::same(theme::CORNER);
-            ui.painter()
-                .rect_stroke(response.rect, corner, edge, StrokeKind::Inside);
+            ui.painter().rect_stroke(response.rect, corner, edge, StrokeKind::Inside);
         }
         if response.on_hover_text(name).clicked() {
             said.push(what);
@@ -168,38 +154,27 @@ fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<Said>) {
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
     // Where they are scrolled, the bar for it has its room below them.
-    let turn = if this_round < order.len() {
-        NEXT_ROUND + APART
-    } else {
-        0.0
-    };
+    let turn = if this_round < order.len() { NEXT_ROUND + APART } else { 0.0 };
     let wide = order.len() as f32 * (size + APART) + turn;
-    let size = if wide > ui.available_width() {
-        size - ui.spacing().scroll.allocated_width()
-    } else {
-        size
-    };
-    ScrollArea::horizontal()
-        .id_salt("turn order")
-        .auto_shrink([true, true])
-        .show(ui, |ui| {
-            ui.horizontal_centered(|ui| {
-                ui.spacing_mut().item_spacing.x = APART;
-                for (place, &id) in order.iter().enumerate() {
-                    if place == this_round {
-                        next_round(ui, round + 1, size);
-                    }
-                    if view.session.sees(id) {
-                        one(ui, view, id, active == Some(id), size, said);
-                        if place == 0 && active == Some(id) {
-                            companions(ui, view, &order, size, said);
-                        }
-                    } else {
-                        somebody(ui, size);
-                    }
+    let size = if wide > ui.available_width() { size - ui.spacing().scroll.allocated_width() } else { size };
+    ScrollArea::horizontal().id_salt("turn order").auto_shrink([true, true]).show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = APART;
+            for (place, &id) in order.iter().enumerate() {
+                if place == this_round {
+                    next_round(ui, round + 1, size);
                 }
-            });
+                if view.session.sees(id) {
+                    one(ui, view, id, active == Some(id), size, said);
+                    if place == 0 && active == Some(id) {
+                        companions(ui, view, &order, size, said);
+                    }
+                } else {
+                    somebody(ui, size);
+                }
+            }
         });
+    });
 }
 
 /// How far those in the turn order stand apart, in points.
@@ -248,11 +223,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
     let painter = ui.painter();
     let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 2.0), Vec2::splat(size - 6.0));
     if acting {
-        painter.rect_filled(
-            rect,
-            CornerRadius::same(theme::CORNER),
-            theme::LAMP.gamma_multiply(0.25),
-        );
+        painter.rect_filled(rect, CornerRadius::same(theme::CORNER), theme::LAMP.gamma_multiply(0.25));
     }
     let actors = view.session.actors();
     let orders = actors.len() > 1 && actors.contains(&id);
@@ -264,12 +235,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
         _ if acting => theme::LAMP,
         _ => egui::Color32::TRANSPARENT,
     };
-    painter.rect_stroke(
-        rect,
-        CornerRadius::same(theme::CORNER),
-        Stroke::new(2.0, edge),
-        StrokeKind::Inside,
-    );
+    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), Stroke::new(2.0, edge), StrokeKind::Inside);
     view.paint_portrait(painter, coin, id);
     let sheet = view.sheet(id);
     if let Some(gauge) = sheet.health() {
@@ -282,13 +248,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
     if !sheet.ailments.is_empty() {
         let spot = Pos2::new(rect.max.x - 6.0, rect.min.y + 6.0);
         painter.circle(spot, 6.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
-        painter.text(
-            spot,
-            Align2::CENTER_CENTER,
-            sheet.ailments.len(),
-            theme::body(9.5),
-            theme::LAMP,
-        );
+        painter.text(spot, Align2::CENTER_CENTER, sheet.ailments.len(), theme::body(9.5), theme::LAMP);
     }
     let response = response.on_hover_ui(|ui| {
         ui.label(RichText::new(name).strong());
@@ -297,10 +257,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
                 Seat::Human => "a person",
                 Seat::Ai => "the computer",
             };
-            ui.label(format!(
-                "{}, played by {seat}",
-                view.side_name(crate::battle::SideId(side))
-            ));
+            ui.label(format!("{}, played by {seat}", view.side_name(crate::battle::SideId(side))));
         }
         if let Some(gauge) = sheet.health() {
             ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));

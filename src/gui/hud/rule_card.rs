@@ -14,10 +14,7 @@ use super::view::View;
 use crate::gui::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Card>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::Rule)),
-    );
+    app.remember::<Card>().add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::Rule)));
 }
 
 /// The rule whose card is open.
@@ -66,9 +63,7 @@ fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
             scrolled(ui, |ui| match row {
                 Some(row) => {
                     ui.label(
-                        RichText::new(format!("{}: {}", ruleset.title(), row.section))
-                            .size(12.0)
-                            .color(theme::FAINT),
+                        RichText::new(format!("{}: {}", ruleset.title(), row.section)).size(12.0).color(theme::FAINT),
                     );
                     ui.add_space(4.0);
                     ui.label(RichText::new(&row.text).size(15.0));

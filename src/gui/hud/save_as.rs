@@ -15,10 +15,8 @@ use super::view::View;
 use crate::gui::saves;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<SaveAs>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::SaveAs).run_if(plays)),
-    );
+    app.remember::<SaveAs>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::SaveAs).run_if(plays)));
 }
 
 /// The form, while it is open.
@@ -50,12 +48,7 @@ fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
-    theme::form(
-        "save as",
-        format!("{} Save under a name", glyph::FLOPPY_DISK),
-        &mut open,
-    )
-    .show(context, |ui| {
+    theme::form("save as", format!("{} Save under a name", glyph::FLOPPY_DISK), &mut open).show(context, |ui| {
         ui.set_width((context.content_rect().width() - 64.0).min(400.0));
         let first = !form.seen;
         if first {
@@ -63,10 +56,7 @@ fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &
             let battle = &view.session.battle;
             form.name = saves::file_name(&format!("{}, round {}", battle.level().name, battle.flow().round));
         }
-        let mut edit = TextEdit::singleline(&mut form.name)
-            .id_salt("name")
-            .desired_width(f32::INFINITY)
-            .show(ui);
+        let mut edit = TextEdit::singleline(&mut form.name).id_salt("name").desired_width(f32::INFINITY).show(ui);
         if first {
             edit.response.request_focus();
             // The name offered is gone with the first letter typed.
@@ -90,9 +80,7 @@ fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &
         ui.add_space(4.0);
         ui.horizontal(|ui| {
             let save = RichText::new(if there { "Replace" } else { "Save" }).color(theme::INK);
-            let pressed = ui
-                .add(Button::new(save).fill(theme::LAMP).min_size(Vec2::new(96.0, 0.0)))
-                .clicked();
+            let pressed = ui.add(Button::new(save).fill(theme::LAMP).min_size(Vec2::new(96.0, 0.0))).clicked();
             let entered = field.lost_focus() && context.input(|input| input.key_pressed(egui::Key::Enter));
             if pressed || entered {
                 said.push(Said::SaveAs(path));

@@ -19,11 +19,7 @@ use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Shown>().add_systems(
         EguiPrimaryContextPass,
-        (
-            heed.in_set(Turn::Heed),
-            pinned.in_set(Turn::Sheet),
-            pointed.in_set(Turn::Card),
-        ),
+        (heed.in_set(Turn::Heed), pinned.in_set(Turn::Sheet), pointed.in_set(Turn::Card)),
     );
 }
 
@@ -68,10 +64,7 @@ fn pointed(mut desk: Desk, shown: Res<Shown>) {
 
 /// Draws the pinned sheet of a creature or object, in the lower part of its column.
 fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
-    let float = Float {
-        least: Vec2::new(rect.width(), 0.0),
-        ..Float::new("sheet", rect.size())
-    };
+    let float = Float { least: Vec2::new(rect.width(), 0.0), ..Float::new("sheet", rect.size()) };
     float.show(
         context,
         |size| Align2::LEFT_BOTTOM.align_size_within_rect(size, rect),
@@ -79,14 +72,10 @@ fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec
             let sheet = view.sheet(id);
             head(ui, view, id);
             let most = ui.available_height();
-            ScrollArea::vertical()
-                .id_salt("sheet")
-                .auto_shrink([false, true])
-                .max_height(most)
-                .show(ui, |ui| {
-                    first(ui, view, &sheet, said);
-                    below(ui, view, &sheet);
-                });
+            ScrollArea::vertical().id_salt("sheet").auto_shrink([false, true]).max_height(most).show(ui, |ui| {
+                first(ui, view, &sheet, said);
+                below(ui, view, &sheet);
+            });
             edge(ui, Window::Sheet, rect, said);
         },
     );
@@ -111,12 +100,7 @@ fn card(
         least: Vec2::new(CARD, 0.0),
         ..Float::new("card", Vec2::new(CARD, places.free.height()))
     };
-    let mut corners = vec![
-        Align2::LEFT_BOTTOM,
-        Align2::LEFT_TOP,
-        Align2::RIGHT_BOTTOM,
-        Align2::RIGHT_TOP,
-    ];
+    let mut corners = vec![Align2::LEFT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::RIGHT_TOP];
     if at == At::Order {
         corners.swap(0, 1);
     }
@@ -271,21 +255,9 @@ fn coloured(ui: &mut Ui, gauge: &Gauge, height: f32, colour: egui::Color32) {
     paint::bar(painter, rect, gauge.now, gauge.max, colour);
     let size = height * 0.62;
     let inner = rect.shrink2(Vec2::new(6.0, 0.0));
-    painter.text(
-        inner.left_center(),
-        Align2::LEFT_CENTER,
-        &gauge.label,
-        theme::body(size),
-        theme::PAPER,
-    );
+    painter.text(inner.left_center(), Align2::LEFT_CENTER, &gauge.label, theme::body(size), theme::PAPER);
     let figures = format!("{} / {}", gauge.now, gauge.max);
-    painter.text(
-        inner.right_center(),
-        Align2::RIGHT_CENTER,
-        figures,
-        theme::body(size),
-        theme::PAPER,
-    );
+    painter.text(inner.right_center(), Align2::RIGHT_CENTER, figures, theme::body(size), theme::PAPER);
 }
 
 fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {
@@ -293,65 +265,43 @@ fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {
     let painter = ui.painter();
     let bar = Rect::from_min_max(egui::Pos2::new(rect.min.x, rect.max.y - 9.0), rect.max);
     let hurt = gauge.now < gauge.max;
-    let colour = if hurt {
-        paint::health(gauge.now, gauge.max)
-    } else {
-        theme::LINE
-    };
+    let colour = if hurt { paint::health(gauge.now, gauge.max) } else { theme::LINE };
     paint::bar(painter, bar, gauge.now, gauge.max, colour);
     let text = if hurt { theme::HARM } else { theme::PAPER };
-    painter.text(
-        rect.left_top(),
-        Align2::LEFT_TOP,
-        &gauge.label,
-        theme::body(12.0),
-        theme::FAINT,
-    );
-    let figures = if hurt {
-        format!("{}/{}", gauge.now, gauge.max)
-    } else {
-        gauge.now.to_string()
-    };
+    painter.text(rect.left_top(), Align2::LEFT_TOP, &gauge.label, theme::body(12.0), theme::FAINT);
+    let figures = if hurt { format!("{}/{}", gauge.now, gauge.max) } else { gauge.now.to_string() };
     painter.text(rect.right_top(), Align2::RIGHT_TOP, figures, theme::body(12.5), text);
     response.on_hover_text(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
 }
 
 fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
     for ailment in &sheet.ailments {
-        egui::Frame::new()
-            .fill(theme::RAISED)
-            .corner_radius(theme::CORNER)
-            .inner_margin(6.0)
-            .show(ui, |ui| {
-                ui.set_min_width(ui.available_width());
-                ui.horizontal(|ui| {
-                    let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
-                    icons::badge(ui.painter(), view.pictures, rect, &ailment.key);
-                    ui.label(RichText::new(&ailment.label).color(theme::LAMP));
-                    if let Some(rule) = &ailment.rule {
-                        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                            rule_link(ui, rule.id(), said);
-                        });
-                    }
-                });
-                ui.label(RichText::new(&ailment.text).size(12.0));
-                if !ailment.lasts.is_empty() {
-                    ui.label(RichText::new(&ailment.lasts).size(12.0).color(theme::FAINT));
+        egui::Frame::new().fill(theme::RAISED).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+                icons::badge(ui.painter(), view.pictures, rect, &ailment.key);
+                ui.label(RichText::new(&ailment.label).color(theme::LAMP));
+                if let Some(rule) = &ailment.rule {
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        rule_link(ui, rule.id(), said);
+                    });
                 }
             });
+            ui.label(RichText::new(&ailment.text).size(12.0));
+            if !ailment.lasts.is_empty() {
+                ui.label(RichText::new(&ailment.lasts).size(12.0).color(theme::FAINT));
+            }
+        });
     }
 }
 
 fn rows(ui: &mut Ui, salt: &str, rows: &[Stat]) {
-    Grid::new(salt)
-        .num_columns(2)
-        .spacing(Vec2::new(10.0, 3.0))
-        .min_row_height(18.0)
-        .show(ui, |ui| {
-            for row in rows {
-                ui.label(RichText::new(&row.label).size(13.0).color(theme::FAINT));
-                ui.add(Label::new(RichText::new(&row.value).size(13.0)).wrap());
-                ui.end_row();
-            }
-        });
+    Grid::new(salt).num_columns(2).spacing(Vec2::new(10.0, 3.0)).min_row_height(18.0).show(ui, |ui| {
+        for row in rows {
+            ui.label(RichText::new(&row.label).size(13.0).color(theme::FAINT));
+            ui.add(Label::new(RichText::new(&row.value).size(13.0)).wrap());
+            ui.end_row();
+        }
+    });
 }

@@ -50,16 +50,8 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, sa
     }
     let size = Vec2::new(f32::from(width), f32::from(height));
     let size = (size * (MOST / size).min_elem()).ceil();
-    let float = Float {
-        frame: theme::frame().inner_margin(3.0),
-        ..Float::new("small map", size + Vec2::splat(8.0))
-    };
-    let corners = [
-        Align2::RIGHT_TOP,
-        Align2::LEFT_TOP,
-        Align2::RIGHT_BOTTOM,
-        Align2::LEFT_BOTTOM,
-    ];
+    let float = Float { frame: theme::frame().inner_margin(3.0), ..Float::new("small map", size + Vec2::splat(8.0)) };
+    let corners = [Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM];
     let rect = clear.corner(float.most, places.free, &corners)?;
     let texture = texture(context, view, map);
     float.show(
@@ -80,27 +72,15 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, sa
                 };
                 let radius = (place.width() / view.lens.square * scale * 0.5).max(2.6);
                 let acts = active == Some(id);
-                let (fill, ring) = (
-                    theme::side_colour(view.settings.palette, side),
-                    if acts { theme::LAMP } else { theme::INK },
-                );
+                let (fill, ring) =
+                    (theme::side_colour(view.settings.palette, side), if acts { theme::LAMP } else { theme::INK });
                 let radius = if acts { radius + 1.2 } else { radius };
-                paint::side_shape(
-                    &painter,
-                    there(place.center()),
-                    radius,
-                    side,
-                    fill,
-                    Stroke::new(1.0, ring),
-                );
+                paint::side_shape(&painter, there(place.center()), radius, side, fill, Stroke::new(1.0, ring));
             }
             let seen = Rect::from_min_max(there(window.min), there(window.max)).intersect(rect);
             painter.rect_stroke(seen, 1.0, Stroke::new(1.2, theme::LAMP), StrokeKind::Inside);
             let response = response.on_hover_text("Click to look there");
-            if let Some(at) = response
-                .interact_pointer_pos()
-                .filter(|_| response.is_pointer_button_down_on())
-            {
+            if let Some(at) = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on()) {
                 let at = (at - rect.min) / scale;
                 let bound = |at: f32, most: u16| (at as i16).clamp(0, most as i16 - 1);
                 said.push(Said::LookAt(Square::new(bound(at.x, width), bound(at.y, height))));

@@ -113,13 +113,7 @@ impl Speak<'_> {
             .level()
             .name
             .chars()
-            .map(|letter| {
-                if letter.is_alphanumeric() {
-                    letter.to_ascii_lowercase()
-                } else {
-                    '-'
-                }
-            })
+            .map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
             .collect();
         let file = format!("{name}-{}.json", session.battle.seed());
         self.saves.write(SaveTo(crate::gui::settings::saves().join(file)));
@@ -307,14 +301,6 @@ fn keep_tab(session: Res<Session>, mut inputs: Query<&mut EguiInput>) {
         return;
     }
     for mut input in &mut inputs {
-        input.events.retain(|event| {
-            !matches!(
-                event,
-                egui::Event::Key {
-                    key: egui::Key::Tab,
-                    ..
-                }
-            )
-        });
+        input.events.retain(|event| !matches!(event, egui::Event::Key { key: egui::Key::Tab, .. }));
     }
 }

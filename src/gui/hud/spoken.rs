@@ -37,9 +37,7 @@ fn show(context: &egui::Context, view: &View) {
         for id in on_map(world).filter(|&id| view.session.sees(id)) {
             say(ui, &format!("token {id}"), &creature(view, id), false);
         }
-        let last = (0..view.session.shown)
-            .rev()
-            .find_map(|number| view.session.line(number));
+        let last = (0..view.session.shown).rev().find_map(|number| view.session.line(number));
         say(ui, "newest line", &last.unwrap_or_default(), true);
         if let Some((notice, _)) = &view.session.notice {
             say(ui, "notice", notice, true);
@@ -145,10 +143,7 @@ mod tests {
         stops.dedup();
         assert!(stops.len() >= least, "{stops:#?}");
         for wanted in among {
-            assert!(
-                stops.iter().any(|stop| stop.contains(wanted)),
-                "{wanted} is no stop of {stops:#?}"
-            );
+            assert!(stops.iter().any(|stop| stop.contains(wanted)), "{wanted} is no stop of {stops:#?}");
         }
     }
 
@@ -166,18 +161,7 @@ mod tests {
                 .with(HowFar(Some(true)))
                 .with(gm::Open::asked())
         };
-        check_stops(
-            open(),
-            40,
-            &[
-                "Close",
-                "Cancel",
-                "Whom",
-                "Amount",
-                "Squares around",
-                "Change the weather",
-            ],
-        );
+        check_stops(open(), 40, &["Close", "Cancel", "Whom", "Amount", "Squares around", "Change the weather"]);
         let mut session = table();
         let mut table = open();
         table.frame(&mut session, Vec::new());
@@ -198,10 +182,6 @@ mod tests {
         let cursor = format!("Column {}, row {}: ", at.x, at.y + 1);
         assert!(said.contains(&cursor) && said.contains("reached for"), "{said}");
         let token = format!("column {}, row {}, acting", at.x + 1, at.y + 1);
-        assert!(
-            said.lines()
-                .any(|line| line.starts_with(name) && line.ends_with(&token)),
-            "{said}"
-        );
+        assert!(said.lines().any(|line| line.starts_with(name) && line.ends_with(&token)), "{said}");
     }
 }

@@ -14,10 +14,7 @@ use super::{goals, theme};
 use crate::battle::{prospects, stakes};
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Goals>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::Stakes)),
-    );
+    app.remember::<Goals>().add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::Stakes)));
 }
 
 /// Whether the window is open.

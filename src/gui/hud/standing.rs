@@ -16,8 +16,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Given>()
         .add_systems(
             Update,
-            give.in_set(TableSystems::Input)
-                .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+            give.in_set(TableSystems::Input).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
         )
         .add_systems(EguiPrimaryContextPass, heed.in_set(Turn::Heed));
 }
@@ -87,9 +86,7 @@ fn give(
         return;
     };
     *told = session.version;
-    submits.write(Submit(Order::Answer {
-        choice: choice.key.to_string(),
-    }));
+    submits.write(Submit(Order::Answer { choice: choice.key.to_string() }));
     given.write(Given {
         side: decision.side,
         creature: decision.creature,

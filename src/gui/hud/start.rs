@@ -28,9 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Start), |mut start: ResMut<Start>| start.again())
         .add_systems(
             EguiPrimaryContextPass,
-            draw.in_set(PaintSystems::Panels)
-                .before(Turn::Heed)
-                .run_if(in_state(Screen::Start)),
+            draw.in_set(PaintSystems::Panels).before(Turn::Heed).run_if(in_state(Screen::Start)),
         );
 }
 
@@ -69,66 +67,57 @@ fn show(
     rest::wake_after(context, std::time::Duration::from_secs(5));
     let screen = context.content_rect();
     let mut said = None;
-    egui::Area::new(egui::Id::new("start"))
-        .fixed_pos(screen.min)
-        .order(egui::Order::Background)
-        .show(context, |ui| {
-            ui.allocate_rect(screen, Sense::hover());
-            backdrop(ui, screen, start, pictures, settings);
-            let gap = if screen.width() < 900.0 { 12.0 } else { 32.0 };
-            let mut inner = ui.new_child(
-                UiBuilder::new()
-                    .max_rect(screen.shrink(gap))
-                    .layout(Layout::top_down(Align::Min)),
-            );
-            let ui = &mut inner;
-            title(ui, screen, &mut said);
-            under_the_title(ui, start, &mut said);
-            for line in trouble.iter().take(8) {
-                ui.label(RichText::new(line).monospace().color(theme::HARM));
-            }
-            ui.add_space(8.0);
-            let wide = screen.width() >= 720.0;
-            let room = ui.available_rect_before_wrap();
-            if wide {
-                let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
-                let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
-                // Whatever comes up above them, they stay what they are: a field keeps what is typed into it, a button is clicked.
-                let half = |name: &str| UiBuilder::new().id(egui::Id::new(("start", name)));
-                let mut left = ui.new_child(half("list").max_rect(list).layout(Layout::top_down(Align::Min)));
-                tabs(&mut left, start);
-                let mut right = ui.new_child(half("details").max_rect(rest).layout(Layout::top_down(Align::Min)));
-                if start.shows_saved {
-                    stored::list(&mut left, &mut start.saved, pictures, settings);
-                    stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
-                } else {
-                    levels::list(&mut left, start, pictures, settings);
-                    levels::details(&mut right, start, pictures, settings, &mut said);
-                }
+    egui::Area::new(egui::Id::new("start")).fixed_pos(screen.min).order(egui::Order::Background).show(context, |ui| {
+        ui.allocate_rect(screen, Sense::hover());
+        backdrop(ui, screen, start, pictures, settings);
+        let gap = if screen.width() < 900.0 { 12.0 } else { 32.0 };
+        let mut inner =
+            ui.new_child(UiBuilder::new().max_rect(screen.shrink(gap)).layout(Layout::top_down(Align::Min)));
+        let ui = &mut inner;
+        title(ui, screen, &mut said);
+        under_the_title(ui, start, &mut said);
+        for line in trouble.iter().take(8) {
+            ui.label(RichText::new(line).monospace().color(theme::HARM));
+        }
+        ui.add_space(8.0);
+        let wide = screen.width() >= 720.0;
+        let room = ui.available_rect_before_wrap();
+        if wide {
+            let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
+            let rest = Rect::from_min_max(Pos2::new(list.max.x + 16.0, room.min.y), room.max);
+            // Whatever comes up above them, they stay what they are: a field keeps what is typed into it, a button is clicked.
+            let half = |name: &str| UiBuilder::new().id(egui::Id::new(("start", name)));
+            let mut left = ui.new_child(half("list").max_rect(list).layout(Layout::top_down(Align::Min)));
+            tabs(&mut left, start);
+            let mut right = ui.new_child(half("details").max_rect(rest).layout(Layout::top_down(Align::Min)));
+            if start.shows_saved {
+                stored::list(&mut left, &mut start.saved, pictures, settings);
+                stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
             } else {
-                ScrollArea::vertical()
-                    .id_salt("start")
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| {
-                        let mut list = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(
-                            ui.cursor().min,
-                            Vec2::new(ui.available_width(), 240.0),
-                        )));
-                        tabs(&mut list, start);
-                        if start.shows_saved {
-                            stored::list(&mut list, &mut start.saved, pictures, settings);
-                        } else {
-                            levels::list(&mut list, start, pictures, settings);
-                        }
-                        ui.add_space(248.0);
-                        if start.shows_saved {
-                            stored::details(ui, &mut start.saved, pictures, settings, &mut said);
-                        } else {
-                            levels::details(ui, start, pictures, settings, &mut said);
-                        }
-                    });
+                levels::list(&mut left, start, pictures, settings);
+                levels::details(&mut right, start, pictures, settings, &mut said);
             }
-        });
+        } else {
+            ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
+                let mut list = ui.new_child(
+                    UiBuilder::new()
+                        .max_rect(Rect::from_min_size(ui.cursor().min, Vec2::new(ui.available_width(), 240.0))),
+                );
+                tabs(&mut list, start);
+                if start.shows_saved {
+                    stored::list(&mut list, &mut start.saved, pictures, settings);
+                } else {
+                    levels::list(&mut list, start, pictures, settings);
+                }
+                ui.add_space(248.0);
+                if start.shows_saved {
+                    stored::details(ui, &mut start.saved, pictures, settings, &mut said);
+                } else {
+                    levels::details(ui, start, pictures, settings, &mut said);
+                }
+            });
+        }
+    });
     said
 }
 
@@ -136,21 +125,13 @@ fn show(
 fn backdrop(ui: &Ui, screen: Rect, start: &mut Start, pictures: &Pictures, settings: &Settings) {
     let painter = ui.painter();
     painter.rect_filled(screen, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-    let at = start
-        .entries
-        .iter()
-        .position(|entry| Some(&entry.path) == start.chosen.as_ref());
+    let at = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref());
     if let Some(texture) = at.and_then(|at| start.picture(ui.ctx(), at, pictures, settings)) {
         let size = texture.size_vec2();
         let scale = (screen.width() / size.x).max(screen.height() / size.y) * 1.05;
         let rect = Rect::from_center_size(screen.center(), size * scale);
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-        painter.image(
-            texture.id(),
-            rect,
-            whole,
-            Color32::from_rgba_unmultiplied(0xb0, 0xa0, 0x90, 150),
-        );
+        painter.image(texture.id(), rect, whole, Color32::from_rgba_unmultiplied(0xb0, 0xa0, 0x90, 150));
         // Darker towards the left, where the words are.
         let mut mesh = egui::Mesh::default();
         for (corner, alpha) in [
@@ -175,13 +156,7 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         let mut x = rect.min.x;
         for (i, letter) in "BATTLEMAT".chars().enumerate() {
             let at = Pos2::new(x, rect.min.y);
-            painter.text(
-                at + Vec2::splat(2.0),
-                Align2::LEFT_TOP,
-                letter,
-                theme::body(size),
-                theme::INK,
-            );
+            painter.text(at + Vec2::splat(2.0), Align2::LEFT_TOP, letter, theme::body(size), theme::INK);
             let colour = if i < 6 { theme::LAMP } else { theme::PAPER };
             let drawn = painter.text(at, Align2::LEFT_TOP, letter, theme::body(size), colour);
             x = drawn.max.x + size * 0.12;
@@ -192,11 +167,7 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
         let squares = 18;
         for i in 0..=squares {
             let at = rect.min.x + (x - rect.min.x) * i as f32 / squares as f32;
-            painter.vline(
-                at,
-                y..=y + if i % 6 == 0 { 8.0 } else { 4.0 },
-                Stroke::new(1.5, theme::LAMP),
-            );
+            painter.vline(at, y..=y + if i % 6 == 0 { 8.0 } else { 4.0 }, Stroke::new(1.5, theme::LAMP));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button(format!("{} Settings", glyph::GEAR_SIX)).clicked() {
@@ -223,13 +194,7 @@ fn under_the_title(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
         ui.add(Label::new(RichText::new(words).size(15.0).color(theme::FAINT)).truncate());
         return;
     };
-    let words = format!(
-        "{} Resume {}, {}, round {}",
-        glyph::PLAY,
-        about.title,
-        about.ruleset,
-        about.round
-    );
+    let words = format!("{} Resume {}, {}, round {}", glyph::PLAY, about.title, about.ruleset, about.round);
     let button = Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP));
     let button = ui.add(button.truncate());
     probe::spot(&button, || "resume".into());
@@ -246,10 +211,9 @@ fn tabs(ui: &mut Ui, start: &mut Start) {
         count => format!("Saved battles ({count})"),
     };
     ui.horizontal(|ui| {
-        for (shows_saved, words) in [
-            (false, format!("{} Levels", glyph::MAP_TRIFOLD)),
-            (true, format!("{} {saved}", glyph::FLOPPY_DISK)),
-        ] {
+        for (shows_saved, words) in
+            [(false, format!("{} Levels", glyph::MAP_TRIFOLD)), (true, format!("{} {saved}", glyph::FLOPPY_DISK))]
+        {
             let text = RichText::new(words).size(15.0);
             let tab = ui.selectable_value(&mut start.shows_saved, shows_saved, text);
             probe::spot(&tab, || format!("tab {}", if shows_saved { "saved" } else { "levels" }));
@@ -286,13 +250,8 @@ mod tests {
             });
             drawn.textures_delta.clear();
             let field = nodes(&drawn).iter().find(|(_, node)| node.role() == Role::TextInput);
-            let bounds = field
-                .and_then(|(_, node)| node.bounds())
-                .expect("the field of the seed");
-            Pos2::new(
-                f64::midpoint(bounds.x0, bounds.x1) as f32,
-                f64::midpoint(bounds.y0, bounds.y1) as f32,
-            )
+            let bounds = field.and_then(|(_, node)| node.bounds()).expect("the field of the seed");
+            Pos2::new(f64::midpoint(bounds.x0, bounds.x1) as f32, f64::midpoint(bounds.y0, bounds.y1) as f32)
         };
         frame(&mut start, Vec::new());
         let at = frame(&mut start, Vec::new());

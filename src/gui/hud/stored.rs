@@ -60,8 +60,7 @@ impl Saved {
             colour_image(&drawn),
             TextureOptions::LINEAR,
         );
-        self.pictures
-            .insert(stored.path.clone(), (texture.clone(), stored.changed));
+        self.pictures.insert(stored.path.clone(), (texture.clone(), stored.changed));
         Some(texture)
     }
 }
@@ -88,21 +87,18 @@ pub(super) fn list(ui: &mut Ui, saved: &mut Saved, pictures: &Pictures, settings
         return;
     }
     let now = now();
-    ScrollArea::vertical()
-        .id_salt("saves")
-        .auto_shrink([false, false])
-        .show(ui, |ui| {
-            for at in 0..saved.shelf.all.len() {
-                let picture = saved.picture(ui, at, pictures, settings);
-                let stored = &saved.shelf.all[at];
-                let chosen = saved.chosen().is_some_and(|known| known.path == stored.path);
-                if card(ui, stored, picture.as_ref(), chosen, now) {
-                    saved.chosen = Some(stored.path.clone());
-                    saved.doomed = None;
-                    saved.trouble = None;
-                }
+    ScrollArea::vertical().id_salt("saves").auto_shrink([false, false]).show(ui, |ui| {
+        for at in 0..saved.shelf.all.len() {
+            let picture = saved.picture(ui, at, pictures, settings);
+            let stored = &saved.shelf.all[at];
+            let chosen = saved.chosen().is_some_and(|known| known.path == stored.path);
+            if card(ui, stored, picture.as_ref(), chosen, now) {
+                saved.chosen = Some(stored.path.clone());
+                saved.doomed = None;
+                saved.trouble = None;
             }
-        });
+        }
+    });
 }
 
 /// Which unfinished battle it is, and since when.
@@ -129,11 +125,7 @@ fn card(ui: &mut Ui, stored: &Stored, picture: Option<&TextureHandle>, chosen: b
     });
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &name));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
-    let fill = if chosen || response.hovered() {
-        theme::LIFTED
-    } else {
-        theme::PANEL
-    };
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::PANEL };
     let corner = CornerRadius::same(theme::CORNER);
     painter.rect_filled(rect, corner, fill);
     let edge = match (response.has_focus() || chosen, response.hovered()) {
@@ -192,14 +184,7 @@ pub(super) fn details(
     theme::frame().inner_margin(16.0).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.add(Label::new(RichText::new(stored.name()).size(26.0)).truncate());
-        ui.add(
-            Label::new(
-                RichText::new(stored.path.display().to_string())
-                    .size(11.5)
-                    .color(theme::FAINT),
-            )
-            .truncate(),
-        );
+        ui.add(Label::new(RichText::new(stored.path.display().to_string()).size(11.5).color(theme::FAINT)).truncate());
         if let Some(about) = &stored.about {
             ui.label(RichText::new(line(about)).size(15.0));
             let orders = match about.orders {
@@ -235,26 +220,17 @@ fn buttons(ui: &mut Ui, saved: &mut Saved, stored: &Stored, said: &mut Option<Be
     ui.horizontal_wrapped(|ui| {
         let decided = stored.about.as_ref().is_some_and(|about| about.outcome.is_some());
         let size = Vec2::new(120.0, 40.0);
-        let load = RichText::new(format!("{} Load", glyph::PLAY))
-            .size(17.0)
-            .color(theme::INK);
+        let load = RichText::new(format!("{} Load", glyph::PLAY)).size(17.0).color(theme::INK);
         let load = Button::new(load).fill(theme::LAMP).min_size(size);
         let watch = RichText::new(format!("{} Watch", glyph::FILM_STRIP)).size(17.0);
         let watch = Button::new(watch).min_size(size);
-        let watch = if decided {
-            watch.stroke(Stroke::new(1.0, theme::LAMP))
-        } else {
-            watch
-        };
+        let watch = if decided { watch.stroke(Stroke::new(1.0, theme::LAMP)) } else { watch };
         let load = ui.add_enabled(stored.trouble.is_none(), load);
         probe::spot(&load, || "load".into());
         if load.clicked() {
             *said = Some(Begin::Resume(stored.path.clone()));
         }
-        if ui
-            .add_enabled(stored.about.is_some(), watch)
-            .on_hover_text("See the battle again, order by order")
-            .clicked()
+        if ui.add_enabled(stored.about.is_some(), watch).on_hover_text("See the battle again, order by order").clicked()
         {
             *said = Some(Begin::Watch(stored.path.clone()));
         }

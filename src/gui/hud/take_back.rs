@@ -14,10 +14,8 @@ use super::{theme, undo};
 use crate::gui::session::{Back, Terms};
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<HowFar>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::TakeBack).run_if(plays)),
-    );
+    app.remember::<HowFar>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::TakeBack).run_if(plays)));
 }
 
 /// Whether the window of how far has just been opened, while open.
@@ -47,27 +45,25 @@ fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said:
     let title = format!("{} Take back: how far?", glyph::ARROW_U_UP_LEFT);
     theme::form("take back", title, &mut open).show(context, |ui| {
         ui.set_width((context.content_rect().width() - 64.0).min(460.0));
-        ScrollArea::vertical()
-            .max_height((context.content_rect().height() - 160.0).max(80.0))
-            .show(ui, |ui| {
-                let mut to = view.session.battle.events().len();
-                for (place, back) in backs.iter().enumerate() {
-                    let from = back.step.event;
-                    let first = undo::lines(view, from, to).into_iter().next();
-                    to = from;
-                    let response = row(ui, view, back, first.as_deref().unwrap_or("An order"));
-                    if fresh && place == 0 {
-                        response.request_focus();
-                    }
-                    if response.clicked() {
-                        said.push(Said::TakeBack(back.step.order));
-                        close = true;
-                    }
+        ScrollArea::vertical().max_height((context.content_rect().height() - 160.0).max(80.0)).show(ui, |ui| {
+            let mut to = view.session.battle.events().len();
+            for (place, back) in backs.iter().enumerate() {
+                let from = back.step.event;
+                let first = undo::lines(view, from, to).into_iter().next();
+                to = from;
+                let response = row(ui, view, back, first.as_deref().unwrap_or("An order"));
+                if fresh && place == 0 {
+                    response.request_focus();
                 }
-                if backs.is_empty() {
-                    ui.label("There is nothing to take back.");
+                if response.clicked() {
+                    said.push(Said::TakeBack(back.step.order));
+                    close = true;
                 }
-            });
+            }
+            if backs.is_empty() {
+                ui.label("There is nothing to take back.");
+            }
+        });
         ui.add_space(4.0);
         let words = "What one line takes back, it takes back with all that came after it.";
         ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
@@ -84,17 +80,10 @@ fn row(ui: &mut Ui, view: &View, back: &Back, what: &str) -> egui::Response {
     let needs = undo::needs(view, back);
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
         let mut job = egui::text::LayoutJob::default();
-        let format = |size: f32, colour| egui::TextFormat {
-            font_id: theme::body(size),
-            color: colour,
-            ..Default::default()
-        };
+        let format =
+            |size: f32, colour| egui::TextFormat { font_id: theme::body(size), color: colour, ..Default::default() };
         job.append(&format!("{what}\n"), 0.0, format(14.0, theme::PAPER));
-        let faint = if back.terms == Terms::Free {
-            theme::FAINT
-        } else {
-            theme::HARM
-        };
+        let faint = if back.terms == Terms::Free { theme::FAINT } else { theme::HARM };
         job.append(&needs, 0.0, format(12.0, faint));
         ui.add_enabled(back.terms != Terms::Refused, Button::new(job).wrap())
     })

@@ -56,11 +56,7 @@ pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
     if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
         return heals(target, whole);
     }
-    let mut out = format!(
-        "mean {} ({})",
-        tenth(target.mean_hundredths(whole)),
-        span(&target.damage)
-    );
+    let mut out = format!("mean {} ({})", tenth(target.mean_hundredths(whole)), span(&target.damage));
     if target.drops > 0 {
         out.push_str(&format!(", falls {}", percent(target.drops, whole)));
     }
@@ -69,12 +65,7 @@ pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
 
 /// What an attack means for one creature, in one line: how likely it hurts, how hard, how likely it brings down.
 pub(crate) fn headline(target: &TargetForecast, whole: u128) -> String {
-    let hurt: u128 = target
-        .damage
-        .iter()
-        .filter(|(amount, _)| **amount > 0)
-        .map(|(_, weight)| weight)
-        .sum();
+    let hurt: u128 = target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
     if hurt == 0 && !target.healing.is_empty() {
         return heals(target, whole);
     }
@@ -101,11 +92,7 @@ pub(crate) fn readable(key: &str) -> String {
 
 /// A figure with its sign.
 pub(crate) fn signed(value: i32) -> String {
-    if value < 0 {
-        format!("−{}", value.unsigned_abs())
-    } else {
-        format!("+{value}")
-    }
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
 }
 
 #[cfg(test)]

@@ -29,17 +29,11 @@ pub(crate) const HARM: Color32 = Color32::from_rgb(0xf5, 0x8c, 0x66);
 /// Help.
 pub(crate) const HELP: Color32 = Color32::from_rgb(0xa9, 0xc4, 0x77);
 /// Bars of points: whole, hurt, nearly gone.
-pub(crate) const BARS: [Color32; 3] = [
-    Color32::from_rgb(0x86, 0xb2, 0x5a),
-    Color32::from_rgb(0xf2, 0xb3, 0x3d),
-    Color32::from_rgb(0xd8, 0x4a, 0x34),
-];
+pub(crate) const BARS: [Color32; 3] =
+    [Color32::from_rgb(0x86, 0xb2, 0x5a), Color32::from_rgb(0xf2, 0xb3, 0x3d), Color32::from_rgb(0xd8, 0x4a, 0x34)];
 /// The same with text in them.
-pub(crate) const BARS_UNDER_TEXT: [Color32; 3] = [
-    Color32::from_rgb(0x5c, 0x87, 0x38),
-    Color32::from_rgb(0x9a, 0x6f, 0x12),
-    Color32::from_rgb(0xb0, 0x3a, 0x2a),
-];
+pub(crate) const BARS_UNDER_TEXT: [Color32; 3] =
+    [Color32::from_rgb(0x5c, 0x87, 0x38), Color32::from_rgb(0x9a, 0x6f, 0x12), Color32::from_rgb(0xb0, 0x3a, 0x2a)];
 /// Bars of breath, with text in them or without.
 pub(crate) const BREATH: Color32 = Color32::from_rgb(0x3f, 0x7f, 0xa6);
 /// Ink, for outlines and dark text on light.
@@ -61,12 +55,7 @@ pub(crate) const PALETTES: [(SidePalette, &str); 3] = [
 
 /// The colour of a side (by its place in the level's list) in a palette.
 pub(crate) fn side_colour(palette: SidePalette, side: u8) -> Color32 {
-    let colour = Settings {
-        palette,
-        ..Settings::default()
-    }
-    .side_colour(SideId(side))
-    .to_srgba();
+    let colour = Settings { palette, ..Settings::default() }.side_colour(SideId(side)).to_srgba();
     let [red, green, blue, _] = bevy::color::ColorToPacked::to_u8_array(colour);
     Color32::from_rgb(red, green, blue)
 }
@@ -192,11 +181,7 @@ pub(crate) mod tests {
     fn luminance(colour: Color32) -> f32 {
         let part = |part: u8| {
             let part = f32::from(part) / 255.0;
-            if part <= 0.04045 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b())
     }
@@ -241,11 +226,7 @@ pub(crate) mod tests {
     fn text_reads_on_panels() {
         for text in [PAPER, FAINT, LAMP, HARM, HELP] {
             for ground in [PANEL_SOLID, RAISED, SUNKEN] {
-                assert!(
-                    contrast(text, ground) >= 4.5,
-                    "{text:?} on {ground:?}: {}",
-                    contrast(text, ground)
-                );
+                assert!(contrast(text, ground) >= 4.5, "{text:?} on {ground:?}: {}", contrast(text, ground));
             }
         }
         for (palette, name) in PALETTES {
@@ -260,11 +241,7 @@ pub(crate) mod tests {
     fn seen_without(cones: &[[f32; 3]; 3], colour: Color32) -> [f32; 3] {
         let part = |part: u8| {
             let part = f32::from(part) / 255.0;
-            if part <= 0.04045 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         };
         let light = [part(colour.r()), part(colour.g()), part(colour.b())];
         let [r, g, b] = cones.map(|row| {
@@ -272,11 +249,7 @@ pub(crate) mod tests {
             sum.clamp(0.0, 1.0)
         });
         let curve = |x: f32| {
-            if x > 0.008_856 {
-                x.cbrt()
-            } else {
-                7.787 * x + 16.0 / 116.0
-            }
+            if x > 0.008_856 { x.cbrt() } else { 7.787 * x + 16.0 / 116.0 }
         };
         let x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
         let y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
@@ -291,21 +264,16 @@ pub(crate) mod tests {
             [0.114_503, 0.786_281, 0.099_216],
             [-0.003_882, -0.048_116, 1.051_998],
         ];
-        let green = [
-            [0.367_322, 0.860_646, -0.227_968],
-            [0.280_085, 0.672_501, 0.047_413],
-            [-0.011_820, 0.042_940, 0.968_881],
-        ];
+        let green =
+            [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]];
         let blue = [
             [1.255_528, -0.076_749, -0.178_779],
             [-0.078_411, 0.930_809, 0.147_602],
             [0.004_733, 0.691_367, 0.303_900],
         ];
-        for (palette, cones) in [
-            (SidePalette::RedGreen, &red),
-            (SidePalette::RedGreen, &green),
-            (SidePalette::BlueYellow, &blue),
-        ] {
+        for (palette, cones) in
+            [(SidePalette::RedGreen, &red), (SidePalette::RedGreen, &green), (SidePalette::BlueYellow, &blue)]
+        {
             for one in 0..4 {
                 for other in 0..one {
                     let [a, b] = [one, other].map(|side| seen_without(cones, side_colour(palette, side)));

@@ -48,12 +48,7 @@ pub(super) fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: Sid
                 Some(imageops::resize(&tile, pixels, pixels, FilterType::Triangle))
             });
             if let Some(tile) = tile {
-                imageops::overlay(
-                    &mut out,
-                    tile,
-                    left + i64::from(x * pixels),
-                    top + i64::from(y * pixels),
-                );
+                imageops::overlay(&mut out, tile, left + i64::from(x * pixels), top + i64::from(y * pixels));
             }
         }
     }
@@ -74,10 +69,7 @@ pub(super) fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: Sid
         let side = level.sides.iter().position(|side| side.id == creature.side);
         let side = SideId(side.unwrap_or(0) as u8);
         let colour = Rgba(theme::side_colour(palette, side.0).to_array());
-        let corner = (
-            i64::from(creature.at.x) * i64::from(pixels),
-            i64::from(creature.at.y) * i64::from(pixels),
-        );
+        let corner = (i64::from(creature.at.x) * i64::from(pixels), i64::from(creature.at.y) * i64::from(pixels));
         let portrait = picture(&format!("tokens/{}", creature.kind), Fineness::Small);
         let ring = picture(&format!("rings/{}", side_shape(side)), Fineness::Small);
         if let (Some(portrait), Some(ring), true) = (&portrait, &ring, pixels >= RINGS) {
@@ -144,10 +136,8 @@ fn stand(out: &mut RgbaImage, level: &Level, object: &Object, pixels: u32) {
         object.squares.iter().map(|at| (*at, 1, 1)).collect()
     };
     for (at, across, down) in blocks {
-        let name = object.door.map_or_else(
-            || format!("objects/{}", object.art),
-            |state| door(level, object, at, state),
-        );
+        let name =
+            object.door.map_or_else(|| format!("objects/{}", object.art), |state| door(level, object, at, state));
         let Some(piece) = picture(&name, Fineness::Small) else {
             continue;
         };
@@ -178,12 +168,7 @@ const fn opaque([red, green, blue]: [u8; 3]) -> Rgba<u8> {
 
 fn fill(out: &mut RgbaImage, at: Square, pixels: u32) {
     let square = RgbaImage::from_pixel(pixels, pixels, VOID);
-    imageops::replace(
-        out,
-        &square,
-        i64::from(at.x) * i64::from(pixels),
-        i64::from(at.y) * i64::from(pixels),
-    );
+    imageops::replace(out, &square, i64::from(at.x) * i64::from(pixels), i64::from(at.y) * i64::from(pixels));
 }
 
 /// A round mark in a side's colour.

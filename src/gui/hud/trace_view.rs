@@ -25,9 +25,7 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.add_space(depth as f32 * 12.0);
         let refused = trace.refused.is_some();
-        let mut label = RichText::new(&*trace.label)
-            .size(12.5)
-            .color(if refused { FAINT } else { PAPER });
+        let mut label = RichText::new(&*trace.label).size(12.5).color(if refused { FAINT } else { PAPER });
         if refused {
             label = label.strikethrough();
         }
@@ -102,10 +100,7 @@ fn end(ui: &Ui, trace: &Trace, depth: usize) -> f32 {
         let galley = ui.painter().layout_no_wrap(text, body(size), PAPER);
         galley.size().x + 6.0
     };
-    let rule = trace
-        .rule
-        .as_ref()
-        .map_or(0.0, |rule| wide(rule.id().to_string(), 11.0));
+    let rule = trace.rule.as_ref().map_or(0.0, |rule| wide(rule.id().to_string(), 11.0));
     rule + wide(figure(trace, depth), 13.0) + trace.dice.len() as f32 * DIE
 }
 

@@ -61,9 +61,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said
     if backs.len() > 1 {
         let far =
             Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "How far …" }).size(12.0)).min_size(size);
-        let far = ui
-            .add_enabled(last.is_some(), far)
-            .on_hover_text(format!("How far back? ({})", view.hints.undo_to));
+        let far = ui.add_enabled(last.is_some(), far).on_hover_text(format!("How far back? ({})", view.hints.undo_to));
         far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
         if far.clicked() {
             said.push(Said::Toggle(Window::TakeBack));
@@ -81,11 +79,7 @@ fn words(back: &Back) -> &'static str {
 }
 
 fn colour(back: &Back) -> egui::Color32 {
-    if back.terms == Terms::Free {
-        theme::PAPER
-    } else {
-        theme::HARM
-    }
+    if back.terms == Terms::Free { theme::PAPER } else { theme::HARM }
 }
 
 /// Why it is not free.
@@ -165,16 +159,12 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
     });
     let events = view.session.battle.events().len();
     theme::sunken_frame().show(ui, |ui| {
-        ScrollArea::vertical()
-            .id_salt("asked back")
-            .max_height(84.0)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                for line in lines(view, ask.back.step.event, events) {
-                    ui.add(Label::new(RichText::new(line).size(13.0)).wrap());
-                }
-            });
+        ScrollArea::vertical().id_salt("asked back").max_height(84.0).auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            for line in lines(view, ask.back.step.event, events) {
+                ui.add(Label::new(RichText::new(line).size(13.0)).wrap());
+            }
+        });
     });
     ui.horizontal(|ui| {
         let slot = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);

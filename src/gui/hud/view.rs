@@ -98,12 +98,7 @@ impl<'a> View<'a> {
 
     /// The name of a side.
     pub(crate) fn side_name(&self, side: SideId) -> &'a str {
-        self.session
-            .battle
-            .level()
-            .sides
-            .get(usize::from(side.0))
-            .map_or("", |side| side.name.as_str())
+        self.session.battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str())
     }
 
     /// A creature's or object's sheet.
@@ -139,8 +134,7 @@ impl<'a> View<'a> {
         if let Some(creature) = self.creature(id) {
             let faded = world.part::<crate::battle::OnMap>(id).is_none();
             let palette = self.settings.palette;
-            self.pictures
-                .portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
+            self.pictures.portrait(painter, rect, &creature.kind, creature.side.0, palette, faded);
         } else {
             painter.circle_filled(rect.center(), rect.width() * 0.42, theme::LIFTED);
             let (icon, size) = (egui_phosphor::regular::CUBE, theme::body(rect.width() * 0.5));

@@ -20,9 +20,7 @@ use crate::gui::table_action::TableAction;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(Turn::Bar)
-            .run_if(in_state(Screen::Replay))
-            .run_if(resource_exists::<Replay>),
+        draw.in_set(Turn::Bar).run_if(in_state(Screen::Replay)).run_if(resource_exists::<Replay>),
     );
 }
 
@@ -37,11 +35,7 @@ fn draw(
         bar(context, view, &spot.places, &replay, &keys, &mut steers);
         let window = context.content_rect().size();
         let size = Float::new("watch", window).size(context).unwrap_or(FIRST);
-        Foot {
-            window,
-            size,
-            row: size.y,
-        }
+        Foot { window, size, row: size.y }
     });
     foot.set_if_neq(drawn);
 }
@@ -91,11 +85,7 @@ fn mark(ui: &mut Ui, icon: &str, name: &str, key: &str, loud: bool) -> bool {
     }
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
-    let words = if key.is_empty() {
-        name.to_string()
-    } else {
-        format!("{name} ({key})")
-    };
+    let words = if key.is_empty() { name.to_string() } else { format!("{name} ({key})") };
     response.on_hover_text(words).clicked()
 }
 
@@ -105,31 +95,12 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
     let all = replay.len();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let play = if replay.playing {
-            (glyph::PAUSE, "Pause")
-        } else {
-            (glyph::PLAY, "Play")
-        };
+        let play = if replay.playing { (glyph::PAUSE, "Pause") } else { (glyph::PLAY, "Play") };
         for (icon, name, key, steer) in [
             (glyph::SKIP_BACK, "To the start", String::new(), Steer::To(0)),
-            (
-                glyph::CARET_LEFT,
-                "A step back",
-                keys.cap(TableAction::CursorLeft),
-                Steer::Back,
-            ),
-            (
-                play.0,
-                play.1,
-                keys.cap(TableAction::Skip),
-                Steer::Play(!replay.playing),
-            ),
-            (
-                glyph::CARET_RIGHT,
-                "A step on",
-                keys.cap(TableAction::CursorRight),
-                Steer::Forward,
-            ),
+            (glyph::CARET_LEFT, "A step back", keys.cap(TableAction::CursorLeft), Steer::Back),
+            (play.0, play.1, keys.cap(TableAction::Skip), Steer::Play(!replay.playing)),
+            (glyph::CARET_RIGHT, "A step on", keys.cap(TableAction::CursorRight), Steer::Forward),
             (glyph::SKIP_FORWARD, "To the end", String::new(), Steer::To(all)),
         ] {
             // The slider goes to both ends, too.
@@ -141,11 +112,7 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
             }
         }
         ui.add_space(8.0);
-        let label = if low {
-            format!("{at}/{all}")
-        } else {
-            format!("{at} of {all}")
-        };
+        let label = if low { format!("{at}/{all}") } else { format!("{at} of {all}") };
         // Beside the slider: how far, and the way out.
         let room = (ui.available_width() - if low { 150.0 } else { 180.0 }).max(40.0);
         ui.spacing_mut().slider_width = room;
@@ -156,8 +123,7 @@ fn course(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, low: bool, ste
         if response.changed() && wanted != at {
             steers.write(Steer::To(wanted));
         }
-        ui.label(RichText::new(label).color(theme::FAINT))
-            .on_hover_text("Orders given so far");
+        ui.label(RichText::new(label).color(theme::FAINT)).on_hover_text("Orders given so far");
         if low {
             // The rest has no row of its own there.
             ui.menu_button(glyph::DOTS_THREE_VERTICAL, |ui| {
@@ -181,16 +147,16 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
     ui.horizontal_wrapped(|ui| {
         let now = view.session.battle.flow().round;
         ui.label(RichText::new("Round").color(theme::FAINT));
-        ComboBox::from_id_salt("round")
-            .selected_text(format!("{now} of {}", replay.rounds))
-            .width(86.0)
-            .show_ui(ui, |ui| {
+        ComboBox::from_id_salt("round").selected_text(format!("{now} of {}", replay.rounds)).width(86.0).show_ui(
+            ui,
+            |ui| {
                 for round in 1..=replay.rounds {
                     if ui.selectable_label(round == now, round.to_string()).clicked() {
                         steers.write(Steer::Round(round));
                     }
                 }
-            });
+            },
+        );
         ui.add_space(6.0);
         ui.label(RichText::new("Speed").color(theme::FAINT));
         for (place, pace) in PACES.into_iter().enumerate() {
@@ -208,10 +174,7 @@ fn manner(ui: &mut Ui, view: &View, replay: &Replay, keys: &Keys, narrow: bool, 
             ui.add_space(6.0);
         }
         ui.label(RichText::new("Shown").color(theme::FAINT))
-            .on_hover_text(format!(
-                "Whose knowledge is shown; the next: {}",
-                keys.cap(TableAction::FromHere)
-            ));
+            .on_hover_text(format!("Whose knowledge is shown; the next: {}", keys.cap(TableAction::FromHere)));
         if ui.selectable_label(replay.eyes == Eyes::All, "everything").clicked() {
             steers.write(Steer::Eyes(Eyes::All));
         }

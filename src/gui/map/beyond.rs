@@ -42,10 +42,7 @@ pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, comman
     let (width, height) = map.size();
     let size = Vec2::new(f32::from(width), f32::from(height));
     let mut put = |sprite: Sprite, place: Rect| {
-        let sprite = Sprite {
-            custom_size: Some(place.size() * SQUARE),
-            ..sprite
-        };
+        let sprite = Sprite { custom_size: Some(place.size() * SQUARE), ..sprite };
         let middle = place.center() * Vec2::new(SQUARE, -SQUARE);
         commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BEYOND))));
     };
@@ -61,21 +58,14 @@ pub(super) fn draw(map: &Map, contrast: bool, images: &mut Assets<Image>, comman
     let cloth = Cloth::over(map);
     let rim = cloth.rim();
     for part in around(cloth.hole(), rim).into_iter().flat_map(pieces) {
-        put(
-            images.add(texture(cloth.drawn(&wood, part), 3)).into(),
-            in_squares(part),
-        );
+        put(images.add(texture(cloth.drawn(&wood, part), 3)).into(), in_squares(part));
     }
     let mut wood = texture(wood, 6);
     let sampler = wood.sampler.get_or_init_descriptor();
     (sampler.address_mode_u, sampler.address_mode_v) = (ImageAddressMode::Repeat, ImageAddressMode::Repeat);
     let wood = images.add(wood);
     for part in around(rim, rim.inflate(FAR * GRAIN)) {
-        let table = Sprite {
-            image: wood.clone(),
-            rect: Some(part),
-            ..default()
-        };
+        let table = Sprite { image: wood.clone(), rect: Some(part), ..default() };
         put(table, in_squares(part));
     }
 }
@@ -144,9 +134,7 @@ impl<'m> Cloth<'m> {
         let covers = fades.max(walled).max(0.65 * dark).clamp(0.12, 1.0);
         // Close to a wall little light falls; where its shadow is, less.
         let shadow = (1..=6).map(|step| f32::from(step as u8) / 6.0);
-        let shadow = shadow
-            .filter(|part| self.is_wall(at - SHADOW * *part))
-            .map(|part| 1.0 - part * 0.75);
+        let shadow = shadow.filter(|part| self.is_wall(at - SHADOW * *part)).map(|part| 1.0 - part * 0.75);
         let shadow = 0.55 * shadow.fold(0.0, f32::max) + 0.25 * walled * (1.0 - smooth((far / 0.6).min(1.0)));
         let gloom = 0.85 * dark * (1.0 - smooth((far / f32::from(FADES)).min(1.0)));
         (covers, (1.0 - shadow) * (1.0 - gloom))
@@ -220,9 +208,7 @@ impl Edge {
         let lower = (0..wide).rev().map(|x| beside(x, high - 1));
         let left = (0..high).rev().map(|y| beside(0, y));
         let squares = upper.chain(right).chain(lower).chain(left);
-        let steps: Vec<Vec2> = squares
-            .flat_map(|square| std::iter::repeat_n(square, FINE as usize))
-            .collect();
+        let steps: Vec<Vec2> = squares.flat_map(|square| std::iter::repeat_n(square, FINE as usize)).collect();
         let mut sum = Vec2::ZERO;
         let mut all = vec![sum];
         for _ in 0..3 {
@@ -231,11 +217,7 @@ impl Edge {
                 sum
             }));
         }
-        Self {
-            size: Vec2::new(f32::from(width), f32::from(height)),
-            beside: all,
-            round: steps.len() as f32,
-        }
+        Self { size: Vec2::new(f32::from(width), f32::from(height)), beside: all, round: steps.len() as f32 }
     }
 
     /// How far along the edge the place nearest to one beyond it is, in steps.
@@ -349,22 +331,13 @@ mod tests {
         let (hole, rim) = (cloth.hole(), cloth.rim());
         let (width, height) = map.size();
         let map = in_squares(hole).size() - Vec2::new(f32::from(width), f32::from(height));
-        assert!(
-            map.cmpge(Vec2::ZERO).all() && map.cmplt(Vec2::splat(1.0 / GRAIN)).all(),
-            "{map}"
-        );
+        assert!(map.cmpge(Vec2::ZERO).all() && map.cmplt(Vec2::splat(1.0 / GRAIN)).all(), "{map}");
         let strips = around(hole, rim);
         let area = |of: Rect| of.width() * of.height();
         let together: f32 = strips.into_iter().flat_map(pieces).map(area).sum();
         let wanted = area(rim) - area(hole);
-        assert!(
-            (together - wanted).abs() < 0.5,
-            "{together}: no strip lies over another"
-        );
-        assert!(
-            strips.iter().all(|strip| strip.intersect(hole).is_empty()),
-            "nor over the map"
-        );
+        assert!((together - wanted).abs() < 0.5, "{together}: no strip lies over another");
+        assert!(strips.iter().all(|strip| strip.intersect(hole).is_empty()), "nor over the map");
     }
 
     #[test]
@@ -379,10 +352,7 @@ mod tests {
             pictures.map(|picture| picture.pixels().len()).sum::<usize>()
         };
         let (small, large) = (pixels("levels/first-fight.toml"), pixels("benches/great-field.toml"));
-        assert!(
-            large < 2 * small,
-            "{large} pixels, and {small} around a map of a sixth of its edge"
-        );
+        assert!(large < 2 * small, "{large} pixels, and {small} around a map of a sixth of its edge");
     }
 
     #[test]

@@ -41,11 +41,7 @@ fn bar(out: &mut Vec<Stroke>, along: (f32, f32), thick: f32, (fill, lit): Stuff)
 
 /// The shadow to the south or east.
 fn shadow(out: &mut Vec<Stroke>, far: f32) {
-    out.push(Stroke {
-        along: (0.0, 1.0),
-        across: (0.0, far),
-        colour: SHADE,
-    });
+    out.push(Stroke { along: (0.0, 1.0), across: (0.0, far), colour: SHADE });
 }
 
 /// How far that of what reaches the ceiling falls, whatever it is: so it runs on past windows and doors.
@@ -53,11 +49,7 @@ const HIGH: f32 = 0.2;
 
 /// Seams of ink across the edge.
 fn seams(out: &mut Vec<Stroke>, places: &[f32], thick: f32) {
-    let seam = |&at: &f32| Stroke {
-        along: (at - 0.012, at + 0.012),
-        across: (-thick / 2.0, thick / 2.0),
-        colour: INK,
-    };
+    let seam = |&at: &f32| Stroke { along: (at - 0.012, at + 0.012), across: (-thick / 2.0, thick / 2.0), colour: INK };
     out.extend(places.iter().map(seam));
 }
 
@@ -139,11 +131,8 @@ fn upright(out: &mut Vec<Stroke>, art: &str) {
             let (dark, lit) = CLOTH;
             for (number, at) in [0.0, 0.14, 0.29, 0.43, 0.57, 0.71, 0.86].into_iter().enumerate() {
                 let (off, colour) = if number % 2 == 0 { (-0.035, lit) } else { (0.035, dark) };
-                let fold = |half: f32, colour| Stroke {
-                    along: (at, at + 0.143),
-                    across: (off - half, off + half),
-                    colour,
-                };
+                let fold =
+                    |half: f32, colour| Stroke { along: (at, at + 0.143), across: (off - half, off + half), colour };
                 out.extend([fold(0.075, INK), fold(0.05, colour)]);
             }
         }
@@ -217,11 +206,7 @@ pub(super) fn draw(map: &Map, door: impl Fn(Edge) -> Option<Door>, commands: &mu
             let order = if stroke.colour == SHADE { 0 } else { order + 1 };
             let up = number as f32 * 1e-6 + order as f32 * 1e-3;
             let sprite = Sprite::from_color(Color::srgba_u8(red, green, blue, alpha), Vec2::new(wide, high) * SQUARE);
-            commands.spawn((
-                Piece,
-                sprite,
-                Transform::from_translation(middle.extend(z::BETWEEN + up)),
-            ));
+            commands.spawn((Piece, sprite, Transform::from_translation(middle.extend(z::BETWEEN + up))));
         }
     }
 }

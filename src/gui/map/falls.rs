@@ -119,11 +119,7 @@ pub(super) fn draw(session: &Session, images: &mut Assets<Image>, commands: &mut
     let (width, height) = map.size();
     let size = Vec2::new(f32::from(width), f32::from(height)) * SQUARE;
     for (grown, opaque, z) in [(0.7, 1.0, z::FALLS_BELOW), (1.0, 0.5, z::FALLS_ABOVE)] {
-        let veil = Veil {
-            size,
-            grown,
-            speed: speed * grown,
-        };
+        let veil = Veil { size, grown, speed: speed * grown };
         let sprite = Sprite {
             image: picture.clone(),
             color: Color::WHITE.with_alpha(kind.opaque * opaque),
@@ -145,11 +141,8 @@ fn cut(veil: &Veil, scale: f32, passed: f32) -> Rect {
 
 /// Drops or flakes strewn over a picture that repeats.
 fn picture(kind: &Kind, way: Vec2) -> image::RgbaImage {
-    let mut out = image::RgbaImage::from_pixel(
-        EDGE,
-        EDGE,
-        image::Rgba([kind.colour[0], kind.colour[1], kind.colour[2], 0]),
-    );
+    let mut out =
+        image::RgbaImage::from_pixel(EDGE, EDGE, image::Rgba([kind.colour[0], kind.colour[1], kind.colour[2], 0]));
     for number in 0..kind.many {
         let chance = |salt: u32| (scatter(Square::new(number as i16, 3), salt) % 1024) as f32 / 1024.0;
         let head = Vec2::new(chance(11), chance(12)) * EDGE as f32;
@@ -175,11 +168,7 @@ fn stroke(out: &mut image::RgbaImage, kind: &Kind, head: Vec2, tail: Vec2, thick
             };
             let off = at.distance(head + along * share);
             let core = (thick - off + 0.5).clamp(0.0, 1.0) * (1.0 - 0.85 * share);
-            let rim = if kind.trail > 0.0 {
-                0.0
-            } else {
-                0.3 * (thick + 1.0 - off + 0.5).clamp(0.0, 1.0)
-            };
+            let rim = if kind.trail > 0.0 { 0.0 } else { 0.3 * (thick + 1.0 - off + 0.5).clamp(0.0, 1.0) };
             let pixel = out.get_pixel_mut(x.rem_euclid(EDGE as i32) as u32, y.rem_euclid(EDGE as i32) as u32);
             let cover = core.max(rim);
             if cover * 255.0 > f32::from(pixel.0[3]) {
@@ -243,19 +232,12 @@ mod tests {
 
     #[test]
     fn it_moves_the_way_it_falls_and_comes_round() {
-        let veil = Veil {
-            size: Vec2::splat(640.0),
-            grown: 1.0,
-            speed: Vec2::new(0.0, 512.0),
-        };
+        let veil = Veil { size: Vec2::splat(640.0), grown: 1.0, speed: Vec2::new(0.0, 512.0) };
         let (start, later, round) = (cut(&veil, 1.0, 0.0), cut(&veil, 1.0, 0.25), cut(&veil, 1.0, 1.0));
         assert_eq!(start, round);
         // What was at the top of the picture is farther down the board.
         assert!((later.min.y - (EDGE as f32 - 128.0)).abs() < 0.01, "{later:?}");
         assert!((later.size() - start.size()).length() < 0.01);
-        assert!(
-            (cut(&veil, 2.0, 0.0).size() - start.size() / 2.0).length() < 0.01,
-            "as fine from afar"
-        );
+        assert!((cut(&veil, 2.0, 0.0).size() - start.size() / 2.0).length() < 0.01, "as fine from afar");
     }
 }

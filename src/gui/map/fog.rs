@@ -156,11 +156,7 @@ mod tests {
 
     #[test]
     fn a_puff_comes_and_goes_without_a_jump() {
-        let wisp = Wisp {
-            home: Vec2::ZERO,
-            began: 0.4,
-            dense: 0.4,
-        };
+        let wisp = Wisp { home: Vec2::ZERO, began: 0.4, dense: 0.4 };
         let mut last = wisp.at(0.0);
         for frame in 1..2400 {
             let now = wisp.at(frame as f32 / 60.0);

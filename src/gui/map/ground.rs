@@ -122,10 +122,7 @@ fn border(width: i16, height: i16) -> Vec<Square> {
 
 /// Tiles on the corners for which `wanted` holds, of those on the map and so many to all sides of it.
 fn laid(grounds: &Grounds, art: &Manifest, around: i16, wanted: impl Fn(Square) -> bool) -> Vec<Layer> {
-    let size = (
-        (grounds.width + 1 + 2 * around) as u32,
-        (grounds.height + 1 + 2 * around) as u32,
-    );
+    let size = ((grounds.width + 1 + 2 * around) as u32, (grounds.height + 1 + 2 * around) as u32);
     let mut bottom = Vec::new();
     let mut borders: [Vec<(u32, u32, u32)>; 3] = Default::default();
     let place = |at: i16| (at + around) as u32;
@@ -135,19 +132,12 @@ fn laid(grounds: &Grounds, art: &Manifest, around: i16, wanted: impl Fn(Square) 
             if !wanted(spot) {
                 continue;
             }
-            let around = [
-                grounds.at(cx - 1, cy - 1),
-                grounds.at(cx, cy - 1),
-                grounds.at(cx, cy),
-                grounds.at(cx - 1, cy),
-            ];
+            let around =
+                [grounds.at(cx - 1, cy - 1), grounds.at(cx, cy - 1), grounds.at(cx, cy), grounds.at(cx - 1, cy)];
             let mut kinds = around;
             kinds.sort_unstable();
             let variants = art.tiles("ground", &art.kinds[kinds[0]]);
-            let variant = variants
-                .get(scatter(spot, 1) as usize % variants.len().max(1))
-                .copied()
-                .unwrap_or(0);
+            let variant = variants.get(scatter(spot, 1) as usize % variants.len().max(1)).copied().unwrap_or(0);
             bottom.push((place(cx), place(cy), variant));
             let mut layer = 0;
             for number in 1..4 {
@@ -155,12 +145,8 @@ fn laid(grounds: &Grounds, art: &Manifest, around: i16, wanted: impl Fn(Square) 
                     continue;
                 }
                 let kind = kinds[number];
-                let case: usize = [1, 2, 4, 8]
-                    .iter()
-                    .zip(around)
-                    .filter(|(_, there)| *there >= kind)
-                    .map(|(bit, _)| bit)
-                    .sum();
+                let case: usize =
+                    [1, 2, 4, 8].iter().zip(around).filter(|(_, there)| *there >= kind).map(|(bit, _)| bit).sum();
                 let letter = if scatter(spot, 2) & 1 == 0 { "a" } else { "b" };
                 let tile = art.tile("edges", &format!("edge/{}/{letter}", art.kinds[kind]), case);
                 borders[layer].push((place(cx), place(cy), tile));
@@ -168,13 +154,7 @@ fn laid(grounds: &Grounds, art: &Manifest, around: i16, wanted: impl Fn(Square) 
             }
         }
     }
-    let layer = |sheet, z, tiles| Layer {
-        sheet,
-        size,
-        first: Vec2::splat(-f32::from(around)),
-        z,
-        tiles,
-    };
+    let layer = |sheet, z, tiles| Layer { sheet, size, first: Vec2::splat(-f32::from(around)), z, tiles };
     let mut out = vec![layer("ground", z::GROUND, bottom)];
     for (number, tiles) in borders.into_iter().enumerate() {
         out.push(layer("edges", z::EDGES + number as f32 * 0.05, tiles));

@@ -46,17 +46,11 @@ pub(super) fn spawn(layer: &Layer, tint: Color, art: &Art, commands: &mut Comman
 }
 
 fn tilemap(layer: &Layer, texture: &Handle<Image>, tiles: Vec<(u32, u32, u32)>, tint: Color, commands: &mut Commands) {
-    let size = TilemapSize {
-        x: layer.size.0,
-        y: layer.size.1,
-    };
+    let size = TilemapSize { x: layer.size.0, y: layer.size.1 };
     let map = commands.spawn_empty().id();
     let mut storage = TileStorage::empty(size);
     for (x, y, index) in tiles {
-        let position = TilePos {
-            x,
-            y: layer.size.1 - 1 - y,
-        };
+        let position = TilePos { x, y: layer.size.1 - 1 - y };
         let tile = commands
             .spawn((
                 Piece,

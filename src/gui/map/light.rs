@@ -94,11 +94,7 @@ pub(super) fn lamps(session: &Session) -> Vec<(Square, i32)> {
         .filter_map(|id| Some((world.part::<Position>(id)?.at, world.part::<Lamp>(id)?.0)));
     let standing =
         things(world).filter_map(|id| Some((*world.part::<Thing>(id)?.squares.first()?, world.part::<Lamp>(id)?.0)));
-    carried
-        .chain(standing)
-        .filter(|(_, far)| far.0 > 0)
-        .map(|(at, far)| (at, far.0 / edge))
-        .collect()
+    carried.chain(standing).filter(|(_, far)| far.0 > 0).map(|(at, far)| (at, far.0 / edge)).collect()
 }
 
 pub(super) fn lit(lamps: &[(Square, i32)], at: Square) -> bool {

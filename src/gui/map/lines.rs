@@ -88,10 +88,7 @@ mod tests {
     #[test]
     fn lines_run_on_as_long_as_they_can() {
         let there = [true, true, false, true];
-        assert_eq!(
-            runs(4, |at| there[usize::try_from(at).expect("no negative")]),
-            [(0, 2), (3, 4)]
-        );
+        assert_eq!(runs(4, |at| there[usize::try_from(at).expect("no negative")]), [(0, 2), (3, 4)]);
         assert!(runs(4, |_| false).is_empty());
     }
 }

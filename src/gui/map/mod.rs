@@ -63,12 +63,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lets moving things of the map move; pictures stand still, so that they are the same every time.
 pub(super) fn in_window(app: &mut App) {
-    app.add_systems(
-        Update,
-        flow.after(falls::stand)
-            .in_set(TableSystems::Show)
-            .run_if(resource_exists::<Session>),
-    );
+    app.add_systems(Update, flow.after(falls::stand).in_set(TableSystems::Show).run_if(resource_exists::<Session>));
 }
 
 /// Moves what moves by itself by the time since the last frame; a long rest counts as one frame.
@@ -132,11 +127,7 @@ fn air(session: &Session, breathed: &mut Breathed) -> Air {
     let foggy = |at: Square, cell: &Cell| if clear { ruleset.foggy(world, at) } else { cell.fog };
     // What is dim is light enough for the rules; it is brighter only where a lamp shines.
     let lit = |at: Square, cell: &Cell| {
-        if clear && cell.light == Light::Dark {
-            ruleset.lit(world, at)
-        } else {
-            light::lit(&lamps, at)
-        }
+        if clear && cell.light == Light::Dark { ruleset.lit(world, at) } else { light::lit(&lamps, at) }
     };
     let mut air = Air::default();
     for (at, cell) in map.cells().iter() {
@@ -161,9 +152,7 @@ fn look(session: &Session, settings: &Settings, art: &Art, air: Air) -> Look {
         seen: (map.weather.falls, map.weather.haze),
         cells: map.cells().clone(),
         between: map.edges().cloned(),
-        things: things(world)
-            .map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0)))
-            .collect(),
+        things: things(world).map(|id| (id.0, world.part::<DoorState>(id).map(|door| door.0))).collect(),
         air,
         litter: litter(session),
         grid: settings.grid,
@@ -196,10 +185,7 @@ fn draw(
     (wave, puff): (Res<water::Wave>, Res<fog::Puff>),
     mut images: ResMut<Assets<Image>>,
     pieces: Query<Entity, With<Piece>>,
-    (mut seen, mut breathed): (
-        Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>,
-        Local<Breathed>,
-    ),
+    (mut seen, mut breathed): (Local<Option<(u64, u64, (SideId, bool), (bool, bool), u64)>>, Local<Breathed>),
     mut drawn: ResMut<Drawn>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
@@ -286,11 +272,7 @@ fn veil(cells: &Grid<Cell>, commands: &mut Commands) {
 fn frame(cells: &Grid<Cell>, commands: &mut Commands) {
     let (w, h) = (f32::from(cells.width()) * SQUARE, f32::from(cells.height()) * SQUARE);
     let bar = |middle: Vec2, size: Vec2, colour: Color, up: f32| {
-        (
-            Piece,
-            Sprite::from_color(colour, size),
-            Transform::from_translation(middle.extend(z::FRAME + up)),
-        )
+        (Piece, Sprite::from_color(colour, size), Transform::from_translation(middle.extend(z::FRAME + up)))
     };
     for (edge, hex, alpha, up) in [(4.0, "#241c1a", 0.85, 0.01), (1.5, "#5d4430", 1.0, 0.02)] {
         let colour = Color::from(Srgba::hex(hex).expect("a colour should be one")).with_alpha(alpha);

@@ -16,10 +16,9 @@ pub(super) fn draw(session: &Session, art: &Art, commands: &mut Commands) {
     for id in things(world) {
         let thing = world.the::<Thing>(id);
         let door = world.part::<DoorState>(id).map(|door| door.0);
-        let (Some(west), Some(east)) = (
-            thing.squares.iter().map(|square| square.x).min(),
-            thing.squares.iter().map(|square| square.x).max(),
-        ) else {
+        let (Some(west), Some(east)) =
+            (thing.squares.iter().map(|square| square.x).min(), thing.squares.iter().map(|square| square.x).max())
+        else {
             continue;
         };
         let (north, south) = (thing.squares[0].y, thing.squares[thing.squares.len() - 1].y);
@@ -71,19 +70,11 @@ fn put(art: &Art, name: &str, at: Square, (across, down): (i16, i16), turned: bo
     let Some(mut sprite) = art.sprite(name) else { return };
     let natural = sprite.custom_size.unwrap_or(Vec2::splat(SQUARE));
     let room = Vec2::new(f32::from(across), f32::from(down)) * SQUARE;
-    let grown = if natural.x > SQUARE && across == 1 {
-        SQUARE * 1.7 / natural.x
-    } else {
-        room.x / natural.x
-    };
+    let grown = if natural.x > SQUARE && across == 1 { SQUARE * 1.7 / natural.x } else { room.x / natural.x };
     sprite.custom_size = Some(natural * grown);
     let foot = corner(at) + Vec2::new(room.x / 2.0, -room.y);
     let low = f32::from(at.y + down) * 0.001;
-    let over = if grown * natural.x > room.x + 1.0 {
-        Vec2::new(0.0, -0.12 * SQUARE)
-    } else {
-        Vec2::ZERO
-    };
+    let over = if grown * natural.x > room.x + 1.0 { Vec2::new(0.0, -0.12 * SQUARE) } else { Vec2::ZERO };
     if turned {
         let turn = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
         let transform = Transform::from_translation(middle(at).extend(z::OBJECTS + low)).with_rotation(turn);
@@ -108,10 +99,6 @@ pub(super) fn scatter_about(squares: &[Square], art: &Art, commands: &mut Comman
         sprite.custom_size = Some(natural * (0.95 * SQUARE / natural.x));
         let place = corner(at) + Vec2::new(0.68, -0.66) * SQUARE;
         let low = f32::from(at.y) * 0.001;
-        commands.spawn((
-            Piece,
-            sprite,
-            Transform::from_translation(place.extend(z::OBJECTS + low)),
-        ));
+        commands.spawn((Piece, sprite, Transform::from_translation(place.extend(z::OBJECTS + low))));
     }
 }

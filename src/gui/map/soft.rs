@@ -17,11 +17,7 @@ pub(super) struct Shares {
 impl Shares {
     pub(super) fn new((width, height): (u16, u16), share: impl Fn(i16, i16) -> f32) -> Self {
         let all = (0..height as i16).flat_map(|y| (0..width as i16).map(move |x| (x, y)));
-        Self {
-            width: i32::from(width),
-            height: i32::from(height),
-            all: all.map(|(x, y)| share(x, y)).collect(),
-        }
+        Self { width: i32::from(width), height: i32::from(height), all: all.map(|(x, y)| share(x, y)).collect() }
     }
 
     /// Whether nothing lies anywhere.
@@ -71,12 +67,7 @@ mod tests {
     fn it_is_whole_inside_half_at_the_edge_and_gone_beside() {
         let inside = |x: i16, y: i16| (2..5).contains(&x) && (1..4).contains(&y);
         let shares = Shares::new((8, 6), |x, y| f32::from(u8::from(inside(x, y))));
-        for (at, wanted) in [
-            ((3.5, 2.5), 1.0),
-            ((2.0, 2.5), 0.5),
-            ((1.5, 2.5), 0.0),
-            ((5.0, 4.0), 0.25),
-        ] {
+        for (at, wanted) in [((3.5, 2.5), 1.0), ((2.0, 2.5), 0.5), ((1.5, 2.5), 0.0), ((5.0, 4.0), 0.25)] {
             let cover = shares.covered(Vec2::new(at.0, at.1));
             assert!((cover - wanted).abs() < 0.01, "{cover} at {at:?}");
         }

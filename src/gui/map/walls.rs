@@ -11,18 +11,11 @@ use crate::gui::places::SQUARE;
 
 /// Sums up the bits of the directions for which `holds`.
 fn case(at: Square, bits: &[(Direction, usize)], holds: impl Fn(Square) -> bool) -> usize {
-    bits.iter()
-        .filter(|(direction, _)| holds(at.step(*direction)))
-        .map(|(_, bit)| bit)
-        .sum()
+    bits.iter().filter(|(direction, _)| holds(at.step(*direction))).map(|(_, bit)| bit).sum()
 }
 
-const SIDES: [(Direction, usize); 4] = [
-    (Direction::North, 1),
-    (Direction::East, 2),
-    (Direction::South, 4),
-    (Direction::West, 8),
-];
+const SIDES: [(Direction, usize); 4] =
+    [(Direction::North, 1), (Direction::East, 2), (Direction::South, 4), (Direction::West, 8)];
 const LIT_FROM: [(Direction, usize); 3] = [(Direction::North, 1), (Direction::West, 2), (Direction::NorthWest, 4)];
 
 /// The layers that walls and ledges are drawn with, lowest first; walls run on into closed doors.
@@ -41,11 +34,7 @@ pub(super) fn layers(map: &Map, art: &Manifest, closed_door: impl Fn(Square) -> 
             };
             if wall(at) {
                 let drawn = map.terrain(at).map_or("wall", |terrain| terrain.art.as_str());
-                let style = if art.tiles("walls", &format!("{drawn}/a")).is_empty() {
-                    "wall"
-                } else {
-                    drawn
-                };
+                let style = if art.tiles("walls", &format!("{drawn}/a")).is_empty() { "wall" } else { drawn };
                 // A wall runs on into a door and over the edge of the board.
                 let joins = |other: Square| !on_map(other) || wall(other) || (!map.solid(other) && closed_door(other));
                 put(&mut walls, &format!("{style}/{letter}"), case(at, &SIDES, joins));
@@ -61,20 +50,15 @@ pub(super) fn layers(map: &Map, art: &Manifest, closed_door: impl Fn(Square) -> 
             }
         }
     }
-    [
-        (ledges, z::LEDGES),
-        (ledge_shadows, z::LEDGE_SHADOWS),
-        (shadows, z::SHADOWS),
-        (walls, z::WALLS),
-    ]
-    .map(|(tiles, z)| Layer {
-        sheet: "walls",
-        size: (u32::from(width), u32::from(height)),
-        first: Vec2::splat(0.5),
-        z,
-        tiles,
-    })
-    .into()
+    [(ledges, z::LEDGES), (ledge_shadows, z::LEDGE_SHADOWS), (shadows, z::SHADOWS), (walls, z::WALLS)]
+        .map(|(tiles, z)| Layer {
+            sheet: "walls",
+            size: (u32::from(width), u32::from(height)),
+            first: Vec2::splat(0.5),
+            z,
+            tiles,
+        })
+        .into()
 }
 
 /// What is no part of the board at all is as dark as what lies around its rim.

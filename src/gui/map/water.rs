@@ -69,10 +69,7 @@ pub(super) fn draw(session: &Session, wave: &Wave, commands: &mut Commands) {
             for number in 0..MANY {
                 let chance = |salt: u32| (scatter(at, 40 + number * 8 + salt) % 1000) as f32 / 1000.0;
                 // One in the upper half of the square, one in the lower.
-                let off = Vec2::new(
-                    chance(0) - 0.5,
-                    (chance(1) * 0.7 + 0.15 + number as f32) / MANY as f32 - 0.5,
-                );
+                let off = Vec2::new(chance(0) - 0.5, (chance(1) * 0.7 + 0.15 + number as f32) / MANY as f32 - 0.5);
                 let wavelet = Wavelet {
                     home: middle(at) + off * Vec2::new(0.45, 0.85) * SQUARE,
                     began: chance(2),
@@ -112,11 +109,7 @@ mod tests {
 
     #[test]
     fn a_wavelet_comes_and_goes_without_a_jump() {
-        let wavelet = Wavelet {
-            home: Vec2::ZERO,
-            began: 0.3,
-            bright: 0.4,
-        };
+        let wavelet = Wavelet { home: Vec2::ZERO, began: 0.3, bright: 0.4 };
         let mut last = wavelet.at(0.0);
         for frame in 1..600 {
             let now = wavelet.at(frame as f32 / 60.0);

@@ -29,11 +29,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     }
     // Objects and friends can be aimed at too, but are marked only when they are.
     let targets = session.offered_targets();
-    let likely: Vec<Id> = targets
-        .iter()
-        .copied()
-        .filter(|&target| session.is_foe(target))
-        .collect();
+    let likely: Vec<Id> = targets.iter().copied().filter(|&target| session.is_foe(target)).collect();
     for &target in if likely.is_empty() { &targets } else { &likely } {
         if aim.target != Some(target) {
             mark(board, session, target, false);
@@ -74,21 +70,14 @@ pub(super) fn paint(board: &Board, session: &Session) {
         if let Some(shield) = shield(info.shelter.step) {
             let size = 22.0;
             let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);
-            board.piece(
-                shield,
-                egui::Rect::from_center_size(at, vec2(size, size)),
-                Color32::WHITE,
-            );
+            board.piece(shield, egui::Rect::from_center_size(at, vec2(size, size)), Color32::WHITE);
         }
     }
 }
 
 /// A creature as if it stood somewhere: its ghost, its reach, and the lines to whom it could attack from there.
 pub(super) fn from_here(board: &Board, session: &Session, stand: &Stand) {
-    let space = Footprint {
-        at: stand.at,
-        ..session.space(stand.who)
-    };
+    let space = Footprint { at: stand.at, ..session.space(stand.who) };
     if stand.trouble.is_none() {
         if let Some(range) = stand.offer.as_ref().and_then(|offer| offer.range) {
             outline(board, session, space, range);
@@ -151,12 +140,8 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
     let far = space.far_corner();
     let within = |at: Square| {
         cells.get(at).is_some() && {
-            let dx = (i32::from(space.at.x) - i32::from(at.x))
-                .max(i32::from(at.x) - i32::from(far.x))
-                .max(0);
-            let dy = (i32::from(space.at.y) - i32::from(at.y))
-                .max(i32::from(at.y) - i32::from(far.y))
-                .max(0);
+            let dx = (i32::from(space.at.x) - i32::from(at.x)).max(i32::from(at.x) - i32::from(far.x)).max(0);
+            let dy = (i32::from(space.at.y) - i32::from(at.y)).max(i32::from(at.y) - i32::from(far.y)).max(0);
             dx.max(dy) <= range
         }
     };
@@ -186,13 +171,9 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
 fn template(board: &Board, at: Square, radius: u32) {
     let middle = board.middle(at);
     let reach = (radius as f32 + 0.5) * board.square;
-    board
-        .painter
-        .circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
+    board.painter.circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
     // Light within and dark without, so that it is seen on any ground, in the colour of the range, too.
-    board
-        .painter
-        .circle_stroke(middle, reach - 2.0, Stroke::new(1.5, PAPER));
+    board.painter.circle_stroke(middle, reach - 2.0, Stroke::new(1.5, PAPER));
     board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
 }
 
@@ -218,17 +199,11 @@ fn draw(board: &Board, session: &Session, line: &AimLine) {
         }
         None => {
             let stroke = Stroke::new(2.0, RED);
-            board
-                .painter
-                .rect_stroke(rect.shrink(2.0), 3.0, stroke, StrokeKind::Inside);
+            board.painter.rect_stroke(rect.shrink(2.0), 3.0, stroke, StrokeKind::Inside);
         }
     }
     let size = (board.square * 0.34).clamp(12.0, 24.0);
-    board.piece(
-        "overlays/blocked",
-        egui::Rect::from_center_size(stop, vec2(size, size)),
-        Color32::WHITE,
-    );
+    board.piece("overlays/blocked", egui::Rect::from_center_size(stop, vec2(size, size)), Color32::WHITE);
 }
 
 /// Where a segment enters a rectangle.
@@ -236,10 +211,7 @@ fn enters(from: egui::Pos2, to: egui::Pos2, rect: egui::Rect) -> Option<egui::Po
     let way = to - from;
     let mut least = 0.0_f32;
     let mut most = 1.0_f32;
-    for (start, step, low, high) in [
-        (from.x, way.x, rect.min.x, rect.max.x),
-        (from.y, way.y, rect.min.y, rect.max.y),
-    ] {
+    for (start, step, low, high) in [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)] {
         if step.abs() < 1e-6 {
             if start < low || start > high {
                 return None;

@@ -63,26 +63,19 @@ impl Board<'_> {
 
     /// A line in ink with a lighter core.
     pub(super) fn line(&self, points: Vec<Pos2>, width: f32, colour: Color32) {
-        self.painter.add(Shape::line(
-            points.clone(),
-            Stroke::new(width + 2.5, INK.gamma_multiply(0.75)),
-        ));
+        self.painter.add(Shape::line(points.clone(), Stroke::new(width + 2.5, INK.gamma_multiply(0.75))));
         self.painter.add(Shape::line(points, Stroke::new(width, colour)));
     }
 
     /// Where a flag with this text would lie.
     pub(super) fn flag_room(&self, at: Pos2, anchor: Align2, text: &str, size: f32) -> egui::Rect {
-        let galley = self
-            .painter
-            .layout_no_wrap(text.to_owned(), FontId::proportional(size), PAPER);
+        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), PAPER);
         anchor.anchor_size(at, galley.size() + vec2(10.0, 4.0))
     }
 
     /// Text on a dark flag.
     pub(super) fn flag(&self, at: Pos2, anchor: Align2, text: &str, size: f32, colour: Color32) -> egui::Rect {
-        let galley = self
-            .painter
-            .layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
+        let galley = self.painter.layout_no_wrap(text.to_owned(), FontId::proportional(size), colour);
         let rect = anchor.anchor_size(at, galley.size() + vec2(10.0, 4.0));
         self.painter.rect(
             rect,
@@ -122,18 +115,10 @@ impl Board<'_> {
     pub(super) fn outlined(&self, at: Pos2, text: &str, size: f32, colour: Color32) {
         let font = FontId::proportional(size);
         let ink = INK.gamma_multiply(f32::from(colour.a()) / 255.0);
-        for (dx, dy) in [
-            (-1.2, 0.0),
-            (1.2, 0.0),
-            (0.0, -1.2),
-            (0.0, 1.2),
-            (0.9, 0.9),
-            (-0.9, -0.9),
-            (0.9, -0.9),
-            (-0.9, 0.9),
-        ] {
-            self.painter
-                .text(at + vec2(dx, dy), Align2::CENTER_CENTER, text, font.clone(), ink);
+        for (dx, dy) in
+            [(-1.2, 0.0), (1.2, 0.0), (0.0, -1.2), (0.0, 1.2), (0.9, 0.9), (-0.9, -0.9), (0.9, -0.9), (-0.9, 0.9)]
+        {
+            self.painter.text(at + vec2(dx, dy), Align2::CENTER_CENTER, text, font.clone(), ink);
         }
         self.painter.text(at, Align2::CENTER_CENTER, text, font, colour);
     }
@@ -153,7 +138,5 @@ pub(super) fn arrow(board: &Board, mut points: Vec<Pos2>) {
     board.line(points, (board.square * 0.07).max(2.0), LAMP);
     let across = way.rot90() * wide;
     let head = vec![end, base + across, base - across];
-    board
-        .painter
-        .add(Shape::convex_polygon(head, LAMP, Stroke::new(1.5, INK)));
+    board.painter.add(Shape::convex_polygon(head, LAMP, Stroke::new(1.5, INK)));
 }

@@ -99,19 +99,10 @@ fn tumble(board: &Board, throw: &Throw, place: usize, hand: Pos2, end: Pos2, rad
     let angle = left * left * (9.0 + sway) * if place.is_multiple_of(2) { 1.0 } else { -1.0 };
     let alpha = throw.alpha();
     let shade = Color32::from_black_alpha((70.0 * alpha * (1.0 - hop / (radius * 3.0))) as u8);
-    board
-        .painter
-        .circle_filled(ground + vec2(2.5, 3.5), radius * 0.95, shade);
+    board.painter.circle_filled(ground + vec2(2.5, 3.5), radius * 0.95, shade);
     let tossed = throw.dice[place];
-    let shown = Die {
-        face: throw.face(place),
-        ..tossed.die
-    };
-    let alpha = if tossed.kept || passed < 1.0 {
-        alpha
-    } else {
-        alpha * 0.5
-    };
+    let shown = Die { face: throw.face(place), ..tossed.die };
+    let alpha = if tossed.kept || passed < 1.0 { alpha } else { alpha * 0.5 };
     if tossed.burst && passed >= 1.0 {
         rays(&board.painter, at, radius, LAMP.gamma_multiply(alpha));
     }
@@ -138,21 +129,13 @@ struct Cut {
 fn cut(sides: u16) -> Cut {
     let half = std::f32::consts::PI;
     match sides {
-        0..=4 => Cut {
-            outline: ring(3, 1.25, 0.0),
-            top: Vec::new(),
-            joints: Vec::new(),
-        },
+        0..=4 => Cut { outline: ring(3, 1.25, 0.0), top: Vec::new(), joints: Vec::new() },
         5..=6 => Cut {
             outline: ring(4, 1.22, half / 4.0),
             top: ring(4, 0.92, half / 4.0),
             joints: (0..4).map(|i| (i, i)).collect(),
         },
-        7..=8 => Cut {
-            outline: ring(6, 1.1, 0.0),
-            top: ring(3, 1.1, 0.0),
-            joints: Vec::new(),
-        },
+        7..=8 => Cut { outline: ring(6, 1.1, 0.0), top: ring(3, 1.1, 0.0), joints: Vec::new() },
         9..=10 => Cut {
             outline: vec![
                 vec2(0.0, -1.15),
@@ -165,11 +148,9 @@ fn cut(sides: u16) -> Cut {
             top: vec![vec2(0.0, -1.15), vec2(0.72, 0.28), vec2(0.0, 0.66), vec2(-0.72, 0.28)],
             joints: vec![(1, 1), (2, 1), (3, 2), (4, 3), (5, 3)],
         },
-        11..=12 => Cut {
-            outline: ring(10, 1.1, 0.0),
-            top: ring(5, 0.72, 0.0),
-            joints: (0..5).map(|i| (i * 2, i)).collect(),
-        },
+        11..=12 => {
+            Cut { outline: ring(10, 1.1, 0.0), top: ring(5, 0.72, 0.0), joints: (0..5).map(|i| (i * 2, i)).collect() }
+        }
         _ => Cut {
             outline: ring(6, 1.15, 0.0),
             top: ring(3, 0.8, 0.0),
@@ -191,9 +172,7 @@ fn draw(board: &Board, at: Pos2, radius: f32, angle: f32, die: Die, lies: bool, 
     let top: Vec<Pos2> = shape.top.iter().map(place).collect();
     let ground = if top.is_empty() { paper } else { side };
     let rim = Stroke::new((radius * 0.13).max(1.8), fade(edge));
-    board
-        .painter
-        .add(Shape::convex_polygon(outline.clone(), fade(ground), rim));
+    board.painter.add(Shape::convex_polygon(outline.clone(), fade(ground), rim));
     if !top.is_empty() {
         let fine = Stroke::new(1.0, fade(INK.gamma_multiply(0.55)));
         board.painter.add(Shape::convex_polygon(top.clone(), fade(paper), fine));
@@ -225,9 +204,7 @@ fn draw(board: &Board, at: Pos2, radius: f32, angle: f32, die: Die, lies: bool, 
     if die.sides > 20 {
         let below = at + vec2(0.0, radius * 0.62);
         let small = FontId::proportional(radius * 0.42);
-        board
-            .painter
-            .text(below, Align2::CENTER_CENTER, format!("d{}", die.sides), small, ink);
+        board.painter.text(below, Align2::CENTER_CENTER, format!("d{}", die.sides), small, ink);
     }
 }
 
@@ -255,10 +232,7 @@ mod tests {
         let (hand, window) = (rect(0.0, 560.0, 60.0, 40.0), rect(0.0, 540.0, 800.0, 60.0));
         let all = places(hand, vec2(120.0, 40.0), 12.0, Some(window));
         let side = clearest(&all, hand, &[hand, rect(70.0, 560.0, 60.0, 40.0)]);
-        assert_eq!(
-            side, 2,
-            "beside it, over somebody else rather than over itself: {all:?}"
-        );
+        assert_eq!(side, 2, "beside it, over somebody else rather than over itself: {all:?}");
         assert!(all.iter().all(|place| window.contains_rect(*place)), "{all:?}");
     }
 }

@@ -51,9 +51,7 @@ fn outline(board: &Board, squares: &[Square]) {
         ];
         for ((dx, dy), line) in sides {
             if squares.binary_search(&square.offset(dx, dy)).is_err() {
-                board
-                    .painter
-                    .add(Shape::dashed_line(&line, Stroke::new(2.0, RED), 6.0, 4.0));
+                board.painter.add(Shape::dashed_line(&line, Stroke::new(2.0, RED), 6.0, 4.0));
             }
         }
     }
@@ -81,9 +79,7 @@ fn bell(board: &Board, squares: &[Square]) {
         area = area.union(board.square(square));
     }
     let (at, size) = (area.center(), (board.square * 0.5).clamp(14.0, 28.0));
-    board
-        .painter
-        .circle(at, size * 0.72, INK.gamma_multiply(0.85), Stroke::new(1.5, RED));
+    board.painter.circle(at, size * 0.72, INK.gamma_multiply(0.85), Stroke::new(1.5, RED));
     board.painter.text(
         at,
         Align2::CENTER_CENTER,
@@ -100,10 +96,7 @@ mod tests {
     #[test]
     fn areas_apart_are_parts() {
         let at = Square::new;
-        let mut sizes: Vec<usize> = parts(&[at(0, 0), at(1, 0), at(2, 1), at(5, 5)])
-            .iter()
-            .map(Vec::len)
-            .collect();
+        let mut sizes: Vec<usize> = parts(&[at(0, 0), at(1, 0), at(2, 1), at(5, 5)]).iter().map(Vec::len).collect();
         sizes.sort_unstable();
         assert_eq!(sizes, [1, 3]);
         assert!(parts(&[]).is_empty());

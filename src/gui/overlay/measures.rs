@@ -25,13 +25,7 @@ pub(super) fn paint(board: &Board, seen: &Seen) {
     armour(board, seen, edge);
     if let Some(under_way) = seen.sheet.of(Measure::Progress).next() {
         let top = board.at(seen.coin()) - vec2(0.0, edge * 0.5 + 2.0);
-        let words = format!(
-            "{} {} {}/{}",
-            glyph::HOURGLASS_HIGH,
-            under_way.label,
-            under_way.now,
-            under_way.max
-        );
+        let words = format!("{} {} {}/{}", glyph::HOURGLASS_HIGH, under_way.label, under_way.now, under_way.max);
         board.flag(top, Align2::CENTER_BOTTOM, &words, 11.0, LAMP);
     }
 }
@@ -43,11 +37,8 @@ fn breath(board: &Board, seen: &Seen, edge: f32) {
     };
     let wide = edge * 0.72;
     let high = (board.square * 0.05).clamp(2.0, 4.0);
-    let under = board.at(seen.middle)
-        + vec2(
-            0.0,
-            edge * 0.44 + (board.square * 0.09).clamp(3.0, 8.0) * 0.5 + 1.0 + high,
-        );
+    let under =
+        board.at(seen.middle) + vec2(0.0, edge * 0.44 + (board.square * 0.09).clamp(3.0, 8.0) * 0.5 + 1.0 + high);
     let rect = Rect::from_center_size(under, vec2(wide, high));
     board.painter.rect_filled(rect.expand(1.0), 1.0, INK);
     let part = (gauge.now.max(0) as f32 / gauge.max as f32).clamp(0.0, 1.0);
@@ -68,16 +59,7 @@ fn armour(board: &Board, seen: &Seen, edge: f32) {
     let at = board.at(seen.middle) + vec2(-edge * 0.5 + size * 0.4, edge * 0.3);
     let colour = if now < max { health(now, max) } else { PAPER };
     board.painter.circle(at, size * 0.52, INK, Stroke::new(1.0, colour));
-    let (icon, letters) = if now > 0 {
-        (now.to_string(), size * 0.64)
-    } else {
-        (glyph::SHIELD_SLASH.to_owned(), size * 0.66)
-    };
-    board.painter.text(
-        at,
-        Align2::CENTER_CENTER,
-        icon,
-        bevy_egui::egui::FontId::proportional(letters),
-        colour,
-    );
+    let (icon, letters) =
+        if now > 0 { (now.to_string(), size * 0.64) } else { (glyph::SHIELD_SLASH.to_owned(), size * 0.66) };
+    board.painter.text(at, Align2::CENTER_CENTER, icon, bevy_egui::egui::FontId::proportional(letters), colour);
 }

@@ -12,13 +12,7 @@ pub(super) fn paint(board: &Board, session: &Session) {
     let (Some(aim), Some(doer)) = (&session.aim, session.commanded()) else {
         return;
     };
-    let those: Vec<Id> = aim
-        .offer
-        .exposes
-        .iter()
-        .copied()
-        .filter(|&id| session.sees(id))
-        .collect();
+    let those: Vec<Id> = aim.offer.exposes.iter().copied().filter(|&id| session.sees(id)).collect();
     if those.is_empty() {
         return;
     }
@@ -39,7 +33,5 @@ fn arrow(board: &Board, from: Pos2, to: Pos2) {
     board.line(vec![start, end], 3.0, RED);
     let (base, across) = (end - way * 10.0, way.rot90() * 6.0);
     let head = vec![end, base + across, base - across];
-    board
-        .painter
-        .add(Shape::convex_polygon(head, RED, Stroke::new(1.0, INK)));
+    board.painter.add(Shape::convex_polygon(head, RED, Stroke::new(1.0, INK)));
 }

@@ -27,9 +27,7 @@ use crate::gui::tolls::Tolls;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        paint
-            .in_set(PaintSystems::Board)
-            .run_if(not(in_state(Screen::Start)).and_then(resource_exists::<Session>)),
+        paint.in_set(PaintSystems::Board).run_if(not(in_state(Screen::Start)).and_then(resource_exists::<Session>)),
     );
 }
 
@@ -125,17 +123,9 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
         return;
     };
     let space = session.space(creature);
-    let unit = session
-        .battle
-        .ruleset()
-        .movement_left(session.battle.world(), creature)
-        .1;
+    let unit = session.battle.ruleset().movement_left(session.battle.world(), creature).1;
     let near = session.near();
-    let more = if near.is_empty() || near.contains(&to) {
-        ""
-    } else {
-        ", one action more"
-    };
+    let more = if near.is_empty() || near.contains(&to) { "" } else { ", one action more" };
     let Some(reach) = session.reach() else { return };
     let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
         return;
@@ -144,11 +134,8 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
     let mut points = vec![board.at(corner(space.at) + half)];
     points.extend(way.iter().map(|&square| board.at(corner(square) + half)));
-    let costs: Vec<(Pos2, i32)> = way
-        .iter()
-        .zip(&points[1..])
-        .filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost)))
-        .collect();
+    let costs: Vec<(Pos2, i32)> =
+        way.iter().zip(&points[1..]).filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost))).collect();
     arrow(board, points);
     if board.square > 40.0 {
         for (at, cost) in costs.iter().take(costs.len().saturating_sub(1)) {
@@ -157,13 +144,7 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
     }
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
-    let flag = board.flag(
-        end + off,
-        Align2::CENTER_BOTTOM,
-        &format!("{} {unit}{more}", reached.cost),
-        13.0,
-        LAMP,
-    );
+    let flag = board.flag(end + off, Align2::CENTER_BOTTOM, &format!("{} {unit}{more}", reached.cost), 13.0, LAMP);
     if !tolls.is_empty() {
         let above = flag.center_top() - vec2(0.0, 2.0);
         board.flag(above, Align2::CENTER_BOTTOM, &tolls.join("\n"), 12.0, WARNING);
@@ -186,11 +167,7 @@ fn ground(board: &Board, session: &Session, free: Option<Rect>) {
     let mut text = String::new();
     let mut line = String::new();
     for word in words {
-        let longer = if line.is_empty() {
-            word.clone()
-        } else {
-            format!("{line} \u{b7} {word}")
-        };
+        let longer = if line.is_empty() { word.clone() } else { format!("{line} \u{b7} {word}") };
         if line.is_empty() || room(&longer) <= most {
             line = longer;
         } else {
@@ -205,14 +182,8 @@ fn ground(board: &Board, session: &Session, free: Option<Rect>) {
 fn cursor(board: &Board, session: &Session) {
     let Some(square) = session.hover else { return };
     let rect = board.square(square).shrink(1.0);
-    let (width, colour) = if session.by_keys {
-        (2.5, PAPER)
-    } else {
-        (1.2, PAPER.gamma_multiply(0.6))
-    };
-    board
-        .painter
-        .rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
+    let (width, colour) = if session.by_keys { (2.5, PAPER) } else { (1.2, PAPER.gamma_multiply(0.6)) };
+    board.painter.rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
 }
 
 fn bar(board: &Board, seen: &Seen) {
@@ -313,10 +284,7 @@ fn tag(board: &Board, shown: &Shown, session: &Session, found: &Found, free: Opt
         let over = (rect.max - within.max).max(egui::Vec2::ZERO) - (within.min - rect.min).max(egui::Vec2::ZERO);
         rect.translate(-over * vec2(way.y.abs(), way.x.abs()))
     };
-    let acting = session
-        .commanded()
-        .or(session.battle.active())
-        .filter(|&id| id != seen.id);
+    let acting = session.commanded().or(session.battle.active()).filter(|&id| id != seen.id);
     let acting = acting.and_then(|id| shown.all.iter().find(|other| other.id == id));
     let acting = acting.map(|other| {
         let edge = egui::Vec2::splat(board.square * other.edge);

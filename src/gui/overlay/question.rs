@@ -16,13 +16,8 @@ pub(super) fn paint(board: &Board, session: &Session) {
         return;
     }
     mark(board, session, decision.creature, false);
-    if let Some(against) = decision
-        .against
-        .filter(|&id| session.sees(id) && id != decision.creature)
-        && let (Some(from), Some(to)) = (
-            centre(board, session, against),
-            centre(board, session, decision.creature),
-        )
+    if let Some(against) = decision.against.filter(|&id| session.sees(id) && id != decision.creature)
+        && let (Some(from), Some(to)) = (centre(board, session, against), centre(board, session, decision.creature))
     {
         mark(board, session, against, true);
         let off = (to - from).normalized() * board.square * 0.5;
@@ -47,10 +42,8 @@ fn places(board: &Board, session: &Session, decision: &Decision) {
     for at in places {
         let rect = board.space(at).shrink(2.0);
         let hovered = session.hover.is_some_and(|hover| at.contains(hover));
-        let there: Vec<(usize, &Choice)> = (1..)
-            .zip(&decision.choices)
-            .filter(|(_, choice)| place(choice) == Some(at))
-            .collect();
+        let there: Vec<(usize, &Choice)> =
+            (1..).zip(&decision.choices).filter(|(_, choice)| place(choice) == Some(at)).collect();
         // A token is not painted over: its number stands at the corner.
         let taken = there.iter().any(|(_, choice)| choice.target.is_some());
         if !taken {
@@ -58,18 +51,12 @@ fn places(board: &Board, session: &Session, decision: &Decision) {
             board.painter.rect_filled(rect, 4.0, fill);
         }
         let width = if hovered { 3.0 } else { 1.8 };
-        board
-            .painter
-            .rect_stroke(rect, 4.0, Stroke::new(width, LAMP), StrokeKind::Inside);
+        board.painter.rect_stroke(rect, 4.0, Stroke::new(width, LAMP), StrokeKind::Inside);
         let numbers: Vec<String> = there.iter().map(|(number, _)| number.to_string()).collect();
         let size = (board.square * 0.4).clamp(12.0, 22.0);
         let spot = if taken { rect.right_top() } else { rect.center() };
-        board
-            .painter
-            .circle(spot, size * 0.8, INK.gamma_multiply(0.85), Stroke::new(1.0, LAMP));
+        board.painter.circle(spot, size * 0.8, INK.gamma_multiply(0.85), Stroke::new(1.0, LAMP));
         let font = FontId::proportional(size);
-        board
-            .painter
-            .text(spot, Align2::CENTER_CENTER, numbers.join(" "), font, LAMP);
+        board.painter.text(spot, Align2::CENTER_CENTER, numbers.join(" "), font, LAMP);
     }
 }

@@ -17,8 +17,7 @@ use crate::gui::settings::Settings;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Battle), clear).add_systems(
         Update,
-        draw.in_set(TableSystems::Show)
-            .run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
+        draw.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
     );
 }
 
@@ -56,28 +55,13 @@ fn look(session: &mut Session) -> Look {
             Aim::Square => aim.spots().into_iter().collect(),
             _ => BTreeSet::new(),
         };
-        return Look {
-            squares,
-            aiming: true,
-            ..Look::default()
-        };
+        return Look { squares, aiming: true, ..Look::default() };
     }
     let squares = session
         .reach()
-        .map(|reach| {
-            reach
-                .squares
-                .iter()
-                .filter(|reached| reached.stop)
-                .map(|reached| reached.at)
-                .collect()
-        })
+        .map(|reach| reach.squares.iter().filter(|reached| reached.stop).map(|reached| reached.at).collect())
         .unwrap_or_default();
-    Look {
-        squares,
-        near: session.near().iter().copied().collect(),
-        ..Look::default()
-    }
+    Look { squares, near: session.near().iter().copied().collect(), ..Look::default() }
 }
 
 fn draw(
@@ -88,45 +72,26 @@ fn draw(
     mut last: Local<Look>,
     mut commands: Commands,
 ) {
-    let mut look = if playback.is_idle() {
-        look(&mut session)
-    } else {
-        Look::default()
-    };
+    let mut look = if playback.is_idle() { look(&mut session) } else { Look::default() };
     look.contrast = settings.contrast;
     if *last == look && (look.squares.is_empty() || !washes.is_empty()) {
         return;
     }
     clear(washes, commands.reborrow());
     let (tint, line) = match (look.aiming, look.contrast) {
-        (true, false) => (
-            Color::srgba(0.95, 0.55, 0.25, 0.55),
-            Color::srgba(0.95, 0.45, 0.18, 0.95),
-        ),
+        (true, false) => (Color::srgba(0.95, 0.55, 0.25, 0.55), Color::srgba(0.95, 0.45, 0.18, 0.95)),
         (false, false) => (Color::srgba(1.0, 0.93, 0.72, 0.62), Color::srgba(1.0, 0.9, 0.62, 0.95)),
         (true, true) => (Color::srgba(1.0, 0.5, 0.1, 0.7), Color::srgb(1.0, 0.6, 0.2)),
         (false, true) => (Color::srgba(0.85, 0.9, 1.0, 0.6), Color::WHITE),
     };
-    let sides = [
-        (Direction::North, 1),
-        (Direction::East, 2),
-        (Direction::South, 4),
-        (Direction::West, 8),
-    ];
+    let sides = [(Direction::North, 1), (Direction::East, 2), (Direction::South, 4), (Direction::West, 8)];
     for &at in &look.squares {
-        let case: usize = sides
-            .iter()
-            .filter(|(way, _)| !look.squares.contains(&at.step(*way)))
-            .map(|(_, bit)| bit)
-            .sum();
+        let case: usize =
+            sides.iter().filter(|(way, _)| !look.squares.contains(&at.step(*way))).map(|(_, bit)| bit).sum();
         let mut put = |sprite: Option<Sprite>, up: f32| {
             if let Some(mut sprite) = sprite {
                 sprite.custom_size = Some(Vec2::splat(SQUARE));
-                commands.spawn((
-                    Wash,
-                    sprite,
-                    Transform::from_translation(middle(at).extend(z::REACH + up)),
-                ));
+                commands.spawn((Wash, sprite, Transform::from_translation(middle(at).extend(z::REACH + up))));
             }
         };
         put(art.mark("reach", 0, tint), 0.0);

@@ -33,13 +33,7 @@ fn part(passed: f32, start: f32, end: f32) -> f32 {
 pub(super) fn paint(board: &Board, playback: &Playback, shown: &Shown, settings: &Settings) {
     let Some((beat, passed)) = playback.now() else { return };
     let calm = settings.reduced_motion;
-    let place = |id: Id| {
-        shown
-            .all
-            .iter()
-            .find(|seen| seen.id == id)
-            .map(|seen| board.at(seen.middle))
-    };
+    let place = |id: Id| shown.all.iter().find(|seen| seen.id == id).map(|seen| board.at(seen.middle));
     match &beat.show {
         Show::Flare { squares, tint } => flare(board, squares, *tint, passed),
         Show::Lunge { who, at, strike } => {
@@ -68,13 +62,7 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
     let ahead = if length > 1.0 { way / length } else { vec2(0.0, -1.0) };
     let rim = start + ahead * (board.square * 0.42).min(length * 0.5);
     match strike.look.style {
-        Style::Blade => sweep(
-            board,
-            end - ahead * board.square * 0.42,
-            angle,
-            passed,
-            strike.look.tint,
-        ),
+        Style::Blade => sweep(board, end - ahead * board.square * 0.42, angle, passed, strike.look.tint),
         Style::Blow => {}
         Style::Shot | Style::Arrow | Style::Thrown | Style::Bolt => shot(board, strike, rim, end, ahead, passed),
         Style::Beam | Style::Spell => {
@@ -96,13 +84,7 @@ fn work(board: &Board, strike: &Strike, start: Pos2, end: Pos2, passed: f32) {
                 board.turned("effects/miss", at, size, angle, Color32::WHITE.gamma_multiply(fades));
             }
         }
-        Style::Blow => pop(
-            board,
-            "effects/hit",
-            end - ahead * board.square * 0.25,
-            0.75,
-            part(passed, 0.45, 1.0),
-        ),
+        Style::Blow => pop(board, "effects/hit", end - ahead * board.square * 0.25, 0.75, part(passed, 0.45, 1.0)),
         style if style.flies() && !strike.misses => pop(board, "effects/spark", end, 0.7, part(passed, 0.6, 1.0)),
         Style::Beam | Style::Spell if !strike.misses => {
             pop(board, blast(strike.look.tint), end, 0.6, part(passed, 0.35, 1.0));
@@ -151,11 +133,7 @@ fn sweep(board: &Board, centre: Pos2, angle: f32, passed: f32, tint: Tint) {
         return;
     }
     let fades = 1.0 - part(passed, 0.65, 1.0);
-    let (light, dark) = if tint == Tint::Plain {
-        (PAPER, INK)
-    } else {
-        colours(tint)
-    };
+    let (light, dark) = if tint == Tint::Plain { (PAPER, INK) } else { colours(tint) };
     let ease = 1.0 - (1.0 - grown) * (1.0 - grown);
     let (from, to) = (angle - 1.35, angle - 1.35 + 2.7 * ease);
     let (outer, wide) = (board.square * 0.66, board.square * 0.26);
@@ -191,11 +169,7 @@ fn shot(board: &Board, strike: &Strike, rim: Pos2, end: Pos2, ahead: Vec2, passe
             board.turned("effects/muzzle", rim + ahead * board.square * 0.16, size, angle, tint);
         }
     }
-    let far = if strike.misses {
-        end + ahead * board.square * 1.2 + ahead.rot90() * board.square * 0.35
-    } else {
-        end
-    };
+    let far = if strike.misses { end + ahead * board.square * 1.2 + ahead.rot90() * board.square * 0.35 } else { end };
     let flown = part(passed, 0.12, 0.66);
     if flown <= 0.0 || flown >= 1.0 {
         return;
@@ -206,24 +180,16 @@ fn shot(board: &Board, strike: &Strike, rim: Pos2, end: Pos2, ahead: Vec2, passe
         let across = ahead.rot90() * board.square * 0.07;
         board.line(vec![at - back, at + back], 2.2, PAPER);
         let tip = vec![at + head, at + back * 0.5 + across, at + back * 0.5 - across];
-        board
-            .painter
-            .add(Shape::convex_polygon(tip, PAPER, Stroke::new(1.2, INK)));
+        board.painter.add(Shape::convex_polygon(tip, PAPER, Stroke::new(1.2, INK)));
         for side in [across, -across] {
-            board
-                .painter
-                .line_segment([at - back * 0.7, at - back * 1.2 + side], Stroke::new(2.0, PAPER));
+            board.painter.line_segment([at - back * 0.7, at - back * 1.2 + side], Stroke::new(2.0, PAPER));
         }
         return;
     }
     let tail = rim.lerp(far, (flown - 0.35).max(0.0));
     let (light, dark) = colours(strike.look.tint);
-    board
-        .painter
-        .line_segment([tail, at], Stroke::new(4.5, dark.gamma_multiply(0.45)));
-    board
-        .painter
-        .line_segment([tail.lerp(at, 0.4), at], Stroke::new(2.2, light));
+    board.painter.line_segment([tail, at], Stroke::new(4.5, dark.gamma_multiply(0.45)));
+    board.painter.line_segment([tail.lerp(at, 0.4), at], Stroke::new(2.2, light));
     board.painter.circle_filled(at, 2.6, Color32::WHITE);
 }
 
@@ -238,16 +204,10 @@ fn beam(board: &Board, from: Pos2, to: Pos2, tint: Tint, passed: f32) {
     let (light, dark) = colours(tint);
     let end = from.lerp(to, there);
     let flicker = 1.0 + 0.3 * (passed * 70.0).sin();
-    for (width, colour, strong) in [
-        (11.0, dark, 0.28),
-        (6.0, dark, 0.75),
-        (3.0, light, 1.0),
-        (1.2, Color32::WHITE, 1.0),
-    ] {
-        let stroke = Stroke::new(
-            width * flicker * (0.5 + 0.5 * fades),
-            colour.gamma_multiply(strong * fades),
-        );
+    for (width, colour, strong) in
+        [(11.0, dark, 0.28), (6.0, dark, 0.75), (3.0, light, 1.0), (1.2, Color32::WHITE, 1.0)]
+    {
+        let stroke = Stroke::new(width * flicker * (0.5 + 0.5 * fades), colour.gamma_multiply(strong * fades));
         board.painter.line_segment([from, end], stroke);
     }
 }
@@ -266,9 +226,7 @@ fn spray(board: &Board, from: Pos2, to: Pos2, tint: Tint, passed: f32) {
         let at = from + way * (own * (0.8 + 0.4 * ((puff * 53 % 10) as f32 / 10.0))) + way.rot90() * wide * own;
         let size = board.square * (0.1 + 0.22 * own);
         let colour = if puff.is_multiple_of(3) { light } else { dark };
-        board
-            .painter
-            .circle_filled(at, size, colour.gamma_multiply(0.75 * (1.0 - own)));
+        board.painter.circle_filled(at, size, colour.gamma_multiply(0.75 * (1.0 - own)));
     }
 }
 
@@ -280,15 +238,8 @@ fn lob(board: &Board, from: Pos2, to: Pos2, passed: f32) {
     let ground = from.lerp(to, passed);
     let high = (passed * PI).sin() * (board.square * 0.5 + from.distance(to) * 0.12);
     let size = board.square * 0.1;
-    board
-        .painter
-        .circle_filled(ground, size * 0.9, Color32::from_black_alpha(70));
-    board.painter.circle(
-        ground - vec2(0.0, high),
-        size,
-        Color32::from_rgb(0x4d, 0x4c, 0x4e),
-        Stroke::new(1.8, INK),
-    );
+    board.painter.circle_filled(ground, size * 0.9, Color32::from_black_alpha(70));
+    board.painter.circle(ground - vec2(0.0, high), size, Color32::from_rgb(0x4d, 0x4c, 0x4e), Stroke::new(1.8, INK));
 }
 
 /// What goes off: a flash in the middle and a ring that runs out to the edge of the area.
@@ -306,25 +257,17 @@ fn burst(board: &Board, middle: Pos2, strike: &Strike, passed: f32) {
         let way = Vec2::angled(spark as f32 / 10.0 * TAU + 0.3);
         let far = reach * run * (0.7 + 0.3 * ((spark * 7 % 10) as f32 / 10.0));
         let line = [middle + way * far * 0.75, middle + way * far];
-        board
-            .painter
-            .line_segment(line, Stroke::new(2.0, light.gamma_multiply(1.0 - passed)));
+        board.painter.line_segment(line, Stroke::new(2.0, light.gamma_multiply(1.0 - passed)));
     }
 }
 
 fn ring(board: &Board, middle: Pos2, strike: &Strike, run: f32, fades: f32) {
     let (light, dark) = colours(strike.look.tint);
     let reach = (strike.radius + 0.5) * board.square * run;
-    board
-        .painter
-        .circle_filled(middle, reach, dark.gamma_multiply(0.32 * fades));
+    board.painter.circle_filled(middle, reach, dark.gamma_multiply(0.32 * fades));
     let edge = (board.square * 0.12 * fades).max(1.0);
-    board
-        .painter
-        .circle_stroke(middle, reach, Stroke::new(edge + 2.0, INK.gamma_multiply(0.5 * fades)));
-    board
-        .painter
-        .circle_stroke(middle, reach, Stroke::new(edge, light.gamma_multiply(fades)));
+    board.painter.circle_stroke(middle, reach, Stroke::new(edge + 2.0, INK.gamma_multiply(0.5 * fades)));
+    board.painter.circle_stroke(middle, reach, Stroke::new(edge, light.gamma_multiply(fades)));
 }
 
 /// Squares that flare up.
@@ -339,9 +282,7 @@ fn flare(board: &Board, squares: &[Square], tint: Tint, passed: f32) {
         for speck in 0..3 {
             let x = ((salt + speck * 29).rem_euclid(10)) as f32 / 10.0;
             let at = rect.left_bottom() + vec2(rect.width() * x, -rect.height() * (0.2 + 0.7 * passed));
-            board
-                .painter
-                .circle_filled(at, board.square * 0.045, light.gamma_multiply(fades));
+            board.painter.circle_filled(at, board.square * 0.045, light.gamma_multiply(fades));
         }
     }
 }
@@ -352,13 +293,7 @@ fn hit(board: &Board, at: Pos2, change: i32, passed: f32, calm: bool) {
     if change > 0 {
         let rises = if calm { 0.0 } else { board.square * 0.25 * passed };
         let size = Vec2::splat(board.square * 0.8);
-        board.turned(
-            "effects/heal",
-            at - vec2(0.0, rises),
-            size,
-            0.0,
-            Color32::WHITE.gamma_multiply(fades),
-        );
+        board.turned("effects/heal", at - vec2(0.0, rises), size, 0.0, Color32::WHITE.gamma_multiply(fades));
         return;
     }
     if change == 0 {
@@ -368,9 +303,7 @@ fn hit(board: &Board, at: Pos2, change: i32, passed: f32, calm: bool) {
     }
     let grown = if calm { 1.0 } else { 0.8 + 0.35 * passed };
     let red = Color32::from_rgb(0xe8, 0x4a, 0x2c).gamma_multiply(fades);
-    board
-        .painter
-        .circle_stroke(at, board.square * 0.5 * grown, Stroke::new(1.0 + 5.0 * fades, red));
+    board.painter.circle_stroke(at, board.square * 0.5 * grown, Stroke::new(1.0 + 5.0 * fades, red));
 }
 
 /// What rises from creatures: it comes up large, rises and fades; without motion it stands and fades.
@@ -386,11 +319,8 @@ pub(super) fn floating(board: &Board, playback: &Playback, shown: &Shown, settin
             Tone::Good => Color32::from_rgb(0xb8, 0xe0, 0x7a),
             Tone::Plain => PAPER,
         };
-        let (rises, pops) = if settings.reduced_motion {
-            (0.25, 1.0)
-        } else {
-            (gone, 1.0 + 0.35 * (1.0 - gone * 8.0).max(0.0))
-        };
+        let (rises, pops) =
+            if settings.reduced_motion { (0.25, 1.0) } else { (gone, 1.0 + 0.35 * (1.0 - gone * 8.0).max(0.0)) };
         let edge = board.square * seen.edge;
         let at = board.at(seen.middle) - vec2(0.0, edge * 0.45 + board.square * 0.5 * rises);
         let size = 17.0 * floating.size * pops;

@@ -88,10 +88,7 @@ impl Found {
         let mut told: Vec<(String, Vec<&str>, String)> = Vec::new();
         let mut tell = |head: String, other: Option<Id>, why: String| {
             let other = other.map(name);
-            match told
-                .iter_mut()
-                .find(|(known, _, cause)| (known, cause) == (&head, &why))
-            {
+            match told.iter_mut().find(|(known, _, cause)| (known, cause) == (&head, &why)) {
                 Some((_, others, _)) => others.extend(other),
                 None => told.push((head, other.into_iter().collect(), why)),
             }
@@ -101,11 +98,7 @@ impl Found {
             if twin.is_some_and(|twin| twin < place) {
                 continue;
             }
-            let why = if tie.why.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", tie.why)
-            };
+            let why = if tie.why.is_empty() { String::new() } else { format!(" ({})", tie.why) };
             match tie.to {
                 None => tell(format!("{} to all", tie.label), None, why),
                 Some(to) if twin.is_some() => {
@@ -118,11 +111,7 @@ impl Found {
         }
         let line = |(head, others, why): &(String, Vec<&str>, String)| {
             let (first, rest) = others.split_at(others.len().min(MOST_NAMES));
-            let more = if rest.is_empty() {
-                String::new()
-            } else {
-                format!(" and {} more", rest.len())
-            };
+            let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
             format!("{head}{}{more}{why}", first.join(", "))
         };
         let mut out: Vec<String> = told.iter().map(line).collect();
@@ -201,9 +190,7 @@ fn pair(
         board.line(vec![start, stop], 1.4, colour);
         let (base, across) = (stop - way * 8.0, way.rot90() * 4.5);
         let head = vec![stop, base + across, base - across];
-        board
-            .painter
-            .add(Shape::convex_polygon(head, colour, Stroke::new(1.0, INK)));
+        board.painter.add(Shape::convex_polygon(head, colour, Stroke::new(1.0, INK)));
     } else {
         let dashes =
             |width: f32, colour: Color32| Shape::dashed_line(&[start, stop], Stroke::new(width, colour), 5.0, 5.0);
@@ -256,9 +243,7 @@ fn free_place<'t>(
     let along = |text: &'t String| [0.62, 0.45, 0.78, 0.3].map(|share| (share, text));
     let free = |of: &[Rect], place: &(f32, &'t String)| !of.iter().any(|other| other.intersects(room(place)));
     let places = [along(words), along(icon)].concat();
-    let clear = places
-        .into_iter()
-        .find(|place| free(taken, place) && free(faces, place));
+    let clear = places.into_iter().find(|place| free(taken, place) && free(faces, place));
     clear.or_else(|| along(icon).into_iter().find(|place| free(taken, place)))
 }
 
@@ -283,10 +268,7 @@ fn watched(board: &Board, space: Footprint, watch: &Watch) {
         }
     }
     // Beside the arrow of the way it faces, and not far off.
-    let near = watch
-        .squares
-        .iter()
-        .min_by_key(|&&at| ((space.steps(Footprint::single(at)) - 3).abs(), at));
+    let near = watch.squares.iter().min_by_key(|&&at| ((space.steps(Footprint::single(at)) - 3).abs(), at));
     if let Some(&at) = near {
         let words = format!("{} {}", glyph::BINOCULARS, watch.label);
         board.flag(board.middle(at), Align2::CENTER_CENTER, &words, 11.0, LAMP);
@@ -316,9 +298,7 @@ fn way(board: &Board, side: f32, bound: &Bound) {
     board.painter.extend(dashes);
     let (base, across) = (last - way * 9.0, way.rot90() * 6.0);
     let head = vec![last, base + across, base - across];
-    board
-        .painter
-        .add(Shape::convex_polygon(head, LAMP, Stroke::new(1.0, INK)));
+    board.painter.add(Shape::convex_polygon(head, LAMP, Stroke::new(1.0, INK)));
 }
 
 #[cfg(test)]
@@ -378,10 +358,7 @@ seat = "human"
         let (share, text) = free_place(&long, &icon, (&[face(0.62)], &[]), room).expect("there is room beside it");
         assert!(!room(&(share, text)).intersects(face(0.62)));
         let crowd = [0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1.0].map(face);
-        assert_eq!(
-            free_place(&long, &icon, (&crowd, &[]), room).map(|(_, text)| text),
-            Some(&icon)
-        );
+        assert_eq!(free_place(&long, &icon, (&crowd, &[]), room).map(|(_, text)| text), Some(&icon));
     }
 
     #[test]
@@ -404,11 +381,7 @@ seat = "human"
         session.look_as(SideId(0));
         assert!(!flanked(&session), "that would tell red where Hedda is");
         let hedda = id(&session, "Hedda");
-        assert!(
-            known(&session, theo)
-                .iter()
-                .all(|tie| tie.to != Some(hedda) && tie.who != hedda)
-        );
+        assert!(known(&session, theo).iter().all(|tie| tie.to != Some(hedda) && tie.who != hedda));
         session.show_all(true);
         assert!(flanked(&session));
     }

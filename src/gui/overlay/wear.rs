@@ -29,10 +29,7 @@ impl Worn {
             let gauge = sheet.health().filter(|gauge| gauge.max > 0)?;
             Some((id, gauge.now, gauge.max))
         };
-        *self = Self {
-            version: Some(session.version),
-            all: things(world).filter_map(points).collect(),
-        };
+        *self = Self { version: Some(session.version), all: things(world).filter_map(points).collect() };
     }
 }
 

@@ -41,13 +41,7 @@ pub(crate) fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
             } else {
                 let mut throw = Throw::new(who, number);
                 throw.add(fresh);
-                out.push(Beat {
-                    event: number,
-                    show: Show::Roll,
-                    lasts: ROLL,
-                    throws: Some(throw),
-                    floats: false,
-                });
+                out.push(Beat { event: number, show: Show::Roll, lasts: ROLL, throws: Some(throw), floats: false });
             }
         }
         match (&event.what, event.actor) {
@@ -57,21 +51,9 @@ pub(crate) fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
             _ => attack = None,
         }
         if let Some((show, lasts)) = show(events, number) {
-            out.push(Beat {
-                event: number,
-                show,
-                lasts,
-                throws: None,
-                floats: true,
-            });
+            out.push(Beat { event: number, show, lasts, throws: None, floats: true });
         } else if floats(events, number).is_some() {
-            out.push(Beat {
-                event: number,
-                show: Show::Look,
-                lasts: 0.0,
-                throws: None,
-                floats: true,
-            });
+            out.push(Beat { event: number, show: Show::Look, lasts: 0.0, throws: None, floats: true });
         }
     }
     out
@@ -79,24 +61,14 @@ pub(crate) fn beats(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
 
 /// Whether dice told from here on are no longer those of what went before.
 fn begins_anew(what: &What) -> bool {
-    matches!(
-        what,
-        What::Attack { .. } | What::TurnBegins | What::RoundEnds { .. } | What::Hazard { .. }
-    )
+    matches!(what, What::Attack { .. } | What::TurnBegins | What::RoundEnds { .. } | What::Hazard { .. })
 }
 
 /// How an event is shown, and for how long; `None` when it is only a line of the log.
 fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
     let event = &events[number];
     Some(match &event.what {
-        What::Step { from, to, .. } => (
-            Show::Step {
-                who: event.actor?,
-                from: *from,
-                to: *to,
-            },
-            0.09,
-        ),
+        What::Step { from, to, .. } => (Show::Step { who: event.actor?, from: *from, to: *to }, 0.09),
         What::Attack { at, look, radius, .. } => {
             let bursts = look.style == Style::Burst;
             let strike = Strike {
@@ -109,43 +81,14 @@ fn show(events: &[Event], number: usize) -> Option<(Show, f32)> {
             (Show::Lunge { who, at: *at, strike }, if bursts { BURST } else { BLOW })
         }
         What::Damage { change, pool, .. } | What::Heal { change, pool } => (
-            Show::Hit {
-                who: event.target?,
-                left: change.1,
-                pool: pool.to_string(),
-                change: change.1 - change.0,
-            },
+            Show::Hit { who: event.target?, left: change.1, pool: pool.to_string(), change: change.1 - change.0 },
             0.24,
         ),
-        What::Hazard { squares, look, .. } => (
-            Show::Flare {
-                squares: squares.clone(),
-                tint: look.tint,
-            },
-            0.5,
-        ),
+        What::Hazard { squares, look, .. } => (Show::Flare { squares: squares.clone(), tint: look.tint }, 0.5),
         What::Falls { .. } => (Show::Drop { who: event.target? }, 0.3),
-        What::Dies => (
-            Show::Topple {
-                who: event.target?,
-                dies: true,
-            },
-            0.55,
-        ),
-        What::Down => (
-            Show::Topple {
-                who: event.target?,
-                dies: false,
-            },
-            0.35,
-        ),
-        What::Gains { mark: Some(mark), .. } if mark.lies() => (
-            Show::Topple {
-                who: event.target?,
-                dies: false,
-            },
-            0.22,
-        ),
+        What::Dies => (Show::Topple { who: event.target?, dies: true }, 0.55),
+        What::Down => (Show::Topple { who: event.target?, dies: false }, 0.35),
+        What::Gains { mark: Some(mark), .. } if mark.lies() => (Show::Topple { who: event.target?, dies: false }, 0.22),
         What::Part { .. } if !holds_nothing(events, number) => (Show::Part, 0.55),
         What::RoundBegins { round } if *round > 1 => (Show::Round(*round), 0.7),
         What::Leaves => (Show::Fade { who: event.target? }, 0.4),
@@ -252,26 +195,17 @@ mod tests {
     }
 
     fn roll(faces: &[u16]) -> Trace {
-        let numbered = (1..).zip(faces).map(|(number, &face)| Die {
-            number,
-            ..Die::new(6, face)
-        });
+        let numbered = (1..).zip(faces).map(|(number, &face)| Die { number, ..Die::new(6, face) });
         Trace::new("2d6", 5).rolled(numbered.collect())
     }
 
     fn toxic(amount: i32) -> DamagePart {
-        let kind = DamageKind {
-            key: "toxic".into(),
-            name: "Toxic".into(),
-            tint: Tint::Toxic,
-        };
+        let kind = DamageKind { key: "toxic".into(), name: "Toxic".into(), tint: Tint::Toxic };
         DamagePart::new(kind, amount)
     }
 
     fn harm(trace: Trace) -> Event {
-        Event::new(What::damage(vec![toxic(3)], "hp", (10, 7)))
-            .target(Id(2))
-            .trace(trace)
+        Event::new(What::damage(vec![toxic(3)], "hp", (10, 7))).target(Id(2)).trace(trace)
     }
 
     fn of(events: &[Event], from: usize, dice: bool) -> Vec<Beat> {
@@ -281,11 +215,7 @@ mod tests {
     #[test]
     fn dice_of_a_blow_are_thrown_with_it_and_once() {
         let total = Trace::new("Pistol", 5).with(roll(&[1, 4]));
-        let events = [
-            attack(Style::Shot),
-            Event::new(What::Number).actor(Id(1)).trace(total.clone()),
-            harm(total),
-        ];
+        let events = [attack(Style::Shot), Event::new(What::Number).actor(Id(1)).trace(total.clone()), harm(total)];
         let beats = of(&events, 0, true);
         assert_eq!(beats.len(), 2, "the blow and what it takes: {beats:?}");
         let throw = beats[0].throws.as_ref().expect("the blow throws dice");
@@ -300,29 +230,13 @@ mod tests {
     #[test]
     fn the_same_faces_thrown_twice_are_two_throws() {
         let thrown = |number: u64| {
-            let die = Die {
-                number,
-                ..Die::new(6, 4)
-            };
-            Event::new(What::Number)
-                .actor(Id(1))
-                .trace(Trace::new("hide", 4).rolled(vec![die]))
+            let die = Die { number, ..Die::new(6, 4) };
+            Event::new(What::Number).actor(Id(1)).trace(Trace::new("hide", 4).rolled(vec![die]))
         };
-        let rolls = |events: &[Event]| {
-            of(events, 0, true)
-                .iter()
-                .filter(|beat| beat.show == Show::Roll)
-                .count()
-        };
-        assert_eq!(
-            rolls(&[thrown(1), thrown(2)]),
-            2,
-            "another die that shows the same, under the same label"
-        );
+        let rolls = |events: &[Event]| of(events, 0, true).iter().filter(|beat| beat.show == Show::Roll).count();
+        assert_eq!(rolls(&[thrown(1), thrown(2)]), 2, "another die that shows the same, under the same label");
         let mut carried = thrown(1);
-        carried.trace = carried
-            .trace
-            .map(|trace| Trace::new("under another name", 4).with(*trace).into());
+        carried.trace = carried.trace.map(|trace| Trace::new("under another name", 4).with(*trace).into());
         assert_eq!(rolls(&[thrown(1), carried]), 1, "the same die, under another label");
     }
 
@@ -330,12 +244,8 @@ mod tests {
     fn the_answer_to_a_blow_rolls_on_its_own() {
         let events = [
             attack(Style::Blade),
-            Event::new(What::Answered {
-                choice: "dodge".into(),
-                label: "Dodge".into(),
-                purpose: Purpose::Dodge,
-            })
-            .actor(Id(2)),
+            Event::new(What::Answered { choice: "dodge".into(), label: "Dodge".into(), purpose: Purpose::Dodge })
+                .actor(Id(2)),
             Event::new(What::Number).actor(Id(2)).trace(roll(&[6])),
         ];
         let beats = of(&events, 0, true);
@@ -352,10 +262,7 @@ mod tests {
         };
         let hit = || Event::new(What::came(AttackOutcome::Hit)).target(Id(2));
         let strike = lunge(&[attack(Style::Burst), hit(), harm(roll(&[2]))]);
-        assert_eq!(
-            (strike.radius, strike.misses, strike.look.tint),
-            (2.0, false, Tint::Toxic)
-        );
+        assert_eq!((strike.radius, strike.misses, strike.look.tint), (2.0, false, Tint::Toxic));
         let miss = Event::new(What::came(AttackOutcome::Missed)).actor(Id(1)).target(Id(2));
         let events = [attack(Style::Shot), miss];
         let strike = lunge(&events);
@@ -367,25 +274,10 @@ mod tests {
     #[test]
     fn what_is_gone_through_step_by_step_is_shown_where_something_comes_of_it() {
         let part = || Event::new(What::Part { name: "breath".into() });
-        let gains = |change| {
-            Event::new(What::Resource {
-                name: "breath".into(),
-                change,
-            })
-            .actor(Id(1))
-        };
-        let events = [
-            part(),
-            part(),
-            gains((3, 6)),
-            gains((6, 9)),
-            Event::new(What::RoundEnds { round: 1 }),
-            gains((2, 4)),
-        ];
-        let shown: Vec<(usize, Show)> = of(&events, 0, false)
-            .into_iter()
-            .map(|beat| (beat.event, beat.show))
-            .collect();
+        let gains = |change| Event::new(What::Resource { name: "breath".into(), change }).actor(Id(1));
+        let events =
+            [part(), part(), gains((3, 6)), gains((6, 9)), Event::new(What::RoundEnds { round: 1 }), gains((2, 4))];
+        let shown: Vec<(usize, Show)> = of(&events, 0, false).into_iter().map(|beat| (beat.event, beat.show)).collect();
         assert_eq!(shown, [(1, Show::Part), (2, Show::Look), (3, Show::Look)]);
         assert_eq!(floats(&events, 3), Some((Id(1), "+3".into(), Tone::Good, 1.0)));
         assert_eq!(floats(&events, 5), None, "what is got back otherwise is no part of it");

@@ -28,13 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
         .add_systems(OnEnter(Screen::Battle), fresh)
         .add_systems(OnEnter(Screen::Replay), fresh)
-        .add_systems(
-            Update,
-            (queue, advance)
-                .chain()
-                .in_set(TableSystems::Play)
-                .run_if(resource_exists::<Session>),
-        );
+        .add_systems(Update, (queue, advance).chain().in_set(TableSystems::Play).run_if(resource_exists::<Session>));
 }
 
 fn fresh(mut playback: ResMut<Playback>) {
@@ -113,14 +107,7 @@ impl Playback {
     /// The beat that is being shown, and how much of it has passed, from 0 to 1.
     pub(super) fn now(&self) -> Option<(&Beat, f32)> {
         let beat = self.queue.front()?;
-        Some((
-            beat,
-            if beat.lasts > 0.0 {
-                (self.at / beat.lasts).clamp(0.0, 1.0)
-            } else {
-                1.0
-            },
-        ))
+        Some((beat, if beat.lasts > 0.0 { (self.at / beat.lasts).clamp(0.0, 1.0) } else { 1.0 }))
     }
 
     /// What is still to come, the beat being shown included.
@@ -160,9 +147,7 @@ fn queue(
     let beats = beats(session.battle.events(), *next, dice);
     // What was taken back since is not shown again; what the viewer may not know, or not by whom, takes no time either.
     let stands = standing(session.battle.events());
-    let told = beats
-        .into_iter()
-        .filter(|beat| stands[beat.event] && session.told(beat.event) == Told::Plain);
+    let told = beats.into_iter().filter(|beat| stands[beat.event] && session.told(beat.event) == Told::Plain);
     playback.queue.extend(told);
     let played = *screen.get() == Screen::Battle;
     if played && !session.waits_for_person() && session.battle.outcome().is_none() {
@@ -198,12 +183,7 @@ fn advance(
     redraw.write(RequestRedraw);
     // After a pause the first frame would swallow everything.
     let passed = time.delta_secs().min(0.05) * settings.speed.max(1) as f32 / 100.0;
-    let passed = passed
-        * if playback.pace == 0 {
-            1.0
-        } else {
-            playback.pace as f32 / 100.0
-        };
+    let passed = passed * if playback.pace == 0 { 1.0 } else { playback.pace as f32 / 100.0 };
     playback.age(passed);
     playback.at += passed;
     let mut ended = false;
@@ -248,12 +228,6 @@ fn begin(playback: &mut Playback, session: &Session, beat: &Beat) {
     if let Some((who, text, tone, size)) = rises.filter(|(who, ..)| session.sees(*who)) {
         let near = |other: &&Floating| other.who == who && other.age < 0.25;
         let stacked = playback.floating.iter().filter(near).count();
-        playback.floating.push(Floating {
-            who,
-            text,
-            tone,
-            size,
-            age: -0.18 * stacked as f32,
-        });
+        playback.floating.push(Floating { who, text, tone, size, age: -0.18 * stacked as f32 });
     }
 }

@@ -39,12 +39,7 @@ pub(crate) struct Throw {
 
 impl Throw {
     pub(super) fn new(who: Id, seed: usize) -> Self {
-        Self {
-            who,
-            dice: Vec::new(),
-            age: 0.0,
-            seed,
-        }
+        Self { who, dice: Vec::new(), age: 0.0, seed }
     }
 
     pub(super) fn add(&mut self, dice: Vec<Tossed>) {
@@ -119,10 +114,7 @@ fn kept(trace: &Trace) -> Vec<Tossed> {
     tossed
         .map(|(place, &die)| Tossed {
             die,
-            burst: trace
-                .ladder
-                .as_ref()
-                .is_some_and(|ladder| ladder.burst(die.sides, die.face)),
+            burst: trace.ladder.as_ref().is_some_and(|ladder| ladder.burst(die.sides, die.face)),
             kept: one.is_none_or(|one| one == place),
         })
         .collect()
@@ -135,13 +127,7 @@ mod tests {
     fn throw(dice: &[(u16, u16)]) -> Throw {
         let mut throw = Throw::new(Id(1), 17);
         throw.add(
-            dice.iter()
-                .map(|&(sides, face)| Tossed {
-                    die: Die::new(sides, face),
-                    burst: false,
-                    kept: true,
-                })
-                .collect(),
+            dice.iter().map(|&(sides, face)| Tossed { die: Die::new(sides, face), burst: false, kept: true }).collect(),
         );
         throw
     }
@@ -178,14 +164,8 @@ mod tests {
     fn of_two_dice_of_which_one_is_kept_the_other_does_not_count() {
         let die = |face| Die::new(20, face);
         let kept_of = |trace: &Trace| kept(trace).iter().map(|tossed| tossed.kept).collect::<Vec<_>>();
-        assert_eq!(
-            kept_of(&Trace::new("d20", 10).rolled(vec![die(13), die(10)])),
-            [false, true]
-        );
-        assert_eq!(
-            kept_of(&Trace::new("2d20", 23).rolled(vec![die(13), die(10)])),
-            [true, true]
-        );
+        assert_eq!(kept_of(&Trace::new("d20", 10).rolled(vec![die(13), die(10)])), [false, true]);
+        assert_eq!(kept_of(&Trace::new("2d20", 23).rolled(vec![die(13), die(10)])), [true, true]);
     }
 
     #[test]

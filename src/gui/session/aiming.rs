@@ -33,11 +33,7 @@ impl Aiming {
         };
         let mut fitting: Vec<&Act> = self.acts.iter().filter(fits).collect();
         fitting.sort_by_key(|act| act.options.len());
-        fitting
-            .iter()
-            .find(|act| act.options == self.options)
-            .or(fitting.first())
-            .copied()
+        fitting.iter().find(|act| act.options == self.options).or(fitting.first()).copied()
     }
 
     /// Every target, in the order of the ruleset's list.
@@ -161,10 +157,7 @@ impl Session {
             return;
         }
         let (world, ruleset) = (self.seen().world(), self.seen().ruleset());
-        let bare = Act {
-            with: offer.with.clone(),
-            ..Act::new(creature, offer.action.clone())
-        };
+        let bare = Act { with: offer.with.clone(), ..Act::new(creature, offer.action.clone()) };
         let composed = ruleset.compose(world, &bare);
         let mut acts = if composed.is_some() {
             ruleset.acts_with(world, creature, &offer, &BTreeMap::new())
@@ -180,17 +173,8 @@ impl Session {
             self.refuse(format!("{}: nothing here to aim at.", offer.label));
             return;
         }
-        let mut aim = Aiming {
-            offer,
-            acts,
-            options: BTreeMap::new(),
-            target: None,
-            at: None,
-            composed,
-        };
-        aim.target = before
-            .filter(|target| aim.targets().contains(target))
-            .or_else(|| self.likely(&aim));
+        let mut aim = Aiming { offer, acts, options: BTreeMap::new(), target: None, at: None, composed };
+        aim.target = before.filter(|target| aim.targets().contains(target)).or_else(|| self.likely(&aim));
         // A cursor that lies on one's own side was hardly left there to harm it.
         let under = self.hover.map(|square| self.all_under(square)).unwrap_or_default();
         let spares = aim.harms() && under.iter().any(|&id| self.is_own(id));
@@ -260,17 +244,12 @@ impl Session {
         let Some(aim) = &mut self.aim else { return };
         if targets.is_empty() {
             if !aim.acts.is_empty() {
-                let why = format!(
-                    "{}: no foe is in reach. Point at your own side to aim there.",
-                    aim.offer.label
-                );
+                let why = format!("{}: no foe is in reach. Point at your own side to aim there.", aim.offer.label);
                 self.refuse(why);
             }
             return;
         }
-        let place = aim
-            .target
-            .and_then(|target| targets.iter().position(|&known| known == target));
+        let place = aim.target.and_then(|target| targets.iter().position(|&known| known == target));
         let next = match (place, forward) {
             (None, _) => 0,
             (Some(place), true) => (place + 1) % targets.len(),

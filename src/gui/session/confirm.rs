@@ -42,11 +42,7 @@ impl Session {
             return None;
         }
         let first = listed.iter().find(|offer| offer.refusal.is_none()).or(listed.first())?;
-        let act = Act {
-            with: first.with.clone(),
-            target: Some(other),
-            ..Act::new(creature, first.action.clone())
-        };
+        let act = Act { with: first.with.clone(), target: Some(other), ..Act::new(creature, first.action.clone()) };
         let why = match (&first.refusal, &battle.check(&Order::Act(act))) {
             (Some(refusal), _) | (None, Err(refusal)) => self.masked(&refusal.to_string()),
             (None, Ok(())) => "not from here.".into(),
@@ -112,14 +108,8 @@ impl Session {
             options: aim.options.clone(),
             ..Act::new(creature, aim.offer.action.clone())
         });
-        let act = if aim.offer.aim == Aim::Thing {
-            Act { target: under, ..bare }
-        } else {
-            Act {
-                at: Some(square),
-                ..bare
-            }
-        };
+        let act =
+            if aim.offer.aim == Aim::Thing { Act { target: under, ..bare } } else { Act { at: Some(square), ..bare } };
         match self.seen().check(&Order::Act(act)) {
             Err(refusal) => self.masked(&refusal.to_string()),
             Ok(()) => format!("{label}: nothing would come of it there."),
@@ -128,8 +118,6 @@ impl Session {
 
     /// What the ruleset knows of the aimed attack.
     pub fn aim_info(&self) -> Option<AimInfo> {
-        self.seen()
-            .ruleset()
-            .aim(self.seen().world(), self.aim.as_ref()?.act()?)
+        self.seen().ruleset().aim(self.seen().world(), self.aim.as_ref()?.act()?)
     }
 }

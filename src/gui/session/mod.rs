@@ -135,11 +135,8 @@ impl Session {
     /// A battle just set up; without seats, the level's own.
     pub fn new(battle: Battle, path: Option<PathBuf>, seats: Vec<Seat>) -> Self {
         let level = battle.level();
-        let seats = if seats.len() == level.sides.len() {
-            seats
-        } else {
-            level.sides.iter().map(|side| side.seat).collect()
-        };
+        let seats =
+            if seats.len() == level.sides.len() { seats } else { level.sides.iter().map(|side| side.seat).collect() };
         let shown = battle.events().len();
         let viewer = battle.side_to_move().unwrap_or(SideId(0));
         let mut session = Self {
@@ -393,10 +390,7 @@ impl Session {
     /// Where an answer lies on the board: its square, or whoever it is done to.
     pub fn place_of(&self, choice: &Choice) -> Option<Footprint> {
         let target = choice.target.filter(|&id| self.sees(id));
-        choice
-            .at
-            .map(Footprint::single)
-            .or_else(|| target.and_then(|id| self.extent(id)))
+        choice.at.map(Footprint::single).or_else(|| target.and_then(|id| self.extent(id)))
     }
 }
 

@@ -96,22 +96,13 @@ impl Session {
             () if seen => Terms::Refused,
             () => Terms::Granted,
         };
-        Back {
-            step,
-            by,
-            count: steps.len(),
-            seen,
-            terms,
-        }
+        Back { step, by, count: steps.len(), seen, terms }
     }
 
     /// Takes the last order of a person back, or all from one on; where that needs the yes of others, asks for it.
     pub fn take_back(&mut self, to: Option<usize>) {
         self.aim = None;
-        let found = self
-            .backs()
-            .into_iter()
-            .find(|back| to.is_none_or(|to| back.step.order == to));
+        let found = self.backs().into_iter().find(|back| to.is_none_or(|to| back.step.order == to));
         let Some(back) = found.filter(|_| self.ask.is_none()) else {
             self.refuse("There is nothing to take back.".into());
             return;
@@ -120,11 +111,7 @@ impl Session {
             Terms::Free => self.go_back(&back, Vec::new()),
             Terms::Granted => self.go_back(&back, self.computers(back.by)),
             Terms::Asks(people) => {
-                self.ask = Some(Ask {
-                    asked: people.clone(),
-                    agreed: Vec::new(),
-                    back,
-                });
+                self.ask = Some(Ask { asked: people.clone(), agreed: Vec::new(), back });
                 self.settle();
             }
             Terms::Refused => {
@@ -155,9 +142,7 @@ impl Session {
     /// The computers that are concerned.
     fn computers(&self, by: Option<SideId>) -> Vec<SideId> {
         let sides = (0..self.seats.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
-        sides
-            .filter(|&side| Some(side) != by && self.seat(side) == Seat::Ai)
-            .collect()
+        sides.filter(|&side| Some(side) != by && self.seat(side) == Seat::Ai).collect()
     }
 
     /// Goes back. What was free leaves no trace; what was granted stays in log, save and replay.

@@ -47,11 +47,7 @@ const PEOPLE: [Seat; 2] = [Seat::Human; 2];
 fn step(session: &mut Session, x: i16, y: i16) {
     let creature = session.battle.active().expect("somebody's turn");
     let to = Some(Square::new(x, y));
-    let order = Order::Move(MoveOrder {
-        creature,
-        to,
-        path: None,
-    });
+    let order = Order::Move(MoveOrder { creature, to, path: None });
     session.submit(&order).expect("the square can be reached");
 }
 
@@ -61,9 +57,7 @@ fn blow(session: &Session) -> Order {
     let legal = session.battle.legal().into_iter().map(|legal| legal.order);
     let attack = |order: &Order| matches!(order, Order::Act(Act { action, target: Some(_), .. }) if action == "attack");
     let mut attacks = legal.filter(attack);
-    attacks
-        .next()
-        .unwrap_or_else(|| panic!("{creature} should have a target"))
+    attacks.next().unwrap_or_else(|| panic!("{creature} should have a target"))
 }
 
 /// Answers whatever is asked with the last choice, until somebody can order again.
@@ -80,11 +74,7 @@ fn a_move_is_taken_back_freely_and_leaves_no_trace() {
     let (hash, events) = (session.battle.hash(), session.battle.events().len());
     step(&mut session, 3, 2);
     step(&mut session, 4, 2);
-    let terms: Vec<_> = session
-        .backs()
-        .into_iter()
-        .map(|back| (back.count, back.terms))
-        .collect();
+    let terms: Vec<_> = session.backs().into_iter().map(|back| (back.count, back.terms)).collect();
     assert_eq!(terms, [(1, Terms::Free), (2, Terms::Free)]);
     session.take_back(Some(0));
     assert_eq!((session.battle.hash(), session.battle.events().len()), (hash, events));
@@ -124,22 +114,13 @@ fn a_roll_is_taken_back_with_the_yes_of_the_other_side_and_rolls_the_same_again(
     session.reply(true);
     assert_eq!(session.battle.orders().len(), orders + 1, "it stays in the list");
     let last = session.battle.events().last().expect("an event");
-    let What::TakenBack { text, .. } = &last.what else {
-        panic!("{last:?}")
-    };
-    assert!(
-        text.starts_with("Red takes ") && text.ends_with(" back; Blue agrees."),
-        "{text}"
-    );
+    let What::TakenBack { text, .. } = &last.what else { panic!("{last:?}") };
+    assert!(text.starts_with("Red takes ") && text.ends_with(" back; Blue agrees."), "{text}");
     assert_eq!(session.battle.hash(), before, "the moment before the blow");
     session.submit(&blow).expect("the blow is legal again");
     assert_eq!(session.battle.hash(), asked, "the same choice rolls the same dice");
     settle_questions(&mut session);
-    assert_eq!(
-        session.battle.hash(),
-        after,
-        "and the same answers come to the same end"
-    );
+    assert_eq!(session.battle.hash(), after, "and the same answers come to the same end");
 
     let save = session.save();
     let again = replay::check(&save).expect("it replays");
@@ -185,10 +166,7 @@ struct TakeBackTold {
 
 fn told(session: &Session) -> TakeBackTold {
     match session.battle.orders().last().map(|one| one.order.clone()) {
-        Some(Order::TakeBack(back)) => TakeBackTold {
-            by: back.by,
-            agreed: back.agreed,
-        },
+        Some(Order::TakeBack(back)) => TakeBackTold { by: back.by, agreed: back.agreed },
         other => panic!("a taking back was expected, not {other:?}"),
     }
 }
@@ -201,10 +179,7 @@ fn a_save_taken_up_again_remembers_what_can_be_taken_back() {
     session.submit(&blow).expect("a legal blow");
     let again = Session::resumed(&session.save()).expect("a sound save");
     assert_eq!(again.backs(), session.backs());
-    assert_eq!(
-        (again.battle.hash(), again.shown),
-        (session.battle.hash(), session.battle.events().len())
-    );
+    assert_eq!((again.battle.hash(), again.shown), (session.battle.hash(), session.battle.events().len()));
 }
 
 /// Whatever is worked out for the eyes that look is kept with the version it was worked out at.
@@ -220,10 +195,7 @@ fn other_eyes_make_another_version() {
     session.look_as(SideId(1));
     assert!(renewed(&session), "the other side looks");
     session.hand_over();
-    assert!(
-        renewed(&session) && session.viewer == SideId(0),
-        "it is handed the table"
-    );
+    assert!(renewed(&session) && session.viewer == SideId(0), "it is handed the table");
     session.show_all(true);
     assert!(renewed(&session), "everything is shown");
 }

@@ -87,11 +87,7 @@ impl Session {
     /// An event as the viewer is told it; `None` where it is told nothing.
     pub fn event(&self, number: usize) -> Option<&Event> {
         let event = self.battle.events().get(number)?;
-        if self.all_seen {
-            Some(event)
-        } else {
-            event.told_to(self.viewer)
-        }
+        if self.all_seen { Some(event) } else { event.told_to(self.viewer) }
     }
 
     /// How much of an event the viewer may be told.
@@ -116,11 +112,7 @@ impl Session {
     /// A reckoning without the names of creatures that the viewer does not know of now.
     pub fn plain<'a>(&self, trace: &'a Trace) -> Cow<'a, Trace> {
         let unknown = self.unknown();
-        if unknown.is_empty() {
-            Cow::Borrowed(trace)
-        } else {
-            Cow::Owned(mask_trace(&self.battle, &unknown, trace))
-        }
+        if unknown.is_empty() { Cow::Borrowed(trace) } else { Cow::Owned(mask_trace(&self.battle, &unknown, trace)) }
     }
 
     /// The number at stake in a question, as the viewer is told it.
@@ -146,9 +138,7 @@ impl Session {
     pub fn sees(&self, creature: Id) -> bool {
         let world = self.battle.world();
         self.all_seen
-            || world
-                .part::<Creature>(creature)
-                .is_none_or(|who| who.side == self.viewer)
+            || world.part::<Creature>(creature).is_none_or(|who| who.side == self.viewer)
             || self.battle.ruleset().knows(world, self.viewer, creature)
     }
 
@@ -168,9 +158,7 @@ impl Session {
         }
         all.extend(thing_at(world, square));
         // What stands on its sides comes last.
-        let between = laid(world)
-            .iter()
-            .filter(|laid| laid.edge.is_some_and(|edge| edge.bounds(square.into())));
+        let between = laid(world).iter().filter(|laid| laid.edge.is_some_and(|edge| edge.bounds(square.into())));
         all.extend(between.map(|laid| laid.id));
         all
     }

@@ -111,9 +111,7 @@ pub(crate) fn sound_of(session: &Session, events: &[Event], number: usize) -> Op
         What::Outcome { .. } => outcome_of(event),
         What::Number => dice(event.trace.as_deref()?),
         What::Asked { side, .. } => {
-            let answered = events[number + 1..]
-                .iter()
-                .any(|later| matches!(later.what, What::Answered { .. }));
+            let answered = events[number + 1..].iter().any(|later| matches!(later.what, What::Answered { .. }));
             (!answered && session.seat(*side) == Seat::Human).then_some(Sound::Decision)
         }
         What::Answered { purpose, .. } => (*purpose == Purpose::Guard).then_some(Sound::Block),
@@ -225,16 +223,12 @@ fn struck(session: &Session, events: &[Event], number: usize) -> Sound {
             _ => Sound::WoodHit,
         };
     }
-    let before = events[..number]
-        .iter()
-        .rev()
-        .take(80)
-        .find_map(|event| match &event.what {
-            What::Attack { look, .. } => Some(Some(look.voice)),
-            // Whatever happened since was no attack.
-            What::Hazard { .. } | What::Falls { .. } | What::TurnBegins | What::RoundEnds { .. } => Some(None),
-            _ => None,
-        });
+    let before = events[..number].iter().rev().take(80).find_map(|event| match &event.what {
+        What::Attack { look, .. } => Some(Some(look.voice)),
+        // Whatever happened since was no attack.
+        What::Hazard { .. } | What::Falls { .. } | What::TurnBegins | What::RoundEnds { .. } => Some(None),
+        _ => None,
+    });
     match before.flatten() {
         Some(Voice::Blade) => Sound::BladeHit,
         Some(Voice::Fist) => Sound::FistHit,
@@ -256,15 +250,11 @@ fn ground(events: &[Event], number: usize) -> Option<Sound> {
 
 /// Whether something that players are told beforehand is due before the next round has begun.
 fn is_coming(level: &Level, round: u32) -> bool {
-    level
-        .events
-        .iter()
-        .filter(|event| !event.secret && !event.do_.is_empty())
-        .any(|event| match event.when {
-            Trigger::RoundEnd { .. } => event.when.due_in(round),
-            Trigger::RoundStart { .. } => event.when.due_in(round + 1),
-            _ => false,
-        })
+    level.events.iter().filter(|event| !event.secret && !event.do_.is_empty()).any(|event| match event.when {
+        Trigger::RoundEnd { .. } => event.when.due_in(round),
+        Trigger::RoundStart { .. } => event.when.due_in(round + 1),
+        _ => false,
+    })
 }
 
 #[cfg(test)]
@@ -295,11 +285,7 @@ mod tests {
     }
 
     fn nothing_left(guard: Guard) -> Event {
-        let kind = DamageKind {
-            key: "kinetic".into(),
-            name: "Kinetic".into(),
-            tint: Tint::Plain,
-        };
+        let kind = DamageKind { key: "kinetic".into(), name: "Kinetic".into(), tint: Tint::Plain };
         let mut part = DamagePart::new(kind, 7);
         part.leaves(0, Protection::new(guard, "it"));
         Event::new(What::came_of(&[part])).target(Id(2))
@@ -307,12 +293,7 @@ mod tests {
 
     #[test]
     fn dice_are_heard_with_the_blow_and_its_outcome_after_it() {
-        let events = [
-            attack_event(),
-            roll(),
-            nothing_left(Guard::Dodge),
-            Event::new(What::TurnEnds),
-        ];
+        let events = [attack_event(), roll(), nothing_left(Guard::Dodge), Event::new(What::TurnEnds)];
         assert_eq!(begun(Some(0), 0, &events), 2);
         assert_eq!(begun(None, 4, &events), 4);
         assert_eq!(begun(None, 9, &events), 4, "never more than there is");
@@ -324,12 +305,7 @@ mod tests {
     #[test]
     fn skipping_lets_hear_the_few_that_matter() {
         let steps = (0..40).map(|number| (number, Sound::StepStone));
-        let rest = [
-            (40, Sound::BladeSwing),
-            (41, Sound::BladeHit),
-            (42, Sound::Death),
-            (43, Sound::TurnStart),
-        ];
+        let rest = [(40, Sound::BladeSwing), (41, Sound::BladeHit), (42, Sound::Death), (43, Sound::TurnStart)];
         assert_eq!(
             choose(steps.chain(rest).collect()),
             [(41, Sound::BladeHit), (42, Sound::Death), (43, Sound::TurnStart)]
@@ -341,11 +317,7 @@ mod tests {
     fn the_alarm_goes_in_rounds_that_end_badly() {
         let level = level();
         let rounds: Vec<u32> = (1..=7).filter(|&round| is_coming(&level, round)).collect();
-        assert_eq!(
-            rounds,
-            [2, 3, 4, 5, 6],
-            "gas in even rounds, walls in the third, darkness from the sixth"
-        );
+        assert_eq!(rounds, [2, 3, 4, 5, 6], "gas in even rounds, walls in the third, darkness from the sixth");
     }
 
     #[test]

@@ -34,10 +34,7 @@ impl Ears {
         // One by one, so that nothing is left out as too much at once.
         for number in from..events {
             self.0.resource_mut::<Session>().shown = number + 1;
-            *self.0.resource_mut::<Heard>() = Heard {
-                events: number,
-                version,
-            };
+            *self.0.resource_mut::<Heard>() = Heard { events: number, version };
             self.0.run_system_once(hear_events).expect("ears listen");
             heard.extend(self.0.resource_mut::<Messages<Cue>>().drain().map(|cue| cue.salt));
         }
@@ -89,8 +86,5 @@ fn no_seat_hears_of_whom_it_does_not_know() {
             }
         }
     }
-    assert!(
-        secret >= 5 && own > 100,
-        "{secret} events were secret, {own} were heard"
-    );
+    assert!(secret >= 5 && own > 100, "{secret} events were secret, {own} were heard");
 }

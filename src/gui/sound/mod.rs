@@ -51,9 +51,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 hear_events.run_if(
-                    in_state(Screen::Battle)
-                        .or_else(in_state(Screen::Replay))
-                        .and_then(resource_exists::<Session>),
+                    in_state(Screen::Battle).or_else(in_state(Screen::Replay)).and_then(resource_exists::<Session>),
                 ),
                 hear_table.run_if(resource_exists::<Session>),
                 keep_room.run_if(resource_changed::<Settings>),
@@ -80,12 +78,7 @@ struct Cue {
 
 impl Cue {
     fn new(sound: Sound, salt: u32) -> Self {
-        Self {
-            sound,
-            salt,
-            gain: 1.0,
-            speed: 1.0,
-        }
+        Self { sound, salt, gain: 1.0, speed: 1.0 }
     }
 }
 
@@ -202,10 +195,7 @@ fn stir(salt: u32) -> u32 {
 /// A battle is on the table: what happened before is not heard again.
 fn sit_down(session: Option<Res<Session>>, mut heard: ResMut<Heard>, mut cues: MessageWriter<Cue>) {
     let Some(session) = session else { return };
-    *heard = Heard {
-        events: session.shown,
-        version: session.version,
-    };
+    *heard = Heard { events: session.shown, version: session.version };
     if session.battle.orders().is_empty() {
         cues.write(Cue::new(Sound::RoundStart, 0));
     }
@@ -228,12 +218,7 @@ fn hear_events(session: Res<Session>, playback: Res<Playback>, mut heard: ResMut
         .filter_map(|number| Some((number, sound_of(&session, events, number)?)));
     for (number, sound) in hear::choose(new.collect()) {
         let (gain, speed) = hear::manner(&session, &events[number], sound);
-        cues.write(Cue {
-            sound,
-            salt: events[number].seq,
-            gain,
-            speed,
-        });
+        cues.write(Cue { sound, salt: events[number].seq, gain, speed });
     }
     heard.events = begun;
 }
@@ -268,10 +253,7 @@ fn hear_buttons(
     let context = contexts.ctx_mut()?;
     // A button that cannot be used leads to a refusal, which has a sound of its own.
     let clicked = context.output(|output| {
-        output
-            .events
-            .iter()
-            .any(|event| matches!(event, egui::output::OutputEvent::Clicked(widget) if widget.enabled))
+        output.events.iter().any(|event| matches!(event, egui::output::OutputEvent::Clicked(widget) if widget.enabled))
     });
     // What is clicked like a button but is lower than one is a line of text: the log would rustle under the pointer.
     let under = context.viewport(|viewport| {
@@ -399,15 +381,9 @@ fn play(
         let take = &takes[variant];
         sounding.push(sound);
         commands.spawn((
-            Voice {
-                sound,
-                gain,
-                ends: now + take.lasts.div_f32(speed) + Duration::from_millis(500),
-            },
+            Voice { sound, gain, ends: now + take.lasts.div_f32(speed) + Duration::from_millis(500) },
             AudioPlayer::new(take.source.clone()),
-            PlaybackSettings::DESPAWN
-                .with_volume(Volume::Linear(through))
-                .with_speed(speed),
+            PlaybackSettings::DESPAWN.with_volume(Volume::Linear(through)).with_speed(speed),
         ));
     }
 }
@@ -431,10 +407,7 @@ mod tests {
             assert!(let_through(&all(0), group) <= 0.0);
             assert!(let_through(&all(100), group) >= 1.0);
             assert!(let_through(&all(50), group) < let_through(&all(60), group));
-            let muted = Volumes {
-                muted: true,
-                ..all(100)
-            };
+            let muted = Volumes { muted: true, ..all(100) };
             assert!(let_through(&muted, group) <= 0.0);
         }
     }

@@ -11,17 +11,8 @@ use super::form::{Problem, Scenario};
 use crate::level::{LARGEST_LEVEL, read_text};
 
 /// Keys of a creature of a level; everything else is for the ruleset.
-const OF_THE_LEVEL: [&str; 9] = [
-    "side",
-    "name",
-    "size",
-    "height",
-    "elevation",
-    "light",
-    "items",
-    "arrives",
-    "surprised",
-];
+const OF_THE_LEVEL: [&str; 9] =
+    ["side", "name", "size", "height", "elevation", "light", "items", "arrives", "surprised"];
 
 /// The text of a scenario's level.
 ///
@@ -52,17 +43,11 @@ fn drawn(scenario: &Scenario) -> Result<String, Problem> {
         level.insert("map".into(), Value::String(map.clone()));
     }
     if !level.contains_key("map") && !level.contains_key("plan") {
-        return Err(Problem(
-            "The scenario has no level: give `map`, `level` or `level_file`.".into(),
-        ));
+        return Err(Problem("The scenario has no level: give `map`, `level` or `level_file`.".into()));
     }
-    let ruleset = scenario
-        .ruleset
-        .clone()
-        .ok_or_else(|| Problem("A scenario with a drawing needs a `ruleset`.".into()))?;
-    level
-        .entry("name")
-        .or_insert_with(|| Value::String(scenario.name.clone()));
+    let ruleset =
+        scenario.ruleset.clone().ok_or_else(|| Problem("A scenario with a drawing needs a `ruleset`.".into()))?;
+    level.entry("name").or_insert_with(|| Value::String(scenario.name.clone()));
     level.entry("ruleset").or_insert_with(|| Value::String(ruleset.clone()));
     let drawing = level.get("map").or_else(|| level.get("plan"));
     let drawing = drawing.and_then(Value::as_str).unwrap_or_default().to_string();
@@ -101,11 +86,7 @@ fn entry(letter: &str, spec: &Table, ruleset: &str) -> Table {
         _ => Table::new(),
     };
     out.insert("name".into(), Value::String(letter.into()));
-    let side = if letter.chars().all(char::is_uppercase) {
-        "red"
-    } else {
-        "blue"
-    };
+    let side = if letter.chars().all(char::is_uppercase) { "red" } else { "blue" };
     out.insert("side".into(), Value::String(side.into()));
     out.insert("creature".into(), Value::String("soldier".into()));
     for (key, value) in spec {

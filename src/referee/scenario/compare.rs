@@ -33,9 +33,7 @@ pub(super) fn square_of(value: Option<&toml::Value>) -> Result<Square, Refusal> 
 
 /// Reads the order in a table's `order`.
 pub(super) fn order_of(battle: &Battle, table: &Table) -> Result<Order, Mismatch> {
-    let written = table
-        .get("order")
-        .ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
+    let written = table.get("order").ok_or_else(|| Mismatch::new("an `order`", "there is none"))?;
     Ok(names::order(battle, json_of(written))?)
 }
 
@@ -44,11 +42,9 @@ pub(super) fn with_ids(battle: &Battle, value: Value) -> Value {
     match value {
         Value::Object(table) => {
             let inside = |value: Value| match value {
-                Value::String(name) => battle
-                    .world()
-                    .resource::<Names>()
-                    .find(&name)
-                    .map_or(json!(name), |id| json!(id)),
+                Value::String(name) => {
+                    battle.world().resource::<Names>().find(&name).map_or(json!(name), |id| json!(id))
+                }
                 other => with_ids(battle, other),
             };
             Value::Object(table.into_iter().map(|(key, value)| (key, inside(value))).collect())

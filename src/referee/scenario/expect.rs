@@ -82,21 +82,13 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
     match key {
         "active" => {
             let active = battle.active().map_or("nobody", |id| battle.name(id));
-            same(
-                key,
-                value,
-                &json!(active),
-                value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)),
-            )
+            same(key, value, &json!(active), value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)))
         }
         "round" => equal(key, value, &json!(flow.round)),
         "phase" => equal(key, value, &json!(flow.phase)),
         "outcome" => outcome(scene, value),
         "turn_order" => {
-            let here = flow
-                .order
-                .iter()
-                .filter(|slot| is_on_map(battle.world(), slot.creature));
+            let here = flow.order.iter().filter(|slot| is_on_map(battle.world(), slot.creature));
             let order: Vec<&str> = here.map(|slot| battle.name(slot.creature)).collect();
             equal(key, value, &json!(order))
         }
@@ -118,10 +110,9 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
 /// Once for each of a list, or for the one thing there is.
 fn each(value: &toml::Value, mut check: impl FnMut(&toml::Value) -> Checked) -> Checked {
     match value {
-        toml::Value::Array(many) if many.is_empty() => Err(Mismatch::new(
-            "something to check",
-            "the list is empty: it states nothing",
-        )),
+        toml::Value::Array(many) if many.is_empty() => {
+            Err(Mismatch::new("something to check", "the list is empty: it states nothing"))
+        }
         toml::Value::Array(many) => many.iter().try_for_each(check),
         one => check(one),
     }
@@ -143,9 +134,7 @@ fn outcome(scene: &Scene, expected: &toml::Value) -> Checked {
 
 fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let battle = &scene.battle;
-    let open = battle
-        .decision()
-        .map(|decision| view::decision(&Eyes::all(battle), decision));
+    let open = battle.decision().map(|decision| view::decision(&Eyes::all(battle), decision));
     let wanted = match expected {
         toml::Value::Boolean(some) => return same("decision", expected, &json!(open), open.is_some() == *some),
         toml::Value::String(word) if word == "none" => return same("decision", expected, &json!(open), open.is_none()),
@@ -157,10 +146,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
         }
         toml::Value::Table(table) => table,
         _ => {
-            return Err(Mismatch::new(
-                "`decision` is false, a kind or a table",
-                expected.to_string(),
-            ));
+            return Err(Mismatch::new("`decision` is false, a kind or a table", expected.to_string()));
         }
     };
     if wanted.is_empty() {
@@ -169,25 +155,13 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let Some(open) = open else {
         return Err(Mismatch::new(format!("decision = {expected}"), "no decision is open"));
     };
-    let keys: Vec<&str> = open["choices"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|c| c["key"].as_str())
-        .collect();
+    let keys: Vec<&str> = open["choices"].as_array().into_iter().flatten().filter_map(|c| c["key"].as_str()).collect();
     for (key, value) in wanted {
         let text = value.as_str().unwrap_or_default();
-        let words: Vec<&str> = value
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(toml::Value::as_str)
-            .collect();
+        let words: Vec<&str> = value.as_array().into_iter().flatten().filter_map(toml::Value::as_str).collect();
         let fits = match key.as_str() {
             "kind" | "side" => open[key.as_str()] == text,
-            "creature" => open["name"]
-                .as_str()
-                .is_some_and(|name| name.eq_ignore_ascii_case(text)),
+            "creature" => open["name"].as_str().is_some_and(|name| name.eq_ignore_ascii_case(text)),
             "against" => open["against"] == json!(names::find(battle, text)?),
             "number" => open["number"]["value"] == json_of(value),
             "prompt" => open["prompt"].as_str().is_some_and(|prompt| prompt.contains(text)),
@@ -228,18 +202,11 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
     }
     let asked = battle.decision().expect("its view was just read");
     let named = |choice: &&Choice| {
-        ["choices", "offers"].iter().any(|key| {
-            wanted
-                .get(*key)
-                .is_some_and(|value| strings(value).contains(&choice.key.as_ref()))
-        })
+        ["choices", "offers"]
+            .iter()
+            .any(|key| wanted.get(*key).is_some_and(|value| strings(value).contains(&choice.key.as_ref())))
     };
-    let mut shown_by: Vec<Rule> = asked
-        .choices
-        .iter()
-        .filter(named)
-        .filter_map(|choice| choice.rule.clone())
-        .collect();
+    let mut shown_by: Vec<Rule> = asked.choices.iter().filter(named).filter_map(|choice| choice.rule.clone()).collect();
     if let Some(number) = asked.number.as_ref().filter(|_| wanted.contains_key("number")) {
         shown_by.extend(facts::behind(number).cloned());
     }
@@ -251,10 +218,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
 /// Whether answers leave as much as is said of what they are paid with, and bring what is said of that.
 fn leaves(open: Option<&Decision>, wanted: &toml::Value) -> Result<bool, Mismatch> {
     let Some(wanted) = wanted.as_table() else {
-        return Err(Mismatch::new(
-            "`leaves` is a table from answers to what they leave",
-            wanted.to_string(),
-        ));
+        return Err(Mismatch::new("`leaves` is a table from answers to what they leave", wanted.to_string()));
     };
     let left = |key: &str| -> Option<&Left> {
         let choice = open?.choices.iter().find(|choice| choice.key == *key)?;
@@ -280,10 +244,7 @@ fn asked_by(scene: &Scene) -> Vec<Rule> {
 
 fn legal(scene: &mut Scene, written: &toml::Value) -> Checked {
     let order = names::order(&scene.battle, json_of(written))?;
-    scene
-        .battle
-        .check(&order)
-        .map_err(|refusal| Mismatch::new(format!("{written} is legal"), told(&refusal)))
+    scene.battle.check(&order).map_err(|refusal| Mismatch::new(format!("{written} is legal"), told(&refusal)))
 }
 
 /// An order that is not legal, with the `code`, `rule` and `says` of its refusal beside it.
@@ -324,16 +285,11 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
     }
     let who = match table.get("creature").and_then(toml::Value::as_str) {
         Some(name) => names::find(battle, name)?,
-        None => battle
-            .active()
-            .ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
+        None => battle.active().ok_or_else(|| Mismatch::new("a creature whose turn it is", "it is nobody's turn"))?,
     };
     let to = square_of(table.get("to"))?;
     if state::square(battle, to).is_null() {
-        return Err(Mismatch::new(
-            "a square of the map",
-            format!("{},{} is none", to.x, to.y),
-        ));
+        return Err(Mismatch::new("a square of the map", format!("{},{} is none", to.x, to.y)));
     }
     let found = battle.reach(who);
     let entry = found.get(to);
@@ -362,38 +318,18 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
         }
     }
     if there.is_null() {
-        return Err(Mismatch::new(
-            "a square of the map",
-            format!("{},{} is none", at.x, at.y),
-        ));
+        return Err(Mismatch::new("a square of the map", format!("{},{} is none", at.x, at.y)));
     }
     for (key, value) in expected.iter().filter(|(key, _)| *key != "square") {
         if there.get(key).is_none() {
-            return Err(unknown(
-                key,
-                &[
-                    "terrain",
-                    "light",
-                    "fog",
-                    "elevation",
-                    "exit",
-                    "creature",
-                    "object",
-                    "items",
-                ],
-            ));
+            return Err(unknown(key, &["terrain", "light", "fog", "elevation", "exit", "creature", "object", "items"]));
         }
         let none = there[key].is_null() && *value == toml::Value::Boolean(false);
         let length = || {
             let read = |value: &Value| value.as_str().and_then(|text| text.parse::<crate::grid::Length>().ok());
             read(&there[key]).is_some() && read(&there[key]) == read(&json_of(value))
         };
-        same(
-            key,
-            value,
-            &there[key],
-            none || json_of(value) == there[key] || length(),
-        )?;
+        same(key, value, &there[key], none || json_of(value) == there[key] || length())?;
     }
     if expected.len() == 1 {
         return Err(Mismatch::new("something about the square", "nothing is said"));

@@ -14,9 +14,7 @@ use crate::referee::{log as lines, names, view};
 /// `{ event = "damage", target = "Bo", amount = 5, change = [14, 9], count = 1, rule = "…", says = "…" }`.
 pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
-    let numbers = ["value", "amount", "change"]
-        .iter()
-        .any(|key| expected.contains_key(*key));
+    let numbers = ["value", "amount", "change"].iter().any(|key| expected.contains_key(*key));
     let mut shown_by: Vec<Rule> = Vec::new();
     let kind = expected.get("event").and_then(toml::Value::as_str).unwrap_or_default();
     can_be_told(battle, kind, expected)?;
@@ -43,11 +41,8 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
         scene.state(&shown_by);
         return Ok(());
     }
-    let same_kind: Vec<String> = told
-        .iter()
-        .filter(|event| kind_of(event) == Some(kind))
-        .map(ToString::to_string)
-        .collect();
+    let same_kind: Vec<String> =
+        told.iter().filter(|event| kind_of(event) == Some(kind)).map(ToString::to_string).collect();
     let came = match (same_kind.is_empty(), wanted) {
         (_, Some(_)) => format!("{found} of them"),
         (true, None) => format!("events of the kinds {}", kinds.join(", ")),
@@ -59,9 +54,7 @@ pub(super) fn event(scene: &mut Scene, expected: &Table) -> Checked {
 /// Whether there is such an event at all: a slip must not look like an event that did not come.
 fn can_be_told(battle: &Battle, kind: &str, expected: &Table) -> Checked {
     let fields = words::fields_of(kind)?;
-    let mut known = vec![
-        "actor", "target", "rule", "rules", "says", "value", "depth", "round", "count",
-    ];
+    let mut known = vec!["actor", "target", "rule", "rules", "says", "value", "depth", "round", "count"];
     known.extend(fields);
     if fields.contains(&"parts") {
         known.push("kind");
@@ -119,10 +112,7 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
         Value::Object(table) => table.values().next().unwrap_or(&nothing),
         _ => &nothing,
     };
-    for (key, value) in expected
-        .iter()
-        .filter(|(key, _)| !matches!(key.as_str(), "event" | "count"))
-    {
+    for (key, value) in expected.iter().filter(|(key, _)| !matches!(key.as_str(), "event" | "count")) {
         let fits = match key.as_str() {
             "actor" | "target" => {
                 let wanted = value.as_str().map(|name| names::find(battle, name)).transpose()?;
@@ -132,9 +122,9 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
                 let rules = event["rules"].as_array().cloned().unwrap_or_default();
                 strings(value).iter().all(|rule| rules.contains(&json!(rule)))
             }
-            "says" => strings(value)
-                .iter()
-                .all(|words| event["text"].as_str().is_some_and(|text| text.contains(words))),
+            "says" => {
+                strings(value).iter().all(|words| event["text"].as_str().is_some_and(|text| text.contains(words)))
+            }
             "value" => event["trace"]["value"] == json_of(value),
             "kind" if body.get("parts").is_some() => has_part(body, text_of(value)),
             "depth" | "round" if body.get(key).is_none() => event[key.as_str()] == json_of(value),
@@ -142,11 +132,7 @@ fn fits(battle: &Battle, event: &Value, expected: &Table) -> Result<bool, Mismat
                 Some(came) => matches(battle, &json_of(value), came),
                 None => {
                     let mut known = vec!["actor", "target", "rule", "says", "value", "depth", "count"];
-                    known.extend(
-                        body.as_object()
-                            .into_iter()
-                            .flat_map(|body| body.keys().map(String::as_str)),
-                    );
+                    known.extend(body.as_object().into_iter().flat_map(|body| body.keys().map(String::as_str)));
                     return Err(unknown(key, &known));
                 }
             },
@@ -177,25 +163,19 @@ fn matches(battle: &Battle, wanted: &Value, came: &Value) -> bool {
             id.as_ref() == Some(came) || names::side(battle, name).is_ok_and(|side| json!(side) == *came)
         }
         (Value::Array(wanted), Value::Array(came)) => {
-            wanted.len() == came.len()
-                && wanted
-                    .iter()
-                    .zip(came)
-                    .all(|(wanted, came)| matches(battle, wanted, came))
+            wanted.len() == came.len() && wanted.iter().zip(came).all(|(wanted, came)| matches(battle, wanted, came))
         }
-        (Value::Object(wanted), Value::Object(came)) => wanted
-            .iter()
-            .all(|(key, wanted)| came.get(key).is_some_and(|came| matches(battle, wanted, came))),
+        (Value::Object(wanted), Value::Object(came)) => {
+            wanted.iter().all(|(key, wanted)| came.get(key).is_some_and(|came| matches(battle, wanted, came)))
+        }
         _ => with_ids(battle, wanted.clone()) == *came,
     }
 }
 
 /// Lines of the log of this step, in this order, each by a part of it.
 pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
-    let told: Vec<(String, Vec<Rule>)> = scene.battle.events()[scene.from..]
-        .iter()
-        .flat_map(|event| lines::with_rules(&scene.battle, event))
-        .collect();
+    let told: Vec<(String, Vec<Rule>)> =
+        scene.battle.events()[scene.from..].iter().flat_map(|event| lines::with_rules(&scene.battle, event)).collect();
     let mut rest = told.iter();
     for part in words::of("log", expected)? {
         if let Some((_, rules)) = rest.find(|(line, _)| line.contains(part)) {
@@ -215,11 +195,7 @@ pub(super) fn log(scene: &mut Scene, expected: &toml::Value) -> Checked {
 /// `{ label, value, rule, refused, dice, of }`: some term like that in the step; with `none = true` there is no such term.
 pub(super) fn trace(scene: &mut Scene, expected: &toml::Value) -> Checked {
     let events = scene.battle.events().get(scene.from..).unwrap_or_default();
-    let roots: Vec<&Trace> = events
-        .iter()
-        .filter_map(|event| event.trace.as_deref())
-        .chain(&scene.numbers)
-        .collect();
+    let roots: Vec<&Trace> = events.iter().filter_map(|event| event.trace.as_deref()).chain(&scene.numbers).collect();
     let shown_by = terms(&scene.battle, &roots, expected, "the step")?;
     scene.state(&shown_by);
     Ok(())
@@ -233,10 +209,7 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
         one => vec![one],
     };
     if wanted.is_empty() {
-        return Err(Mismatch::new(
-            "terms of a number",
-            "the list is empty: it states nothing",
-        ));
+        return Err(Mismatch::new("terms of a number", "the list is empty: it states nothing"));
     }
     for term in wanted {
         let Some(table) = term.as_table() else {
@@ -250,11 +223,7 @@ fn terms(battle: &Battle, roots: &[&Trace], expected: &toml::Value, of: &str) ->
         }
         shown_by.extend(found.iter().filter_map(|term| term.rule.clone()));
         if found.is_empty() != none {
-            let came = if none {
-                "there is one".to_string()
-            } else {
-                format!("no number of {of} has it")
-            };
+            let came = if none { "there is one".to_string() } else { format!("no number of {of} has it") };
             let wanted = if none { "no term" } else { "a term" };
             return Err(Mismatch::new(format!("{wanted} {term}"), came));
         }
@@ -296,10 +265,7 @@ fn in_tree<'a>(battle: &Battle, trace: &'a Trace, wanted: &Table, found: &mut Ve
     if is_term(battle, trace, wanted)? {
         found.push(trace);
     }
-    trace
-        .terms
-        .iter()
-        .try_for_each(|term| in_tree(battle, term, wanted, found))
+    trace.terms.iter().try_for_each(|term| in_tree(battle, term, wanted, found))
 }
 
 fn is_term(battle: &Battle, trace: &Trace, wanted: &Table) -> Result<bool, Mismatch> {
@@ -339,10 +305,7 @@ pub(super) fn rules(scene: &Scene, expected: &toml::Value, fired: bool) -> Check
         if now.contains(rule) != fired {
             let list: Vec<&str> = now.iter().map(String::as_str).collect();
             let verb = if fired { "takes effect" } else { "does not take effect" };
-            return Err(Mismatch::new(
-                format!("{rule} {verb} in this step"),
-                format!("these did: {}", list.join(" ")),
-            ));
+            return Err(Mismatch::new(format!("{rule} {verb} in this step"), format!("these did: {}", list.join(" "))));
         }
     }
     Ok(())
@@ -354,10 +317,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         return Err(Mismatch::new("`forecast` is a table", written.to_string()));
     };
     let order = order_of(&scene.battle, table)?;
-    if table
-        .keys()
-        .all(|key| ["order", "target", "answer"].contains(&key.as_str()))
-    {
+    if table.keys().all(|key| ["order", "target", "answer"].contains(&key.as_str())) {
         return Err(Mismatch::new("something about the forecast", "nothing is said"));
     }
     let found = scene
@@ -371,10 +331,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
         .iter()
         .find(|branch| answer.is_none() || branch.answer.as_ref().map(|(key, _)| key.as_str()) == answer);
     let Some(branch) = branch else {
-        return Err(Mismatch::new(
-            format!("a branch for the answer {answer:?}"),
-            came.to_string(),
-        ));
+        return Err(Mismatch::new(format!("a branch for the answer {answer:?}"), came.to_string()));
     };
     let target = match table.get("target").and_then(toml::Value::as_str) {
         Some(name) => branch.targets.get(&names::find(&scene.battle, name)?),
@@ -384,13 +341,8 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
     let target = target.unwrap_or(&default);
     let drops = (target.drops * 10_000).checked_div(branch.whole).unwrap_or(0);
     for (key, value) in table {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a number of the file, compared in hundredths"
-        )]
-        let hundredths = value
-            .as_float()
-            .map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);
+        #[expect(clippy::cast_possible_truncation, reason = "a number of the file, compared in hundredths")]
+        let hundredths = value.as_float().map_or(value.as_integer().unwrap_or(0) * 100, |f| (f * 100.0).round() as i64);
         let near = |found: u128| i64::try_from(found).is_ok_and(|found| (found - hundredths).abs() <= 1);
         let fits = match key.as_str() {
             "order" | "target" | "answer" => true,
@@ -404,9 +356,7 @@ pub(super) fn forecast(scene: &mut Scene, written: &toml::Value) -> Checked {
             _ => {
                 return Err(unknown(
                     key,
-                    &[
-                        "order", "target", "answer", "mean", "chance", "drops", "heals", "min", "max", "exact",
-                    ],
+                    &["order", "target", "answer", "mean", "chance", "drops", "heals", "min", "max", "exact"],
                 ));
             }
         };
@@ -451,16 +401,11 @@ pub(super) fn aim(scene: &mut Scene, written: &toml::Value) -> Checked {
             "cover" | "step" => came[key.as_str()] == json_of(value),
             "sources" => matches(&scene.battle, &json_of(value), &came["sources"]),
             "value" | "distance" => came[key.as_str()] == json_of(value),
-            "rule" | "rules" => words::of(key, value)?
-                .iter()
-                .all(|rule| rules.iter().any(|known| known.id() == *rule)),
+            "rule" | "rules" => words::of(key, value)?.iter().all(|rule| rules.iter().any(|known| known.id() == *rule)),
             "blocked" => value.as_bool() == Some(aim.lines.iter().any(|line| line.blocked_at.is_some())),
             "trace" => {
                 let told = |mismatch: Mismatch| {
-                    Mismatch::new(
-                        mismatch.expected,
-                        format!("{}: {}", mismatch.came, aim.cover.lines().join("\n")),
-                    )
+                    Mismatch::new(mismatch.expected, format!("{}: {}", mismatch.came, aim.cover.lines().join("\n")))
                 };
                 shown_by.extend(terms(&scene.battle, &[&aim.cover], value, "the aim").map_err(told)?);
                 true

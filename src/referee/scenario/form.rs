@@ -104,9 +104,7 @@ fn only_true<'de, D: serde::Deserializer<'de>>(written: D) -> Result<bool, D::Er
     if bool::deserialize(written)? {
         return Ok(true);
     }
-    Err(serde::de::Error::custom(
-        "this is `true` or left away: `false` does nothing",
-    ))
+    Err(serde::de::Error::custom("this is `true` or left away: `false` does nothing"))
 }
 
 /// A file: one scenario, or several with what they have in common above them.
@@ -156,9 +154,7 @@ pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
         ..Scenario::default()
     };
     let scenarios = several.scenario.into_iter();
-    Ok(scenarios
-        .map(|one| (line(text, one.span().start), one.into_inner().over(&common)))
-        .collect())
+    Ok(scenarios.map(|one| (line(text, one.span().start), one.into_inner().over(&common))).collect())
 }
 
 /// The longest line that is shown whole, in characters.
@@ -187,10 +183,7 @@ fn told(text: &str, error: &toml::de::Error) -> String {
 
 /// The nearest border of a character at or before a byte.
 fn fit(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len()))
-        .rev()
-        .find(|&at| text.is_char_boundary(at))
-        .unwrap_or(0)
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// The first so many characters of a text; what is left away is told.

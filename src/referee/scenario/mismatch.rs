@@ -11,10 +11,7 @@ pub(super) struct Mismatch {
 
 impl Mismatch {
     pub(super) fn new(expected: impl Into<String>, came: impl Into<String>) -> Self {
-        Self {
-            expected: expected.into(),
-            came: came.into(),
-        }
+        Self { expected: expected.into(), came: came.into() }
     }
 }
 

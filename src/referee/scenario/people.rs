@@ -31,8 +31,7 @@ const OF_CREATURES: [&str; 14] = [
 
 fn name(table: &Table, key: &str) -> Result<String, Mismatch> {
     let name = table.get(key).and_then(toml::Value::as_str);
-    name.map(ToString::to_string)
-        .ok_or_else(|| Mismatch::new(format!("`{key}` is a name"), "it is none"))
+    name.map(ToString::to_string).ok_or_else(|| Mismatch::new(format!("`{key}` is a name"), "it is none"))
 }
 
 /// `{ creature = "Bo", hp = 14, at = [3, 4], has = "prone", dead = false, … }`.
@@ -55,11 +54,7 @@ pub(super) fn creature(scene: &mut Scene, expected: &Table) -> Checked {
             "at" => equal(&label, value, &json!(world.the::<Position>(id).at))?,
             "height" => length(&label, value, world.the::<Position>(id).height)?,
             "space" => equal(&label, value, &json!(world.the::<Body>(id).side))?,
-            "side" => equal(
-                &label,
-                value,
-                &json!(names::side_id(battle, world.the::<Creature>(id).side)),
-            )?,
+            "side" => equal(&label, value, &json!(names::side_id(battle, world.the::<Creature>(id).side)))?,
             "status" => equal(&label, value, &json!(status))?,
             "dead" | "down" | "fled" => equal(&label, value, &json!(status == key))?,
             "has" => conditions(battle, id, &label, value, true)?,
@@ -67,11 +62,7 @@ pub(super) fn creature(scene: &mut Scene, expected: &Table) -> Checked {
             "lasts" => lasts(battle, id, &label, value)?,
             "score" => {
                 let flow = battle.flow();
-                equal(
-                    &label,
-                    value,
-                    &json!(flow.place(id).map(|place| flow.order[place].score)),
-                )?;
+                equal(&label, value, &json!(flow.place(id).map(|place| flow.order[place].score)))?;
             }
             "known_to" | "unknown_to" => {
                 for side in words::of(key, value)? {
@@ -124,12 +115,7 @@ fn length(label: &str, expected: &toml::Value, came: Length) -> Checked {
 /// Everything a creature is or has, by key: conditions of the engine and what the sheet shows besides.
 fn ailments(battle: &Battle, id: Id) -> Vec<String> {
     let world = battle.world();
-    let mut keys: Vec<String> = world
-        .the::<Conditions>(id)
-        .0
-        .iter()
-        .map(|one| one.key.to_string())
-        .collect();
+    let mut keys: Vec<String> = world.the::<Conditions>(id).0.iter().map(|one| one.key.to_string()).collect();
     for ailment in battle.ruleset().sheet(world, id).ailments {
         if !keys.contains(&ailment.key) {
             keys.push(ailment.key);
@@ -142,12 +128,7 @@ fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, ther
     let keys = ailments(battle, id);
     for word in words::of(label, expected)? {
         words::is_condition(battle, word)?;
-        same(
-            label,
-            expected,
-            &json!(keys),
-            keys.iter().any(|key| key == word) == there,
-        )?;
+        same(label, expected, &json!(keys), keys.iter().any(|key| key == word) == there)?;
     }
     Ok(())
 }
@@ -155,18 +136,11 @@ fn conditions(battle: &Battle, id: Id, label: &str, expected: &toml::Value, ther
 /// `lasts = { surprised = "round_end" }`: the clock as it is saved; a creature's clock may be written `{ turn_start = "Ada" }`.
 fn lasts(battle: &Battle, id: Id, label: &str, expected: &toml::Value) -> Checked {
     let Some(clocks) = expected.as_table().filter(|clocks| !clocks.is_empty()) else {
-        return Err(Mismatch::new(
-            format!("{label} is a table of conditions"),
-            expected.to_string(),
-        ));
+        return Err(Mismatch::new(format!("{label} is a table of conditions"), expected.to_string()));
     };
     for (word, clock) in clocks {
         let conditions = battle.world().the::<Conditions>(id);
-        let found = conditions
-            .0
-            .iter()
-            .find(|condition| condition.key == word.as_str())
-            .map(|one| one.lasts);
+        let found = conditions.0.iter().find(|condition| condition.key == word.as_str()).map(|one| one.lasts);
         let came = json!(found);
         let wanted = with_ids(battle, json_of(clock));
         same(label, expected, &came, wanted == came)?;
@@ -188,9 +162,7 @@ fn value_of_sheet(
     };
     // A number may be asked of a stat that is shown with its unit, such as `30 ft`.
     let number = |text: &str| {
-        let end = text
-            .find(|c: char| !(c.is_ascii_digit() || c == '-'))
-            .unwrap_or(text.len());
+        let end = text.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(text.len());
         text[..end].parse::<i64>().ok()
     };
     let fits = match (expected, came) {

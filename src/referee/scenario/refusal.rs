@@ -48,11 +48,7 @@ fn act_is_known(battle: &Battle, act: &Act, code: Option<&str>) -> Result<(), Mi
     if let Some(with) = &act.with {
         let known = carried(battle);
         // What is done by one thing with another is written `one/other`; they may be a score and a condition.
-        let scores = battle
-            .ruleset()
-            .keys(About::Creature)
-            .iter()
-            .map(|key| key.key.to_owned());
+        let scores = battle.ruleset().keys(About::Creature).iter().map(|key| key.key.to_owned());
         let conditions = battle.ruleset().lexicon().conditions.into_iter().map(|one| one.key);
         let others: Vec<String> = scores.chain(conditions).collect();
         let one_of = |words: &[String], part: &str| words.iter().any(|known| known == part);
@@ -61,11 +57,7 @@ fn act_is_known(battle: &Battle, act: &Act, code: Option<&str>) -> Result<(), Mi
             return Err(unknown(with, &known));
         }
     }
-    let keys: Vec<&Key> = words
-        .iter()
-        .filter(|word| word.action == act.action)
-        .flat_map(|word| word.options)
-        .collect();
+    let keys: Vec<&Key> = words.iter().filter(|word| word.action == act.action).flat_map(|word| word.options).collect();
     for (name, setting) in &act.options {
         let Some(key) = keys.iter().find(|key| key.key == name) else {
             return Err(unknown(name, &keys.iter().map(|key| key.key).collect::<Vec<_>>()));
@@ -106,15 +98,8 @@ pub(super) fn is_choice(battle: &Battle, choice: &str) -> Result<(), Mismatch> {
     let open = battle.decision();
     let questions = battle.ruleset().lexicon().questions.iter();
     let asked = questions.filter(|question| open.is_none_or(|open| open.kind == question.kind));
-    let mut known: Vec<&str> = asked
-        .flat_map(|question| &question.choices)
-        .map(|(key, _)| *key)
-        .collect();
-    known.extend(
-        open.into_iter()
-            .flat_map(|open| &open.choices)
-            .map(|choice| &*choice.key),
-    );
+    let mut known: Vec<&str> = asked.flat_map(|question| &question.choices).map(|(key, _)| *key).collect();
+    known.extend(open.into_iter().flat_map(|open| &open.choices).map(|choice| &*choice.key));
     // What is no more than a blank is a weapon, a reaction, a score: some word of the ruleset's.
     let keys = battle.ruleset().keys(About::Creature).iter();
     let is_word = || carried(battle).iter().any(|word| word == choice) || keys.clone().any(|key| key.key == choice);
@@ -141,9 +126,5 @@ fn is_like(written: &str, choice: &str, any: bool) -> bool {
         rest = behind.unwrap_or_default();
         behind.is_some()
     };
-    if certain.is_empty() {
-        any
-    } else {
-        certain.iter().all(stands)
-    }
+    if certain.is_empty() { any } else { certain.iter().all(stands) }
 }

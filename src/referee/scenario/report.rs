@@ -82,9 +82,7 @@ pub fn run_files(files: &[PathBuf]) -> Vec<Outcome> {
         out
     };
     let mut played = std::thread::scope(|scope| {
-        let hands = std::thread::available_parallelism()
-            .map_or(1, NonZero::get)
-            .min(files.len());
+        let hands = std::thread::available_parallelism().map_or(1, NonZero::get).min(files.len());
         let others: Vec<_> = (1..hands).map(|_| scope.spawn(play)).collect();
         let mut out = play();
         for other in others {
@@ -124,11 +122,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
         .map(|(line, scenario)| Outcome {
             file: file.to_owned(),
             line,
-            name: if scenario.name.is_empty() {
-                "(without a name)".into()
-            } else {
-                scenario.name.clone()
-            },
+            name: if scenario.name.is_empty() { "(without a name)".into() } else { scenario.name.clone() },
             ruleset: scenario.ruleset.clone(),
             unread: false,
             result: caught(|| run::play(&scenario, &text, line, folder))
@@ -198,12 +192,7 @@ pub fn test_files(paths: &[PathBuf], suggest: bool) -> Result<(String, bool), St
             }
             Err(why) => {
                 failed += 1;
-                writeln!(
-                    out,
-                    "FAIL  {place}: {}\n      {}",
-                    outcome.name,
-                    why.replace('\n', "\n      ")
-                )
+                writeln!(out, "FAIL  {place}: {}\n      {}", outcome.name, why.replace('\n', "\n      "))
             }
         }
         .expect("writing to a string");

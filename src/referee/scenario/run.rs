@@ -87,13 +87,7 @@ fn failure(scene: &Scene, line: usize, when: When, mismatch: Mismatch) -> Failur
     if let Some(decision) = scene.battle.decision() {
         log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
     }
-    Failure {
-        line,
-        when,
-        expected: mismatch.expected,
-        came: mismatch.came,
-        log,
-    }
+    Failure { line, when, expected: mismatch.expected, came: mismatch.came, log }
 }
 
 /// Plays a scenario. `text` is the file's text, `first` the line it begins at, `folder` the file's folder.
@@ -114,10 +108,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         return Err(at_start(Mismatch::new("a scenario with a name", "it has none")));
     }
     if !scenario.checks_something() {
-        return Err(at_start(Mismatch::new(
-            "a scenario that checks something",
-            "it states nothing to check",
-        )));
+        return Err(at_start(Mismatch::new("a scenario that checks something", "it states nothing to check")));
     }
     let battle = start(scenario, folder).map_err(at_start)?;
     let mut scene = Scene {
@@ -185,30 +176,20 @@ fn finish(
             return Err((place, Mismatch::new(expected, came)));
         }
     }
-    let acts = scene
-        .battle
-        .orders()
-        .iter()
-        .filter_map(|recorded| match &recorded.order {
-            Order::Act(act) => Some(act),
-            _ => None,
-        });
+    let acts = scene.battle.orders().iter().filter_map(|recorded| match &recorded.order {
+        Order::Act(act) => Some(act),
+        _ => None,
+    });
     let named = |act: &Act| {
-        let options = act
-            .options
-            .keys()
-            .map(|option| (act.action.clone(), Some(option.clone())));
+        let options = act.options.keys().map(|option| (act.action.clone(), Some(option.clone())));
         options.chain([(act.action.clone(), None)]).collect::<Vec<_>>()
     };
     let words = |act: &Act| {
         let words = act.options.keys().filter_map(|option| act.word(option));
         words.map(str::to_owned).collect::<Vec<_>>()
     };
-    let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) = scenario
-        .rules
-        .iter()
-        .map(|rule| rule.get_ref().clone())
-        .partition(|rule| scene.stated.contains(rule));
+    let (checked, unstated): (BTreeSet<String>, BTreeSet<String>) =
+        scenario.rules.iter().map(|rule| rule.get_ref().clone()).partition(|rule| scene.stated.contains(rule));
     let mut unstated: BTreeMap<String, Vec<Suggestion>> = unstated.into_iter().map(|rule| (rule, Vec::new())).collect();
     for (rule, suggestion) in suggestions {
         if let Some(known) = unstated.get_mut(&rule) {
@@ -237,11 +218,8 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let level = match rules::read_level_played(&text, "level") {
         Ok((level, _)) => Arc::new(level),
         Err(findings) => {
-            let findings: Vec<String> = findings
-                .iter()
-                .filter(|finding| finding.is_error())
-                .map(|finding| finding.render(&text))
-                .collect();
+            let findings: Vec<String> =
+                findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
             return Err(Mismatch::new(sound, findings.join("\n")));
         }
     };
@@ -260,10 +238,7 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let unused = battle.world().resource::<Dice>().unused();
     if !unused.is_empty() {
         let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
-        return Err(Mismatch::new(
-            "all of `start_dice` are used",
-            format!("these were not: {}", unused.join(" ")),
-        ));
+        return Err(Mismatch::new("all of `start_dice` are used", format!("these were not: {}", unused.join(" "))));
     }
     battle.unforce_dice();
     Ok(battle)
@@ -282,17 +257,9 @@ fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset)
         if seed == 1
             && let Some(name) = names.iter().find(|name| cast.find(name).is_none())
         {
-            return Err(Mismatch::new(
-                "`turn_order` names creatures",
-                format!("there is no `{name}`"),
-            ));
+            return Err(Mismatch::new("`turn_order` names creatures", format!("there is no `{name}`")));
         }
-        let order: Vec<&str> = battle
-            .flow()
-            .order
-            .iter()
-            .map(|slot| cast.name(slot.creature))
-            .collect();
+        let order: Vec<&str> = battle.flow().order.iter().map(|slot| cast.name(slot.creature)).collect();
         let same = names.len() <= order.len() && names.iter().zip(&order).all(|(a, b)| a.eq_ignore_ascii_case(b));
         if same {
             return Ok(battle);

@@ -43,10 +43,7 @@ impl Scene {
     /// Every rule that took effect in this step.
     pub(super) fn rules_now(&self) -> BTreeSet<String> {
         let events = self.battle.events().get(self.from..).unwrap_or_default();
-        let told = events
-            .iter()
-            .flat_map(Event::all_rules)
-            .map(|rule| rule.id().to_string());
+        let told = events.iter().flat_map(Event::all_rules).map(|rule| rule.id().to_string());
         told.chain(self.aside.iter().cloned()).collect()
     }
 

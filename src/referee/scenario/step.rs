@@ -19,19 +19,13 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     let orders = orders(step)?;
     let deeds = usize::from(!orders.is_empty()) + usize::from(step.undo) + usize::from(step.save_and_restore);
     if deeds > 1 {
-        return Err(Mismatch::new(
-            "a step with one deed",
-            "it has several; make several steps of it",
-        ));
+        return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
     }
     if deeds == 0 && step.expect.is_empty() {
         return Err(Mismatch::new("a step that does or checks something", "it is empty"));
     }
     if orders.is_empty() && step.refused.is_some() {
-        return Err(Mismatch::new(
-            "an order that is `refused`",
-            "nothing is ordered in this step",
-        ));
+        return Err(Mismatch::new("an order that is `refused`", "nothing is ordered in this step"));
     }
     if step.undo {
         return undo(scene);
@@ -48,10 +42,7 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     result?;
     if step.refused.is_none() && !unused.is_empty() {
         let unused: Vec<String> = unused.iter().map(ToString::to_string).collect();
-        return Err(Mismatch::new(
-            "all dice of the step are used",
-            format!("these were not: {}", unused.join(" ")),
-        ));
+        return Err(Mismatch::new("all dice of the step are used", format!("these were not: {}", unused.join(" "))));
     }
     Ok(())
 }
@@ -69,14 +60,9 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
             (Err(refusal), None) => return Err(Mismatch::new(format!("{shown} is accepted"), told(&refusal))),
             (Err(refusal), Some(wanted)) => {
                 if scene.battle.hash() != before {
-                    return Err(Mismatch::new(
-                        "a refused order changes nothing",
-                        "the state's hash differs",
-                    ));
+                    return Err(Mismatch::new("a refused order changes nothing", "the state's hash differs"));
                 }
-                scene
-                    .aside
-                    .extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
+                scene.aside.extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
                 is_refused_so(&refusal, wanted)?;
                 refusal::is_meant(&scene.battle, order.as_ref().ok(), &refusal, wanted)?;
                 scene.state(&refusal.rule);
@@ -113,10 +99,7 @@ pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(
         toml::Value::String(code) => return differs(format!("code `{code}`")),
         toml::Value::Table(table) => table,
         _ => {
-            return Err(Mismatch::new(
-                "`refused` is true, a code or a table",
-                wanted.to_string(),
-            ));
+            return Err(Mismatch::new("`refused` is true, a code or a table", wanted.to_string()));
         }
     };
     for (key, value) in table {
@@ -126,10 +109,7 @@ pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(
             "rule" => refusal.rule.as_ref().is_some_and(|rule| rule.id() == text),
             "says" => refusal.message.contains(text),
             _ => {
-                return Err(Mismatch::new(
-                    "`refused` with code, rule, says",
-                    format!("it has `{key}`"),
-                ));
+                return Err(Mismatch::new("`refused` with code, rule, says", format!("it has `{key}`")));
             }
         };
         if !same {
@@ -163,10 +143,7 @@ fn orders(step: &Step) -> Result<Vec<Value>, Mismatch> {
     add("gm", &step.gm);
     add("take_back", &step.take_back);
     if kinds > 1 {
-        return Err(Mismatch::new(
-            "a step with one deed",
-            "it has several; make several steps of it",
-        ));
+        return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
     }
     if kinds > 0 && out.is_empty() {
         return Err(Mismatch::new("an order, or a list of some", "the list is empty"));
@@ -182,10 +159,9 @@ fn undo(scene: &mut Scene) -> Result<(), Mismatch> {
     let before = scene.before.pop();
     let now = scene.battle.hash();
     match before {
-        Some(before) if before != now => Err(Mismatch::new(
-            "taking back gives the state from before",
-            "the state's hash differs",
-        )),
+        Some(before) if before != now => {
+            Err(Mismatch::new("taking back gives the state from before", "the state's hash differs"))
+        }
         _ => Ok(()),
     }
 }
@@ -199,10 +175,7 @@ fn save_and_restore(scene: &mut Scene) -> Result<(), Mismatch> {
         return Err(Mismatch::new("the restored battle is the same", "its hash differs"));
     }
     if restored.legal() != scene.battle.legal() {
-        return Err(Mismatch::new(
-            "the restored battle has the same legal orders",
-            "they differ",
-        ));
+        return Err(Mismatch::new("the restored battle has the same legal orders", "they differ"));
     }
     scene.battle = restored;
     scene.from = scene.battle.events().len();

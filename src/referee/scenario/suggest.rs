@@ -66,14 +66,7 @@ pub(super) fn of(scene: &Scene, rule: &str, line: usize) -> Vec<Suggestion> {
                 text.push_str(&format!(", value = {}", trace.value));
             }
             text.push_str(&format!(", rule = {} }}", quoted(rule)));
-            say(
-                if kind == "note" || kind == "attack" || kind == "action" {
-                    WORDS
-                } else {
-                    FACT
-                },
-                text,
-            );
+            say(if kind == "note" || kind == "attack" || kind == "action" { WORDS } else { FACT }, text);
         }
         if let Some(trace) = &event.trace {
             terms(trace, rule, cast, &mut say);

@@ -44,13 +44,7 @@ pub(super) fn are_rules(battle: &Battle, rules: &[&str]) -> Checked {
 
 /// The ruleset knows the condition.
 pub(super) fn is_condition(battle: &Battle, word: &str) -> Checked {
-    let known: Vec<String> = battle
-        .ruleset()
-        .lexicon()
-        .conditions
-        .into_iter()
-        .map(|one| one.key)
-        .collect();
+    let known: Vec<String> = battle.ruleset().lexicon().conditions.into_iter().map(|one| one.key).collect();
     if known.iter().any(|key| key == word) {
         return Ok(());
     }

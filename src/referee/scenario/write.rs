@@ -101,10 +101,7 @@ fn told(report: &BugReport, battle: &Battle, rolled: &Rolled) -> String {
 /// One order as a step.
 fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
     let value = serde_json::to_value(order).expect("an order should be plain data");
-    let (kind, body) = value
-        .as_object()
-        .and_then(|table| table.iter().next())
-        .expect("an order should have its kind");
+    let (kind, body) = value.as_object().and_then(|table| table.iter().next()).expect("an order should have its kind");
     let body = match order {
         Order::Answer { choice } => json!(choice),
         Order::EndTurn { creature } => person(battle, *creature),
@@ -112,11 +109,7 @@ fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
         Order::TakeBack(_) => body.clone(),
         Order::Gm(_) => {
             let inner = body.as_object().into_iter().flatten();
-            Value::Object(
-                inner
-                    .map(|(key, value)| (key.clone(), with_names(battle, value)))
-                    .collect(),
-            )
+            Value::Object(inner.map(|(key, value)| (key.clone(), with_names(battle, value))).collect())
         }
         _ => with_names(battle, body),
     };
@@ -131,11 +124,7 @@ fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
 fn person(battle: &Battle, id: Id) -> Value {
     let cast = battle.world().resource::<Names>();
     let name = cast.name(id);
-    if cast.find(name) == Some(id) && !name.starts_with('#') {
-        json!(name)
-    } else {
-        json!(format!("#{}", id.0))
-    }
+    if cast.find(name) == Some(id) && !name.starts_with('#') { json!(name) } else { json!(format!("#{}", id.0)) }
 }
 
 /// The same table with names for identities.
@@ -178,17 +167,10 @@ fn expectations(battle: &Battle) -> String {
     if let Some(active) = battle.active() {
         now.insert("active".into(), json!(battle.name(active)));
     }
-    now.insert(
-        "decision".into(),
-        battle
-            .decision()
-            .map_or(json!(false), |decision| json!(&*decision.kind)),
-    );
+    now.insert("decision".into(), battle.decision().map_or(json!(false), |decision| json!(&*decision.kind)));
     now.insert(
         "outcome".into(),
-        battle.outcome().map_or(json!(false), |outcome| {
-            view::outcome(battle, outcome)["winners"].clone()
-        }),
+        battle.outcome().map_or(json!(false), |outcome| view::outcome(battle, outcome)["winners"].clone()),
     );
     rows.push(Value::Object(now));
     let rows: Vec<String> = rows.iter().map(|row| format!("    {},", inline(row))).collect();
@@ -216,11 +198,7 @@ fn inline(value: &Value) -> String {
 
 fn quoted_key(key: &str) -> String {
     let bare = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
-    if !key.is_empty() && key.chars().all(bare) {
-        key.into()
-    } else {
-        toml::Value::String(key.into()).to_string()
-    }
+    if !key.is_empty() && key.chars().all(bare) { key.into() } else { toml::Value::String(key.into()).to_string() }
 }
 
 /// A level's text over several lines, readable as it was drawn.

@@ -30,9 +30,7 @@ impl Content for Edge {
             size: profile.size.shared(),
             height: profile.size.tall(),
             edge: profile.size.edge(),
-            items: attacks
-                .chain(profile.armour.into_iter().map(|piece| piece.key))
-                .collect(),
+            items: attacks.chain(profile.armour.into_iter().map(|piece| piece.key)).collect(),
         })
     }
 
@@ -57,17 +55,11 @@ impl Content for Edge {
             damage: DamageType::words(),
             chapters: vec![
                 Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
-                Chapter::keyed(
-                    "Armour",
-                    "What `armour` of a level's creatures names.",
-                    armour.iter().map(piece),
-                ),
+                Chapter::keyed("Armour", "What `armour` of a level's creatures names.", armour.iter().map(piece)),
                 Chapter::keyed(
                     "Skills",
                     "What `skills` of a level's creatures names.",
-                    SKILLS
-                        .iter()
-                        .map(|(key, name)| (key.to_string(), name.to_string(), String::new())),
+                    SKILLS.iter().map(|(key, name)| (key.to_string(), name.to_string(), String::new())),
                 ),
             ],
         }

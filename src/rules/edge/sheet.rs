@@ -51,13 +51,7 @@ impl Presentation for Edge {
                 .map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
         );
         Sheet {
-            gauges: vec![Gauge::new(
-                "vp",
-                Measure::Health,
-                "Vitality",
-                world.the::<Vitality>(id).0,
-                profile.vp_max,
-            )],
+            gauges: vec![Gauge::new("vp", Measure::Health, "Vitality", world.the::<Vitality>(id).0, profile.vp_max)],
             pips: vec![
                 pip("action", "Action", usage.action),
                 pip("minor", "Minor action", usage.minor),

@@ -50,10 +50,8 @@ fn start_turn(world: &mut World) {
         return;
     };
     let aim = world.the::<TurnUsage>(id).aim;
-    *world.the_mut::<TurnUsage>(id) = TurnUsage {
-        aim: aim.map(|aim| Aim { last: true, ..aim }),
-        ..TurnUsage::default()
-    };
+    *world.the_mut::<TurnUsage>(id) =
+        TurnUsage { aim: aim.map(|aim| Aim { last: true, ..aim }), ..TurnUsage::default() };
     if let Err(why) = who::able(world, id) {
         let event = Event::note(why.message).actor(id);
         world.tell(event.by(rule!("EDG-COND-UNC-1")));
@@ -82,11 +80,7 @@ impl Turns for Edge {
                 .active()
                 .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
                 .map(|slot| slot.score);
-            let from = if now.is_some_and(|now| score < now) {
-                round
-            } else {
-                round + 1
-            };
+            let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
             flow.insert(id, score, from);
         }
     }

@@ -7,9 +7,7 @@ use crate::battle::*;
 /// Everything.
 pub(super) fn lexicon() -> Lexicon {
     let (attacks, worn) = bestiary::shared();
-    let skills = Skill::ALL
-        .iter()
-        .map(|&(_, key, name)| (key.to_string(), name.to_string(), String::new()));
+    let skills = Skill::ALL.iter().map(|&(_, key, name)| (key.to_string(), name.to_string(), String::new()));
     Lexicon {
         acts: action::words::<Momentum>(),
         questions: &bestiary::WORDS.questions,
@@ -20,11 +18,7 @@ pub(super) fn lexicon() -> Lexicon {
         damage: DamageType::words(),
         chapters: vec![
             Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
-            Chapter::keyed(
-                "Worn",
-                "What `worn` of a level's creatures names.",
-                worn.iter().map(piece),
-            ),
+            Chapter::keyed("Worn", "What `worn` of a level's creatures names.", worn.iter().map(piece)),
             Chapter::keyed("Skills", "What `skills` of a level's creatures names.", skills),
         ],
     }
@@ -35,9 +29,5 @@ fn attack(one: &Attack) -> (String, String, String) {
 }
 
 fn piece(one: &Worn) -> (String, String, String) {
-    (
-        one.key.clone(),
-        one.name.clone(),
-        format!("Armor {}, Evasion {:+}", one.armor, one.evasion),
-    )
+    (one.key.clone(), one.name.clone(), format!("Armor {}, Evasion {:+}", one.armor, one.evasion))
 }

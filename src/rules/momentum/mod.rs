@@ -85,19 +85,11 @@ impl Setup for Momentum {
         }
         let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
         world.put(id, Body { side, tall });
-        let vitality = profile
-            .vitality
-            .unwrap_or(profile.vitality_max)
-            .min(profile.vitality_max);
-        let points = Points {
-            wp: profile.wp_max,
-            ..Points::default()
-        };
+        let vitality = profile.vitality.unwrap_or(profile.vitality_max).min(profile.vitality_max);
+        let points = Points { wp: profile.wp_max, ..Points::default() };
         let entity = world.entity_of(id).expect("a creature should exist");
         let own = (Timing::default(), HeldActions::default());
-        world
-            .entity_mut(entity)
-            .insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
+        world.entity_mut(entity).insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
         Ok(())
     }
 
@@ -174,9 +166,7 @@ impl Turns for Momentum {
 
     /// MOM-UNION-11: the others of a union go on.
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::sharing(world, creature)
-            .iter()
-            .any(|&id| who::conscious(world, id))
+        who::sharing(world, creature).iter().any(|&id| who::conscious(world, id))
     }
 
     /// MOM-UNION-3.

@@ -12,10 +12,7 @@ pub(super) fn sheet(world: &World, id: Id) -> Sheet {
     let health = |now: i32, max: i32| Gauge::new("vitality", Measure::Health, "Vitality", now, max);
     let Some(Stats(profile)) = world.part::<Stats>(id) else {
         let gauge = world.part::<Durability>(id).map(|left| health(left.now, left.max));
-        return Sheet {
-            gauges: gauge.into_iter().collect(),
-            ..Sheet::default()
-        };
+        return Sheet { gauges: gauge.into_iter().collect(), ..Sheet::default() };
     };
     let points = who::points(world, id);
     let pip = |key: &str, measure, now, max| Gauge::new(key, measure, key, now, max);
@@ -28,15 +25,7 @@ pub(super) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("power", "Power of its effects", profile.power()),
         Stat::new("size", "Size", format!("{:?}", profile.size)),
     ];
-    let all = [
-        StatKind::Str,
-        StatKind::Dex,
-        StatKind::Con,
-        StatKind::Int,
-        StatKind::Cha,
-        StatKind::Ins,
-        StatKind::Wil,
-    ];
+    let all = [StatKind::Str, StatKind::Dex, StatKind::Con, StatKind::Int, StatKind::Cha, StatKind::Ins, StatKind::Wil];
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
     stats.extend(all.map(stat));
     let wp = (profile.wp_max > 0).then(|| pip(who::WP, Measure::Energy, points.wp, profile.wp_max));

@@ -72,22 +72,13 @@ fn start_round(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
     for &id in &ids {
         let most = who::profile(world, id).rp_max;
-        let more = if who::conscious(world, id) {
-            most - who::points(world, id).rp
-        } else {
-            0
-        };
+        let more = if who::conscious(world, id) { most - who::points(world, id).rp } else { 0 };
         who::change(world, id, RP, more, [rule!("MOM-ROUND-4")]);
     }
     for id in ids {
         let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
         let score = score_of(world, id);
-        *world.the_mut::<Timing>(id) = Timing {
-            initiative,
-            by_hand,
-            score,
-            ..Timing::default()
-        };
+        *world.the_mut::<Timing>(id) = Timing { initiative, by_hand, score, ..Timing::default() };
     }
     launch(world, Ranking);
     union::offer(world);
@@ -132,11 +123,7 @@ impl Later for Ranking {
         }
         initiative::rank(world, ranked, |_, _| {});
         // MOM-SURP-1, MOM-SURP-2, MOM-SURP-8: those who did not see it coming act last.
-        let late = |id: Id| {
-            who::sharing(world, id)
-                .iter()
-                .any(|&id| has_condition(world, id, SURPRISED))
-        };
+        let late = |id: Id| who::sharing(world, id).iter().any(|&id| has_condition(world, id, SURPRISED));
         let mut order = world.resource::<Flow>().order.clone();
         order.sort_by_key(|slot| late(slot.creature));
         let surprised = order.iter().any(|slot| late(slot.creature));
@@ -164,16 +151,12 @@ fn start_turn(world: &mut World) {
         }
         give(world, id);
         if id != active {
-            let event = Event::note("has its turn together with another")
-                .actor(id)
-                .target(active);
+            let event = Event::note("has its turn together with another").actor(id).target(active);
             world.tell(event.by(rule!("MOM-UNION-3")).by(rule!("MOM-UNION-4")));
         }
     }
     if held {
-        let event = Event::note("takes the turn that it held")
-            .actor(active)
-            .by(rule!("MOM-HOLD-1"));
+        let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
         return world.tell(event.by(rule!("MOM-HOLD-9")));
     }
     // MOM-HOLD-9, MOM-UNION-12: what is launched last comes first.

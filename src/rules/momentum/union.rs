@@ -19,10 +19,7 @@ pub(super) struct Uniting(Vec<SideId>);
 /// Asks every side, unless the level plays without (MOM-UNION-1).
 pub(super) fn offer(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    let written = level
-        .rules
-        .get("momentum")
-        .and_then(|table| table.get("unions")?.as_bool());
+    let written = level.rules.get("momentum").and_then(|table| table.get("unions")?.as_bool());
     if written != Some(false) {
         let count = u8::try_from(level.sides.len()).unwrap_or(u8::MAX);
         launch(world, Uniting((0..count).rev().map(SideId).collect()));
@@ -39,10 +36,7 @@ pub(super) fn initiative(world: &World, id: Id) -> Trace {
     }
     if members.len() > 1 {
         let count = i32::try_from(members.len()).unwrap_or(i32::MAX);
-        out.push(Trace::becomes(
-            format!("divided by {count}"),
-            out.value.div_euclid(count),
-        ));
+        out.push(Trace::becomes(format!("divided by {count}"), out.value.div_euclid(count)));
     }
     out
 }
@@ -86,12 +80,7 @@ impl Asks for Uniting {
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
-        let side = world
-            .the::<Self>(flight)
-            .0
-            .last()
-            .copied()
-            .expect("a side should have been asked");
+        let side = world.the::<Self>(flight).0.last().copied().expect("a side should have been asked");
         let chosen = ways(world, side).into_iter().find(|(words, _)| words == word);
         let Some((_, [one, other])) = chosen else {
             world.the_mut::<Self>(flight).0.pop();

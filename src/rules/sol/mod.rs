@@ -87,11 +87,7 @@ impl Consequences for Sol {
     }
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
-        if key == condition::SURPRISED {
-            vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")]
-        } else {
-            Vec::new()
-        }
+        if key == condition::SURPRISED { vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")] } else { Vec::new() }
     }
 
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {

@@ -41,11 +41,7 @@ impl Setup for Sol {
         if let Some(items) = &spec.items {
             mustered.held.retain(|key| items.contains(key));
         }
-        let pool = Pool {
-            now: mustered.profile.pool_set,
-            helped: false,
-            helped_fades: false,
-        };
+        let pool = Pool { now: mustered.profile.pool_set, helped: false, helped_fades: false };
         let mut body = *world.the::<Body>(id);
         if spec.height.is_none() {
             body.tall = mustered.height;
@@ -61,18 +57,11 @@ impl Setup for Sol {
         world.put(id, body);
         let entity = world.entity_of(id).expect("a creature should exist");
         world.entity_mut(entity).insert((
-            Wounds {
-                hp: mustered.hp,
-                abilities: mustered.abilities,
-            },
+            Wounds { hp: mustered.hp, abilities: mustered.abilities },
             Stats(Arc::new(mustered.profile)),
             pool,
             TurnUsage::default(),
-            Stance {
-                posture: mustered.posture,
-                squeezing: mustered.squeezing,
-                ..Stance::default()
-            },
+            Stance { posture: mustered.posture, squeezing: mustered.squeezing, ..Stance::default() },
             Hiding::default(),
             Held(mustered.held),
         ));

@@ -30,11 +30,7 @@ pub(super) static OVERRIDES: [(&str, &str, &str); 11] = [
     ("challenge", "nothing", "A Challenge on its next roll"),
     ("damage_charge", "nothing", "A Charge on its next damage"),
     ("damage_challenge", "nothing", "A Challenge on its next damage"),
-    (
-        BRITTLE,
-        "nothing; of a thing that can break",
-        "Cold has made it brittle",
-    ),
+    (BRITTLE, "nothing; of a thing that can break", "Cold has made it brittle"),
     (JOINS, "nothing", "It joins the fight from the next round"),
     (REVEALED, "nothing", "Everybody knows where it is"),
     (OPEN, "nothing", "It is open to every enemy near it"),
@@ -60,10 +56,7 @@ fn own(world: &World, id: Id, concerns: impl Fn(&str) -> bool) -> Vec<OwnOverrid
     let names = world.resource::<Names>();
     let named = |other: Id| (Some(names.name(other).to_string()), names.name(other).to_string());
     let values = |key: &str| match key {
-        VS => (5..=40)
-            .step_by(5)
-            .map(|vs: i32| (Some(vs.to_string()), vs.to_string()))
-            .collect(),
+        VS => (5..=40).step_by(5).map(|vs: i32| (Some(vs.to_string()), vs.to_string())).collect(),
         CHARMED | PINNED => has_condition(world, id, key)
             .then(|| (None, "nobody".into()))
             .into_iter()
@@ -73,11 +66,7 @@ fn own(world: &World, id: Id, concerns: impl Fn(&str) -> bool) -> Vec<OwnOverrid
     };
     let concerned = OVERRIDES.iter().filter(|(key, ..)| concerns(key));
     concerned
-        .map(|(key, _, label)| OwnOverride {
-            key: (*key).into(),
-            label: (*label).into(),
-            values: values(key),
-        })
+        .map(|(key, _, label)| OwnOverride { key: (*key).into(), label: (*label).into(), values: values(key) })
         .collect()
 }
 
@@ -96,19 +85,13 @@ fn may_bind(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(),
     let can = by.is_some_and(|by| is_on_map(world, id) && bonds(world, id, key).contains(&by));
     match value {
         None if !has_condition(world, id, key) => refused("already", "Nobody does."),
-        Some(_) if !can && key == CHARMED => refused(
-            "bad_value",
-            "The `value` is the name of an enemy on the map, of somebody living.",
-        ),
-        Some(_) if !can => refused(
-            "bad_value",
-            "The `value` is the name of somebody beside it who can hold it.",
-        ),
-        Some(_) if who::proof(world, id, key) => Err(Refusal::by(
-            rule!("VIG-ABIL-7"),
-            "immune",
-            format!("It is never {key}."),
-        )),
+        Some(_) if !can && key == CHARMED => {
+            refused("bad_value", "The `value` is the name of an enemy on the map, of somebody living.")
+        }
+        Some(_) if !can => refused("bad_value", "The `value` is the name of somebody beside it who can hold it."),
+        Some(_) if who::proof(world, id, key) => {
+            Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", format!("It is never {key}.")))
+        }
         _ => Ok(()),
     }
 }
@@ -120,9 +103,7 @@ impl Overrides for Vigor {
 
     /// VIG-TYPE-14: what they decide about a thing that can break.
     fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
-        let breaks = world
-            .part::<Fixture>(thing)
-            .is_some_and(|fixture| fixture.durability.is_some());
+        let breaks = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.durability.is_some());
         own(world, thing, |key| breaks && key == BRITTLE)
     }
 
@@ -221,11 +202,7 @@ impl Overrides for Vigor {
     /// That it has it already; that only the living can; that there is nobody to be Hidden from.
     fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         if matches!(condition, WOUNDED | SHOCK) && who::profile(world, id).nature != Nature::Living {
-            return Err(Refusal::by(
-                rule!("VIG-OBJ-6"),
-                "not_living",
-                "Only the living can be that.",
-            ));
+            return Err(Refusal::by(rule!("VIG-OBJ-6"), "not_living", "Only the living can be that."));
         }
         if who::proof(world, id, condition) {
             return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
@@ -329,11 +306,8 @@ pub(super) fn settle(world: &mut World, id: Id) {
 }
 
 /// Conditions that are nothing but a track that has run out, with its stat and how much of it ends them.
-const OF_TRACKS: [(&str, &str, i32); 3] = [
-    (WINDED, "vigor", breath::ENOUGH),
-    (WOUNDED, "durability", 1),
-    (SHOCK, "health", 1),
-];
+const OF_TRACKS: [(&str, &str, i32); 3] =
+    [(WINDED, "vigor", breath::ENOUGH), (WOUNDED, "durability", 1), (SHOCK, "health", 1)];
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub(super) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
@@ -400,18 +374,8 @@ pub(super) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         Vigor.set(world, id, "health", 1);
         return true;
     }
-    let given = [
-        PRONE,
-        DEFENDING,
-        DAZED,
-        SHAKEN,
-        STUNNED,
-        AMBUSHED,
-        BOUND,
-        UNCONSCIOUS,
-        PROTECTED,
-    ]
-    .into_iter()
-    .find(|given| *given == key);
+    let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, AMBUSHED, BOUND, UNCONSCIOUS, PROTECTED]
+        .into_iter()
+        .find(|given| *given == key);
     given.is_some_and(|key| who::lose(world, id, key, rule!("VIG-GM-1")))
 }

@@ -21,41 +21,21 @@ pub(super) fn lexicon() -> Lexicon {
         chapters: vec![
             Chapter::triggers(&TRIGGERS),
             Chapter::keyed("Attacks", "What `with` of `attack` names.", attacks.iter().map(attack)),
-            Chapter::keyed(
-                "Armour",
-                "What `worn` of a level's creatures names.",
-                armour.iter().map(piece),
-            ),
-            Chapter::keyed(
-                "Techniques",
-                "What `with` of `technique` begins with.",
-                techniques.iter().map(technique),
-            ),
+            Chapter::keyed("Armour", "What `worn` of a level's creatures names.", armour.iter().map(piece)),
+            Chapter::keyed("Techniques", "What `with` of `technique` begins with.", techniques.iter().map(technique)),
             Chapter::keyed("Spells", "What `with` of `spell` names.", spells.iter().map(spell)),
-            Chapter::keyed(
-                "Things to carry",
-                "What `with` of `item` names.",
-                items.iter().map(item),
-            ),
+            Chapter::keyed("Things to carry", "What `with` of `item` names.", items.iter().map(item)),
         ],
     }
 }
 
 fn attack(one: &Attack) -> (String, String, String) {
-    let what = format!(
-        "{}d{} {}",
-        one.damage_value,
-        one.quality.die(),
-        one.damage_type.kind().name
-    );
+    let what = format!("{}d{} {}", one.damage_value, one.quality.die(), one.damage_type.kind().name);
     (one.key.clone(), one.name.clone(), what)
 }
 
 fn piece(one: &Armour) -> (String, String, String) {
-    let what = format!(
-        "Armor Rank {}, Durability {}, Guard {:+}",
-        one.ar, one.durability, one.guard
-    );
+    let what = format!("Armor Rank {}, Durability {}, Guard {:+}", one.ar, one.durability, one.guard);
     (one.key.clone(), one.name.clone(), what)
 }
 

@@ -113,17 +113,16 @@ impl Setup for Vigor {
             mana: at_start(profile.mana, profile.mana_max()),
         };
         let (x, y) = profile.facing.unwrap_or(Heading::E).delta();
-        let pack = Pack {
-            spent: vec![false; profile.carries.len()],
-            held: profile.held_at_start()?,
-            ..Pack::default()
-        };
+        let pack =
+            Pack { spent: vec![false; profile.carries.len()], held: profile.held_at_start()?, ..Pack::default() };
         let worn = Worn(profile.worn.iter().map(|piece| piece.durability).collect());
         let entity = world.entity_of(id).expect("a creature should exist");
-        world
-            .entity_mut(entity)
-            .insert((Stats(Arc::new(profile)), tracks, worn, TurnUsage::default()))
-            .insert((Facing(x, y), Hiding::default(), Held::default(), pack));
+        world.entity_mut(entity).insert((Stats(Arc::new(profile)), tracks, worn, TurnUsage::default())).insert((
+            Facing(x, y),
+            Hiding::default(),
+            Held::default(),
+            pack,
+        ));
         Ok(())
     }
 
@@ -197,9 +196,7 @@ impl Content for Vigor {
         let profile = bestiary::muster(kind, size, overrides)?;
         let attacks = profile.attacks.iter().map(|with| &with.key);
         let carries = profile.carries.iter().map(|item| &item.key);
-        let keys = attacks
-            .chain(profile.worn.iter().map(|piece| &piece.key))
-            .chain(carries);
+        let keys = attacks.chain(profile.worn.iter().map(|piece| &piece.key)).chain(carries);
         Ok(Outline {
             size: profile.size.shared(),
             height: Length::feet(profile.height_ft),
@@ -272,12 +269,7 @@ impl Knowledge for Vigor {
 
     fn foggy(&self, world: &World, at: Square) -> bool {
         let drawn = world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog);
-        drawn
-            || world
-                .resource::<air::Air>()
-                .0
-                .iter()
-                .any(|cloud| cloud.squares.contains(&at))
+        drawn || world.resource::<air::Air>().0.iter().any(|cloud| cloud.squares.contains(&at))
     }
 }
 
@@ -386,10 +378,7 @@ impl Consequences for Vigor {
     }
 
     fn treads(&self) -> Treads {
-        Treads {
-            on_each_square: false,
-            at_turn_end: false,
-        }
+        Treads { on_each_square: false, at_turn_end: false }
     }
 
     /// VIG-FALL-1: whoever has lost the ground falls to what is there.

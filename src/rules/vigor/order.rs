@@ -16,11 +16,7 @@ pub(super) fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
     let named = |names: &[String], id: Id| names.contains(&world.the::<Creature>(id).name);
     let everybody: Vec<Id> = on_map(world).collect();
-    let unsuspecting: Vec<Id> = everybody
-        .iter()
-        .copied()
-        .filter(|&id| named(&level.surprised, id))
-        .collect();
+    let unsuspecting: Vec<Id> = everybody.iter().copied().filter(|&id| named(&level.surprised, id)).collect();
     let caught = |&id: &Id| unsuspecting.contains(&id) || matches!(watch(world, id), Watch::Elsewhere);
     let targets: Vec<Id> = everybody.iter().copied().filter(caught).collect();
     let hidden: Vec<(Id, Vec<SideId>)> = everybody
@@ -119,12 +115,7 @@ fn roll_one(world: &mut World, id: Id) -> i32 {
         trace.push(Trace::note("within the wedge or not").by(rule!("VIG-AMB-7")));
     }
     let score = trace.value;
-    world.tell(
-        Event::new(What::Ranked { score })
-            .actor(id)
-            .trace(trace)
-            .by(rule!("VIG-INIT-1")),
-    );
+    world.tell(Event::new(What::Ranked { score }).actor(id).trace(trace).by(rule!("VIG-INIT-1")));
     score
 }
 
@@ -139,11 +130,7 @@ pub(super) fn roll_initiative(world: &mut World) {
     for id in ids {
         let score = roll_one(world, id);
         let profile = who::profile(world, id);
-        ranked.push(Ranked {
-            creature: id,
-            score,
-            ties: [profile.speed, profile.agility],
-        });
+        ranked.push(Ranked { creature: id, score, ties: [profile.speed, profile.agility] });
         if begins(world) == Some(id) {
             world.note(id, "what the fight began with is done on its turn", rule!("VIG-INIT-6"));
         }
@@ -152,11 +139,7 @@ pub(super) fn roll_initiative(world: &mut World) {
     let mut tied = false;
     let by_ties = initiative::rank(world, ranked, |_, group| tied |= group.len() > 1);
     let event = initiative::ordered(world).by(rule!("VIG-INIT-2"));
-    world.tell(if tied || by_ties {
-        event.by(rule!("VIG-INIT-4"))
-    } else {
-        event
-    });
+    world.tell(if tied || by_ties { event.by(rule!("VIG-INIT-4")) } else { event });
 }
 
 /// VIG-INIT-5: whoever comes late rolls then, and acts from the next round.
@@ -170,10 +153,7 @@ pub(super) fn arrive(world: &mut World, id: Id) {
         };
         let flow = world.resource::<Flow>();
         let slots = || flow.order.iter().filter(|slot| slot.score == score);
-        let slower: Vec<Id> = slots()
-            .map(|slot| slot.creature)
-            .filter(|&other| key(other) < key(id))
-            .collect();
+        let slower: Vec<Id> = slots().map(|slot| slot.creature).filter(|&other| key(other) < key(id)).collect();
         let tied = slots().next().is_some();
         let mut flow = world.resource_mut::<Flow>();
         flow.insert_late_among(id, score, |other| slower.contains(&other));

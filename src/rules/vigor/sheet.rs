@@ -21,46 +21,17 @@ pub(super) fn sheet(world: &World, id: Id) -> Sheet {
         return Sheet::default();
     };
     let tracks = world.the::<Tracks>(id);
-    let mut gauges = vec![Gauge::new(
-        "durability",
-        Measure::Health,
-        "Durability",
-        tracks.durability,
-        profile.durability_max(),
-    )];
+    let mut gauges =
+        vec![Gauge::new("durability", Measure::Health, "Durability", tracks.durability, profile.durability_max())];
     if profile.health_max() > 0 {
-        gauges.push(Gauge::new(
-            "health",
-            Measure::DeepHealth,
-            "Health",
-            tracks.health,
-            profile.health_max(),
-        ));
+        gauges.push(Gauge::new("health", Measure::DeepHealth, "Health", tracks.health, profile.health_max()));
     }
-    gauges.push(Gauge::new(
-        "vigor",
-        Measure::Breath,
-        "Vigor",
-        tracks.vigor,
-        profile.vigor_max(),
-    ));
+    gauges.push(Gauge::new("vigor", Measure::Breath, "Vigor", tracks.vigor, profile.vigor_max()));
     if !profile.spells.is_empty() {
-        gauges.push(Gauge::new(
-            "mana",
-            Measure::Energy,
-            "Mana",
-            tracks.mana,
-            profile.mana_max(),
-        ));
+        gauges.push(Gauge::new("mana", Measure::Energy, "Mana", tracks.mana, profile.mana_max()));
     }
     for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
-        gauges.push(Gauge::new(
-            &piece.key,
-            Measure::Armour,
-            &piece.name,
-            left,
-            piece.durability,
-        ));
+        gauges.push(Gauge::new(&piece.key, Measure::Armour, &piece.name, left, piece.durability));
     }
     gauges.extend(under_way(world, id));
     gauges.extend(clock(world, id));
@@ -70,23 +41,12 @@ pub(super) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("movement", "Movement left", format!("{left} {unit}")),
         Stat::new("size", "Size", format!("{:?}", profile.size)),
     ];
-    let scores = [
-        Score::Strength,
-        Score::Agility,
-        Score::Speed,
-        Score::Stamina,
-        Score::Reason,
-        Score::Resolve,
-        Score::Soul,
-    ];
+    let scores =
+        [Score::Strength, Score::Agility, Score::Speed, Score::Stamina, Score::Reason, Score::Resolve, Score::Soul];
     stats.extend(scores.map(|score| Stat::new(&score.name().to_lowercase(), score.name(), profile.score(score))));
     if profile.hands > 0 {
         let held = hands::named(world, id);
-        let held = if held.is_empty() {
-            "nothing".into()
-        } else {
-            held.join(", ")
-        };
+        let held = if held.is_empty() { "nothing".into() } else { held.join(", ") };
         stats.push(Stat::new("hands", "In hand", held));
     }
     let had = profile.attacks.iter().filter(|with| hands::has(world, id, &with.key));
@@ -108,26 +68,14 @@ pub(super) fn sheet(world: &World, id: Id) -> Sheet {
 /// Squares left of this turn, and what they are called.
 pub(super) fn left(world: &World, id: Id) -> (i32, &'static str) {
     let run = world.the::<TurnUsage>(id).run;
-    (
-        run + who::actions_left(world, id) * moves::allowance(world, id),
-        "squares",
-    )
+    (run + who::actions_left(world, id) * moves::allowance(world, id), "squares")
 }
 
 /// VIG-ENC-6: what it is at that takes more actions than a turn has.
 fn under_way(world: &World, id: Id) -> Option<Gauge> {
     let (key, done) = world.the::<TurnUsage>(id).under_way.as_ref()?;
-    let spell = who::profile(world, id)
-        .spells
-        .iter()
-        .find(|spell| *spell.key == **key)?;
-    Some(Gauge::new(
-        "under_way",
-        Measure::Progress,
-        &spell.name,
-        *done,
-        spell.actions,
-    ))
+    let spell = who::profile(world, id).spells.iter().find(|spell| *spell.key == **key)?;
+    Some(Gauge::new("under_way", Measure::Progress, &spell.name, *done, spell.actions))
 }
 
 /// VIG-LIFE-9: the rounds that somebody in Shock has left.
@@ -135,13 +83,7 @@ fn clock(world: &World, id: Id) -> Option<Gauge> {
     let all = &world.the::<Conditions>(id).0;
     let shock = all.iter().find(|one| one.key == conditions::SHOCK)?;
     let most = who::profile(world, id).stamina;
-    Some(Gauge::new(
-        "shock",
-        Measure::Clock,
-        "Rounds until it dies",
-        shock.amount.min(most),
-        most,
-    ))
+    Some(Gauge::new("shock", Measure::Clock, "Rounds until it dies", shock.amount.min(most), most))
 }
 
 fn rounds(count: i32) -> String {
@@ -163,11 +105,7 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
 }
 
 fn gear(world: &World, id: Id, attack: &Attack) -> Stat {
-    let carried = if hands::serves(world, id, attack) {
-        ""
-    } else {
-        ", put away"
-    };
+    let carried = if hands::serves(world, id, attack) { "" } else { ", put away" };
     let value = format!(
         "{}d{} {}, {}{carried}",
         attack.damage_value,

@@ -51,11 +51,7 @@ fn start_turn(world: &mut World) {
     }
     if let Err(why) = who::able(world, id) {
         let event = Event::note(why.message).actor(id);
-        world.tell(
-            event
-                .by(why.rule.unwrap_or(rule!("VIG-ENC-10")))
-                .by(rule!("VIG-ENC-10")),
-        );
+        world.tell(event.by(why.rule.unwrap_or(rule!("VIG-ENC-10"))).by(rule!("VIG-ENC-10")));
     }
 }
 
@@ -67,11 +63,7 @@ fn end_turn(world: &mut World) {
     let now = world.resource::<Flow>().round;
     let left = who::actions_left(world, id);
     if left > 0 && who::able(world, id).is_ok() {
-        let unspent = if left == 1 {
-            "unspent action is"
-        } else {
-            "unspent actions are"
-        };
+        let unspent = if left == 1 { "unspent action is" } else { "unspent actions are" };
         let text = format!("{left} {unspent} lost");
         let event = Event::note(text).actor(id);
         world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
@@ -187,11 +179,7 @@ fn regain_breath(world: &mut World, id: Id) {
 /// VIG-REC-3 to VIG-REC-6: what abilities give back.
 fn mend(world: &mut World, id: Id) {
     let profile = who::profile(world, id);
-    let (durability, health, mana) = (
-        profile.durability_recovery,
-        profile.health_recovery,
-        profile.mana_recovery,
-    );
+    let (durability, health, mana) = (profile.durability_recovery, profile.health_recovery, profile.mana_recovery);
     let rests = !profile.recovers_wounded && has_condition(world, id, WOUNDED);
     if durability > 0 && rests {
         world.note(id, "Wounded: no quick recovery", rule!("VIG-REC-6"));

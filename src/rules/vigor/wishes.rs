@@ -68,10 +68,7 @@ pub(super) fn join_before_the_order(world: &mut World, id: Id) -> bool {
     }
     write(world, id, |profile| profile.stays_out = false);
     if let Some((flight, _)) = topmost::<Wishes>(world) {
-        world
-            .the_mut::<Wishes>(flight)
-            .0
-            .retain(|wish| *wish != Wish::TakePart(id));
+        world.the_mut::<Wishes>(flight).0.retain(|wish| *wish != Wish::TakePart(id));
     }
     true
 }
@@ -90,10 +87,9 @@ impl Asks for Wishes {
         let outside = |id: Id| is_on_map(world, id) && world.resource::<Flow>().place(id).is_none();
         match wish {
             Wish::Watch(id) if is_on_map(world, id) => Question::inquiry(watch(world, id), [rule!("VIG-AMB-6")]),
-            Wish::TakePart(id) if outside(id) => Question::inquiry(
-                part(world, id, ["Rolls initiative", "Stays out"]),
-                [rule!("VIG-INIT-5")],
-            ),
+            Wish::TakePart(id) if outside(id) => {
+                Question::inquiry(part(world, id, ["Rolls initiative", "Stays out"]), [rule!("VIG-INIT-5")])
+            }
             Wish::Join(id) if outside(id) => {
                 Question::inquiry(part(world, id, ["Joins", "Stays out"]), [rule!("VIG-INIT-5")])
             }
@@ -142,11 +138,7 @@ impl Later for Joining {
 
 /// VIG-AMB-6: one of eight directions, or none.
 fn watch(world: &World, id: Id) -> Decision {
-    let way = |heading: Heading| {
-        Choice::new(heading.key(), heading.name())
-            .to(Purpose::Other)
-            .by(rule!("VIG-AMB-6"))
-    };
+    let way = |heading: Heading| Choice::new(heading.key(), heading.name()).to(Purpose::Other).by(rule!("VIG-AMB-6"));
     let none = Choice::new(NO, "No way").to(Purpose::Decline).by(rule!("VIG-AMB-6"));
     let prompt = format!(
         "From which direction does {} expect an attack? From any other it would be Ambushed.",

@@ -22,11 +22,7 @@ fn twins(ruleset: &str, dice: &[String], strict: bool) -> Value {
     let mut session = Session::default();
     let request = json!({ "cmd": "load", "text": text, "dice": dice, "strict": strict });
     let reply = send(&mut session, &request);
-    assert_eq!(
-        hash(&mut session).is_null(),
-        reply["ok"] == false,
-        "nothing is loaded by half"
-    );
+    assert_eq!(hash(&mut session).is_null(), reply["ok"] == false, "nothing is loaded by half");
     reply
 }
 
@@ -49,11 +45,7 @@ fn a_level_whose_first_dice_do_not_fit_is_refused() {
 fn as_many_ties_as_can_be_forced_are_rolled_for() {
     for (ruleset, size) in [("sol", "d8"), ("essence", "d20")] {
         let ties = vec![format!("{size}:5"); 20_000];
-        assert_eq!(
-            twins(ruleset, &ties, false)["ok"],
-            true,
-            "the stream decides in the end"
-        );
+        assert_eq!(twins(ruleset, &ties, false)["ok"], true, "the stream decides in the end");
         assert!(complaint(&twins(ruleset, &ties, true)).contains("empty"));
     }
 }
@@ -74,11 +66,7 @@ fn no_die_of_another_size_changes_anything() {
         let mut failed = 0;
         for _ in 0..120 {
             let legal = send(&mut session, &json!({ "cmd": "legal" }))["legal"].clone();
-            let Some(order) = legal
-                .as_array()
-                .and_then(|legal| legal.last())
-                .map(|one| one["order"].clone())
-            else {
+            let Some(order) = legal.as_array().and_then(|legal| legal.last()).map(|one| one["order"].clone()) else {
                 break;
             };
             let before = hash(&mut session);
@@ -95,10 +83,7 @@ fn no_die_of_another_size_changes_anything() {
             }
             send(&mut session, &json!({ "cmd": "dice", "clear": true }));
             assert_eq!(hash(&mut session), before);
-            assert_eq!(
-                send(&mut session, &json!({ "cmd": "order", "order": order }))["ok"],
-                true
-            );
+            assert_eq!(send(&mut session, &json!({ "cmd": "order", "order": order }))["ok"], true);
         }
         assert!(failed > 3, "{ruleset}: dice were rolled {failed} times");
     }
@@ -136,17 +121,12 @@ fn a_scenario_whose_start_dice_do_not_fit_fails_alone() {
     let came: Vec<String> = scenario::read(text)
         .expect("a file that reads")
         .into_iter()
-        .map(
-            |(line, one)| match scenario::play(&one, text, line, std::path::Path::new("")) {
-                Ok(_) => "passes".to_string(),
-                Err(failure) => format!("{}: {}", failure.when, failure.came),
-            },
-        )
+        .map(|(line, one)| match scenario::play(&one, text, line, std::path::Path::new("")) {
+            Ok(_) => "passes".to_string(),
+            Err(failure) => format!("{}: {}", failure.when, failure.came),
+        })
         .collect();
-    assert!(
-        came[0].contains("at the start") && came[0].contains("d20 showing 5"),
-        "{came:?}"
-    );
+    assert!(came[0].contains("at the start") && came[0].contains("d20 showing 5"), "{came:?}");
     assert!(came[1].contains("empty"), "{came:?}");
     assert_eq!(came[2], "passes");
 }

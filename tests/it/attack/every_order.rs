@@ -19,19 +19,11 @@ fn look(battle: &mut Battle, last: &Order, before: u64) {
     again(battle);
     let save = Save::from_json(&battle.save().to_json()).expect("a save that reads");
     let restored = replay::resume(&save).expect("a save that restores");
-    assert_eq!(
-        (restored.hash(), restored.legal()),
-        (now, battle.legal()),
-        "{last:?} restored"
-    );
+    assert_eq!((restored.hash(), restored.legal()), (now, battle.legal()), "{last:?} restored");
     let played = replay::check(&save).expect("orders that come out the same");
     assert_eq!(played.events(), battle.events(), "{last:?} played again");
     let to = battle.orders().len() - 1;
-    let back = Order::TakeBack(TakeBack {
-        to,
-        by: None,
-        agreed: Vec::new(),
-    });
+    let back = Order::TakeBack(TakeBack { to, by: None, agreed: Vec::new() });
     battle.order(&back).expect("it is remembered");
     assert_eq!(battle.hash(), before, "{last:?} taken back");
     replay::check(&battle.save()).expect("what was taken back comes out the same");
@@ -61,8 +53,5 @@ fn at_every_order_a_battle_goes_back_and_is_saved_and_played_again() {
             }
         }
     }
-    assert!(
-        questions > 3,
-        "some of it should be in the middle of a question: {questions}"
-    );
+    assert!(questions > 3, "some of it should be in the middle of a question: {questions}");
 }

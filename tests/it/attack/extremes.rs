@@ -14,8 +14,7 @@ use super::{YARD, long};
 fn value(lot: &mut Rng, takes: &Takes) -> Option<String> {
     let ends = |lot: &mut Rng, bounds: &std::ops::RangeInclusive<i32>| {
         let small = 5.clamp(*bounds.start(), *bounds.end());
-        lot.one_of(&[*bounds.start(), *bounds.end(), *bounds.end() - 1, small])
-            .to_string()
+        lot.one_of(&[*bounds.start(), *bounds.end(), *bounds.end() - 1, small]).to_string()
     };
     Some(match takes {
         Takes::Flag => lot.one_of(&["true", "false"]).to_string(),
@@ -46,11 +45,7 @@ fn yard(lot: &mut Rng, ruleset: &dyn Ruleset) -> String {
     let keys = ruleset.keys(About::Creature);
     let mut text = YARD.replace("ruleset = \"sol\"", &format!("ruleset = \"{}\"", ruleset.key()));
     for name in ["Ada", "Bo", "Cid", "Dot"] {
-        let with = format!(
-            "name = \"{name}\", {} = {{ {} }}",
-            ruleset.key(),
-            overrides(lot, keys, 4)
-        );
+        let with = format!("name = \"{name}\", {} = {{ {} }}", ruleset.key(), overrides(lot, keys, 4));
         text = text.replace(&format!("name = \"{name}\""), &with);
     }
     text
@@ -74,9 +69,7 @@ fn creatures_at_the_ends_of_what_is_allowed_are_survived() {
             let mut player = Random::new(number as u64);
             for _ in 0..60 {
                 let Some(order) = player.choose(&battle) else { break };
-                battle
-                    .order(&order)
-                    .unwrap_or_else(|why| panic!("{number}: {order:?} was legal: {why}\n{text}"));
+                battle.order(&order).unwrap_or_else(|why| panic!("{number}: {order:?} was legal: {why}\n{text}"));
                 crate::invariants::check(&battle);
                 orders += 1;
             }

@@ -187,11 +187,7 @@ fn row(lot: &mut Rng, text: &str) -> String {
         return String::new();
     }
     let (at, with) = (lot.below(letters.len()), *lot.one_of(&letters));
-    letters
-        .iter()
-        .enumerate()
-        .map(|(index, &letter)| if index == at { with } else { letter })
-        .collect()
+    letters.iter().enumerate().map(|(index, &letter)| if index == at { with } else { letter }).collect()
 }
 
 /// A key misspelt.
@@ -228,22 +224,13 @@ pub(super) fn attack(what: &str, count: usize, bases: &[(String, String)], seed:
                 panic!("{what} {number}, made from {name}, is not survived: {}", path.display());
             }
         }
-        assert!(
-            took < PATIENCE,
-            "{what} {number}, made from {name}, took {took:?}:\n{text}"
-        );
+        assert!(took < PATIENCE, "{what} {number}, made from {name}, took {took:?}:\n{text}");
     }
     #[expect(clippy::print_stdout, reason = "the figures of a long attack are to be read")]
     {
-        println!(
-            "{count} {what}s, {sound} of them sound; the slowest, number {}, took {:?}",
-            longest.1, longest.0
-        );
+        println!("{count} {what}s, {sound} of them sound; the slowest, number {}, took {:?}", longest.1, longest.0);
     }
-    assert!(
-        count < 100 || (sound > 0 && sound < count),
-        "some should be sound and some should not"
-    );
+    assert!(count < 100 || (sound > 0 && sound < count), "some should be sound and some should not");
 }
 
 /// Findings stand inside the file, at the line and column they say, and can be shown.

@@ -9,10 +9,7 @@ use super::{hash, played, send, yard};
 /// A yard with a corpse, somebody still to come, a broken crate and a crate that stands.
 fn scene(ruleset: &str) -> Session {
     let mut session = yard(ruleset, 3);
-    for act in [
-        json!({ "remove": { "creature": "Dot" } }),
-        json!({ "remove": { "creature": 1 } }),
-    ] {
+    for act in [json!({ "remove": { "creature": "Dot" } }), json!({ "remove": { "creature": 1 } })] {
         let reply = send(&mut session, &json!({ "cmd": "gm", "do": act }));
         assert_eq!(reply["ok"], true, "{reply}");
     }
@@ -66,11 +63,7 @@ fn identities(session: &mut Session) -> Vec<Value> {
 /// What the ruleset lets creatures do: key and weapon.
 fn deeds(session: &mut Session) -> Vec<(Value, Value)> {
     let reply = send(session, &json!({ "cmd": "legal" }));
-    let acts = reply["legal"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|one| &one["order"]["act"]);
+    let acts = reply["legal"].as_array().into_iter().flatten().map(|one| &one["order"]["act"]);
     let refused = reply["refused"].as_array().into_iter().flatten();
     let mut out: Vec<(Value, Value)> = Vec::new();
     for act in acts.chain(refused) {
@@ -134,11 +127,7 @@ fn requests(who: &Value, deeds: &[(Value, Value)], active: &Value) -> Vec<Value>
     ] {
         out.push(json!({ "cmd": "gm", "do": act }));
     }
-    out.extend(
-        orders
-            .into_iter()
-            .map(|order| json!({ "cmd": "order", "order": order })),
-    );
+    out.extend(orders.into_iter().map(|order| json!({ "cmd": "order", "order": order })));
     out
 }
 
@@ -160,10 +149,7 @@ fn attack(session: &mut Session) {
                 assert_eq!(hash(session), start, "{request}");
             }
             let reply = send(session, &request);
-            assert!(
-                !order || legal == (reply["ok"] == true),
-                "{request}: checked it was otherwise: {reply}"
-            );
+            assert!(!order || legal == (reply["ok"] == true), "{request}: checked it was otherwise: {reply}");
             if reply["ok"] == true && (order || request["cmd"] == "gm" || request["cmd"] == "answer") {
                 send(session, &json!({ "cmd": "state" }));
                 let back = send(session, &json!({ "cmd": "undo" }));
@@ -198,19 +184,10 @@ fn only_who_is_there_can_aim_and_be_aimed_at() {
             send(session, &json!({ "cmd": "aim", "order": { "act": act } }))
         };
         assert!(aim(&mut session, json!("Ada"), json!("Cid"))["aim"]["distance"].is_string());
-        for (creature, target) in [
-            ("Dot", "Ada"),
-            ("Late", "Ada"),
-            ("Crate 1", "Ada"),
-            ("Ada", "Dot"),
-            ("Ada", "Late"),
-        ] {
+        for (creature, target) in [("Dot", "Ada"), ("Late", "Ada"), ("Crate 1", "Ada"), ("Ada", "Dot"), ("Ada", "Late")]
+        {
             let reply = aim(&mut session, json!(creature), json!(target));
-            assert_eq!(
-                (&reply["ok"], &reply["aim"]),
-                (&json!(true), &Value::Null),
-                "{creature} at {target}: {reply}"
-            );
+            assert_eq!((&reply["ok"], &reply["aim"]), (&json!(true), &Value::Null), "{creature} at {target}: {reply}");
         }
         for (creature, target) in [(json!(9999), json!("Ada")), (json!("Ada"), json!(9999))] {
             assert_eq!(aim(&mut session, creature, target)["error"]["code"], "no_such_creature");

@@ -23,11 +23,7 @@ use super::wishes::{Wish, damage, wishes};
 use super::{YARD, hash, long, played, send};
 
 /// Levels that are loaded besides the yard.
-const LEVELS: [&str; 3] = [
-    "levels/first-fight.toml",
-    "levels/last-lantern.toml",
-    "levels/river-farm.toml",
-];
+const LEVELS: [&str; 3] = ["levels/first-fight.toml", "levels/last-lantern.toml", "levels/river-farm.toml"];
 
 /// The model: whether anything is loaded.
 struct Model;
@@ -78,21 +74,12 @@ impl StateMachineTest for Table {
     type Reference = Model;
 
     fn init_test(_: &bool) -> Self {
-        Self {
-            session: Session::default(),
-            now: Value::Null,
-            before: Vec::new(),
-            saves: Vec::new(),
-            lot: Rng(0xa77),
-        }
+        Self { session: Session::default(), now: Value::Null, before: Vec::new(), saves: Vec::new(), lot: Rng(0xa77) }
     }
 
     fn apply(mut table: Self, loaded: &bool, wish: Wish) -> Self {
         table.grant(wish);
-        assert!(
-            !*loaded || table.session.battle().is_some(),
-            "a battle that was loaded stays"
-        );
+        assert!(!*loaded || table.session.battle().is_some(), "a battle that was loaded stays");
         table
     }
 }
@@ -155,9 +142,7 @@ impl Table {
         if unknown.is_empty() {
             return;
         }
-        let now = ["state", "square", "squares", "legal"]
-            .map(|key| reply[key].to_string())
-            .concat();
+        let now = ["state", "square", "squares", "legal"].map(|key| reply[key].to_string()).concat();
         for id in unknown {
             let name = format!("\"{}\"", battle.name(id));
             assert!(!now.contains(&name), "{request} tells {side:?} of {name}: {reply}");
@@ -177,13 +162,7 @@ impl Table {
 
     fn grant(&mut self, wish: Wish) {
         match wish {
-            Wish::Load {
-                level,
-                ruleset,
-                seed,
-                dice,
-                strict,
-            } => self.load(level, ruleset, seed, &dice, strict),
+            Wish::Load { level, ruleset, seed, dice, strict } => self.load(level, ruleset, seed, &dice, strict),
             Wish::Legal { pick, with } => {
                 let Some(order) = self.legal(pick) else { return };
                 let request = json!({ "cmd": with, "order": order });
@@ -195,14 +174,7 @@ impl Table {
                     self.look(&request);
                 }
             }
-            Wish::Order {
-                cmd,
-                kind,
-                who,
-                whom,
-                what,
-                at,
-            } => {
+            Wish::Order { cmd, kind, who, whom, what, at } => {
                 let order = self.order(kind, who, whom, what, at);
                 let request = json!({ "cmd": cmd, "order": order });
                 if cmd == "order" {
@@ -211,13 +183,7 @@ impl Table {
                     self.look(&request);
                 }
             }
-            Wish::Gm {
-                kind,
-                who,
-                word,
-                value,
-                at,
-            } => {
+            Wish::Gm { kind, who, word, value, at } => {
                 let act = self.gm(kind, who, word, value, at);
                 self.change(&json!({ "cmd": "gm", "do": act }));
             }
@@ -287,10 +253,7 @@ impl Table {
                 self.look_as(SideId(u8::from(number % 2 == 0)), &request);
             }
             Wish::Dice { faces, strict, clear } => {
-                send(
-                    &mut self.session,
-                    &json!({ "cmd": "dice", "faces": faces, "strict": strict, "clear": clear }),
-                );
+                send(&mut self.session, &json!({ "cmd": "dice", "faces": faces, "strict": strict, "clear": clear }));
                 self.now = hash(&mut self.session);
             }
             Wish::Text(text) => {
@@ -335,11 +298,7 @@ impl Table {
             return;
         };
         let reply = send(&mut self.session, &json!({ "cmd": "restore", "save": save }));
-        assert_eq!(
-            (&reply["ok"], &reply["state"]["hash"]),
-            (&json!(true), &saved),
-            "{reply}"
-        );
+        assert_eq!((&reply["ok"], &reply["state"]["hash"]), (&json!(true), &saved), "{reply}");
         self.now = saved;
         self.look_after(&json!("restore"), &reply);
         self.before.clear();
@@ -358,9 +317,8 @@ impl Table {
             }
             _ => {
                 let legal = self.legal(what).map(|mut order| order["act"].take());
-                let mut act = legal
-                    .filter(Value::is_object)
-                    .unwrap_or_else(|| json!({ "action": "attack", "with": "unarmed" }));
+                let mut act =
+                    legal.filter(Value::is_object).unwrap_or_else(|| json!({ "action": "attack", "with": "unarmed" }));
                 act["creature"] = creature;
                 if !what.is_multiple_of(3) {
                     act["target"] = target;
@@ -437,8 +395,7 @@ fn options(what: usize, number: i32) -> Value {
     static KEYS: OnceLock<Vec<&str>> = OnceLock::new();
     let keys = KEYS.get_or_init(|| {
         let acts = all_rulesets().flat_map(|ruleset| ruleset.lexicon().acts);
-        acts.flat_map(|act| act.options.iter().map(|option| option.key))
-            .collect()
+        acts.flat_map(|act| act.options.iter().map(|option| option.key)).collect()
     });
     let values = [
         json!(number),
@@ -451,23 +408,14 @@ fn options(what: usize, number: i32) -> Value {
         json!("str"),
         json!(i64::from(i32::MIN)),
     ];
-    let pick = |times: usize| {
-        (
-            keys[(what / times) % keys.len()],
-            values[(what / times / 3) % values.len()].clone(),
-        )
-    };
+    let pick = |times: usize| (keys[(what / times) % keys.len()], values[(what / times / 3) % values.len()].clone());
     json!({ (pick(7).0): pick(7).1, (pick(11).0): pick(11).1 })
 }
 
 /// Plays so many sequences of so many wishes, and more until so many requests were made. `PROPTEST_RNG_SEED` says with which seed.
 fn attack(cases: u32, length: usize, requests: usize) {
-    let config = ProptestConfig {
-        cases,
-        failure_persistence: None,
-        max_shrink_iters: 4_000,
-        ..ProptestConfig::default()
-    };
+    let config =
+        ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 4_000, ..ProptestConfig::default() };
     let mut seeds = TestRunner::new(config.clone());
     let mut sessions = 0;
     loop {

@@ -111,10 +111,7 @@ pub(crate) fn hash(session: &mut Session) -> Value {
 /// A session with the yard loaded.
 pub(crate) fn yard(ruleset: &str, seed: u64) -> Session {
     let mut session = Session::default();
-    let loaded = send(
-        &mut session,
-        &json!({ "cmd": "load", "text": YARD, "ruleset": ruleset, "seed": seed }),
-    );
+    let loaded = send(&mut session, &json!({ "cmd": "load", "text": YARD, "ruleset": ruleset, "seed": seed }));
     assert_eq!(loaded["ok"], true, "{loaded}");
     session
 }

@@ -41,10 +41,8 @@ fn no_two_values_that_can_be_set_come_to_the_same() {
                     continue;
                 }
                 let mut session = yard(ruleset, 3);
-                if gm(
-                    &mut session,
-                    &json!({ "set": { "creature": "Ada", "stat": word.key, "value": value } }),
-                ) && let Some(other) = known.insert(hash(&mut session).to_string(), value)
+                if gm(&mut session, &json!({ "set": { "creature": "Ada", "stat": word.key, "value": value } }))
+                    && let Some(other) = known.insert(hash(&mut session).to_string(), value)
                 {
                     same.push(format!("{ruleset}: {} {other} and {value}", word.key));
                 }
@@ -69,14 +67,7 @@ fn what_is_accepted_changes_something() {
             }
         }
         for (key, ..) in lexicon.overrides {
-            for value in [
-                Value::Null,
-                json!("none"),
-                json!("half"),
-                json!("full"),
-                json!("10"),
-                json!("Cid"),
-            ] {
+            for value in [Value::Null, json!("none"), json!("half"), json!("full"), json!("10"), json!("Cid")] {
                 all.push(json!({ "rule": { "creature": "Ada", "key": key, "value": value } }));
             }
         }
@@ -105,19 +96,13 @@ fn what_cannot_be_is_refused() {
         ("gone", json!({ "place": { "creature": "Bo", "at": at(1, 1) } })),
         ("gone", json!({ "set": { "creature": "Bo", "stat": "hp", "value": 3 } })),
         ("not_on_map", json!({ "place": { "creature": "Late", "at": at(1, 1) } })),
-        (
-            "not_on_map",
-            json!({ "add_condition": { "creature": "Late", "condition": "prone" } }),
-        ),
+        ("not_on_map", json!({ "add_condition": { "creature": "Late", "condition": "prone" } })),
         ("blocked", json!({ "place": { "creature": "Ada", "at": at(8, 3) } })),
         ("blocked", json!({ "place": { "creature": "Ada", "at": at(5, 4) } })),
         ("off_map", json!({ "place": { "creature": "Ada", "at": at(40, 4) } })),
         ("no_squares", json!({ "terrain": { "squares": [], "becomes": "mud" } })),
         ("no_squares", json!({ "light": { "squares": [], "becomes": "dark" } })),
-        (
-            "bad_name",
-            json!({ "spawn": { "kind": "scout", "name": long, "side": "red", "at": at(1, 1) } }),
-        ),
+        ("bad_name", json!({ "spawn": { "kind": "scout", "name": long, "side": "red", "at": at(1, 1) } })),
         (
             "bad_value",
             json!({ "weather": { "becomes": { "visibility": "clear", "gravity": 1001, "vacuum": false, "wind": null } } }),
@@ -152,10 +137,8 @@ fn without_room_nobody_comes() {
     };
     for ruleset in played() {
         let mut session = Session::default();
-        let loaded = send(
-            &mut session,
-            &json!({ "cmd": "load", "text": level(ruleset), "ruleset": ruleset, "seed": 1 }),
-        );
+        let loaded =
+            send(&mut session, &json!({ "cmd": "load", "text": level(ruleset), "ruleset": ruleset, "seed": 1 }));
         assert_eq!(loaded["ok"], true, "{loaded}");
         let spawn = json!({ "spawn": { "kind": "scout", "name": "Dot", "side": "red", "at": [0, 0] } });
         let reply = send(&mut session, &json!({ "cmd": "gm", "do": spawn }));

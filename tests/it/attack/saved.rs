@@ -23,32 +23,21 @@ fn played(level: &str, seed: u64, orders: usize) -> Battle {
 
 #[test]
 fn broken_saves_are_survived() {
-    let battles = [
-        played("levels/first-fight.toml", 1, 6),
-        played("levels/last-lantern.toml", 2, 10),
-    ];
+    let battles = [played("levels/first-fight.toml", 1, 6), played("levels/last-lantern.toml", 2, 10)];
     let honest: Vec<Value> = battles.iter().map(|battle| battle.save().to_value()).collect();
-    let bases: Vec<(String, String)> = battles
-        .iter()
-        .map(|battle| ("a save".to_owned(), battle.save().to_json()))
-        .collect();
-    attack(
-        "save",
-        files().div_ceil(4),
-        &bases,
-        0x5a_7e,
-        |text| match Save::from_json(text) {
-            Ok(_) => {
-                let says: Value = serde_json::from_str(text).expect("what was read is JSON");
-                assert!(honest.contains(&says), "a save that was changed is refused");
-                true
-            }
-            Err(why) => {
-                assert!(!why.to_string().is_empty());
-                false
-            }
-        },
-    );
+    let bases: Vec<(String, String)> =
+        battles.iter().map(|battle| ("a save".to_owned(), battle.save().to_json())).collect();
+    attack("save", files().div_ceil(4), &bases, 0x5a_7e, |text| match Save::from_json(text) {
+        Ok(_) => {
+            let says: Value = serde_json::from_str(text).expect("what was read is JSON");
+            assert!(honest.contains(&says), "a save that was changed is refused");
+            true
+        }
+        Err(why) => {
+            assert!(!why.to_string().is_empty());
+            false
+        }
+    });
 }
 
 #[test]
@@ -70,11 +59,7 @@ fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
         }
         Value::Object(table) => {
             for (key, item) in table {
-                leaves(
-                    item,
-                    &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")),
-                    out,
-                );
+                leaves(item, &format!("{path}/{}", key.replace('~', "~0").replace('/', "~1")), out);
             }
         }
         _ => out.push(path.to_owned()),
@@ -105,15 +90,9 @@ fn the_replay_finds_every_change_to_level_seed_orders_and_events() {
         leaves(&honest[part], &format!("/{part}"), &mut paths);
     }
     // Each of them takes a replay; always some of every part, all where there is time.
-    let step = if super::long().is_some() {
-        1
-    } else {
-        paths.len().div_ceil(60)
-    };
+    let step = if super::long().is_some() { 1 } else { paths.len().div_ceil(60) };
     // And one of each kind of what says which, where it is not compared in play.
-    let number = paths
-        .iter()
-        .find(|path| path.contains("/dice/") && path.ends_with("/number"));
+    let number = paths.iter().find(|path| path.contains("/dice/") && path.ends_with("/number"));
     let always = [number.expect("some die is told").clone(), "/seed".to_owned()];
     let mut tried = 0;
     for path in paths.iter().step_by(step).chain(&always) {
@@ -132,12 +111,9 @@ fn the_replay_finds_every_change_to_level_seed_orders_and_events() {
         }
     }
     let level = honest["level"].as_str().expect("a text");
-    for (from, to) in [
-        ("#", "."),
-        ("soldier", "scout"),
-        ("[[side]]", "[[goal]]\nside = \"x\"\n[[side]]"),
-        ("\n", "\n\n"),
-    ] {
+    for (from, to) in
+        [("#", "."), ("soldier", "scout"), ("[[side]]", "[[goal]]\nside = \"x\"\n[[side]]"), ("\n", "\n\n")]
+    {
         let mut value = honest.clone();
         value["level"] = json!(level.replacen(from, to, 1));
         // A line more changes nothing but the text, and the text is the level.

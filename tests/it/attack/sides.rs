@@ -43,11 +43,7 @@ fn court(text: &str, ruleset: &str, at: [i16; 2]) -> Session {
     let reply = send(&mut session, &request);
     assert_eq!(reply["ok"], true, "{request}: {reply}");
     let battle = session.battle().expect("a battle");
-    let hidden: Vec<&str> = battle
-        .unknown_to(SideId(0))
-        .into_iter()
-        .map(|id| battle.name(id))
-        .collect();
+    let hidden: Vec<&str> = battle.unknown_to(SideId(0)).into_iter().map(|id| battle.name(id)).collect();
     assert_eq!(hidden, ["Zora"], "under {ruleset}");
     session
 }
@@ -78,16 +74,11 @@ fn somebody_unknown_is_refused_like_nobody_at_all() {
                 let reply = send(&mut session, &json!({ "cmd": "aim", "order": { "act": act } }));
                 assert_eq!(reply["error"]["code"], "no_such_creature", "{reply}");
                 let message = reply["error"]["message"].as_str().expect("a sentence").to_owned();
-                message
-                    .replace(&target.to_string(), "?")
-                    .replace(target.as_str().unwrap_or("?"), "?")
+                message.replace(&target.to_string(), "?").replace(target.as_str().unwrap_or("?"), "?")
             };
             assert_eq!(told(json!(zora)), told(json!(9999)), "{ruleset}");
             let named = told(json!("Zora"));
-            assert!(
-                named.starts_with("There is no creature or object `?`.") && !named.ends_with("`?`?"),
-                "{named}"
-            );
+            assert!(named.starts_with("There is no creature or object `?`.") && !named.ends_with("`?`?"), "{named}");
         }
     }
 }
@@ -121,29 +112,16 @@ fn no_reckoning_is_left_of_an_event_that_is_not_told() {
             let reply = send(&mut session, &json!({ "cmd": "gm", "do": act }));
             assert_eq!(reply["ok"], true, "{reply}");
         }
-        let told = send(
-            &mut session,
-            &json!({ "cmd": "log", "side": "ash", "from": from, "traces": true }),
-        );
+        let told = send(&mut session, &json!({ "cmd": "log", "side": "ash", "from": from, "traces": true }));
         let lines = told["lines"].as_array().expect("lines");
         let own = |line: &&Value| {
-            !line
-                .as_str()
-                .is_some_and(|line| line.contains("'s turn") || line.contains("ends the turn"))
+            !line.as_str().is_some_and(|line| line.contains("'s turn") || line.contains("ends the turn"))
         };
-        assert_eq!(
-            lines.iter().filter(own).collect::<Vec<_>>(),
-            Vec::<&Value>::new(),
-            "{ruleset}"
-        );
+        assert_eq!(lines.iter().filter(own).collect::<Vec<_>>(), Vec::<&Value>::new(), "{ruleset}");
         // How she ended they do not read, either.
         let state = send(&mut session, &json!({ "cmd": "state", "side": "ash" }))["state"].clone();
-        let names: Vec<&Value> = state["creatures"]
-            .as_object()
-            .expect("creatures")
-            .values()
-            .map(|one| &one["name"])
-            .collect();
+        let names: Vec<&Value> =
+            state["creatures"].as_object().expect("creatures").values().map(|one| &one["name"]).collect();
         assert!(!names.contains(&&json!("Zora")), "{ruleset}: {names:?}");
     }
 }
@@ -156,10 +134,7 @@ fn whoever_is_called_like_somebody_unknown_is_told_of_all_the_same() {
             json!({ "cmd": "gm", "do": { "damage": { "creature": "Zora's cat", "amount": 2, "kind": "fire" } } });
         send(&mut session, &harm);
         let lines = log_of_ash(&mut session);
-        assert!(
-            lines.iter().any(|line| line.contains("Zora's cat takes")),
-            "{ruleset}: {lines:#?}"
-        );
+        assert!(lines.iter().any(|line| line.contains("Zora's cat takes")), "{ruleset}: {lines:#?}");
     }
 }
 
@@ -174,44 +149,25 @@ fn a_side_at_the_table_gets_nothing_else() {
         for (request, code) in [
             (json!({ "cmd": "save" }), "not_for_a_side"),
             (json!({ "cmd": "dice", "faces": ["d8:8"] }), "not_for_a_side"),
-            (
-                json!({ "cmd": "gm", "do": { "remove": { "creature": "Oona" } } }),
-                "not_for_a_side",
-            ),
-            (
-                json!({ "cmd": "order", "order": { "gm": { "remove": { "creature": "Oona" } } } }),
-                "not_for_a_side",
-            ),
-            (
-                json!({ "cmd": "check", "order": { "take_back": { "to": 0 } } }),
-                "not_for_a_side",
-            ),
+            (json!({ "cmd": "gm", "do": { "remove": { "creature": "Oona" } } }), "not_for_a_side"),
+            (json!({ "cmd": "order", "order": { "gm": { "remove": { "creature": "Oona" } } } }), "not_for_a_side"),
+            (json!({ "cmd": "check", "order": { "take_back": { "to": 0 } } }), "not_for_a_side"),
             (json!({ "cmd": "order", "order": { "take_back": 0 } }), "not_for_a_side"),
             (json!({ "cmd": "state", "side": "ash" }), "not_for_a_side"),
             (json!({ "cmd": "log", "side": "ash" }), "not_for_a_side"),
-            (
-                json!({ "cmd": "square", "at": [1, 1], "side": "ash" }),
-                "not_for_a_side",
-            ),
+            (json!({ "cmd": "square", "at": [1, 1], "side": "ash" }), "not_for_a_side"),
             (json!({ "cmd": "load", "text": COURT }), "not_for_a_side"),
             (json!({ "cmd": "restore", "file": "x" }), "not_for_a_side"),
         ] {
             let reply = send(&mut session, &request);
-            assert_eq!(
-                (&reply["ok"], &reply["error"]["code"]),
-                (&json!(false), &json!(code)),
-                "{request}: {reply}"
-            );
+            assert_eq!((&reply["ok"], &reply["error"]["code"]), (&json!(false), &json!(code)), "{request}: {reply}");
         }
         // Nor does the program that opened it get out of it by speaking as the referee.
         session.speak_as(None);
         assert_eq!(send(&mut session, &json!({ "cmd": "save" }))["ok"], false);
         let known = send(&mut session, &json!({ "cmd": "state" }))["state"].clone();
         assert_eq!(known["hash"], send(&mut session, &json!({ "cmd": "hash" }))["hash"]);
-        assert_ne!(
-            known["hash"],
-            json!(format!("{:016x}", session.battle().expect("a battle").hash()))
-        );
+        assert_ne!(known["hash"], json!(format!("{:016x}", session.battle().expect("a battle").hash())));
     }
 }
 
@@ -220,9 +176,7 @@ fn numbers(reply: &Value, out: &mut Vec<u64>) {
     match reply {
         Value::Object(table) => {
             for (key, value) in table {
-                let names = [
-                    "creature", "target", "actor", "active", "source", "object", "against", "of",
-                ];
+                let names = ["creature", "target", "actor", "active", "source", "object", "against", "of"];
                 out.extend(value.as_u64().filter(|_| names.contains(&key.as_str())));
                 if ["creatures", "objects", "targets"].contains(&key.as_str()) {
                     let keys = value.as_object().into_iter().flat_map(|table| table.keys());
@@ -255,19 +209,14 @@ fn a_side_plays_to_the_end_by_numbers_without_a_gap() {
                 if rows.is_empty() {
                     break;
                 }
-                let reply = send(
-                    &mut session,
-                    &json!({ "cmd": "order", "order": rows[turn * 37 % rows.len()]["order"] }),
-                );
+                let reply =
+                    send(&mut session, &json!({ "cmd": "order", "order": rows[turn * 37 % rows.len()]["order"] }));
                 assert_eq!(reply["ok"], true, "{reply}");
                 numbers(&reply, &mut all);
                 spoken += 1;
                 let state = send(&mut session, &json!({ "cmd": "state" }))["state"].clone();
                 let mine = state["side_to_move"] == json!(side);
-                assert!(
-                    mine || !state["outcome"].is_null(),
-                    "the others have had their say: {state}"
-                );
+                assert!(mine || !state["outcome"].is_null(), "the others have had their say: {state}");
                 numbers(&state, &mut all);
             }
             all.sort_unstable();
@@ -299,9 +248,7 @@ fn pass(session: &mut Session) -> Value {
 fn a_side_takes_back_what_told_it_nothing_and_nothing_else() {
     for ruleset in rulesets() {
         // Nobody who answers a step out of its reach: its dice could not be taken back.
-        let text = COURT
-            .replace("ambient = \"dark\"\n", "")
-            .replace("creature = \"hound\"", "creature = \"scout\"");
+        let text = COURT.replace("ambient = \"dark\"\n", "").replace("creature = \"hound\"", "creature = \"scout\"");
         let mut session = Session::default();
         send(
             &mut session,
@@ -319,25 +266,14 @@ fn a_side_takes_back_what_told_it_nothing_and_nothing_else() {
         };
         let before = send(&mut session, &json!({ "cmd": "state" }))["state"].clone();
         let legal = legal.as_array().expect("a list");
-        let step = legal
-            .iter()
-            .find(|row| row["order"]["move"].is_object())
-            .expect("a way to go");
+        let step = legal.iter().find(|row| row["order"]["move"].is_object()).expect("a way to go");
         let reply = send(&mut session, &json!({ "cmd": "order", "order": step["order"] }));
-        assert_eq!(
-            (&reply["ok"], &reply["decision"]),
-            (&json!(true), &Value::Null),
-            "{reply}"
-        );
+        assert_eq!((&reply["ok"], &reply["decision"]), (&json!(true), &Value::Null), "{reply}");
         let back = send(&mut session, &undo);
         assert_eq!(back["state"], before, "{ruleset}");
         // A turn that has ended stays ended, even where one of its own comes next: somebody unknown may have had one between.
         pass(&mut session);
-        assert_eq!(
-            send(&mut session, &undo)["error"]["code"],
-            "nothing_to_undo",
-            "{ruleset}"
-        );
+        assert_eq!(send(&mut session, &undo)["error"]["code"], "nothing_to_undo", "{ruleset}");
     }
 }
 
@@ -376,11 +312,7 @@ fn a_saved_battle_is_opened_as_a_side() {
 
 /// A hall in which Sable, of whom blue knows nothing, stands between Rook and Bea.
 fn hall(ruleset: &str) -> String {
-    let armed = if ruleset == "vigor" {
-        "vigor = { held = [\"rifle\"] }\n"
-    } else {
-        ""
-    };
+    let armed = if ruleset == "vigor" { "vigor = { held = [\"rifle\"] }\n" } else { "" };
     format!(
         "name = \"Hall\"\nruleset = \"{ruleset}\"\nmap = \"\"\"\n............\n............\n............\n............\n\"\"\"\n\
          [[side]]\nid = \"blue\"\n[[side]]\nid = \"red\"\n\
@@ -430,10 +362,7 @@ fn a_question_tells_nothing_of_whom_its_side_does_not_know() {
         assert!(reasons(&read) < reasons(&all), "{ruleset}: {read} of {all}");
         assert_eq!(read["number"]["value"], all["number"]["value"]);
         let text = read.to_string();
-        assert!(
-            !text.contains("Sable") && !text.contains("\"source\":0"),
-            "{ruleset}: {text}"
-        );
+        assert!(!text.contains("Sable") && !text.contains("\"source\":0"), "{ruleset}: {text}");
     }
     // Of what somebody unknown does there is the number, and no more.
     let (read, all) = question("vigor", "Sable");

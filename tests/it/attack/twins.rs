@@ -68,26 +68,15 @@ impl Twins {
             return None;
         }
         if player.below(2) == 0 {
-            both(
-                &mut pair,
-                &json!({ "cmd": "gm", "do": { "light": { "becomes": "dark" } } }),
-            );
+            both(&mut pair, &json!({ "cmd": "gm", "do": { "light": { "becomes": "dark" } } }));
         }
         let world = battle(&pair[0]).world();
         let active = battle(&pair[0]).active();
-        let others: Vec<Id> = on_map(world)
-            .filter(|&id| side_of(world, id) != side && Some(id) != active)
-            .collect();
+        let others: Vec<Id> = on_map(world).filter(|&id| side_of(world, id) != side && Some(id) != active).collect();
         let secret = *others.get(player.below(others.len()))?;
         let hide = json!({ "cmd": "gm", "do": { "add_condition": { "creature": secret, "condition": "hidden" } } });
         both(&mut pair, &hide);
-        let mut twins = Self {
-            pair,
-            side,
-            secret,
-            apart,
-            same: 0,
-        };
+        let mut twins = Self { pair, side, secret, apart, same: 0 };
         if !twins.pair.iter().all(|session| twins.is_secret(session)) {
             return None;
         }
@@ -99,19 +88,13 @@ impl Twins {
                     let place = json!({ "cmd": "gm", "do": { "place": { "creature": secret, "at": at } } });
                     as_referee(&mut twins.pair[one], &place);
                 }
-                let places = twins
-                    .pair
-                    .each_ref()
-                    .map(|one| battle(one).world().the::<Position>(secret).at);
+                let places = twins.pair.each_ref().map(|one| battle(one).world().the::<Position>(secret).at);
                 if places[0] == places[1] {
                     return None;
                 }
             }
             Apart::Existence => {
-                as_referee(
-                    &mut twins.pair[1],
-                    &json!({ "cmd": "gm", "do": { "remove": { "creature": secret } } }),
-                );
+                as_referee(&mut twins.pair[1], &json!({ "cmd": "gm", "do": { "remove": { "creature": secret } } }));
             }
         }
         // The level may have waited for that fall; whoever falls drops what it held, and what it had Cast may end.
@@ -156,12 +139,7 @@ impl Twins {
         let dice = |battle: &Battle| (battle.world().resource::<Dice>().state(), dice_told(battle));
         let people = |battle: &Battle| {
             let all = creatures(battle.world()).into_iter().filter(|&id| id != self.secret);
-            let all = all.map(|id| {
-                (
-                    *battle.world().the::<Position>(id),
-                    battle.ruleset().sheet(battle.world(), id),
-                )
-            });
+            let all = all.map(|id| (*battle.world().the::<Position>(id), battle.ruleset().sheet(battle.world(), id)));
             all.collect::<Vec<_>>()
         };
         let own = |battle: &Battle| battle.ruleset().sheet(battle.world(), self.secret);
@@ -203,16 +181,10 @@ impl Twins {
     #[track_caller]
     fn check(&mut self, request: &Value, [a, b]: [Value; 2]) -> Value {
         if a != b {
-            let at = self
-                .pair
-                .each_ref()
-                .map(|one| battle(one).world().the::<Position>(self.secret).at);
+            let at = self.pair.each_ref().map(|one| battle(one).world().the::<Position>(self.secret).at);
             let name = battle(&self.pair[0]).name(self.secret);
             let (path, here, there) = difference(&a, &b, String::new()).expect("what differs differs somewhere");
-            let came = self
-                .pair
-                .each_ref()
-                .map(|one| last_events(battle(one), 30).join("\n    "));
+            let came = self.pair.each_ref().map(|one| last_events(battle(one), 30).join("\n    "));
             panic!(
                 "{request} tells side {} of {name} ({:?}, {at:?}) under {}: {path}\n  {here}\n  {there}\nWhat came last:\n    {}\nand\n    {}",
                 self.side.0,
@@ -236,11 +208,8 @@ impl Twins {
         self.ask(&json!({ "cmd": "explain", "event": player.below(events as usize + 2) }));
         let legal = self.ask(&json!({ "cmd": "legal" }));
         let legal = legal["legal"].as_array().cloned().unwrap_or_default();
-        let acts: Vec<&Value> = legal
-            .iter()
-            .map(|row| &row["order"])
-            .filter(|order| order["act"].is_object())
-            .collect();
+        let acts: Vec<&Value> =
+            legal.iter().map(|row| &row["order"]).filter(|order| order["act"].is_object()).collect();
         let name = battle(&self.pair[0]).name(self.secret).to_owned();
         for _ in 0..6 {
             let Some(&order) = acts.get(player.below(acts.len())) else {
@@ -273,10 +242,7 @@ impl Twins {
 
     /// Where the two stand, and somewhere else.
     fn squares(&self, player: &mut Random) -> Vec<Square> {
-        let at = self
-            .pair
-            .each_ref()
-            .map(|one| battle(one).world().the::<Position>(self.secret).at);
+        let at = self.pair.each_ref().map(|one| battle(one).world().the::<Position>(self.secret).at);
         let (width, height) = battle(&self.pair[0]).world().resource::<Map>().size();
         let number = |most: u16, player: &mut Random| i16::try_from(player.below(most.into())).expect("a map is small");
         let mut out = at.to_vec();
@@ -290,10 +256,8 @@ impl Twins {
         let legal = legal.as_array().cloned().unwrap_or_default();
         let kinds = ["act", "move", "answer", "end_turn"];
         let kind = kinds[[0, 0, 0, 1, 1, 3][player.below(6)]];
-        let rows: Vec<&Value> = legal
-            .iter()
-            .filter(|row| row["order"][kind].is_object() || row["order"]["answer"].is_object())
-            .collect();
+        let rows: Vec<&Value> =
+            legal.iter().filter(|row| row["order"][kind].is_object() || row["order"]["answer"].is_object()).collect();
         let Some(row) = rows.get(player.below(rows.len())).copied().or(legal.last()) else {
             return false;
         };
@@ -400,8 +364,7 @@ fn difference(a: &Value, b: &Value, path: String) -> Option<(String, String, Str
             // The hash differs with anything else.
             let mut keys: Vec<&String> = x.keys().collect();
             keys.sort_by_key(|key| *key == "hash");
-            keys.into_iter()
-                .find_map(|key| difference(&x[key], &y[key], format!("{path}.{key}")))
+            keys.into_iter().find_map(|key| difference(&x[key], &y[key], format!("{path}.{key}")))
         }
         (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
             let mut pairs = x.iter().zip(y).enumerate();
@@ -445,10 +408,7 @@ fn last_events(battle: &Battle, many: usize) -> Vec<String> {
     let told = last.iter().map(|event| {
         let value = serde_json::to_value(event).expect("JSON");
         let trace = event.trace.as_ref().map_or_else(Vec::new, |trace| trace.lines());
-        let told = format!(
-            "{} {} {} {}",
-            value["actor"], value["target"], value["what"], value["rules"]
-        );
+        let told = format!("{} {} {} {}", value["actor"], value["target"], value["what"], value["rules"]);
         [vec![told], trace].concat().join("\n        ")
     });
     told.collect()
@@ -460,10 +420,7 @@ fn levels() -> Vec<String> {
         .map(|file| file.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .map(|path: std::path::PathBuf| {
-            Path::new("levels")
-                .join(path.file_name().expect("a name"))
-                .display()
-                .to_string()
+            Path::new("levels").join(path.file_name().expect("a name")).display().to_string()
         })
         .collect();
     out.sort();

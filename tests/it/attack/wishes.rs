@@ -88,15 +88,8 @@ fn faces() -> impl Strategy<Value = Vec<String>> {
 }
 
 pub(super) fn wishes() -> BoxedStrategy<Wish> {
-    let load = (0_usize..12, 0..=played().len(), any::<u64>(), faces(), any::<bool>()).prop_map(
-        |(level, ruleset, seed, dice, strict)| Wish::Load {
-            level,
-            ruleset,
-            seed,
-            dice,
-            strict,
-        },
-    );
+    let load = (0_usize..12, 0..=played().len(), any::<u64>(), faces(), any::<bool>())
+        .prop_map(|(level, ruleset, seed, dice, strict)| Wish::Load { level, ruleset, seed, dice, strict });
     // To foresee takes longest by far.
     let with = prop_oneof![30 => Just("order"), 4 => Just("check"), 4 => Just("aim"), 1 => Just("forecast")];
     let legal = (any::<usize>(), with).prop_map(|(pick, with)| Wish::Legal { pick, with });
@@ -109,23 +102,9 @@ pub(super) fn wishes() -> BoxedStrategy<Wish> {
         any::<usize>(),
         square(),
     )
-        .prop_map(|(cmd, kind, who, whom, what, at)| Wish::Order {
-            cmd,
-            kind,
-            who,
-            whom,
-            what,
-            at,
-        });
-    let gm = (any::<usize>(), any::<usize>(), any::<usize>(), number(), square()).prop_map(
-        |(kind, who, word, value, at)| Wish::Gm {
-            kind,
-            who,
-            word,
-            value,
-            at,
-        },
-    );
+        .prop_map(|(cmd, kind, who, whom, what, at)| Wish::Order { cmd, kind, who, whom, what, at });
+    let gm = (any::<usize>(), any::<usize>(), any::<usize>(), number(), square())
+        .prop_map(|(kind, who, word, value, at)| Wish::Gm { kind, who, word, value, at });
     let damaged = (any::<usize>(), any::<prop::sample::Index>(), number())
         .prop_map(|(which, place, value)| Wish::RestoreDamaged { which, place, value });
     let look = (any::<usize>(), any::<usize>(), any::<u64>(), square())

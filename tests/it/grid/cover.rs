@@ -16,19 +16,11 @@ fn block(side: i16) -> impl Strategy<Value = Footprint> {
 
 /// Groups by letting the lowest number spread until nothing changes.
 fn slow_groups(map: &Grid<bool>) -> Grid<u32> {
-    let mut labels = map.map(|square, &solid| {
-        if solid {
-            map.index_of(square).map_or(0, |at| at as u32 + 1)
-        } else {
-            0
-        }
-    });
+    let mut labels =
+        map.map(|square, &solid| if solid { map.index_of(square).map_or(0, |at| at as u32 + 1) } else { 0 });
     loop {
         let spread = labels.map(|square, &own| {
-            let around = square
-                .neighbours()
-                .into_iter()
-                .filter_map(|next| labels.get(next).copied());
+            let around = square.neighbours().into_iter().filter_map(|next| labels.get(next).copied());
             around.filter(|&label| label != 0 && own != 0).fold(own, u32::min)
         });
         if spread == labels {
@@ -37,12 +29,7 @@ fn slow_groups(map: &Grid<bool>) -> Grid<u32> {
         labels = spread;
     }
     let firsts: BTreeSet<u32> = labels.cells().iter().copied().filter(|&label| label != 0).collect();
-    labels.map(|_, &label| {
-        firsts
-            .iter()
-            .position(|&first| first == label)
-            .map_or(0, |place| place as u32 + 1)
-    })
+    labels.map(|_, &label| firsts.iter().position(|&first| first == label).map_or(0, |place| place as u32 + 1))
 }
 
 proptest! {

@@ -36,17 +36,9 @@ fn four_lines_from_the_best_corner() {
 #[test]
 fn sight_from_corner_to_corner() {
     let sees = |from, to, walls| {
-        has_clear_line(
-            &Point::corners(from),
-            &Point::corners(to),
-            LineRule::SolidUnion,
-            solid(walls),
-        )
+        has_clear_line(&Point::corners(from), &Point::corners(to), LineRule::SolidUnion, solid(walls))
     };
-    assert!(
-        sees(square(0, 1), square(3, 1), &[[1, 1], [1, 2]]),
-        "along the top edge of the row"
-    );
+    assert!(sees(square(0, 1), square(3, 1), &[[1, 1], [1, 2]]), "along the top edge of the row");
     assert!(!sees(square(0, 1), square(3, 1), &[[1, 0], [1, 1], [1, 2]]));
     assert!(!sees(square(0, 0), square(1, 1), &[[1, 0], [0, 1]]), "a pinched corner");
     assert!(sees(square(0, 0), square(1, 1), &[[1, 0]]));
@@ -73,10 +65,7 @@ fn any_of_five_points_reaches_any_of_five() {
         let (from, to) = (five(square(0, 0)), five(square(1, 1)));
         has_clear_line(&from, &to, LineRule::PinchedCorners, solid(walls))
     };
-    assert!(
-        !reaches(&[[1, 0], [0, 1]]),
-        "diagonal neighbours with walls on both sides of the corner"
-    );
+    assert!(!reaches(&[[1, 0], [0, 1]]), "diagonal neighbours with walls on both sides of the corner");
     assert!(reaches(&[[1, 0]]));
 }
 
@@ -84,19 +73,10 @@ fn any_of_five_points_reaches_any_of_five() {
 fn tall_squares_counted_on_each_of_four_lines() {
     let counts = |target, walls| {
         let tall = solid(walls);
-        Point::quarters(target).map(|point| {
-            squares_crossed(Point::centre(square(0, 0)), point)
-                .filter(|&at| tall(at))
-                .count()
-        })
+        Point::quarters(target)
+            .map(|point| squares_crossed(Point::centre(square(0, 0)), point).filter(|&at| tall(at)).count())
     };
-    assert_eq!(
-        counts(square(1, 1), &[[1, 0]])
-            .iter()
-            .filter(|&&count| count > 0)
-            .count(),
-        1
-    );
+    assert_eq!(counts(square(1, 1), &[[1, 0]]).iter().filter(|&&count| count > 0).count(), 1);
     assert_eq!(counts(square(4, 0), &[[2, 0]]), [1; 4]);
     assert_eq!(counts(square(4, 0), &[[2, 0], [3, 0]]), [2; 4]);
 }

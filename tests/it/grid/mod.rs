@@ -15,9 +15,7 @@ fn walls(side: u16, percent: u32) -> impl Strategy<Value = Grid<bool>> {
     (1..=side, 1..=side).prop_flat_map(move |(width, height)| {
         let cells = usize::from(width) * usize::from(height);
         prop::collection::vec(prop::bool::weighted(f64::from(percent) / 100.0), cells).prop_map(move |solid| {
-            Grid::from_fn(width, height, |square| {
-                solid[square.y as usize * usize::from(width) + square.x as usize]
-            })
+            Grid::from_fn(width, height, |square| solid[square.y as usize * usize::from(width) + square.x as usize])
         })
     })
 }

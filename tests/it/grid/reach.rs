@@ -43,11 +43,7 @@ impl ForcedMovement<'_> {
         }
         let entered = there.squares().filter(|&square| !here.contains(square));
         let dearest = u32::from(entered.map(price).max()?);
-        let base = if dx != 0 && dy != 0 {
-            self.metric.1
-        } else {
-            self.metric.0
-        };
+        let base = if dx != 0 && dy != 0 { self.metric.1 } else { self.metric.0 };
         let paid = from.paid + if leap { base } else { base * dearest };
         let firm = dearest == 1 && !leap;
         (paid <= self.budget).then_some(Runner {
@@ -62,11 +58,7 @@ impl ForcedMovement<'_> {
     }
 
     fn reach(&self, start: Square) -> Reach {
-        let start = Runner {
-            at: start,
-            paid: 0,
-            run_up: 0,
-        };
+        let start = Runner { at: start, paid: 0, run_up: 0 };
         Reach::search(self.prices.size(), self, start)
     }
 }
@@ -99,9 +91,7 @@ impl Steps for ForcedMovement<'_> {
     }
 
     fn may_stop(&self, state: &Runner) -> bool {
-        !Footprint::new(state.at, self.side)
-            .squares()
-            .any(|square| self.held.get(square) == Some(&true))
+        !Footprint::new(state.at, self.side).squares().any(|square| self.held.get(square) == Some(&true))
     }
 }
 
@@ -109,9 +99,7 @@ fn prices() -> impl Strategy<Value = Prices> {
     (4..=14_u16, 4..=14_u16).prop_flat_map(|(width, height)| {
         let cell = prop_oneof![6 => Just(1_u8), 2 => Just(2), 1 => Just(3), 1 => Just(0)];
         prop::collection::vec(cell, usize::from(width * height)).prop_map(move |cells| {
-            Grid::from_fn(width, height, |square| {
-                cells[square.y as usize * usize::from(width) + square.x as usize]
-            })
+            Grid::from_fn(width, height, |square| cells[square.y as usize * usize::from(width) + square.x as usize])
         })
     })
 }
@@ -122,11 +110,7 @@ fn metric() -> impl Strategy<Value = (u32, u32)> {
 
 /// What the cheapest way to each square costs, and whether one may stop there, by going through every state there is.
 fn slowly(course: &ForcedMovement, start: Square) -> Vec<(Square, u32, bool)> {
-    let first = Runner {
-        at: start,
-        paid: 0,
-        run_up: 0,
-    };
+    let first = Runner { at: start, paid: 0, run_up: 0 };
     let mut known = vec![first];
     let mut next = 0;
     while next < known.len() {
@@ -155,20 +139,13 @@ fn slowly(course: &ForcedMovement, start: Square) -> Vec<(Square, u32, bool)> {
 fn check_ways(course: &ForcedMovement, start: Square, reach: &Reach) {
     for reached in &reach.squares {
         let path = reach.path(reached.at).expect("what is reached should have a way");
-        let mut at = Runner {
-            at: start,
-            paid: 0,
-            run_up: 0,
-        };
+        let mut at = Runner { at: start, paid: 0, run_up: 0 };
         let mut before = start;
         for &to in &path {
             before = at.at;
             at = course.after(at, to).expect("every step of a way should be possible");
         }
-        assert_eq!(
-            (at.at, at.paid as i32, before),
-            (reached.at, reached.cost, reached.from)
-        );
+        assert_eq!((at.at, at.paid as i32, before), (reached.at, reached.cost, reached.from));
     }
 }
 
@@ -216,14 +193,7 @@ proptest! {
 fn of_ways_of_equal_cost_the_straightest_is_taken() {
     let prices = Grid::filled(9, 9, 1);
     let held = prices.map(|_, _| false);
-    let course = ForcedMovement {
-        prices: &prices,
-        side: 1,
-        metric: (1, 1),
-        budget: 8,
-        held: &held,
-        runs: false,
-    };
+    let course = ForcedMovement { prices: &prices, side: 1, metric: (1, 1), budget: 8, held: &held, runs: false };
     let way = course.reach(Square::new(0, 4)).path(Square::new(6, 4));
     let wanted: Vec<Square> = (1..=6).map(|x| Square::new(x, 4)).collect();
     assert_eq!(way, Some(wanted));

@@ -16,11 +16,7 @@ impl Place {
     /// Where the segment from `a` to `b` is after `num / den` of its way.
     fn on(a: Point, b: Point, num: i64, den: i64) -> Self {
         let along = |from: i32, to: i32| i64::from(from) * den + i64::from(to - from) * num;
-        Self {
-            x: along(a.x(), b.x()),
-            y: along(a.y(), b.y()),
-            den,
-        }
+        Self { x: along(a.x(), b.x()), y: along(a.y(), b.y()), den }
     }
 
     /// All squares that hold this place in their inside, on a side or in a corner.
@@ -28,17 +24,10 @@ impl Place {
         let one_axis = |value: i64| {
             let unit = UNIT * self.den;
             let cell = value.div_euclid(unit) as i16;
-            if value.rem_euclid(unit) == 0 {
-                vec![cell - 1, cell]
-            } else {
-                vec![cell]
-            }
+            if value.rem_euclid(unit) == 0 { vec![cell - 1, cell] } else { vec![cell] }
         };
         let columns = one_axis(self.x);
-        one_axis(self.y)
-            .into_iter()
-            .flat_map(|y| columns.iter().map(move |&x| Square::new(x, y)))
-            .collect()
+        one_axis(self.y).into_iter().flat_map(|y| columns.iter().map(move |&x| Square::new(x, y))).collect()
     }
 }
 
@@ -93,11 +82,7 @@ pub(crate) fn is_clear(a: Point, b: Point, rule: LineRule, solid: impl Fn(Square
             _ => [false; 4],
         };
         let falls = (a.x() < b.x()) == (a.y() < b.y());
-        let beside = if falls {
-            north_east && south_west
-        } else {
-            north_west && south_east
-        };
+        let beside = if falls { north_east && south_west } else { north_west && south_east };
         let passed_between = slanted && index != 0 && index != last && beside;
         let only_diagonally = (north_west && south_east && !north_east && !south_west)
             || (north_east && south_west && !north_west && !south_east);
@@ -113,14 +98,8 @@ pub(crate) fn is_clear(a: Point, b: Point, rule: LineRule, solid: impl Fn(Square
 fn on_lines(a: Point, b: Point) -> Vec<Place> {
     let places = places(a, b);
     let last = places.len() - 1;
-    let inner = places
-        .into_iter()
-        .enumerate()
-        .filter(|&(index, _)| index != 0 && index != last);
-    inner
-        .map(|(_, place)| place)
-        .filter(|place| place.squares().len() > 1)
-        .collect()
+    let inner = places.into_iter().enumerate().filter(|&(index, _)| index != 0 && index != last);
+    inner.map(|(_, place)| place).filter(|place| place.squares().len() > 1).collect()
 }
 
 /// Whether an edge or, at joints, an edge and squares stop the segment: at a place inside of one, or at a joint that it cannot pass

@@ -17,10 +17,7 @@ fn current(name: &str, wanted: &str) {
         std::fs::write(path(name), wanted).expect("it can be written");
     }
     let found = std::fs::read_to_string(path(name)).unwrap_or_default();
-    assert!(
-        found == wanted,
-        "{name} is out of date: run the tests once with UPDATE_LEVEL_DOCS=1"
-    );
+    assert!(found == wanted, "{name} is out of date: run the tests once with UPDATE_LEVEL_DOCS=1");
 }
 
 #[test]
@@ -31,11 +28,8 @@ fn the_schema_is_current() {
 #[test]
 fn examples_in_the_documentation_are_levels() {
     let text = std::fs::read_to_string(path("docs/level-format.md")).expect("the page is there");
-    let examples: Vec<&str> = text
-        .split("```toml level\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
-        .collect();
+    let examples: Vec<&str> =
+        text.split("```toml level\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(!examples.is_empty(), "the page shows a whole level");
     for example in examples {
         let found = super::findings(example);

@@ -19,18 +19,12 @@ fn ground(level: &Level, y: i16) -> Vec<&str> {
 fn built_in_characters_need_no_legend() {
     let level =
         good(&level_text("", "#.,~-\":\naa+/To.b\n########\n", "").replace("name = \"Ada\"", "items = [\"knife\"]"));
-    assert_eq!(
-        ground(&level, 0),
-        ["wall", "floor", "rubble", "water", "shallows", "grass", "dirt", "void"]
-    );
+    assert_eq!(ground(&level, 0), ["wall", "floor", "rubble", "water", "shallows", "grass", "dirt", "void"]);
     let names: Vec<&str> = level.objects.iter().map(|object| object.name.as_str()).collect();
     assert_eq!(names, ["Door 1", "Door 2", "Tree", "Boulder"]);
     assert_eq!(level.objects[0].door, Some(Door::Closed));
     assert_eq!(level.objects[1].door, Some(Door::Open));
-    assert_eq!(
-        (level.objects[3].height, level.objects[3].blocks),
-        (Some(Length::feet(5)), true)
-    );
+    assert_eq!((level.objects[3].height, level.objects[3].blocks), (Some(Length::feet(5)), true));
     assert_eq!(level.objects[2].height, None);
     let names: Vec<&str> = level.creatures.iter().map(|creature| creature.name.as_str()).collect();
     assert_eq!(names, ["Soldier 1", "Soldier 2", "Bo"]);
@@ -41,10 +35,7 @@ fn built_in_characters_need_no_legend() {
 #[test]
 fn ground_under_things_is_that_around_them() {
     let level = good(&level_text("", "\"\"\"...\n\"T\"..b\n\"\"\"...\n~a~...\n", ""));
-    assert_eq!(
-        ground(&level, 1),
-        ["grass", "grass", "grass", "floor", "floor", "floor"]
-    );
+    assert_eq!(ground(&level, 1), ["grass", "grass", "grass", "floor", "floor", "floor"]);
     assert_eq!(ground(&level, 3)[1], "grass");
     let level = good(&level_text("ground = \"sand\"", "\"\"\"...\n\"T\"..b\na\"\"...\n", ""));
     assert_eq!(ground(&level, 1), ["grass", "sand", "grass", "floor", "floor", "sand"]);
@@ -57,25 +48,16 @@ fn a_large_creature_may_be_drawn_whole_or_by_its_corner() {
     for map in ["aa....b\naa.....\n", "a.....b\n.......\n"] {
         let level = good(&level_text("", map, "").replacen("soldier", "ogre", 1));
         assert_eq!(level.creatures.len(), 2);
-        assert_eq!(
-            (level.creatures[0].at, level.creatures[0].name.as_str()),
-            (square(0, 0), "Ada")
-        );
+        assert_eq!((level.creatures[0].at, level.creatures[0].name.as_str()), (square(0, 0), "Ada"));
     }
 }
 
 #[test]
 fn joined_objects_take_all_their_squares() {
     let level = good(&level_text("", "a.tt..b\n..tt.t.\n.c.c...\n", ""));
-    let squares: Vec<(&str, usize)> = level
-        .objects
-        .iter()
-        .map(|object| (object.name.as_str(), object.squares.len()))
-        .collect();
-    assert_eq!(
-        squares,
-        [("Table 1", 4), ("Table 2", 1), ("Crate 1", 1), ("Crate 2", 1)]
-    );
+    let squares: Vec<(&str, usize)> =
+        level.objects.iter().map(|object| (object.name.as_str(), object.squares.len())).collect();
+    assert_eq!(squares, [("Table 1", 4), ("Table 2", 1), ("Crate 1", 1), ("Crate 2", 1)]);
 }
 
 #[test]
@@ -99,39 +81,19 @@ zones = '''
 ...yy..
 ...y...
 '''"#;
-    let level = good(&level_text(
-        top,
-        "a.....b\n.......\n",
-        "[[goal]]\nside = \"red\"\nwin = { hold = \"yard\", rounds = 2 }",
-    ));
+    let level =
+        good(&level_text(top, "a.....b\n.......\n", "[[goal]]\nside = \"red\"\nwin = { hold = \"yard\", rounds = 2 }"));
     let cell = |x, y| level.board[square(x, y)];
-    assert_eq!(
-        (cell(1, 0).elevation, cell(4, 0).elevation),
-        (Length::feet(3), Length::feet(10))
-    );
-    assert_eq!(
-        (cell(0, 0).light, cell(1, 0).light, cell(5, 0).light),
-        (Light::Bright, Light::Dim, Light::Dark)
-    );
+    assert_eq!((cell(1, 0).elevation, cell(4, 0).elevation), (Length::feet(3), Length::feet(10)));
+    assert_eq!((cell(0, 0).light, cell(1, 0).light, cell(5, 0).light), (Light::Bright, Light::Dim, Light::Dark));
     assert_eq!((cell(1, 0).fog, cell(2, 0).fog), (true, false));
     assert_eq!(level.zones["yard"], [square(3, 0), square(4, 0), square(3, 1)]);
-    assert_eq!(
-        level.goals,
-        [Goal::Hold {
-            side: "red".to_owned(),
-            zone: "yard".to_owned(),
-            rounds: 2
-        }]
-    );
+    assert_eq!(level.goals, [Goal::Hold { side: "red".to_owned(), zone: "yard".to_owned(), rounds: 2 }]);
 }
 
 #[test]
 fn digits_are_steps_of_five_feet_without_heights() {
-    let level = good(&level_text(
-        "elevation = '''\n.2.....\n.......\n'''",
-        "a.....b\n.......\n",
-        "",
-    ));
+    let level = good(&level_text("elevation = '''\n.2.....\n.......\n'''", "a.....b\n.......\n", ""));
     assert_eq!(level.board[square(1, 0)].elevation, Length::feet(10));
 }
 
@@ -147,16 +109,9 @@ exit = true
 tight = "small"
 "#;
     let level = good(&level_text("", "a.....b\n.....,.\n", rest));
-    let all: Vec<Square> = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (5, 1), (6, 1)]
-        .map(|(x, y)| square(x, y))
-        .to_vec();
+    let all: Vec<Square> = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (5, 1), (6, 1)].map(|(x, y)| square(x, y)).to_vec();
     assert_eq!(level.zones["all"], all);
-    let exits: Vec<Square> = level
-        .board
-        .iter()
-        .filter(|(_, cell)| cell.exit)
-        .map(|(square, _)| square)
-        .collect();
+    let exits: Vec<Square> = level.board.iter().filter(|(_, cell)| cell.exit).map(|(square, _)| square).collect();
     assert_eq!(exits, all);
     assert_eq!(level.board[square(1, 1)].tight, Some(Size::Small));
 }
@@ -189,31 +144,16 @@ light = "10 ft"
     let level = good(&level_text("", "", rest));
     let terrain = |key: &str| &level.terrains[usize::from(level.terrain_index(key).expect("it is known"))];
     let lava = terrain("lava");
-    assert_eq!(
-        (lava.name.as_str(), lava.art.as_str(), lava.water),
-        ("Lava", "water", Length::feet(6))
-    );
-    assert_eq!(
-        lava.harm,
-        Some(Damage {
-            dice: "2d6".to_owned(),
-            kind: "fire".to_owned()
-        })
-    );
+    assert_eq!((lava.name.as_str(), lava.art.as_str(), lava.water), ("Lava", "water", Length::feet(6)));
+    assert_eq!(lava.harm, Some(Damage { dice: "2d6".to_owned(), kind: "fire".to_owned() }));
     let bars = terrain("bars");
-    assert_eq!(
-        (bars.solid, bars.opaque, bars.becomes.as_deref()),
-        (true, false, Some("lava"))
-    );
+    assert_eq!((bars.solid, bars.opaque, bars.becomes.as_deref()), (true, false, Some("lava")));
     let throne = &level.objects[0];
     assert_eq!(
         (throne.name.as_str(), throne.kind.as_str(), throne.art.as_str()),
         ("Seat of Kings", "throne", "statue")
     );
-    assert_eq!(
-        (throne.height, throne.hp, throne.light),
-        (Some(Length::feet(8)), Some(40), Length::feet(10))
-    );
+    assert_eq!((throne.height, throne.hp, throne.light), (Some(Length::feet(8)), Some(40), Length::feet(10)));
     assert_eq!(throne.rules["sol"]["blessed"], toml::Value::Boolean(true));
 }
 
@@ -259,14 +199,7 @@ creatures = ["Late"]
     assert_eq!(level.start_hidden, ["Hawk"]);
     assert_eq!(level.opening.as_deref(), Some("Ada"));
     let creatures = vec!["Hound".to_owned(), "Late".to_owned()];
-    assert_eq!(
-        level.arrivals,
-        [Arrival {
-            round: 4,
-            text: "Howling.".to_owned(),
-            creatures
-        }]
-    );
+    assert_eq!(level.arrivals, [Arrival { round: 4, text: "Howling.".to_owned(), creatures }]);
     assert_eq!(level.creatures[4].arrives, Some(4));
 }
 
@@ -350,33 +283,13 @@ win = "last_side_standing"
     );
     let due: Vec<u32> = (0..12).filter(|&round| event.when.due_in(round)).collect();
     assert_eq!(due, [2, 4, 6, 8]);
-    let damage = |dice: &str, kind: &str| Damage {
-        dice: dice.to_owned(),
-        kind: kind.to_owned(),
-    };
+    let damage = |dice: &str, kind: &str| Damage { dice: dice.to_owned(), kind: kind.to_owned() };
     let (at, radius) = (square(2, 2), Span::Length(Length::feet(20)));
-    let gas = Effect::Burst {
-        at,
-        radius,
-        damage: damage("1d6", "toxic"),
-        ignores_cover: true,
-        gas: true,
-    };
+    let gas = Effect::Burst { at, radius, damage: damage("1d6", "toxic"), ignores_cover: true, gas: true };
     assert_eq!(event.do_[0], gas);
     let (radius, damage_done) = (Span::Squares(2), damage("1d8+1", "fire"));
-    assert_eq!(
-        event.do_[1],
-        Effect::Burst {
-            at,
-            radius,
-            damage: damage_done,
-            ignores_cover: false,
-            gas: false
-        }
-    );
-    let Effect::Spawn { creatures } = &event.do_[7] else {
-        panic!("{:?}", event.do_[7])
-    };
+    assert_eq!(event.do_[1], Effect::Burst { at, radius, damage: damage_done, ignores_cover: false, gas: false });
+    let Effect::Spawn { creatures } = &event.do_[7] else { panic!("{:?}", event.do_[7]) };
     let names: Vec<&str> = creatures.iter().map(|creature| creature.name.as_str()).collect();
     assert_eq!(names, ["Hound 1", "Hound 2"]);
     let becomes = Weather {
@@ -388,38 +301,15 @@ win = "last_side_standing"
         haze: Haze::Smoke,
     };
     assert_eq!(event.do_[11], Effect::Weather { becomes });
-    assert_eq!(
-        level.events[1].when,
-        Trigger::RoundStart {
-            from: 3,
-            every: None,
-            until: None
-        }
-    );
+    assert_eq!(level.events[1].when, Trigger::RoundStart { from: 3, every: None, until: None });
     assert!(level.events[1].when.due_in(3) && !level.events[1].when.due_in(4));
-    assert_eq!(
-        level.events[3].when,
-        Trigger::Enters {
-            zone: "yard".to_owned(),
-            side: None,
-            once: true
-        }
-    );
+    assert_eq!(level.events[3].when, Trigger::Enters { zone: "yard".to_owned(), side: None, once: true });
     assert_eq!(level.events[6].when, Trigger::Manual);
     let (red, blue) = (|| "red".to_owned(), || "blue".to_owned());
     let goals = [
-        Goal::Eliminate {
-            side: red(),
-            targets: vec!["Bo".to_owned()],
-        },
-        Goal::Survive {
-            side: blue(),
-            rounds: 5,
-        },
-        Goal::Protect {
-            side: blue(),
-            creature: "Bo".to_owned(),
-        },
+        Goal::Eliminate { side: red(), targets: vec!["Bo".to_owned()] },
+        Goal::Survive { side: blue(), rounds: 5 },
+        Goal::Protect { side: blue(), creature: "Bo".to_owned() },
         Goal::LastSideStanding { side: Some(blue()) },
     ];
     assert_eq!(level.goals, goals);
@@ -448,12 +338,7 @@ fn a_level_survives_serialization() {
 
 #[test]
 fn a_plan_draws_squares_and_what_stands_between_them() {
-    let text = level_text(
-        "",
-        "",
-        "[[run]]\nedge = \"low_wall\"\nof = [[4, 0], [4, 1]]\nside = \"west\"",
-    )
-    .replace(
+    let text = level_text("", "", "[[run]]\nedge = \"low_wall\"\nof = [[4, 0], [4, 1]]\nside = \"west\"").replace(
         "map = '''\n########\n#a....b#\n#......#\n########\n",
         "plan = '''\n+-+-+-+-+-+\n|a .|. . \"|\n+   +-+D+\n|. .w. . b|\n+-+-+-+-+-+\n",
     );
@@ -471,11 +356,8 @@ fn a_plan_draws_squares_and_what_stands_between_them() {
     assert_eq!(kind(Edge::west(square(4, 1))), Some("low_wall"));
     assert_eq!(kind(Edge::north(square(0, 0))), Some("wall"));
     // What opens or breaks is a thing of its own.
-    let things: Vec<(&str, Option<Edge>)> = level
-        .objects
-        .iter()
-        .map(|object| (object.name.as_str(), object.edge))
-        .collect();
+    let things: Vec<(&str, Option<Edge>)> =
+        level.objects.iter().map(|object| (object.name.as_str(), object.edge)).collect();
     let (door, window) = (Edge::north(square(3, 1)), Edge::west(square(2, 1)));
     assert_eq!(things, [("Door", Some(door)), ("Window", Some(window))]);
     assert!(level.objects[0].squares.is_empty());

@@ -19,11 +19,7 @@ use battlemat::level::{Diagnostic, Level, SharedVocabulary, parse};
 ///
 /// `top` comes before the first table, `map` replaces the drawing if it is not empty, `rest` comes at the end.
 fn level_text(top: &str, map: &str, rest: &str) -> String {
-    let map = if map.is_empty() {
-        "########\n#a....b#\n#......#\n########\n"
-    } else {
-        map
-    };
+    let map = if map.is_empty() { "########\n#a....b#\n#......#\n########\n" } else { map };
     format!(
         r#"name = "Test"
 ruleset = "sol"
@@ -63,9 +59,5 @@ fn findings(text: &str) -> Vec<Diagnostic> {
 
 /// All findings as people see them.
 fn rendered(text: &str, findings: &[Diagnostic]) -> String {
-    findings
-        .iter()
-        .map(|finding| finding.render(text))
-        .collect::<Vec<_>>()
-        .join("\n\n")
+    findings.iter().map(|finding| finding.render(text)).collect::<Vec<_>>().join("\n\n")
 }

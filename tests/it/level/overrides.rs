@@ -28,13 +28,7 @@ impl battlemat::level::Vocabulary for Strict {
     fn check_overrides(&self, ruleset: &str, _: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         let wrong = table.keys().filter(|key| *key == "hp_mx");
         wrong
-            .map(|key| {
-                (
-                    key.clone(),
-                    format!("`{ruleset}` knows no `{key}`"),
-                    "did you mean `hp_max`?".to_owned(),
-                )
-            })
+            .map(|key| (key.clone(), format!("`{ruleset}` knows no `{key}`"), "did you mean `hp_max`?".to_owned()))
             .collect()
     }
 }
@@ -88,18 +82,12 @@ fn what_a_kind_cannot_start_with_is_found() {
     let late = "[[event]]\nid = \"late\"\nwhen = { round_end = 2 }\n\
                 do = { spawn = { kind = \"soldier\", side = \"red\", at = [2, 2], essence = { «aloft = true } } }";
     refused(late, soldier);
-    for sound in [
-        "essence = { aloft = true, flight = \"plain\" }",
-        "size = \"large\"\nvigor = { squeezing = true }",
-    ] {
+    for sound in ["essence = { aloft = true, flight = \"plain\" }", "size = \"large\"\nvigor = { squeezing = true }"] {
         let text = level_text("", "", &creature(sound));
         let (level, _) = rules::read_level(&text, "test.toml").expect("it can be read");
         let level = std::sync::Arc::new(level);
         for ruleset in rules::all() {
-            assert!(
-                battlemat::battle::Battle::new(level.clone(), *ruleset, 1).is_ok(),
-                "{sound}"
-            );
+            assert!(battlemat::battle::Battle::new(level.clone(), *ruleset, 1).is_ok(), "{sound}");
         }
     }
 }
@@ -134,10 +122,7 @@ fn a_ruleset_knows_what_things_may_be_told() {
     refused(&thing("sol = { «evnt = \"x\" }"), "did you mean `event`");
     refused(&thing("sol = { «event = 3 }"), "text in quotes");
     let bell = "[[event]]\nid = \"bell\"\nwhen = \"manual\"\ntext = \"A bell.\"\n";
-    refused(
-        &format!("{bell}{}", thing("sol = { event = «\"bel\" }")),
-        "did you mean `bell`",
-    );
+    refused(&format!("{bell}{}", thing("sol = { event = «\"bel\" }")), "did you mean `bell`");
     refused(&thing("essence = { «obscures = \"half\" }"), "total, partial, none");
     refused(&thing("essence = { «climb_dc = 99 }"), "from 0 to 60");
     refused(&thing("essence = { «fixd = true }"), "did you mean `fixed`");

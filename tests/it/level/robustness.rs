@@ -7,11 +7,7 @@ use proptest::prelude::*;
 fn survive(text: &str) {
     let (Ok((_, findings)) | Err(findings)) = parse(text, "noise.toml", &SharedVocabulary);
     for finding in &findings {
-        assert!(
-            text.get(finding.span.clone()).is_some(),
-            "{:?} lies inside the text",
-            finding.span
-        );
+        assert!(text.get(finding.span.clone()).is_some(), "{:?} lies inside the text", finding.span);
         assert!(finding.line >= 1 && finding.column >= 1);
     }
     // Rendering is slow beside reading, and a broken level has many findings of one kind.
@@ -85,12 +81,7 @@ fn scraps() -> impl Strategy<Value = String> {
 /// A shipped level with some bytes replaced, taken out, doubled or moved.
 fn mutations() -> impl Strategy<Value = String> {
     let levels: Vec<String> = super::shipped::levels().into_iter().map(|(_, text)| text).collect();
-    let change = (
-        any::<prop::sample::Index>(),
-        any::<prop::sample::Index>(),
-        0..5_u8,
-        any::<u8>(),
-    );
+    let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5_u8, any::<u8>());
     (prop::sample::select(levels), prop::collection::vec(change, 1..6)).prop_map(|(level, changes)| {
         let mut bytes = level.into_bytes();
         for (at, other, how, byte) in changes {

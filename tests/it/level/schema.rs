@@ -15,10 +15,7 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     for (word, wanted) in schema {
         let wrong = match word.as_str() {
             "$ref" => {
-                let path = wanted
-                    .as_str()
-                    .and_then(|path| path.strip_prefix('#'))
-                    .expect("a reference");
+                let path = wanted.as_str().and_then(|path| path.strip_prefix('#')).expect("a reference");
                 misfit(root, root.pointer(path).expect(path), value)
             }
             "type" => {
@@ -32,9 +29,7 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                     "null" => value.is_null(),
                     other => panic!("unknown type {other}"),
                 };
-                let fits = wanted
-                    .as_array()
-                    .map_or_else(|| is(wanted), |kinds| kinds.iter().any(is));
+                let fits = wanted.as_array().map_or_else(|| is(wanted), |kinds| kinds.iter().any(is));
                 (!fits).then(|| format!("{value} is no {wanted}"))
             }
             "enum" => {
@@ -47,21 +42,14 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                 let none = tried.iter().all(Option::is_some);
                 none.then(|| tried.into_iter().flatten().collect::<Vec<_>>().join("; "))
             }
-            "allOf" => all(wanted, &|one| misfit(root, one, value))
-                .into_iter()
-                .flatten()
-                .next(),
+            "allOf" => all(wanted, &|one| misfit(root, one, value)).into_iter().flatten().next(),
             "pattern" => value.as_str().and_then(|text| {
                 let pattern = Regex::new(wanted.as_str().expect("a pattern is text")).expect("a pattern that reads");
                 (!pattern.is_match(text)).then(|| format!("`{text}` does not match {wanted}"))
             }),
             "minimum" | "maximum" => value.as_f64().and_then(|number| {
                 let bound = wanted.as_f64().expect("a bound is a number");
-                let fits = if word == "minimum" {
-                    number >= bound
-                } else {
-                    number <= bound
-                };
+                let fits = if word == "minimum" { number >= bound } else { number <= bound };
                 (!fits).then(|| format!("{number} is beyond the {word} {bound}"))
             }),
             "minItems" | "maxItems" | "minProperties" | "maxProperties" | "minLength" | "maxLength" => {
@@ -73,28 +61,17 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                 };
                 let bound = usize::try_from(wanted.as_u64().expect("a bound is a number")).expect("small");
                 let fits = |count: usize| {
-                    if word.starts_with("min") {
-                        count >= bound
-                    } else {
-                        count <= bound
-                    }
+                    if word.starts_with("min") { count >= bound } else { count <= bound }
                 };
-                count
-                    .filter(|&count| !fits(count))
-                    .map(|count| format!("{count} is beyond {word} {bound}"))
+                count.filter(|&count| !fits(count)).map(|count| format!("{count} is beyond {word} {bound}"))
             }
             "items" => {
                 let mut items = value.as_array().into_iter().flatten();
                 items.find_map(|item| misfit(root, wanted, item))
             }
             "required" => value.as_object().and_then(|table| {
-                let mut keys = wanted
-                    .as_array()
-                    .expect("a list of keys")
-                    .iter()
-                    .filter_map(Value::as_str);
-                keys.find(|key| !table.contains_key(*key))
-                    .map(|key| format!("`{key}` is missing"))
+                let mut keys = wanted.as_array().expect("a list of keys").iter().filter_map(Value::as_str);
+                keys.find(|key| !table.contains_key(*key)).map(|key| format!("`{key}` is missing"))
             }),
             "properties" => value.as_object().and_then(|table| {
                 let known = wanted.as_object().expect("schemas by key");
@@ -103,9 +80,7 @@ fn misfit(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             }),
             "additionalProperties" => value.as_object().and_then(|table| {
                 let known = schema.get("properties").and_then(Value::as_object);
-                let mut more = table
-                    .iter()
-                    .filter(|(key, _)| known.is_none_or(|known| !known.contains_key(*key)));
+                let mut more = table.iter().filter(|(key, _)| known.is_none_or(|known| !known.contains_key(*key)));
                 more.find_map(|(key, inner)| misfit(root, wanted, inner).map(|why| format!("{key}: {why}")))
             }),
             "$schema" | "$defs" | "title" | "description" | "default" | "examples" | "format" => None,
@@ -135,11 +110,7 @@ fn shipped_levels_and_examples_fit_the_schema() {
         assert_eq!(misfit(&schema, &schema, &json(&text)), None, "{name}");
     }
     let page = std::fs::read_to_string("docs/level-format.md").expect("the page is there");
-    for example in page
-        .split("```toml level\n")
-        .skip(1)
-        .filter_map(|rest| rest.split("```").next())
-    {
+    for example in page.split("```toml level\n").skip(1).filter_map(|rest| rest.split("```").next()) {
         assert_eq!(misfit(&schema, &schema, &json(example)), None);
     }
     let own = super::level_text(
@@ -161,13 +132,8 @@ fn what_is_broken_is_refused_by_both() {
     assert_eq!(misfit(&schema, &schema, &json(&sound)), None);
     let area = |rest: &str| super::level_text("", "", &format!("[[area]]\nsquares = [2, 2]\n{rest}"));
     let event = |effect: &str| super::level_text("", "", &format!("[[event]]\nwhen = \"manual\"\ndo = {effect}"));
-    let thing = |rest: &str| {
-        super::level_text(
-            "",
-            "",
-            &format!("[object.o]\n{rest}\n[[place]]\nobject = \"o\"\nat = [2, 2]"),
-        )
-    };
+    let thing =
+        |rest: &str| super::level_text("", "", &format!("[object.o]\n{rest}\n[[place]]\nobject = \"o\"\nat = [2, 2]"));
     let broken = [
         sound.replace("\"sol\"", "\"soll\""),
         sound.replace("soldier", "solder"),
@@ -200,14 +166,9 @@ fn what_is_broken_is_refused_by_both() {
         thing("art = \"treasure\""),
     ];
     for text in broken {
-        assert!(
-            misfit(&schema, &schema, &json(&text)).is_some(),
-            "the schema lets this pass:\n{text}"
-        );
+        assert!(misfit(&schema, &schema, &json(&text)).is_some(), "the schema lets this pass:\n{text}");
         let (Ok((_, findings)) | Err(findings)) = rules::read_level(&text, "test.toml");
-        let told = findings
-            .iter()
-            .any(|finding| !finding.message.starts_with("`b` is a built-in"));
+        let told = findings.iter().any(|finding| !finding.message.starts_with("`b` is a built-in"));
         assert!(told, "the reader lets this pass:\n{text}");
     }
 }

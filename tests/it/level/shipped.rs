@@ -36,10 +36,7 @@ fn shipped_levels_are_clean() {
 #[test]
 fn shipped_levels_name_their_schema() {
     for (name, text) in levels() {
-        assert!(
-            text.starts_with("#:schema level.schema.json\n"),
-            "{name}: its first line names the schema"
-        );
+        assert!(text.starts_with("#:schema level.schema.json\n"), "{name}: its first line names the schema");
     }
 }
 

@@ -21,10 +21,7 @@ fn what_is_known_without_the_rulesets_is_what_they_know() {
         let told = level_text("", "", "").replace("side = \"red\"", &format!("side = \"red\", {begun} = {{}}"));
         assert!(told.contains(&begun));
         let finished: [&dyn Vocabulary; 2] = [&SharedVocabulary, &Known::FINISHED];
-        for (text, vocabulary) in [&text, &told]
-            .into_iter()
-            .flat_map(|text| finished.map(|words| (text, words)))
-        {
+        for (text, vocabulary) in [&text, &told].into_iter().flat_map(|text| finished.map(|words| (text, words))) {
             let found = parse(text, "level.toml", vocabulary).expect_err("it cannot be played yet");
             assert_eq!(found[0].code, Code::UnknownRuleset);
             let message = &found[0].message;
@@ -60,13 +57,7 @@ fn every_word_of_a_level_stands_in_the_reference() {
         battlemat::level::art::EDGES,
         battlemat::level::art::THINGS,
     ];
-    let words = drawn
-        .iter()
-        .copied()
-        .flatten()
-        .chain(KINDS)
-        .chain(DAMAGE_WORDS)
-        .chain(CONDITIONS);
+    let words = drawn.iter().copied().flatten().chain(KINDS).chain(DAMAGE_WORDS).chain(CONDITIONS);
     for word in words {
         assert!(page.contains(&format!("`{word}`")), "{word}");
     }
@@ -76,12 +67,7 @@ fn every_word_of_a_level_stands_in_the_reference() {
     for ruleset in rules::all() {
         let page = reference::of(*ruleset);
         for trigger in ruleset.triggers() {
-            assert!(
-                page.contains(&format!("`{}`", trigger.key)),
-                "{}: {}",
-                ruleset.key(),
-                trigger.key
-            );
+            assert!(page.contains(&format!("`{}`", trigger.key)), "{}: {}", ruleset.key(), trigger.key);
         }
     }
 }

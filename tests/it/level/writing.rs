@@ -32,18 +32,9 @@ fn changed(from: &str, to: &str) -> String {
 fn a_drawing_that_is_not_closed_is_one_mistake() {
     // The closing quotes of the map are missing; the next drawing's opening ones end it.
     let two = "name = \"x\"\nruleset = \"sol\"\nmap = «'''\n#a.b#\n.....\nlight = '''\n.....\n.....\n'''\n[legend]\na = { terrain = \"mud\" }\n";
-    check(
-        two,
-        &[
-            "text that begins here is not closed",
-            "end it with `'''`",
-            "should have ended before this",
-        ],
-    );
+    check(two, &["text that begins here is not closed", "end it with `'''`", "should have ended before this"]);
     // There are no further quotes at all.
-    let text = level_text("", "", "")
-        .replace("########\n'''\n", "########\n")
-        .replace("map = '''", "map = «'''");
+    let text = level_text("", "", "").replace("########\n'''\n", "########\n").replace("map = '''", "map = «'''");
     check(&text, &["text that begins here is not closed"]);
     let end = LEVEL.rfind("'''").expect("the level has a drawing");
     let start = LEVEL[..end].rfind("'''").expect("and its quotes");
@@ -67,9 +58,8 @@ fn a_text_of_a_shipped_level_that_is_not_opened_or_not_closed_is_one_mistake() {
         for line in text.split_inclusive('\n') {
             let start = at;
             at += line.len();
-            let Some(quotes) = ["'''", "\"\"\""]
-                .into_iter()
-                .find(|quotes| line.trim_end().ends_with(&format!("= {quotes}")))
+            let Some(quotes) =
+                ["'''", "\"\"\""].into_iter().find(|quotes| line.trim_end().ends_with(&format!("= {quotes}")))
             else {
                 continue;
             };
@@ -99,17 +89,10 @@ fn a_table_that_is_not_closed_is_one_mistake() {
     check(&text, &["table that begins here is not closed", "end it with `}`"]);
     check(&changed("[legend]\n", "[legend«\n"), &["header", "end it with `]`"]);
     check(&changed("[[side]]\n", "[[side]«\n"), &["header", "end it with `]]`"]);
-    let text = level_text(
-        "",
-        "",
-        "[[area]]\nfog = true\nsquares = «[[1, 1], [2, 2]\n[[area]]\nfog = true\nsquares = [3, 2]",
-    );
+    let text =
+        level_text("", "", "[[area]]\nfog = true\nsquares = «[[1, 1], [2, 2]\n[[area]]\nfog = true\nsquares = [3, 2]");
     check(&text, &["list that begins here is not closed", "end it with `]`"]);
-    let text = level_text(
-        "",
-        "",
-        "[[area]]\nfog = true\nsquares = «[[1, 1], [2, 2]\nlight = \"dim\"",
-    );
+    let text = level_text("", "", "[[area]]\nfog = true\nsquares = «[[1, 1], [2, 2]\nlight = \"dim\"");
     check(&text, &["list that begins here is not closed"]);
     let text = level_text("", "", "[[area]]\nsquares = { from = «[1, 1, to = [2, 2] }\nfog = true");
     check(&text, &["not closed"]);
@@ -119,23 +102,11 @@ fn a_table_that_is_not_closed_is_one_mistake() {
 fn what_is_written_twice_is_named_with_its_first_place() {
     let text = level_text("about = \"x\"\n«about = \"y\"", "", "");
     check(&text, &["`about` is written twice", "first here", "keep one of them"]);
-    let text = level_text(
-        "",
-        "",
-        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n«kind = \"brute\"",
-    );
+    let text = level_text("", "", "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n«kind = \"brute\"");
     check(&text, &["`kind` is written twice"]);
-    let text = level_text(
-        "",
-        "",
-        "[[place]]\nobject = \"crate\"\nat = { from = [1, 1], to = [2, 2], «from = [3, 3] }",
-    );
+    let text = level_text("", "", "[[place]]\nobject = \"crate\"\nat = { from = [1, 1], to = [2, 2], «from = [3, 3] }");
     check(&text, &["`from` is written twice", "first here"]);
-    let text = level_text(
-        "",
-        "",
-        "«[legend]\nq = { terrain = \"mud\" }\na = { terrain = \"mud\" }",
-    );
+    let text = level_text("", "", "«[legend]\nq = { terrain = \"mud\" }\na = { terrain = \"mud\" }");
     check(&text, &["two `[legend]`", "first here", "put what stands under both"]);
 }
 
@@ -148,10 +119,7 @@ fn several_of_a_kind_have_two_brackets() {
         )
     };
     for (first, second) in [("[side]", "«[side]"), ("[side]", "«[[side]]"), ("[[side]]", "«[side]")] {
-        check(
-            &sides(first, second),
-            &["write `[[side]]`, with two brackets", "first here"],
-        );
+        check(&sides(first, second), &["write `[[side]]`, with two brackets", "first here"]);
     }
     let three = sides("[side]", "«[side]") + "[side]\nid = \"green\"\n";
     check(&three, &["[[side]]"]);
@@ -176,27 +144,15 @@ fn every_slip_of_writing_is_one_finding_with_what_mends_it() {
         ("ruleset = \"sol\"", "ruleset«: \"sol\"", "with `=`"),
         ("ruleset = \"sol\"", "ruleset «\"sol\"", "write `key = value`"),
         ("ruleset = \"sol\"", "ruleset = \"sol\"«;", "take it away"),
-        (
-            "ruleset = \"sol\"",
-            "«// a remark\nruleset = \"sol\"",
-            "begins with `#`",
-        ),
-        (
-            "ruleset = \"sol\"",
-            "ruleset = \"sol\" «name = \"x\"",
-            "begin a new line",
-        ),
+        ("ruleset = \"sol\"", "«// a remark\nruleset = \"sol\"", "begins with `#`"),
+        ("ruleset = \"sol\"", "ruleset = \"sol\" «name = \"x\"", "begin a new line"),
         ("\"Steam.\"", "\"Steam.«", "close the text with `\"`"),
         ("\"Steam.\"", "«Steam.", "put the text in quotes"),
         ("\"Steam.\"", "«Steam.\"", "put the text in quotes"),
         ("\"Steam.\"", "«“Steam.”", "straight quotes"),
         ("\"Steam.\"", "\"Ste«\u{1}am.\"", "cannot be seen"),
         ("\"Steam.\"", "\"C:\\«path\"", "write a backslash twice"),
-        (
-            "text = \"Steam.\"",
-            "text = \"Steam.\"\nsecret = «True",
-            "in small letters",
-        ),
+        ("text = \"Steam.\"", "text = \"Steam.\"\nsecret = «True", "in small letters"),
         ("[5, 2]", "[«5 2]", "put a comma between them"),
         ("[5, 2]", "[5,«, 2]", "one of the commas"),
         ("[5, 2]", "«[5, 2", "end it with `]`"),
@@ -220,36 +176,16 @@ fn every_slip_of_writing_is_one_finding_with_what_mends_it() {
 fn what_follows_from_a_slip_is_no_finding() {
     let drawing = "'''\n########\n#a....b#\n#......#\n########\n'''";
     for (text, code, words) in [
+        (level_text("", "", "").replace(drawing, "[\"####\", \"a..b\"]"), Code::WrongType, "a drawing"),
+        (level_text("", "", "").replace(&format!("map = {drawing}"), ""), Code::MissingKey, "add `map = …`"),
         (
-            level_text("", "", "").replace(drawing, "[\"####\", \"a..b\"]"),
-            Code::WrongType,
-            "a drawing",
-        ),
-        (
-            level_text("", "", "").replace(&format!("map = {drawing}"), ""),
-            Code::MissingKey,
-            "add `map = …`",
-        ),
-        (
-            level_text(
-                "",
-                "",
-                "[[goal]]\nside = \"red\"\nwin = { eliminate = [\"Molly\"] }\nabout = \"x\"",
-            )
-            .replace("Molly", "Bo"),
+            level_text("", "", "[[goal]]\nside = \"red\"\nwin = { eliminate = [\"Molly\"] }\nabout = \"x\"")
+                .replace("Molly", "Bo"),
             Code::UnknownKey,
             "above the first `[table]`",
         ),
-        (
-            level_text("", "a......b\n..........\n........\n", ""),
-            Code::RaggedLine,
-            "cut the line",
-        ),
-        (
-            level_text("light = '''\n........\n'''", "", ""),
-            Code::OverlaySize,
-            "exactly as large",
-        ),
+        (level_text("", "a......b\n..........\n........\n", ""), Code::RaggedLine, "cut the line"),
+        (level_text("light = '''\n........\n'''", "", ""), Code::OverlaySize, "exactly as large"),
         (
             level_text("", "", "")
                 .replace("[legend]", "[legend]\n\"q\" = { terrain = \"mud\", side = \"red\" }")
@@ -278,19 +214,10 @@ fn very_many_mistakes_are_not_all_printed() {
 
 #[test]
 fn mistakes_of_their_own_are_findings_of_their_own() {
-    let text = level_text(
-        "about = Two\nambient = 01",
-        "",
-        "[[goal]]\nside = \"red\nwin = \"last_side_standing\"",
-    );
+    let text = level_text("about = Two\nambient = 01", "", "[[goal]]\nside = \"red\nwin = \"last_side_standing\"");
     let found = findings(&text);
     let lines: Vec<(Code, usize)> = found.iter().map(|one| (one.code, one.line)).collect();
-    assert_eq!(
-        lines,
-        [(Code::Syntax, 3), (Code::Syntax, 4), (Code::Syntax, 21)],
-        "{}",
-        rendered(&text, &found)
-    );
+    assert_eq!(lines, [(Code::Syntax, 3), (Code::Syntax, 4), (Code::Syntax, 21)], "{}", rendered(&text, &found));
 }
 
 /// However a shipped level is cut short, that is one mistake.

@@ -8,10 +8,7 @@
 //! plays it under another ruleset than its own, `BATTLEMAT_HANDS_ORDERS=200` stops after so many orders, and with `-- --nocapture` they say how it
 //! went.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "hands wait for a window; no rule reads the clock"
-)]
+#![expect(clippy::disallowed_methods, reason = "hands wait for a window; no rule reads the clock")]
 
 mod desk;
 mod habits;
@@ -91,20 +88,13 @@ fn level() -> (String, usize) {
         Err(_) => text,
     };
     let most = std::env::var("BATTLEMAT_HANDS_ORDERS").ok();
-    (
-        text,
-        most.map_or(5000, |most| most.parse().expect("a number of orders")),
-    )
+    (text, most.map_or(5000, |most| most.parse().expect("a number of orders")))
 }
 
 /// A level under another ruleset than its own.
 fn under(level: &str, ruleset: &str) -> String {
     let own = level.lines().find(|line| line.starts_with("ruleset = "));
-    level.replacen(
-        own.expect("a level names its ruleset"),
-        &format!("ruleset = \"{ruleset}\""),
-        1,
-    )
+    level.replacen(own.expect("a level names its ruleset"), &format!("ruleset = \"{ruleset}\""), 1)
 }
 
 /// Who an order is for, of those who may act.
@@ -124,9 +114,7 @@ fn for_beasts(battle: &Battle, player: &mut Random) -> Option<Order> {
     if let Some(word) = legal.iter().find(|order| word(order)) {
         return Some(word.clone());
     }
-    let any = (0..20)
-        .filter_map(|_| player.choose(battle))
-        .find(|order| others(order));
+    let any = (0..20).filter_map(|_| player.choose(battle)).find(|order| others(order));
     any.or_else(|| legal.into_iter().find(|order| others(order)))
 }
 
@@ -150,11 +138,7 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
     match order {
         Order::EndTurn { .. } => Some(Deed::End),
         Order::Answer { choice } => {
-            let place = battle
-                .decision()?
-                .choices
-                .iter()
-                .position(|known| known.key == *choice)?;
+            let place = battle.decision()?.choices.iter().position(|known| known.key == *choice)?;
             (place < 9).then(|| Deed::Answer(choice.clone()))
         }
         Order::Move(walk) => {
@@ -216,10 +200,7 @@ fn a_beast_is_ordered_by_mouse_alone() {
 
 fn order_a_beast(name: &str, with: With) {
     let beasts = play(KENNEL, 24, name, with);
-    assert!(
-        beasts.is_none_or(|orders| orders > 0),
-        "a beast should have been ordered"
-    );
+    assert!(beasts.is_none_or(|orders| orders > 0), "a beast should have been ordered");
 }
 
 /// Two windows at once would be slow.
@@ -309,10 +290,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
     let save = loop {
         match Save::read(&file) {
             Ok(save) => break save,
-            Err(why) => assert!(
-                start.elapsed() < desk::PATIENCE,
-                "the window should have saved the battle: {why}"
-            ),
+            Err(why) => assert!(start.elapsed() < desk::PATIENCE, "the window should have saved the battle: {why}"),
         }
         std::thread::sleep(Duration::from_millis(50));
     };
@@ -327,11 +305,7 @@ fn play(text: &str, most_orders: usize, name: &str, with: With) -> Option<usize>
         mirror.orders().len(),
         mirror.flow().round,
         began.elapsed().as_secs() / 60,
-        if mirror.outcome().is_some() {
-            "to its result"
-        } else {
-            "stopped"
-        }
+        if mirror.outcome().is_some() { "to its result" } else { "stopped" }
     );
     drop(hands);
     let _ = std::fs::remove_dir_all(folder);

@@ -8,12 +8,7 @@ use super::screens::SHOT;
 
 /// A panel alone in a small window.
 fn alone(panel: &str) -> ShotOptions {
-    ShotOptions {
-        level: Some(level()),
-        only: Some(panel.into()),
-        size: (800, 600),
-        ..ShotOptions::default()
-    }
+    ShotOptions { level: Some(level()), only: Some(panel.into()), size: (800, 600), ..ShotOptions::default() }
 }
 
 #[track_caller]
@@ -30,16 +25,9 @@ const ASKED: &str = r#"
 #[test]
 fn the_turn_order_with_few_with_many_and_in_a_narrow_window() {
     check("ribbon", alone("ribbon"));
-    let narrow = ShotOptions {
-        size: (600, 480),
-        ..alone("ribbon")
-    };
+    let narrow = ShotOptions { size: (600, 480), ..alone("ribbon") };
     check("ribbon-narrow", narrow);
-    let many = ShotOptions {
-        level: Some(root().join("levels/river-farm.toml")),
-        size: (1280, 480),
-        ..alone("ribbon")
-    };
+    let many = ShotOptions { level: Some(root().join("levels/river-farm.toml")), size: (1280, 480), ..alone("ribbon") };
     check("ribbon-many", many);
 }
 
@@ -58,12 +46,8 @@ fn the_sheet_of_somebody_under_each_ruleset() {
 
 #[test]
 fn the_log_with_lines_and_with_all_reckonings_open() {
-    let log = |name: &str, panel| ShotOptions {
-        orders: Some(orders(name, SHOT)),
-        size: (1280, 720),
-        panel,
-        ..alone("log")
-    };
+    let log =
+        |name: &str, panel| ShotOptions { orders: Some(orders(name, SHOT)), size: (1280, 720), panel, ..alone("log") };
     check("log", log("alone-log", None));
     check("log-open", log("alone-log-open", Some(Panel::Reckonings)));
 }
@@ -71,11 +55,7 @@ fn the_log_with_lines_and_with_all_reckonings_open() {
 #[test]
 fn the_bar_with_a_list_an_aim_and_a_spell_in_the_making() {
     check("bar", alone("bar"));
-    let breath = ShotOptions {
-        ruleset: Some("vigor".into()),
-        size: (1280, 480),
-        ..alone("bar")
-    };
+    let breath = ShotOptions { ruleset: Some("vigor".into()), size: (1280, 480), ..alone("bar") };
     check("bar-breath", breath);
     let aim = ShotOptions {
         orders: Some(orders("alone-aim", "{\"move\":{\"to\":[9,5]}}\n")),
@@ -102,26 +82,16 @@ fn odds_beside_a_target_and_a_question_beside_whom_it_is_put_to() {
         ..alone("at-target")
     };
     check("at-target", aim);
-    let asked = ShotOptions {
-        orders: Some(orders("alone-asked", ASKED)),
-        ..alone("decision")
-    };
+    let asked = ShotOptions { orders: Some(orders("alone-asked", ASKED)), ..alone("decision") };
     check("decision", asked);
     let lines = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
-    let breath = ShotOptions {
-        level: Some(ford()),
-        orders: Some(orders("alone-breath", lines)),
-        ..alone("decision")
-    };
+    let breath = ShotOptions { level: Some(ford()), orders: Some(orders("alone-breath", lines)), ..alone("decision") };
     check("decision-breath", breath);
 }
 
 #[test]
 fn all_of_a_large_board_in_a_corner() {
-    let large = ShotOptions {
-        level: Some(root().join("levels/river-farm.toml")),
-        ..alone("small-map")
-    };
+    let large = ShotOptions { level: Some(root().join("levels/river-farm.toml")), ..alone("small-map") };
     check("small-map", large);
 }
 
@@ -138,27 +108,17 @@ fn windows_over_the_table() {
         ("hand-over", Panel::HandOver),
         ("watch", Panel::Replay),
     ] {
-        let window = ShotOptions {
-            orders: Some(orders(&format!("alone-{panel}"), SHOT)),
-            panel: Some(opened),
-            ..alone(panel)
-        };
+        let window =
+            ShotOptions { orders: Some(orders(&format!("alone-{panel}"), SHOT)), panel: Some(opened), ..alone(panel) };
         check(panel, window);
     }
-    let here = ShotOptions {
-        hover: Some(Square::new(9, 4)),
-        from_here: true,
-        ..alone("from-here")
-    };
+    let here = ShotOptions { hover: Some(Square::new(9, 4)), from_here: true, ..alone("from-here") };
     check("from-here", here);
 }
 
 #[test]
 fn why_something_cannot_be_done() {
-    let refused = ShotOptions {
-        aim: Some("interact".into()),
-        ..alone("notice")
-    };
+    let refused = ShotOptions { aim: Some("interact".into()), ..alone("notice") };
     check("notice", refused);
 }
 
@@ -176,10 +136,7 @@ fn what_was_answered_without_asking() {
 
 #[test]
 fn hints_at_a_first_turn_and_a_first_aim() {
-    let turn = ShotOptions {
-        hints: true,
-        ..alone("advice")
-    };
+    let turn = ShotOptions { hints: true, ..alone("advice") };
     check("advice", turn.clone());
     let aim = ShotOptions {
         orders: Some(orders("alone-advice", "{\"move\":{\"to\":[9,5]}}\n")),

@@ -21,11 +21,7 @@ pub(super) fn root() -> PathBuf {
 pub(super) fn check_picture(name: &str, options: ShotOptions) {
     let reference = root().join(format!("tests/pictures/{name}.png"));
     let out = std::env::temp_dir().join(format!("battlemat-{name}-{}.png", std::process::id()));
-    shot(ShotOptions {
-        out: out.clone(),
-        ..options
-    })
-    .expect("the picture should be taken");
+    shot(ShotOptions { out: out.clone(), ..options }).expect("the picture should be taken");
     if std::env::var_os("BATTLEMAT_BLESS").is_some() {
         std::fs::copy(&out, &reference).expect("the reference should be written");
     }
@@ -47,9 +43,7 @@ pub(super) fn check_picture(name: &str, options: ShotOptions) {
 }
 
 fn read(path: &Path) -> image::RgbaImage {
-    image::open(path)
-        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-        .to_rgba8()
+    image::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display())).to_rgba8()
 }
 
 pub(super) fn level() -> PathBuf {
@@ -66,14 +60,7 @@ pub(super) fn orders(name: &str, lines: &str) -> PathBuf {
 #[test]
 fn a_battle_shows_reach_and_the_way_to_the_cursor() {
     let hover = Some(Square::new(7, 6));
-    check_picture(
-        "reach",
-        ShotOptions {
-            level: Some(level()),
-            hover,
-            ..ShotOptions::default()
-        },
-    );
+    check_picture("reach", ShotOptions { level: Some(level()), hover, ..ShotOptions::default() });
 }
 
 #[test]
@@ -85,13 +72,7 @@ fn the_start_screen_offers_the_levels() {
 fn large_text_on_a_fine_screen_fits() {
     check_picture(
         "large",
-        ShotOptions {
-            level: Some(level()),
-            size: (1600, 1200),
-            scale: 1.25,
-            text: 150,
-            ..ShotOptions::default()
-        },
+        ShotOptions { level: Some(level()), size: (1600, 1200), scale: 1.25, text: 150, ..ShotOptions::default() },
     );
 }
 
@@ -134,11 +115,7 @@ fn whoever_is_shot_at_sees_what_an_answer_costs_and_leaves() {
     let lines = "{\"act\":{\"action\":\"attack\",\"with\":\"rifle\",\"target\":\"Orla\"}}\n";
     check_picture(
         "breath-defence",
-        ShotOptions {
-            level: Some(ford()),
-            orders: Some(orders("breath-defence", lines)),
-            ..ShotOptions::default()
-        },
+        ShotOptions { level: Some(ford()), orders: Some(orders("breath-defence", lines)), ..ShotOptions::default() },
     );
 }
 
@@ -165,10 +142,7 @@ fn high_contrast_leaves_no_grey_on_grey() {
         ShotOptions {
             level: Some(level()),
             hover: Some(Square::new(7, 6)),
-            settings: Settings {
-                contrast: true,
-                ..Settings::default()
-            },
+            settings: Settings { contrast: true, ..Settings::default() },
             ..ShotOptions::default()
         },
     );
@@ -188,11 +162,7 @@ fn snow_falls_and_fog_hangs_where_the_level_says() {
 
 #[test]
 fn what_drawing_costs_is_told() {
-    let options = ShotOptions {
-        level: Some(level()),
-        size: (320, 240),
-        ..ShotOptions::default()
-    };
+    let options = ShotOptions { level: Some(level()), size: (320, 240), ..ShotOptions::default() };
     let costs = costs_of_shot(&options, 5).expect("frames should be drawn");
     assert!(costs.first > costs.frame, "{costs}");
     assert!(cfg!(not(target_os = "linux")) || costs.resident > 10_000, "{costs}");
@@ -202,12 +172,7 @@ fn what_drawing_costs_is_told() {
 fn from_another_square_is_listed_who_is_seen_from_there() {
     check_picture(
         "from-here",
-        ShotOptions {
-            level: Some(level()),
-            hover: Some(Square::new(9, 4)),
-            from_here: true,
-            ..ShotOptions::default()
-        },
+        ShotOptions { level: Some(level()), hover: Some(Square::new(9, 4)), from_here: true, ..ShotOptions::default() },
     );
 }
 
@@ -297,13 +262,8 @@ fn a_spell_is_put_together_from_its_parts() {
 fn the_same_picture_twice_is_the_same_to_the_byte() {
     let take = |name: &str| {
         let out = std::env::temp_dir().join(format!("battlemat-twice-{name}-{}.png", std::process::id()));
-        shot(ShotOptions {
-            level: Some(level()),
-            out: out.clone(),
-            size: (640, 480),
-            ..ShotOptions::default()
-        })
-        .expect("the picture should be taken");
+        shot(ShotOptions { level: Some(level()), out: out.clone(), size: (640, 480), ..ShotOptions::default() })
+            .expect("the picture should be taken");
         let bytes = std::fs::read(&out).expect("the picture should be there");
         let _ = std::fs::remove_file(out);
         bytes
@@ -320,9 +280,6 @@ fn what_cannot_be_shown_is_told() {
     });
     let why = refused.expect_err("a walk into a wall should be refused");
     assert!(why.contains("order 1"), "{why}");
-    let missing = shot(ShotOptions {
-        level: Some("levels/nowhere.toml".into()),
-        ..ShotOptions::default()
-    });
+    let missing = shot(ShotOptions { level: Some("levels/nowhere.toml".into()), ..ShotOptions::default() });
     assert!(missing.expect_err("no such level").contains("levels/nowhere.toml"));
 }

@@ -95,11 +95,7 @@ fn boards_of_every_kind_look_as_they_should() {
     for name in ["last-lantern", "gannet-stacks", "overseer"] {
         check_picture(
             &format!("board-{name}"),
-            ShotOptions {
-                level: Some(level(name)),
-                size: (800, 600),
-                ..ShotOptions::default()
-            },
+            ShotOptions { level: Some(level(name)), size: (800, 600), ..ShotOptions::default() },
         );
     }
 }

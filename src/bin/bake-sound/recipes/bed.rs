@@ -27,13 +27,7 @@ pub(crate) fn bed(clip: Clip) -> Clip {
     let wave = move |times: f32, phase: f32| move |t: f32| 0.5 + 0.5 * (TAU * (times * t / whole + phase)).sin();
     // The fire's body.
     let (slow, quick) = (wave(3.0, 0.1), wave(31.0, 0.4));
-    around(
-        &mut clip,
-        0.5,
-        (Pass::Low, 0.7),
-        |_| 170.0,
-        move |t| 0.6 + 0.3 * slow(t) + 0.1 * quick(t),
-    );
+    around(&mut clip, 0.5, (Pass::Low, 0.7), |_| 170.0, move |t| 0.6 + 0.3 * slow(t) + 0.1 * quick(t));
     // Wind at the shutter.
     let (gust, whistle) = (wave(2.0, 0.6), wave(5.0, 0.2));
     around(
@@ -43,37 +37,18 @@ pub(crate) fn bed(clip: Clip) -> Clip {
         move |t| 300.0 + 170.0 * whistle(t),
         move |t| 0.15 + 0.85 * gust(t).powi(2),
     );
-    around(
-        &mut clip,
-        0.1,
-        (Pass::Band, 0.7),
-        |_| 1500.0,
-        move |t| 0.4 + 0.6 * slow(t),
-    );
+    around(&mut clip, 0.1, (Pass::Band, 0.7), |_| 1500.0, move |t| 0.4 + 0.6 * slow(t));
     // The fifth. Its pitches are rounded to fit the loop.
-    for (pitch, times, phase, gain) in [
-        (73.42_f32, 1.0, 0.0, 0.16),
-        (110.0, 2.0, 0.3, 0.12),
-        (146.83, 3.0, 0.55, 0.09),
-        (220.0, 2.0, 0.8, 0.035),
-    ] {
+    for (pitch, times, phase, gain) in
+        [(73.42_f32, 1.0, 0.0, 0.16), (110.0, 2.0, 0.3, 0.12), (146.83, 3.0, 0.55, 0.09), (220.0, 2.0, 0.8, 0.035)]
+    {
         let fits = (pitch * whole).round() / whole;
         let breath = wave(times, phase);
-        clip.tone(
-            0.0,
-            whole,
-            gain,
-            &[1.0, 0.22, 0.08],
-            move |_| fits,
-            move |t| 0.25 + 0.75 * breath(t),
-        );
+        clip.tone(0.0, whole, gain, &[1.0, 0.22, 0.08], move |_| fits, move |t| 0.25 + 0.75 * breath(t));
     }
     // Crackling, in no hurry.
     clip.scatter((0.0, whole), 70, 1.0, |clip, at, _| {
-        let (cutoff, gain) = (
-            clip.noise.between(900.0, 3200.0),
-            clip.noise.unit().powi(3) * 0.28 + 0.03,
-        );
+        let (cutoff, gain) = (clip.noise.between(900.0, 3200.0), clip.noise.unit().powi(3) * 0.28 + 0.03);
         let dies = clip.noise.between(0.002, 0.007);
         clip.hiss(at, 0.05, gain, (Pass::Band, 1.5), move |_| cutoff, struck(0.0008, dies));
     });

@@ -37,26 +37,9 @@ fn clip_share(dice: u8) -> f32 {
 /// An edge of a die on the table: its own click, and the board under it.
 fn knock(clip: &mut Clip, at: f32, gain: f32, own: f32) {
     let pitch = 2650.0 * own * clip.noise.near_one(0.1);
-    clip.ring(
-        at,
-        gain * 0.5,
-        pitch,
-        &[(1.0, 1.0, 0.006), (1.63, 0.7, 0.005), (2.7, 0.35, 0.003)],
-    );
-    clip.hiss(
-        at,
-        0.012,
-        gain * 0.35,
-        (Pass::Band, 0.8),
-        |_| 3400.0 * own,
-        struck(0.0005, 0.002),
-    );
-    let board = [
-        (1.0, 1.0, 0.022),
-        (2.13, 0.8, 0.016),
-        (3.62, 0.5, 0.01),
-        (5.4, 0.25, 0.006),
-    ];
+    clip.ring(at, gain * 0.5, pitch, &[(1.0, 1.0, 0.006), (1.63, 0.7, 0.005), (2.7, 0.35, 0.003)]);
+    clip.hiss(at, 0.012, gain * 0.35, (Pass::Band, 0.8), |_| 3400.0 * own, struck(0.0005, 0.002));
+    let board = [(1.0, 1.0, 0.022), (2.13, 0.8, 0.016), (3.62, 0.5, 0.01), (5.4, 0.25, 0.006)];
     let table = 212.0 * clip.noise.near_one(0.06);
     clip.ring(at, gain * 0.6, table, &board);
 }

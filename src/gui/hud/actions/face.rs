@@ -39,16 +39,11 @@ pub(super) const BARE: f32 = 40.0;
 /// How wide a button is.
 pub(super) fn width(ui: &Ui, face: &Face) -> f32 {
     let wide = |text: &str, size: f32| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
         galley.size().x
     };
     let figure = cost_figure(face.price, face.cost);
-    let (key, cost) = (
-        wide(face.key, SMALL),
-        figure.as_deref().map_or(0.0, |text| wide(text, SMALL)),
-    );
+    let (key, cost) = (wide(face.key, SMALL), figure.as_deref().map_or(0.0, |text| wide(text, SMALL)));
     if !face.caption {
         // They stand above the icon, apart.
         return (key + cost + 14.0).max(BARE);
@@ -80,11 +75,7 @@ pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
         (false, false) => Stroke::new(1.0, theme::LINE),
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable {
-        theme::PAPER
-    } else {
-        theme::FAINT.gamma_multiply(0.55)
-    };
+    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(0.55) };
     let middle = rect.min.y + if face.caption { 17.0 } else { 26.0 };
     let icon = Rect::from_center_size(Pos2::new(rect.center().x, middle), Vec2::splat(ICON));
     icons::draw(&painter, view.pictures, icon, face.icon, ink);
@@ -104,25 +95,13 @@ pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
     if face.opens {
         let spot = rect.left_center() + Vec2::new(4.0, 2.0);
         let colour = if usable { theme::HARM } else { ink };
-        painter.text(
-            spot,
-            Align2::LEFT_CENTER,
-            glyph::SHIELD_SLASH,
-            theme::body(13.0),
-            colour,
-        );
+        painter.text(spot, Align2::LEFT_CENTER, glyph::SHIELD_SLASH, theme::body(13.0), colour);
     }
     if face.fans {
         // Three steps of a stair at the right: there is more behind it.
         let spot = rect.right_center() + Vec2::new(-4.0, 2.0);
         let colour = if usable { theme::LAMP } else { ink };
-        painter.text(
-            spot,
-            Align2::RIGHT_CENTER,
-            glyph::DOTS_THREE_VERTICAL,
-            theme::body(14.0),
-            colour,
-        );
+        painter.text(spot, Align2::RIGHT_CENTER, glyph::DOTS_THREE_VERTICAL, theme::body(14.0), colour);
     }
     response
 }

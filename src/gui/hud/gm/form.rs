@@ -49,18 +49,12 @@ pub(super) fn choose<'a>(ui: &mut Ui, name: &str, chosen: &mut String, known: im
     {
         *chosen = (*key).to_string();
     }
-    let label = known
-        .iter()
-        .find(|(key, _)| key == chosen)
-        .map_or("", |(_, label)| label.as_str());
-    let list = ComboBox::from_id_salt(name)
-        .width(140.0)
-        .selected_text(label)
-        .show_ui(ui, |ui| {
-            for (key, label) in &known {
-                ui.selectable_value(chosen, (*key).to_string(), label);
-            }
-        });
+    let label = known.iter().find(|(key, _)| key == chosen).map_or("", |(_, label)| label.as_str());
+    let list = ComboBox::from_id_salt(name).width(140.0).selected_text(label).show_ui(ui, |ui| {
+        for (key, label) in &known {
+            ui.selectable_value(chosen, (*key).to_string(), label);
+        }
+    });
     named_list(&list.response, name, label);
 }
 

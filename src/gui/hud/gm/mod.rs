@@ -30,10 +30,8 @@ use crate::grid::Square;
 use crate::gui::knowledge::secret;
 
 pub(super) fn plugin(app: &mut App) {
-    app.remember::<Open>().add_systems(
-        EguiPrimaryContextPass,
-        (heed.in_set(Turn::Heed), draw.in_set(Turn::GameMaster).run_if(plays)),
-    );
+    app.remember::<Open>()
+        .add_systems(EguiPrimaryContextPass, (heed.in_set(Turn::Heed), draw.in_set(Turn::GameMaster).run_if(plays)));
 }
 
 /// What the panel remembers.
@@ -48,18 +46,12 @@ pub(super) struct Open {
 impl Open {
     /// Open, after somebody has agreed that it shows what is hidden.
     fn agreed() -> Self {
-        Self {
-            warned: true,
-            ..Self::asked()
-        }
+        Self { warned: true, ..Self::asked() }
     }
 
     /// Open; where something is hidden it asks first.
     pub(super) fn asked() -> Self {
-        Self {
-            form: Some(Form::default()),
-            warned: false,
-        }
+        Self { form: Some(Form::default()), warned: false }
     }
 }
 
@@ -107,19 +99,16 @@ fn show(
         if form.picking {
             pick(context, &mut form, free, pointed);
         }
-        window(&mut open)
-            .default_pos(free.left_top())
-            .default_width(WIDTH)
-            .show(context, |ui| {
-                let height = free.height() - 84.0;
-                let rows = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-                rows.show(ui, |ui| {
-                    ui.set_width(WIDTH.min(free.width() - 56.0));
-                    whom::show(ui, view, &mut form, said);
-                    place::show(ui, view, &mut form, said);
-                    place::board(ui, view, &mut form, said);
-                });
+        window(&mut open).default_pos(free.left_top()).default_width(WIDTH).show(context, |ui| {
+            let height = free.height() - 84.0;
+            let rows = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+            rows.show(ui, |ui| {
+                ui.set_width(WIDTH.min(free.width() - 56.0));
+                whom::show(ui, view, &mut form, said);
+                place::show(ui, view, &mut form, said);
+                place::board(ui, view, &mut form, said);
             });
+        });
     }
     if context.input(|input| input.key_pressed(egui::Key::Escape)) {
         open = form.picking;
@@ -143,25 +132,21 @@ fn window(open: &mut bool) -> egui::Window<'_> {
 fn warn(context: &egui::Context, warned: &mut bool) -> bool {
     let mut open = true;
     let mut leave = false;
-    window(&mut open)
-        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
-        .show(context, |ui| {
-            ui.set_width(WIDTH.min(context.content_rect().width() - 40.0));
-            ui.label(
-                "This panel lists everybody on the board, also those who are hidden from the side whose turn it is.",
-            );
-            ui.label("Open it only if whoever looks at the screen may see that.");
-            ui.add_space(theme::STEP);
-            ui.horizontal(|ui| {
-                let back = ui.button("Not now");
-                if just_opened(context, "game master's warning") {
-                    back.request_focus();
-                }
-                leave = back.clicked();
-                let words = RichText::new("Show everything").color(theme::INK);
-                *warned = ui.add(egui::Button::new(words).fill(theme::LAMP)).clicked();
-            });
+    window(&mut open).anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO).show(context, |ui| {
+        ui.set_width(WIDTH.min(context.content_rect().width() - 40.0));
+        ui.label("This panel lists everybody on the board, also those who are hidden from the side whose turn it is.");
+        ui.label("Open it only if whoever looks at the screen may see that.");
+        ui.add_space(theme::STEP);
+        ui.horizontal(|ui| {
+            let back = ui.button("Not now");
+            if just_opened(context, "game master's warning") {
+                back.request_focus();
+            }
+            leave = back.clicked();
+            let words = RichText::new("Show everything").color(theme::INK);
+            *warned = ui.add(egui::Button::new(words).fill(theme::LAMP)).clicked();
         });
+    });
     open && !leave
 }
 
@@ -170,21 +155,20 @@ const WIDTH: f32 = 372.0;
 
 /// Takes one click on the map for the square; nothing else sees the click.
 fn pick(context: &egui::Context, form: &mut Form, free: egui::Rect, pointed: Option<Square>) {
-    egui::Area::new(egui::Id::new("pick a square"))
-        .fixed_pos(free.min)
-        .order(egui::Order::Middle)
-        .show(context, |ui| {
+    egui::Area::new(egui::Id::new("pick a square")).fixed_pos(free.min).order(egui::Order::Middle).show(
+        context,
+        |ui| {
             let (rect, response) = ui.allocate_exact_size(free.size(), Sense::click());
             response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Click a square of the map"));
-            ui.painter()
-                .rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(rect, 6.0, egui::Stroke::new(2.0, theme::LAMP), egui::StrokeKind::Inside);
             if response.on_hover_cursor(egui::CursorIcon::Crosshair).clicked() {
                 if let Some(square) = pointed {
                     form.at = (square.x, square.y);
                 }
                 form.picking = false;
             }
-        });
+        },
+    );
 }
 
 #[cfg(test)]
@@ -205,10 +189,7 @@ mod tests {
         let mut session = crate::gui::trial::begun(crate::gui::trial::BETWEEN, "Vera");
         let mut form = Form::default();
         form.own.insert("vs".into(), "25".into());
-        let open = Open {
-            form: Some(form),
-            warned: true,
-        };
+        let open = Open { form: Some(form), warned: true };
         let mut table = Drawn::of(&[plugin]).with(open);
         for _ in 0..3 {
             table.frame(&mut session, Vec::new());

@@ -22,11 +22,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
         figure(ui, "Column", drag.prefix("x "), x);
         let drag = DragValue::new(&mut form.at.1).range(0..=height as i16 - 1);
         figure(ui, "Row", drag.prefix("y "), y);
-        let words = if form.picking {
-            "Click the map …"
-        } else {
-            "Pick on the map"
-        };
+        let words = if form.picking { "Click the map …" } else { "Pick on the map" };
         if ui.button(words).clicked() {
             form.picking = !form.picking;
         }
@@ -39,27 +35,14 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
     Grid::new("where").num_columns(3).show(ui, |ui| {
         ui.label("Squares around");
         let now = form.radius;
-        figure(
-            ui,
-            "Squares around",
-            DragValue::new(&mut form.radius).range(0..=30),
-            now,
-        );
+        figure(ui, "Squares around", DragValue::new(&mut form.radius).range(0..=30), now);
         ui.end_row();
-        choose(
-            ui,
-            "Ground",
-            &mut form.terrain,
-            level.terrains.iter().map(|one| (one.key.as_str(), one.name.clone())),
-        );
+        choose(ui, "Ground", &mut form.terrain, level.terrains.iter().map(|one| (one.key.as_str(), one.name.clone())));
         deed(
             ui,
             view,
             "Change ground",
-            GmAct::Terrain {
-                squares: around(at, form.radius, (width, height)),
-                becomes: form.terrain.clone(),
-            },
+            GmAct::Terrain { squares: around(at, form.radius, (width, height)), becomes: form.terrain.clone() },
             said,
         );
         ui.end_row();
@@ -72,34 +55,17 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
                 ui,
                 view,
                 "Light there",
-                GmAct::Light {
-                    squares: Some(around(at, form.radius, (width, height))),
-                    becomes: light,
-                },
+                GmAct::Light { squares: Some(around(at, form.radius, (width, height))), becomes: light },
                 said,
             );
-            deed(
-                ui,
-                view,
-                "Everywhere",
-                GmAct::Light {
-                    squares: None,
-                    becomes: light,
-                },
-                said,
-            );
+            deed(ui, view, "Everywhere", GmAct::Light { squares: None, becomes: light }, said);
         });
         ui.end_row();
     });
     heading(ui, "A newcomer");
     ui.horizontal_wrapped(|ui| {
         let kinds = battle.ruleset().kinds();
-        choose(
-            ui,
-            "Kind of newcomer",
-            &mut form.kind,
-            kinds.iter().map(|kind| (kind.as_str(), text::readable(kind))),
-        );
+        choose(ui, "Kind of newcomer", &mut form.kind, kinds.iter().map(|kind| (kind.as_str(), text::readable(kind))));
         choose(
             ui,
             "Side of the newcomer",
@@ -107,27 +73,18 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
             level.sides.iter().map(|side| (side.id.as_str(), side.name.clone())),
         );
         ui.add(
-            TextEdit::singleline(&mut form.name)
-                .id_salt("name of the newcomer")
-                .hint_text("Name")
-                .desired_width(120.0),
+            TextEdit::singleline(&mut form.name).id_salt("name of the newcomer").hint_text("Name").desired_width(120.0),
         )
         .widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Name of the newcomer"));
         let name = form.name.trim().to_string();
         if name.is_empty() {
-            ui.add_enabled(false, Button::new("Bring in"))
-                .on_disabled_hover_text("Give it a name.");
+            ui.add_enabled(false, Button::new("Bring in")).on_disabled_hover_text("Give it a name.");
         } else {
             deed(
                 ui,
                 view,
                 "Bring in",
-                GmAct::Spawn {
-                    kind: form.kind.clone(),
-                    name,
-                    side: form.side.clone(),
-                    at,
-                },
+                GmAct::Spawn { kind: form.kind.clone(), name, side: form.side.clone(), at },
                 said,
             );
         }
@@ -143,14 +100,11 @@ pub(super) fn board(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sa
 /// A drop-down of values.
 fn pick_one<T: PartialEq + Copy>(ui: &mut Ui, name: &str, now: &mut T, all: &[(T, String)]) {
     let label = |value: T| all.iter().find(|(one, _)| *one == value).map_or("", |(_, label)| label);
-    let list = ComboBox::from_id_salt(name)
-        .width(140.0)
-        .selected_text(label(*now))
-        .show_ui(ui, |ui| {
-            for (one, label) in all {
-                ui.selectable_value(now, *one, label);
-            }
-        });
+    let list = ComboBox::from_id_salt(name).width(140.0).selected_text(label(*now)).show_ui(ui, |ui| {
+        for (one, label) in all {
+            ui.selectable_value(now, *one, label);
+        }
+    });
     named_list(&list.response, name, label(*now));
 }
 
@@ -170,18 +124,8 @@ fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     heading(ui, "Weather");
     Grid::new("weather").num_columns(2).show(ui, |ui| {
         ui.label("Sight");
-        let all = [
-            Visibility::Clear,
-            Visibility::Reduced,
-            Visibility::Low,
-            Visibility::Zero,
-        ];
-        pick_one(
-            ui,
-            "Sight",
-            &mut weather.visibility,
-            &all.map(|one| (one, format!("{one:?}"))),
-        );
+        let all = [Visibility::Clear, Visibility::Reduced, Visibility::Low, Visibility::Zero];
+        pick_one(ui, "Sight", &mut weather.visibility, &all.map(|one| (one, format!("{one:?}"))));
         ui.end_row();
         ui.label("Wind to the");
         let mut all = vec![(None, "No wind".to_string())];
@@ -190,21 +134,10 @@ fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
         ui.end_row();
         ui.label("Gravity, in hundredths");
         let now = weather.gravity;
-        figure(
-            ui,
-            "Gravity, in hundredths",
-            DragValue::new(&mut weather.gravity).range(0..=500),
-            now,
-        );
+        figure(ui, "Gravity, in hundredths", DragValue::new(&mut weather.gravity).range(0..=500), now);
         ui.end_row();
         ui.checkbox(&mut weather.vacuum, "No air");
-        deed(
-            ui,
-            view,
-            "Change the weather",
-            GmAct::Weather { becomes: weather },
-            said,
-        );
+        deed(ui, view, "Change the weather", GmAct::Weather { becomes: weather }, said);
         ui.end_row();
     });
     form.weather = (weather != current).then_some(weather);
@@ -218,21 +151,8 @@ fn events(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
     }
     heading(ui, "Events");
     ui.horizontal(|ui| {
-        choose(
-            ui,
-            "Event",
-            &mut form.event,
-            events.iter().map(|event| (event.id.as_str(), event.id.clone())),
-        );
-        deed(
-            ui,
-            view,
-            "Let it happen",
-            GmAct::Fire {
-                event: form.event.clone(),
-            },
-            said,
-        );
+        choose(ui, "Event", &mut form.event, events.iter().map(|event| (event.id.as_str(), event.id.clone())));
+        deed(ui, view, "Let it happen", GmAct::Fire { event: form.event.clone() }, said);
     });
 }
 

@@ -42,26 +42,15 @@ fn energy_makes_a_spell_reach_farther_and_strike_harder() {
     assert_eq!(composed(&session).range, Some(12));
     let weak = session.aimed().expect("he is in range now");
     turn(&mut session, "power", 3);
-    let power = composed(&session)
-        .dials
-        .iter()
-        .find(|dial| dial.key == "power")
-        .cloned();
-    assert_eq!(
-        power.map(|dial| (dial.value, dial.less)),
-        Some(("3d6".into(), Some("2d6".into())))
-    );
+    let power = composed(&session).dials.iter().find(|dial| dial.key == "power").cloned();
+    assert_eq!(power.map(|dial| (dial.value, dial.less)), Some(("3d6".into(), Some("2d6".into()))));
     let strong = session.aimed().expect("there is enough for it");
     let mean = |session: &mut Session, order: &Order| {
         let forecast = session.battle.forecast(order).expect("it can be cast");
         let branch = forecast.branches.last().expect("something comes of it").clone();
         let success = branch.success.expect("it is rolled against a defense");
         assert!(success > 0 && success < branch.whole);
-        branch
-            .targets
-            .values()
-            .map(|one| one.mean_hundredths(branch.whole))
-            .sum::<u128>()
+        branch.targets.values().map(|one| one.mean_hundredths(branch.whole)).sum::<u128>()
     };
     assert!(mean(&mut session, &strong) > 2 * mean(&mut session, &weak));
 }
@@ -146,16 +135,10 @@ map = '''
 fn a_click_means_what_is_there() {
     let mut session = begun(HALL, "Vera");
     let door = crate::battle::thing_at(session.battle.world(), Square::new(3, 1)).expect("a door");
-    let offer = session
-        .obvious(door)
-        .expect("one opens a door")
-        .expect("it is beside her");
+    let offer = session.obvious(door).expect("one opens a door").expect("it is beside her");
     assert_eq!(offer.purpose, Purpose::Interact);
     let rook = find(&session, "Rook");
-    let why = session
-        .obvious(rook)
-        .expect("one attacks a foe")
-        .expect_err("he is far away");
+    let why = session.obvious(rook).expect("one attacks a foe").expect_err("he is far away");
     assert!(why.contains("Rook") && !why.contains("left"), "{why}");
     session.pick(offer);
     assert!(session.aim.is_some(), "the first click aims");
@@ -224,18 +207,10 @@ map = '''
     pick(&mut session, |offer| offer.with.as_deref() == Some("mind_spike"));
     let kit = find(&session, "Kit");
     let aim = session.aim.as_ref().expect("it could be done to Kit");
-    assert!(
-        aim.targets().contains(&kit) && aim.target.is_none(),
-        "nobody means that"
-    );
+    assert!(aim.targets().contains(&kit) && aim.target.is_none(), "nobody means that");
     session.cycle(true);
     assert!(session.aim.as_ref().is_some_and(|aim| aim.target.is_none()));
-    assert!(
-        session
-            .notice
-            .as_ref()
-            .is_some_and(|(said, _)| said.contains("no foe is in reach"))
-    );
+    assert!(session.notice.as_ref().is_some_and(|(said, _)| said.contains("no foe is in reach")));
     session.hover = Some(session.space(kit).at);
     session.aim_at_hover();
     assert!(session.aimed().is_some(), "pointed at, it can be");

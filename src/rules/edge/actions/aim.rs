@@ -10,11 +10,7 @@ const KIND: ActionKind = ActionKind {
     icon: "target",
     purpose: Purpose::Control,
     aimed: &[AimedAt::Creature],
-    ..ActionKind::new(
-        "aim",
-        "Aim",
-        "+1 on the next attack on that target, if it is the next action.",
-    )
+    ..ActionKind::new("aim", "Aim", "+1 on the next attack on that target, if it is the next action.")
 };
 
 impl Action for Aiming {

@@ -24,11 +24,7 @@ impl Action for Attacking {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
             let ranged = with.class == Class::Ranged;
-            let reach = if ranged {
-                with.band.limit().min(400)
-            } else {
-                near::reach(doer.world, doer.id, Some(with))
-            };
+            let reach = if ranged { with.band.limit().min(400) } else { near::reach(doer.world, doer.id, Some(with)) };
             let mut offer = doer.row(&KIND, with, reach, menu);
             offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
             menu.add(offer);
@@ -42,12 +38,7 @@ impl Action for Attacking {
         }
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
-        Ok(Strike {
-            attacker: doer.id,
-            with: with.clone(),
-            target,
-            occasion: Occasion::Action,
-        })
+        Ok(Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Action })
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {

@@ -34,16 +34,11 @@ impl Action for Spraying {
             return Vec::new();
         };
         let (world, id) = (doer.world, doer.id);
-        let others: Vec<Stand> = stands(world)
-            .filter(|(other, _)| *other != id)
-            .map(|(_, stand)| stand)
-            .collect();
+        let others: Vec<Stand> = stands(world).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
         let own = space(world, id);
         let ways = own.rim().filter(|&at| {
             let (area, _) = spray::squares(world, id, with, at);
-            others
-                .iter()
-                .any(|stand| area.iter().any(|&at| stand.space.contains(at)))
+            others.iter().any(|stand| area.iter().any(|&at| stand.space.contains(at)))
         });
         let towards = |at| base.to(at);
         ways.map(towards).collect()
@@ -54,17 +49,11 @@ impl Action for Spraying {
         if with.class != Class::Cone {
             return Err(Refusal::new("no_cone", "It has no cone."));
         }
-        let towards = act
-            .at
-            .ok_or_else(|| Refusal::new("no_square", "Name a square towards which it goes."))?;
+        let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name a square towards which it goes."))?;
         if space(doer.world, doer.id).contains(towards) {
             return Err(Refusal::new("self", "It goes away from whoever uses it."));
         }
-        Ok(Spray {
-            user: doer.id,
-            with: with.clone(),
-            towards,
-        })
+        Ok(Spray { user: doer.id, with: with.clone(), towards })
     }
 
     fn begin(&self, world: &mut World, _id: Id, plan: Spray) {

@@ -25,11 +25,7 @@ impl Action for Stand {
     }
 
     fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
-        if Action::concerns(self, doer) {
-            Ok(())
-        } else {
-            Err(Refusal::new("already", "It stands."))
-        }
+        if Action::concerns(self, doer) { Ok(()) } else { Err(Refusal::new("already", "It stands.")) }
     }
 
     fn begin(&self, world: &mut World, id: Id, (): ()) {

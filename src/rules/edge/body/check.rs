@@ -38,13 +38,7 @@ impl Check {
                 None => Trace::refused(*name, 0, "untrained").by(rule!("EDG-CORE-20")),
             });
         }
-        let mut check = Self {
-            whose,
-            label: label.into(),
-            terms,
-            advantages: Vec::new(),
-            disadvantages: Vec::new(),
-        };
+        let mut check = Self { whose, label: label.into(), terms, advantages: Vec::new(), disadvantages: Vec::new() };
         if has_condition(world, whose, SICKENED) {
             check.disadvantage("sickened", rule!("EDG-COND-SIC-1"));
         }

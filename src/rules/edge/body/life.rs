@@ -16,9 +16,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     let before = world.the::<Vitality>(id).0;
     let now = (before - amount).max(0);
     world.the_mut::<Vitality>(id).0 = now;
-    let event = Event::new(What::damage(parts, "vp", (before, now)))
-        .target(id)
-        .trace(how);
+    let event = Event::new(What::damage(parts, "vp", (before, now))).target(id).trace(how);
     world.tell(event.by(rule!("EDG-VP-1")));
     if now > 0 {
         return;
@@ -69,15 +67,8 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
         return;
     }
     world.the_mut::<Vitality>(id).0 = now;
-    let what = What::Heal {
-        pool: "vp".into(),
-        change: (before, now),
-    };
+    let what = What::Heal { pool: "vp".into(), change: (before, now) };
     let event = Event::new(what).target(id).by(rule);
-    world.tell(if now == most {
-        event.by(rule!("EDG-VP-3"))
-    } else {
-        event
-    });
+    world.tell(if now == most { event.by(rule!("EDG-VP-3")) } else { event });
     lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
 }

@@ -25,11 +25,7 @@ pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if conscious(world, id) {
         Ok(())
     } else {
-        Err(Refusal::by(
-            rule!("EDG-COND-UNC-1"),
-            "unconscious",
-            "It is unconscious.",
-        ))
+        Err(Refusal::by(rule!("EDG-COND-UNC-1"), "unconscious", "It is unconscious."))
     }
 }
 
@@ -65,9 +61,5 @@ pub(crate) fn metres_left(world: &World, id: Id) -> HalfMetres {
 
 /// "4.5 m".
 pub(crate) fn metres(halves: HalfMetres) -> String {
-    if halves % 2 == 0 {
-        format!("{} m", halves / 2)
-    } else {
-        format!("{}.5 m", halves / 2)
-    }
+    if halves % 2 == 0 { format!("{} m", halves / 2) } else { format!("{}.5 m", halves / 2) }
 }

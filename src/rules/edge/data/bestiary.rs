@@ -36,10 +36,7 @@ pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&T
         profile.size = size.into();
     }
     let known = |skill: &String| skill.is_empty() || SKILLS.iter().any(|(key, _)| key == skill);
-    let named = profile
-        .skills
-        .keys()
-        .chain(profile.attacks.iter().map(|with| &with.skill));
+    let named = profile.skills.keys().chain(profile.attacks.iter().map(|with| &with.skill));
     if let Some(unknown) = named.into_iter().find(|&skill| !known(skill)) {
         return Err(format!("`skills`: there is no skill `{unknown}`"));
     }

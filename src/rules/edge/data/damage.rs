@@ -21,17 +21,7 @@ impl DamageWords for DamageType {
             Self::Kinetic,
             "Kinetic",
             Tint::Plain,
-            &[
-                "kinetic",
-                "force",
-                "blast",
-                "impact",
-                "bludgeoning",
-                "piercing",
-                "slashing",
-                "ballistic",
-                "sonic",
-            ],
+            &["kinetic", "force", "blast", "impact", "bludgeoning", "piercing", "slashing", "ballistic", "sonic"],
         ),
         (
             Self::Energy,
@@ -52,18 +42,8 @@ impl DamageWords for DamageType {
                 "light",
             ],
         ),
-        (
-            Self::Biotic,
-            "Biotic",
-            Tint::Toxic,
-            &["biotic", "toxic", "poison", "gas", "pathogen", "disease", "chemical"],
-        ),
-        (
-            Self::Psychic,
-            "Psychic",
-            Tint::Arcane,
-            &["psychic", "mental", "shadow", "spirit"],
-        ),
+        (Self::Biotic, "Biotic", Tint::Toxic, &["biotic", "toxic", "poison", "gas", "pathogen", "disease", "chemical"]),
+        (Self::Psychic, "Psychic", Tint::Arcane, &["psychic", "mental", "shadow", "spirit"]),
     ];
 }
 

@@ -27,15 +27,7 @@ pub enum Ability {
 impl Ability {
     /// What people call it.
     pub const fn name(self) -> &'static str {
-        [
-            "Combat",
-            "Strength",
-            "Dexterity",
-            "Perception",
-            "Intellect",
-            "Willpower",
-            "Technique",
-        ][self as usize]
+        ["Combat", "Strength", "Dexterity", "Perception", "Intellect", "Willpower", "Technique"][self as usize]
     }
 }
 

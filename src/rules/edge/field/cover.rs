@@ -89,12 +89,7 @@ impl Lines<'_> {
     fn stopped(&self, from: Point, to: Point) -> Option<Square> {
         let own = |at: Square| self.from.contains(at) || self.to.contains(at);
         let full = |at: Square| !own(at) && matches!(self.screening(at), Some(Screening::Full));
-        let wall = |edge: Edge| {
-            self.lay
-                .between
-                .as_ref()
-                .is_some_and(|between| between.at(edge).is_wall())
-        };
+        let wall = |edge: Edge| self.lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
         let found = line::obstacle_or_edge(from, to, LineRule::SolidUnion, full, wall);
         found.map(|met| match met {
             Met::Square(at) => at,
@@ -119,12 +114,7 @@ impl Lines<'_> {
         let mut best = walls;
         let mut offer = |degree: Degree, why: Rule, source: (Option<Id>, Square)| {
             if degree > best.degree {
-                best = Found {
-                    degree,
-                    why: Some(why),
-                    source: Some(source),
-                    line,
-                };
+                best = Found { degree, why: Some(why), source: Some(source), line };
             }
         };
         let crosses = |meets: &dyn Fn(Square) -> bool| {
@@ -171,13 +161,8 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     };
     let others = stands(world).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space, hides(id)));
-    let lines = Lines {
-        world,
-        lay: lay(world).1,
-        from,
-        to,
-        others: others.filter(|other| other.2 > Degree::None).collect(),
-    };
+    let lines =
+        Lines { world, lay: lay(world).1, from, to, others: others.filter(|other| other.2 > Degree::None).collect() };
     let corners = from.squares().flat_map(Point::corners);
     let pairs = corners.flat_map(|corner| to.squares().map(move |at| (corner, at)));
     let mut best: Option<Found> = None;

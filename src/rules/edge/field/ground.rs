@@ -91,11 +91,7 @@ impl<'w> Ground<'w> {
                 (true, false) => Passing::No,
             }
         };
-        Self {
-            world,
-            lay: lay(world).1,
-            others: others.map(|(id, stand)| (id, stand.space, passing(id))).collect(),
-        }
+        Self { world, lay: lay(world).1, others: others.map(|(id, stand)| (id, stand.space, passing(id))).collect() }
     }
 
     fn solid(&self, at: Square) -> bool {
@@ -110,11 +106,7 @@ impl<'w> Ground<'w> {
     /// EDG-GRID-10: whether something solid stands beside a step askew.
     fn cuts_a_corner(&self, space: Footprint, (dx, dy): (i16, i16)) -> bool {
         let solid = |at: Square| self.solid(at);
-        dx != 0
-            && dy != 0
-            && space
-                .squares()
-                .any(|at| solid(at.offset(dx, 0)) || solid(at.offset(0, dy)))
+        dx != 0 && dy != 0 && space.squares().any(|at| solid(at.offset(dx, 0)) || solid(at.offset(0, dy)))
     }
 }
 
@@ -123,10 +115,7 @@ impl Walking for Ground<'_> {
     type Bar = Bar;
 
     fn place(&self, mover: &Mover) -> Place {
-        Place {
-            space: mover.space,
-            height: mover.height,
-        }
+        Place { space: mover.space, height: mover.height }
     }
 
     fn paid(&self, mover: &Mover) -> HalfMetres {
@@ -174,11 +163,7 @@ impl Walking for Ground<'_> {
         }
         let askew = way.0 != 0 && way.1 != 0;
         let clear = STEP[usize::from(askew)];
-        out.count(
-            if askew { "a step askew" } else { "a step" },
-            clear,
-            rule!("EDG-GRID-3"),
-        );
+        out.count(if askew { "a step askew" } else { "a step" }, clear, rule!("EDG-GRID-3"));
         for &(whose, _, passing) in self.others.iter().filter(|(_, other, _)| other.overlaps(space)) {
             let (why, rule) = match passing {
                 Passing::No => return Err(Bar::Enemy),
@@ -201,12 +186,6 @@ impl Walking for Ground<'_> {
         if cost > mover.left {
             return Err(Bar::Spent { cost, left: mover.left });
         }
-        Ok(Mover {
-            space,
-            height: floor,
-            left: mover.left - cost,
-            gone: mover.gone + cost,
-            ..*mover
-        })
+        Ok(Mover { space, height: floor, left: mover.left - cost, gone: mover.gone + cost, ..*mover })
     }
 }

@@ -25,14 +25,7 @@ pub(crate) struct Dodged;
 
 /// Asks whoever is struck at.
 pub(crate) fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
-    launch(
-        world,
-        Dodging {
-            attack,
-            attacker,
-            target,
-        },
-    );
+    launch(world, Dodging { attack, attacker, target });
 }
 
 impl Asks for Dodging {

@@ -26,14 +26,9 @@ pub(crate) struct Wound {
 
 /// Launches harm that no attack does.
 pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
-    let dose = |part: HurtPart| Dose {
-        amount: part.amount,
-        damage_type: DamageType::known(&part.kind).unwrap_or_default(),
-    };
-    let wound = Wound {
-        target: hurt.target,
-        doses: hurt.parts.into_iter().map(dose).collect(),
-    };
+    let dose =
+        |part: HurtPart| Dose { amount: part.amount, damage_type: DamageType::known(&part.kind).unwrap_or_default() };
+    let wound = Wound { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect() };
     launch(world, wound);
 }
 
@@ -63,10 +58,7 @@ pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) 
     for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
         // EDG-DMG-1: never below nothing.
-        let mut amount = Trace {
-            value: part.amount,
-            ..dose.amount
-        };
+        let mut amount = Trace { value: part.amount, ..dose.amount };
         if saved {
             let by = Protection::new(Guard::Save, "the save");
             let off = half(part.amount);
@@ -153,11 +145,7 @@ fn best_for_armour(profile: &Profile, doses: &[Dose], saved: bool) -> Option<usi
     let after = |place: usize, dose: &Dose, armoured: usize| {
         let came = dose.amount.value.max(0);
         let came = if saved { came / 2 } else { came };
-        let stopped = if place == armoured {
-            dose.damage_type.armour(armour_value(profile))
-        } else {
-            0
-        };
+        let stopped = if place == armoured { dose.damage_type.armour(armour_value(profile)) } else { 0 };
         let left = (came - stopped).max(0);
         let types = |list: &[DamageType]| list.contains(&dose.damage_type);
         match (types(&profile.resistances), types(&profile.vulnerabilities)) {

@@ -101,15 +101,7 @@ impl AsksInTurn for Passing {
             return;
         };
         who::react(world, id);
-        strike::declare(
-            world,
-            Strike {
-                attacker: id,
-                with,
-                target: passing.mover,
-                occasion: Occasion::Opportunity,
-            },
-        );
+        strike::declare(world, Strike { attacker: id, with, target: passing.mover, occasion: Occasion::Opportunity });
     }
 
     /// After the last the step is taken.

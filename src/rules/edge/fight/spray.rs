@@ -59,12 +59,8 @@ pub(crate) fn squares(world: &World, user: Id, with: &Attack, towards: Square) -
 
 /// Declares it; it is paid.
 pub(crate) fn declare(world: &mut World, spray: Spray) {
-    let what = What::Attack {
-        with: spray.with.name.clone().into(),
-        look: spray.with.look(),
-        at: spray.towards,
-        radius: 0,
-    };
+    let what =
+        What::Attack { with: spray.with.name.clone().into(), look: spray.with.look(), at: spray.towards, radius: 0 };
     let event = Event::new(what).actor(spray.user);
     world.tell(event.by(rule!("EDG-AOE-1")).by(rule!("EDG-AOE-6")));
     crate::battle::declare(world, spray);

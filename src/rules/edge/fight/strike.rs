@@ -107,8 +107,7 @@ pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (T
         let mut term = Trace::new(name, found.degree.bonus()).by(rule);
         term.source = found.source.and_then(|(of, _)| of);
         let why = found.why.clone();
-        term.terms
-            .extend(why.map(|why| Trace::note("what the lines cross").by(why)));
+        term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
         if with.class == Class::Melee {
             term.note("hand to hand as well", rule!("EDG-COV-13"));
         }
@@ -119,9 +118,7 @@ pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (T
 
 /// Everything for and against an attack roll besides what it must reach.
 fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
-    let Strike {
-        attacker, with, target, ..
-    } = strike;
+    let Strike { attacker, with, target, .. } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
     let mut check = Check::new(world, attacker, with.name.clone(), Ability::Combat, Some(&with.skill));

@@ -27,11 +27,7 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
 
 /// Hand to hand, or shot.
 pub(crate) const ATTACK: Armed = Armed {
-    kind: &kind(
-        "attack",
-        "Attack",
-        "Strikes or shoots with a weapon; a square where nobody is seen can be named.",
-    ),
+    kind: &kind("attack", "Attack", "Strikes or shoots with a weapon; a square where nobody is seen can be named."),
     mode: |weapon| match (weapon.reach_ft, weapon.increment_ft) {
         (Some(_), _) => Some(AttackMode::Melee),
         (None, Some(_)) if !weapon.thrown => Some(AttackMode::Shot),
@@ -107,11 +103,7 @@ impl Action for Armed {
         let weapon = gear::in_hand(world, id, weapon_key(act))?;
         let deed = (self.mode)(&weapon)?;
         let at = world.the::<Position>(target).at;
-        Some(known_of(
-            doer,
-            target,
-            Strike::new(id, weapon, deed, target, at).manner(),
-        ))
+        Some(known_of(doer, target, Strike::new(id, weapon, deed, target, at).manner()))
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
@@ -135,9 +127,7 @@ impl Armed {
         if self.kind.key != ATTACK.kind.key {
             return far.filter(|_| weapon.thrown).into_iter().collect();
         }
-        let near = weapon
-            .reach_ft
-            .map(|feet| (weapon.look().blow_icon(weapon.natural), feet));
+        let near = weapon.reach_ft.map(|feet| (weapon.look().blow_icon(weapon.natural), feet));
         near.into_iter().chain(far.filter(|_| !weapon.thrown)).collect()
     }
 }
@@ -207,10 +197,7 @@ pub(crate) fn strike_of(
 
 /// A readied order upon whom it names, or else upon whoever brought its trigger about.
 pub(crate) fn turned_upon(act: &Act, against: Option<Id>) -> Act {
-    Act {
-        at: None,
-        ..act.or_upon(against)
-    }
+    Act { at: None, ..act.or_upon(against) }
 }
 
 /// Orders upon everybody it knows of, and upon some things.

@@ -37,8 +37,7 @@ impl Action for Burrow {
         let (here, now) = (world.the::<Position>(id).at, tunnels::depth(world, id));
         let depths = [now - 5, now, now + 5];
         let near = here.neighbours().into_iter().chain([here]);
-        near.flat_map(|at| depths.map(|depth| base.to(at).set(DEPTH.key, depth)))
-            .collect()
+        near.flat_map(|at| depths.map(|depth| base.to(at).set(DEPTH.key, depth))).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Hollow, Refusal> {

@@ -27,11 +27,7 @@ pub(crate) const KIND: ActionKind = ActionKind {
     with: "the Spell, or the wand",
     options: &[POWER, AREA, DURATION, RANGE],
     readied: true,
-    ..ActionKind::new(
-        "cast",
-        "Cast",
-        "Casts a Spell with as much Energy in each component as is said.",
-    )
+    ..ActionKind::new("cast", "Cast", "Casts a Spell with as much Energy in each component as is said.")
 };
 
 impl Action for Casting {
@@ -47,11 +43,7 @@ impl Action for Casting {
             offer.help = String::new();
             offer.purpose = spell.purpose();
             offer.icon = spell.icon().into();
-            offer.aim = if spells::has_area(spell) {
-                Aim::Square
-            } else {
-                Aim::Thing
-            };
+            offer.aim = if spells::has_area(spell) { Aim::Square } else { Aim::Thing };
             offer
         };
         for (place, spell) in profile.spells.iter().enumerate() {
@@ -89,11 +81,7 @@ impl Action for Casting {
             return Vec::new();
         };
         // The least, and as much of what matters most as there is Energy for.
-        let more = if wand.is_none() {
-            most_of_first(doer, spell)
-        } else {
-            None
-        };
+        let more = if wand.is_none() { most_of_first(doer, spell) } else { None };
         let aimed = if spells::has_area(spell) {
             let range = u32::try_from(spell.range_ft.base / 5).unwrap_or(0);
             places::around_somebody(world, &base, range.min(12))

@@ -34,10 +34,8 @@ impl Action for Climb {
         let rise = who::steps_up(floor(world, at)) - who::steps_up(world.the::<Position>(id).height);
         let sheer = world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.sheer);
         let here = space(world, id);
-        let to = Place {
-            space: Footprint { at, ..here },
-            height: comes_to(world, id, at).height.max(floor(world, at)),
-        };
+        let to =
+            Place { space: Footprint { at, ..here }, height: comes_to(world, id, at).height.max(floor(world, at)) };
         // Whoever hangs on the edge of broken ice climbs out at its own height.
         let out = stance.climbing && terrain::water_at(world, id) && !terrain::deep(world, at);
         let face = rise != 0 || out;
@@ -46,11 +44,7 @@ impl Action for Climb {
             || slide::closed_corner(world, here, to.space);
         let open =
             !barred && beside && face && !world.resource::<Map>().solid(at) && room::free_for_feet(world, id, to);
-        needs(
-            face && !sheer && open && !stance.aloft,
-            rule!("ESS-CLIMB-1"),
-            "There is no face to climb there.",
-        )?;
+        needs(face && !sheer && open && !stance.aloft, rule!("ESS-CLIMB-1"), "There is no face to climb there.")?;
         Ok(at)
     }
 
@@ -89,10 +83,7 @@ impl Later for Ascent {
         }
         let from = Place::of(world, id);
         let after = comes_to(world, id, to);
-        let place = Place {
-            space: Footprint { at: to, ..from.space },
-            height: after.height,
-        };
+        let place = Place { space: Footprint { at: to, ..from.space }, height: after.height };
         if after.at == to && room::finds_in(world, id, place) {
             return;
         }
@@ -130,9 +121,5 @@ fn comes_to(world: &World, id: Id, to: Square) -> Position {
 /// The DC of the face between where it is and a square.
 fn climb_dc_between(world: &World, id: Id, to: Square) -> i32 {
     let here = world.the::<Position>(id).at;
-    if floor(world, to) > floor(world, here) {
-        terrain::climb_dc(world, to)
-    } else {
-        terrain::climb_dc(world, here)
-    }
+    if floor(world, to) > floor(world, here) { terrain::climb_dc(world, to) } else { terrain::climb_dc(world, here) }
 }

@@ -13,11 +13,7 @@ impl Action for Command {
     const KIND: &'static ActionKind = &ActionKind {
         purpose: Purpose::Command,
         aimed: &[AimedAt::Creature],
-        ..ActionKind::new(
-            "command",
-            "Command",
-            "A beast or mount of yours acts on this Turn, too.",
-        )
+        ..ActionKind::new("command", "Command", "A beast or mount of yours acts on this Turn, too.")
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {

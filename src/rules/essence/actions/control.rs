@@ -39,17 +39,13 @@ impl Action for Control {
         let word = act.with.as_deref().unwrap_or_default();
         let number: Option<u32> = word.rsplit('-').next().and_then(|word| word.parse().ok());
         let all = running::controllable(doer.world, doer.id);
-        let running = all
-            .iter()
-            .find(|one| Some(one.number) == number || one.spell.key == word);
+        let running = all.iter().find(|one| Some(one.number) == number || one.spell.key == word);
         let Some(running) = running else {
             let done = !doer.world.the::<TurnUsage>(doer.id).controlled.is_empty();
             let rule = if done { rule!("ESS-CTRL-2") } else { rule!("ESS-CTRL-1") };
             return Err(Refusal::by(rule, "nothing", "It has no such Spell to Control now."));
         };
-        let to = act
-            .at
-            .ok_or_else(|| Refusal::new("no_square", "Name the square it is to move to."))?;
+        let to = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it is to move to."))?;
         let far = 5 * running::centre(running).steps_to(to);
         let most = running.spell.control_ft.unwrap_or(0);
         needs(far <= most, rule!("ESS-CTRL-3"), "That is too far to move it.")?;

@@ -79,11 +79,7 @@ pub(crate) mod shelf {
 }
 
 pub(crate) fn needs(condition: bool, rule: Rule, message: &'static str) -> Result<(), Refusal> {
-    if condition {
-        Ok(())
-    } else {
-        Err(Refusal::by(rule, "impossible", message))
-    }
+    if condition { Ok(()) } else { Err(Refusal::by(rule, "impossible", message)) }
 }
 
 /// Whom on the map an order is about; the one who acts where it names nobody. Of whom its side knows nothing, it cannot name.

@@ -10,10 +10,8 @@ pub(super) struct Douse;
 
 impl Solo for Douse {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &ActionKind {
-        family: Some("Posture"),
-        ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
-    };
+    const KIND: &'static ActionKind =
+        &ActionKind { family: Some("Posture"), ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.") };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.has(condition::ON_FIRE)

@@ -20,9 +20,7 @@ impl Solo for Leave {
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let map = doer.world.resource::<Map>();
-        let out = space(doer.world, doer.id)
-            .squares()
-            .all(|at| map.cell(at).is_some_and(|cell| cell.exit));
+        let out = space(doer.world, doer.id).squares().all(|at| map.cell(at).is_some_and(|cell| cell.exit));
         needs(out, rule!("ESS-ACT-3"), "It does not stand on an exit.")
     }
 

@@ -7,10 +7,8 @@ pub(super) struct Focus;
 
 impl Solo for Focus {
     type Rules = Essence;
-    const KIND: &'static ActionKind = &ActionKind {
-        readied: true,
-        ..ActionKind::new("focus", "Focus", "Regains Energy.")
-    };
+    const KIND: &'static ActionKind =
+        &ActionKind { readied: true, ..ActionKind::new("focus", "Focus", "Regains Energy.") };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.profile().energy_max > 0

@@ -39,16 +39,10 @@ const DROP: ActionKind = ActionKind {
     ..kind("drop", "Drop", "It falls into the own square.")
 };
 /// Taking something into the hand.
-pub(super) const DRAW: Shift = Shift {
-    kind: &kind("draw", "Draw", "Takes it into the hand."),
-    to_hand: true,
-};
+pub(super) const DRAW: Shift = Shift { kind: &kind("draw", "Draw", "Takes it into the hand."), to_hand: true };
 
 /// Putting something away.
-pub(super) const STOW: Shift = Shift {
-    kind: &kind("stow", "Stow", "Puts it away."),
-    to_hand: false,
-};
+pub(super) const STOW: Shift = Shift { kind: &kind("stow", "Stow", "Puts it away."), to_hand: false };
 
 /// A row for each thing it holds, or for each that it does not.
 fn rows<A: Action<Rules = Essence>>(action: &A, held: bool, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -92,11 +86,7 @@ impl Action for Drop {
 impl Shift {
     /// ESS-ACT-1, ESS-ACT-2.
     fn rule(&self) -> Rule {
-        if self.to_hand {
-            rule!("ESS-ACT-1")
-        } else {
-            rule!("ESS-ACT-2")
-        }
+        if self.to_hand { rule!("ESS-ACT-1") } else { rule!("ESS-ACT-2") }
     }
 }
 

@@ -79,11 +79,7 @@ impl Action for Interact {
             Handled::Item(_) => None,
         };
         let between = target.is_some_and(|target| edge_of(world, target).is_some());
-        let rule = if between {
-            rule!("ESS-EDGE-6")
-        } else {
-            rule!("ESS-ACT-2")
-        };
+        let rule = if between { rule!("ESS-EDGE-6") } else { rule!("ESS-ACT-2") };
         told(world, id, "Interact", target, rule);
         match with {
             Handled::Door(door) => use_door(world, id, door),

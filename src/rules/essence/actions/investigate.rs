@@ -31,9 +31,7 @@ impl Later for Looking {
         let rolled = skills::check(world, id, Skill::Investigation, "Investigation");
         let value = rolled.total.value;
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-6"));
-        let hiders: Vec<Id> = on_map(world)
-            .filter(|&other| sight::hidden_from(world, other, id))
-            .collect();
+        let hiders: Vec<Id> = on_map(world).filter(|&other| sight::hidden_from(world, other, id)).collect();
         for hider in hiders {
             let profile = who::profile(world, hider);
             if value >= 10 + profile.level + profile.dex && cover::line_of_effect(world, id, hider) {

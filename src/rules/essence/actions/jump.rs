@@ -35,11 +35,7 @@ impl Action for Jump {
         let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
         let away = space(world, id).steps(Footprint::single(at)) >= 1;
         let stands = !swim::swims(doer) && support::support(world, id) == Some(support::Support::Ground);
-        needs(
-            away && straight && stands,
-            rule!("ESS-SKILL-4"),
-            "Only in a straight line, from its feet.",
-        )?;
+        needs(away && straight && stands, rule!("ESS-SKILL-4"), "Only in a straight line, from its feet.")?;
         needs(
             5 * here.steps_to(at) <= who::speed(world, id).value,
             rule!("ESS-SKILL-4"),
@@ -126,11 +122,7 @@ impl Later for Leap {
             world.note(id, "the leap is too short", rule!("ESS-SKILL-4"));
             return;
         }
-        let top = best
-            .squares()
-            .map(|square| floor(world, square))
-            .max()
-            .unwrap_or_default();
+        let top = best.squares().map(|square| floor(world, square)).max().unwrap_or_default();
         let height = before.height.max(top);
         let after = Position { at: best.at, height };
         let along = bonds::go(world, id, after, Going::ByItself);

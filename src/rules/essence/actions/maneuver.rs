@@ -137,10 +137,7 @@ pub(crate) fn instead(doer: &Doer<'_>, readied: &Act, target: Id) -> Vec<(Choice
             gear::carried(doer.world, target).into_iter().map(Some).collect()
         };
         for thing in things {
-            let mut act = Act {
-                action: kind.key.into(),
-                ..attack::turned_upon(readied, Some(target))
-            };
+            let mut act = Act { action: kind.key.into(), ..attack::turned_upon(readied, Some(target)) };
             let (mut key, mut label) = (kind.key.to_owned(), kind.label.to_owned());
             if let Some(thing) = thing {
                 key += &format!("-{thing}");

@@ -26,12 +26,6 @@ impl Action for Mount {
 
     fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
-        launch(
-            world,
-            Mounting::Up {
-                rider: id,
-                mount: target,
-            },
-        );
+        launch(world, Mounting::Up { rider: id, mount: target });
     }
 }

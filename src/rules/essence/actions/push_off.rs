@@ -7,11 +7,7 @@ use super::places;
 /// Pushing off.
 pub(super) struct PushOff;
 
-const FEET: Key = Key::new(
-    "feet",
-    Takes::Own("a multiple of 5"),
-    "How far at most; as far as it goes if absent.",
-);
+const FEET: Key = Key::new("feet", Takes::Own("a multiple of 5"), "How far at most; as far as it goes if absent.");
 
 impl Action for PushOff {
     type Rules = Essence;
@@ -51,14 +47,7 @@ impl Action for PushOff {
         let chosen = far == most || (far >= 5 && far % 5 == 0 && far <= most);
         let message = "Name `feet` in steps of 5, as far as it can go.";
         needs(chosen, rule!("ESS-ZG-2"), message)?;
-        Ok(drift::PushOff {
-            id,
-            at,
-            direction,
-            hold,
-            far,
-            most,
-        })
+        Ok(drift::PushOff { id, at, direction, hold, far, most })
     }
 
     fn begin(&self, world: &mut World, _id: Id, push: drift::PushOff) {

@@ -119,51 +119,35 @@ impl Tool {
 
 fn tools(doer: &Doer<'_>) -> Vec<Tool> {
     let strike = gear::weapons(doer.world, doer.id).into_iter().filter_map(|weapon| {
-        let way = [attack::ATTACK, attack::THROW]
-            .into_iter()
-            .find(|way| way.suits(&weapon))?;
-        Some(Tool {
-            action: way.key(),
-            with: weapon.key,
-            name: weapon.name,
-        })
+        let way = [attack::ATTACK, attack::THROW].into_iter().find(|way| way.suits(&weapon))?;
+        Some(Tool { action: way.key(), with: weapon.key, name: weapon.name })
     });
     let spells = doer.profile().spells.iter();
-    let cast = spells
-        .filter(|spell| spell.attack.is_some() && spell.area_ft.is_none())
-        .map(|spell| Tool {
-            action: cast::KIND.key,
-            with: spell.key.clone(),
-            name: spell.name.clone(),
-        });
+    let cast = spells.filter(|spell| spell.attack.is_some() && spell.area_ft.is_none()).map(|spell| Tool {
+        action: cast::KIND.key,
+        with: spell.key.clone(),
+        name: spell.name.clone(),
+    });
     strike.chain(cast).collect()
 }
 
 /// Triggers that are worth a thought, each with what it is about: zones, doors, the game master's word.
 fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
-    let mut out: Vec<_> = cue::TRIGGERS
-        .iter()
-        .filter(|trigger| trigger.takes.is_empty())
-        .map(|trigger| (trigger.key, None))
-        .collect();
+    let mut out: Vec<_> =
+        cue::TRIGGERS.iter().filter(|trigger| trigger.takes.is_empty()).map(|trigger| (trigger.key, None)).collect();
     let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
     out.extend(zones.map(|zone| (cue::ENTERS_ZONE.key, Some((cue::ZONE.key, zone)))));
     let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
     let doors = things(world).filter(shut);
     let name = |door: Id| world.resource::<Names>().name(door).to_owned();
     out.extend(doors.map(|door| (cue::OPENS_DOOR.key, Some((cue::DOOR.key, name(door))))));
-    out.push((
-        cue::TOLD.key,
-        Some((cue::WHEN.key, "the game master says so".to_owned())),
-    ));
+    out.push((cue::TOLD.key, Some((cue::WHEN.key, "the game master says so".to_owned()))));
     out
 }
 
 /// Orders to ready one thing for whoever enters one of the squares around.
 fn watches(doer: &Doer<'_>, offer: &Offer, base: &Act) -> Vec<Act> {
-    let tool = tools(doer)
-        .into_iter()
-        .find(|tool| Some(&tool.with) == base.with.as_ref());
+    let tool = tools(doer).into_iter().find(|tool| Some(&tool.with) == base.with.as_ref());
     let Some(tool) = tool else { return Vec::new() };
     // Nobody ever enters a wall.
     let map = doer.world.resource::<Map>();

@@ -8,11 +8,8 @@ use super::doer::*;
 /// Changing height.
 pub(super) struct Rise;
 
-const FEET: Key = Key::new(
-    "feet",
-    Takes::Own("a multiple of 5, up to 500"),
-    "How far up, or below 0 down; must be there.",
-);
+const FEET: Key =
+    Key::new("feet", Takes::Own("a multiple of 5, up to 500"), "How far up, or below 0 down; must be there.");
 
 impl Action for Rise {
     type Rules = Essence;
@@ -58,11 +55,7 @@ impl Action for Rise {
     }
 
     fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
-        Some(course::height_words(
-            doer.world,
-            doer.id,
-            act.number(FEET.key).unwrap_or(0),
-        ))
+        Some(course::height_words(doer.world, doer.id, act.number(FEET.key).unwrap_or(0)))
     }
 }
 

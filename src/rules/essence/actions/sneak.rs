@@ -11,21 +11,14 @@ pub(super) struct Sneak;
 fn reach(doer: &Doer<'_>) -> Reach {
     let far = skills::half_speed(doer.world, doer.id);
     // In the air a Fly action does the moving.
-    if doer.stance().aloft {
-        Reach::default()
-    } else {
-        walk::reach_within(doer.world, doer.id, far)
-    }
+    if doer.stance().aloft { Reach::default() } else { walk::reach_within(doer.world, doer.id, far) }
 }
 
 /// Where it is, where it stays, and wherever it gets to.
 fn ways(doer: &Doer<'_>, base: &Act) -> Vec<Act> {
     let here = doer.world.the::<Position>(doer.id).at;
     let reach = reach(doer);
-    let stops = reach
-        .squares
-        .iter()
-        .filter(|reached| reached.stop && reached.at != here);
+    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.at != here);
     let all = [here].into_iter().chain(stops.map(|reached| reached.at));
     all.map(|at| base.to(at)).collect()
 }
@@ -39,11 +32,7 @@ impl Action for Sneak {
         purpose: Purpose::Hide,
         aimed: &[AimedAt::Square, AimedAt::Nothing],
         range: 3,
-        ..ActionKind::new(
-            "sneak",
-            "Sneak",
-            "Hides from Enemies that do not see it, after up to half of its Speed.",
-        )
+        ..ActionKind::new("sneak", "Sneak", "Hides from Enemies that do not see it, after up to half of its Speed.")
     };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
@@ -65,11 +54,7 @@ impl Action for Sneak {
         };
         let reach = reach(doer);
         let reached = reach.get(at).filter(|reached| reached.stop);
-        needs(
-            reached.is_some(),
-            rule!("ESS-SKILL-5"),
-            "Half of its Speed does not lead there.",
-        )?;
+        needs(reached.is_some(), rule!("ESS-SKILL-5"), "Half of its Speed does not lead there.")?;
         let mut rest = reach.path(at).unwrap_or_default();
         rest.reverse();
         Ok(rest)
@@ -110,11 +95,7 @@ impl Later for Sneaking {
                 hides.push(enemy);
             } else if !sight::hidden_from(world, enemy, id) {
                 // The sneaker is not told how it fares with those it does not know of.
-                let why = if covered {
-                    format!("Mental Defense {md}")
-                } else {
-                    "it is in plain sight".to_owned()
-                };
+                let why = if covered { format!("Mental Defense {md}") } else { "it is in plain sight".to_owned() };
                 let term = Trace::refused(format!("Hidden from {name}"), 0, why);
                 total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
             }

@@ -53,11 +53,7 @@ impl Later for Stroke {
     fn happen(self, world: &mut World) {
         let Self { who: id, to } = self;
         let at = world.the::<Position>(id).at;
-        let dc = if terrain::current_at(world, at).is_some() {
-            15
-        } else {
-            10
-        };
+        let dc = if terrain::current_at(world, at).is_some() { 15 } else { 10 };
         let mut rolled = skills::check(world, id, Skill::Swim, "Swim");
         let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-3"));

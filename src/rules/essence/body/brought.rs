@@ -33,12 +33,7 @@ impl Brought {
     /// Somebody who has come to where it is now.
     pub(crate) fn now(world: &World, mover: Id, from: Place, means: Means) -> Self {
         let height = world.the::<Position>(mover).height;
-        Self {
-            mover,
-            from,
-            means,
-            height,
-        }
+        Self { mover, from, means, height }
     }
 }
 

@@ -55,13 +55,7 @@ pub(crate) fn start(world: &mut World, what: Timed, rounds: i32) {
         return;
     };
     let waiting = others(world, starter);
-    world.resource_mut::<Clocks>().0.push(Clock {
-        what,
-        starter,
-        waiting,
-        spent: false,
-        rounds,
-    });
+    world.resource_mut::<Clocks>().0.push(Clock { what, starter, waiting, spent: false, rounds });
 }
 
 /// Starts a duration anew, unless more Rounds than that are left of it: only Shaken adds up (ESS-SHAKE-2).
@@ -95,11 +89,7 @@ pub(crate) fn turn_ended(world: &mut World, id: Id) -> Vec<Timed> {
     let present: Vec<Id> = on_map(world).collect();
     // Whoever is Commanded has no slot, and so never a Turn to wait for.
     let slots = others(world, id);
-    let slots: Vec<Id> = Some(id)
-        .filter(|id| present.contains(id))
-        .into_iter()
-        .chain(slots)
-        .collect();
+    let slots: Vec<Id> = Some(id).filter(|id| present.contains(id)).into_iter().chain(slots).collect();
     let mut clocks = std::mem::take(&mut world.resource_mut::<Clocks>().0);
     let mut ended = Vec::new();
     for clock in &mut clocks {

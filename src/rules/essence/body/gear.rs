@@ -39,10 +39,7 @@ fn bare(world: &World, id: Id) -> Option<Weapon> {
     let natural = world.the::<Gear>(id).0.iter().map(|item| &item.weapon);
     let mut natural = natural.filter(|weapon| weapon.natural && weapon.reach_ft.is_some());
     let strikes = profile.hands > 0 || !natural.any(|weapon| usable(world, id, weapon).is_ok());
-    strikes.then(|| Weapon {
-        reach_ft: Some(profile.reach_ft),
-        ..unarmed()
-    })
+    strikes.then(|| Weapon { reach_ft: Some(profile.reach_ft), ..unarmed() })
 }
 
 /// The weapon of a key that is in hand, or part of the body.
@@ -125,11 +122,7 @@ pub(crate) fn lay_down(world: &mut World, at: Square, mut item: Item) {
 pub(crate) fn take_out(world: &mut World, id: Id, key: &str) -> Option<Item> {
     let mut gear = world.the_mut::<Gear>(id);
     let fits = |item: &Item| item.weapon.key == key && !item.weapon.natural;
-    let place = gear
-        .0
-        .iter()
-        .position(|item| item.held && fits(item))
-        .or_else(|| gear.0.iter().position(fits))?;
+    let place = gear.0.iter().position(|item| item.held && fits(item)).or_else(|| gear.0.iter().position(fits))?;
     Some(gear.0.remove(place))
 }
 
@@ -190,11 +183,7 @@ pub(crate) fn drawable(world: &World, id: Id) -> Vec<String> {
 /// Takes a stowed thing into the hand, or puts a held one away.
 pub(crate) fn shift(world: &mut World, id: Id, key: &str, held: bool) {
     let mut gear = world.the_mut::<Gear>(id);
-    if let Some(item) = gear
-        .0
-        .iter_mut()
-        .find(|item| item.held != held && item.weapon.key == key)
-    {
+    if let Some(item) = gear.0.iter_mut().find(|item| item.held != held && item.weapon.key == key) {
         item.held = held;
     }
 }

@@ -40,9 +40,7 @@ pub(crate) fn turn_of(world: &World, id: Id) -> Id {
 
 /// Those whose Turn starts and ends with a creature's, in the order in which they came to it.
 pub(crate) fn followers(world: &World, id: Id) -> Vec<Id> {
-    on_map(world)
-        .filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id)
-        .collect()
+    on_map(world).filter(|&other| other != id && bound(world, other) && turn_of(world, other) == id).collect()
 }
 
 /// ESS-CMD-1: those who may be given orders on a creature's Turn, since they were Commanded on it.

@@ -155,10 +155,7 @@ pub(crate) fn tied(world: &World, id: Id) -> Vec<Id> {
 
 /// Everyone who shares its space and goes where it goes: in a grapple, on its back, under its saddle.
 pub(crate) fn along(world: &World, id: Id) -> Vec<Id> {
-    company(world, id, Going::Carried)
-        .into_iter()
-        .map(|(other, _)| other)
-        .collect()
+    company(world, id, Going::Carried).into_iter().map(|(other, _)| other).collect()
 }
 
 /// Whether an object is only an illusion.
@@ -301,11 +298,7 @@ pub(crate) fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
     }
     let left = actions_left(world, id);
     if left < cost {
-        let rule = if cost > 1 {
-            rule!("ESS-ACT-4")
-        } else {
-            rule!("ESS-TURN-1")
-        };
+        let rule = if cost > 1 { rule!("ESS-ACT-4") } else { rule!("ESS-TURN-1") };
         let message = format!("It costs {cost} Actions; {left} are left.");
         return Err(Refusal::by(rule, "actions", message));
     }
@@ -329,9 +322,7 @@ pub(crate) fn pair(world: &World, id: Id) -> Option<Id> {
 
 /// Whether `hider` is Hidden from `viewer`.
 pub fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
-    world
-        .part::<Hiding>(hider)
-        .is_some_and(|hiding| hiding.from.contains(&viewer))
+    world.part::<Hiding>(hider).is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
 /// ESS-MOVE-12: a Move under way goes on with the new Speed less what has been used of it.

@@ -162,18 +162,12 @@ impl Block {
         };
         Mustered {
             height: Length::feet(self.height_ft.unwrap_or(usual_height)),
-            vitals: Vitals {
-                hp: self.hp.unwrap_or(hp_max),
-                energy: self.energy.unwrap_or(energy_max),
-            },
+            vitals: Vitals { hp: self.hp.unwrap_or(hp_max), energy: self.energy.unwrap_or(energy_max) },
             gear,
             light_ft: self.light_ft,
             commanded_by: self.commanded_by.map(Names::list).unwrap_or_default(),
             poisons: Poisons(self.poisons),
-            hiding: Hiding {
-                undetected: self.undetected,
-                ..Hiding::default()
-            },
+            hiding: Hiding { undetected: self.undetected, ..Hiding::default() },
             stance: Stance {
                 aloft: self.aloft.unwrap_or(profile.flight == Some(Wings::Improved)),
                 submerged: self.submerged,
@@ -196,11 +190,7 @@ fn gear_of(weapons: Vec<Weapon>, hands: u8, held: Option<&[String]>) -> Gear {
         if in_hand && !weapon.natural {
             free -= weapon.hands;
         }
-        Item {
-            hp: weapon.sturdiness(),
-            held: in_hand,
-            weapon,
-        }
+        Item { hp: weapon.sturdiness(), held: in_hand, weapon }
     });
     Gear(items.collect())
 }
@@ -255,12 +245,7 @@ impl From<Mustered> for Outline {
         let edge = mustered.edge();
         let weapons = mustered.gear.0.into_iter().map(|item| item.weapon.key);
         let wands = mustered.profile.wands.iter().map(|wand| wand.key.clone());
-        Self {
-            size: mustered.profile.size,
-            height: mustered.height,
-            edge,
-            items: weapons.chain(wands).collect(),
-        }
+        Self { size: mustered.profile.size, height: mustered.height, edge, items: weapons.chain(wands).collect() }
     }
 }
 
@@ -268,11 +253,7 @@ impl Mustered {
     /// ESS-GRID-5, ESS-SQZ-5: the edge of its space, half of it (rounded up) when it squeezes.
     pub(crate) fn edge(&self) -> u8 {
         let whole = self.profile.size.edge();
-        if self.stance.squeezing {
-            whole.div_ceil(2)
-        } else {
-            whole
-        }
+        if self.stance.squeezing { whole.div_ceil(2) } else { whole }
     }
 }
 
@@ -287,9 +268,7 @@ pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
         if let Some(known) = keys.iter().find(|known| known.key == key) {
             let refused = each_refused(&one, |table| read(table).map(drop)).into_iter();
             let line = |why: String| why.lines().next().unwrap_or_default().to_owned();
-            return refused
-                .map(|(key, why)| (key, line(why), format!("it is {}", known.takes.words())))
-                .collect();
+            return refused.map(|(key, why)| (key, line(why), format!("it is {}", known.takes.words()))).collect();
         }
         let known: Vec<&str> = keys.iter().map(|known| known.key).collect();
         let help = match nearest(key, &known) {
@@ -322,17 +301,11 @@ mod tests {
 
     #[test]
     fn every_shared_kind_has_a_block_of_its_own() {
-        let all: Vec<_> = KINDS
-            .iter()
-            .map(|kind| with(kind, "").unwrap_or_else(|why| panic!("{kind}: {why}")))
-            .collect();
+        let all: Vec<_> =
+            KINDS.iter().map(|kind| with(kind, "").unwrap_or_else(|why| panic!("{kind}: {why}"))).collect();
         for (at, one) in all.iter().enumerate() {
             assert!(!one.gear.0.is_empty());
-            assert!(
-                all[at + 1..]
-                    .iter()
-                    .all(|other| (&other.profile, &other.gear) != (&one.profile, &one.gear))
-            );
+            assert!(all[at + 1..].iter().all(|other| (&other.profile, &other.gear) != (&one.profile, &one.gear)));
         }
         assert_eq!(kinds().len(), KINDS.len());
     }
@@ -340,39 +313,23 @@ mod tests {
     #[test]
     fn defenses_hit_points_and_energy_follow_from_level_and_stats() {
         let dim = with("soldier", "size = \"small\"\nlevel = 1\nstr = 0\ndex = 3\ness = 1").expect("Dim should muster");
-        let numbers = (
-            dim.profile.pd,
-            dim.profile.md,
-            dim.profile.hp_max,
-            dim.profile.energy_max,
-        );
+        let numbers = (dim.profile.pd, dim.profile.md, dim.profile.hp_max, dim.profile.energy_max);
         assert_eq!((numbers, dim.profile.bulk), ((14, 12, 14, 2), 3));
         let cog =
             with("soldier", "size = \"large\"\nlevel = 4\nstr = 5\ndex = 0\ness = -1").expect("Cog should muster");
-        assert_eq!(
-            (cog.profile.hp_max, cog.profile.energy_max, cog.profile.bulk),
-            (46, 3, 32)
-        );
+        assert_eq!((cog.profile.hp_max, cog.profile.energy_max, cog.profile.bulk), (46, 3, 32));
     }
 
     #[test]
     fn hands_hold_what_is_named_first() {
         let held = |overrides: &str| {
             let gear = with("soldier", overrides).expect("a soldier should muster").gear;
-            let keys: Vec<String> = gear
-                .0
-                .into_iter()
-                .filter(|item| item.held)
-                .map(|item| item.weapon.key)
-                .collect();
+            let keys: Vec<String> = gear.0.into_iter().filter(|item| item.held).map(|item| item.weapon.key).collect();
             keys.join(" ")
         };
         assert_eq!(held("weapons = [\"sword\", \"bow\", \"unarmed\"]"), "sword unarmed");
         assert_eq!(held("weapons = [\"sword\", \"bow\"]\nheld = [\"bow\"]"), "bow");
-        assert_eq!(
-            held("weapons = [\"javelin\", \"javelin\"]\nheld = [\"javelin\"]"),
-            "javelin"
-        );
+        assert_eq!(held("weapons = [\"javelin\", \"javelin\"]\nheld = [\"javelin\"]"), "javelin");
     }
 
     #[test]
@@ -389,10 +346,8 @@ mod tests {
         ] {
             let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
             let found = check_overrides(&table);
-            let lines: Vec<String> = found
-                .iter()
-                .map(|(key, message, help)| format!("{key} {message} {help}"))
-                .collect();
+            let lines: Vec<String> =
+                found.iter().map(|(key, message, help)| format!("{key} {message} {help}")).collect();
             let text = lines.join(
                 "
 ",
@@ -404,17 +359,8 @@ mod tests {
     #[test]
     fn the_table_of_keys_is_what_a_stat_block_reads() {
         let unknown = toml::from_str::<Block>("zzz = 1").expect_err("there should be no such key");
-        let listed = unknown
-            .message()
-            .split("expected one of")
-            .nth(1)
-            .expect("it should list the keys");
-        let mut read: Vec<&str> = listed
-            .split('`')
-            .skip(1)
-            .step_by(2)
-            .filter(|key| *key != "name")
-            .collect();
+        let listed = unknown.message().split("expected one of").nth(1).expect("it should list the keys");
+        let mut read: Vec<&str> = listed.split('`').skip(1).step_by(2).filter(|key| *key != "name").collect();
         let keys = WORDS.keys(About::Creature);
         let mut known: Vec<&str> = keys.iter().map(|known| known.key).collect();
         read.sort_unstable();
@@ -427,11 +373,7 @@ mod tests {
                 Takes::Word(words) => words.iter().map(|word| format!("\"{word}\"")).collect(),
                 _ => continue,
             };
-            for (value, fits) in fitting
-                .iter()
-                .map(|value| (value.as_str(), true))
-                .chain([("100001", false)])
-            {
+            for (value, fits) in fitting.iter().map(|value| (value.as_str(), true)).chain([("100001", false)]) {
                 let table =
                     toml::from_str(&format!("{} = {value}", known.key)).expect("the test's TOML should be well-formed");
                 assert_eq!(check_overrides(&table).is_empty(), fits, "{} = {value}", known.key);

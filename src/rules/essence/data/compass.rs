@@ -3,16 +3,8 @@
 use crate::grid::Direction;
 
 /// The words of the eight directions, clockwise from north.
-pub(crate) const WORDS: [&str; 8] = [
-    "north",
-    "north_east",
-    "east",
-    "south_east",
-    "south",
-    "south_west",
-    "west",
-    "north_west",
-];
+pub(crate) const WORDS: [&str; 8] =
+    ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
 
 /// Each word with its direction.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, Direction)> {

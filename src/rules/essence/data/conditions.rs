@@ -9,12 +9,8 @@ pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/essence/conditions.toml")));
 
 /// Words that levels share, and this ruleset's own for them where it is another.
-pub(crate) const SHARED: [(&str, &str); 4] = [
-    ("burning", "on_fire"),
-    ("frightened", "shaken"),
-    ("restrained", "entangled"),
-    ("dazed", "slowed"),
-];
+pub(crate) const SHARED: [(&str, &str); 4] =
+    [("burning", "on_fire"), ("frightened", "shaken"), ("restrained", "entangled"), ("dazed", "slowed")];
 
 /// This ruleset's key for a word that levels share.
 pub(crate) fn own_word(word: &str) -> &str {

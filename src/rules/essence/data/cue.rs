@@ -66,42 +66,19 @@ pub(crate) const ACTION: Key = Key::new(
     "The Action that is readied, with its `with`, `target`, `at` and options; `attack` if absent. `move` goes to `at`.",
 );
 /// Its trigger.
-pub(crate) const TRIGGER: Key = Key::new(
-    awaited::TRIGGER,
-    Takes::Word(&WORDS),
-    "What it waits for; must be there.",
-);
+pub(crate) const TRIGGER: Key = Key::new(awaited::TRIGGER, Takes::Word(&WORDS), "What it waits for; must be there.");
 /// A zone that is waited for.
-pub(crate) const ZONE: Key = Key::new(
-    "zone",
-    Takes::Text,
-    "For `enters_zone`: a zone of the level; must be there.",
-);
+pub(crate) const ZONE: Key = Key::new("zone", Takes::Text, "For `enters_zone`: a zone of the level; must be there.");
 /// A door that is waited for.
 pub(crate) const DOOR: Key = Key::new("door", Takes::Text, "For `opens_door`: its name; any door if absent.");
 /// Who has to do it.
-pub(crate) const WHOSE: Key = Key::new(
-    "whose",
-    Takes::Text,
-    "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.",
-);
+pub(crate) const WHOSE: Key =
+    Key::new("whose", Takes::Text, "Who has to do it: a creature's name, or `anyone`; any Enemy if absent.");
 /// What the game master looks out for.
-pub(crate) const WHEN: Key = Key::new(
-    "when",
-    Takes::Text,
-    "For `told`: what it waits for, in words; must be there.",
-);
+pub(crate) const WHEN: Key = Key::new("when", Takes::Text, "For `told`: what it waits for, in words; must be there.");
 
 /// The options that belong to the trigger and not to the Action that is readied.
-const OF_TRIGGER: [&str; 7] = [
-    ACTION.key,
-    TRIGGER.key,
-    awaited::SQUARE.key,
-    ZONE.key,
-    DOOR.key,
-    WHOSE.key,
-    WHEN.key,
-];
+const OF_TRIGGER: [&str; 7] = [ACTION.key, TRIGGER.key, awaited::SQUARE.key, ZONE.key, DOOR.key, WHOSE.key, WHEN.key];
 
 /// Somebody enters a square.
 pub(crate) const ENTERS_SQUARE: TriggerKind =
@@ -158,10 +135,7 @@ impl Trigger {
                 if !known.contains_key(zone) {
                     let known: Vec<&str> = known.keys().map(String::as_str).collect();
                     let known = known.join(", ");
-                    return Err(refuse(
-                        "no_zone",
-                        format!("Name a zone of this level as `zone`: {known}."),
-                    ));
+                    return Err(refuse("no_zone", format!("Name a zone of this level as `zone`: {known}.")));
                 }
                 Self::EntersZone(zone.to_owned())
             }
@@ -235,14 +209,8 @@ impl Ready {
         if act.aims_at_awaited() {
             readied.at = None;
         }
-        readied
-            .options
-            .retain(|option, _| !OF_TRIGGER.contains(&option.as_str()));
-        Ok(Self {
-            act: readied,
-            cue,
-            whose,
-        })
+        readied.options.retain(|option, _| !OF_TRIGGER.contains(&option.as_str()));
+        Ok(Self { act: readied, cue, whose })
     }
 
     /// What it waits for, in words.

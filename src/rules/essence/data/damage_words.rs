@@ -25,24 +25,14 @@ pub enum DamageType {
 
 impl DamageWords for DamageType {
     const ALL: &'static [DamageRow<Self>] = &[
-        (
-            Self::Physical,
-            "Physical",
-            Tint::Plain,
-            &["physical", "kinetic", "force", "sonic"],
-        ),
+        (Self::Physical, "Physical", Tint::Plain, &["physical", "kinetic", "force", "sonic"]),
         (Self::Fire, "Fire", Tint::Fire, &["fire"]),
         (Self::Cold, "Cold", Tint::Cold, &["cold"]),
         (Self::Electric, "Electric", Tint::Spark, &["electric", "energy"]),
         (Self::Acid, "Acid", Tint::Toxic, &["acid"]),
         (Self::Poison, "Poison", Tint::Toxic, &["poison", "toxic"]),
         (Self::Disease, "Disease", Tint::Toxic, &["disease", "pathogen"]),
-        (
-            Self::Radiant,
-            "Radiant",
-            Tint::Arcane,
-            &["radiant", "radiation", "light"],
-        ),
+        (Self::Radiant, "Radiant", Tint::Arcane, &["radiant", "radiation", "light"]),
         (Self::Shadow, "Shadow", Tint::Plain, &["shadow"]),
         (Self::Mental, "Mental", Tint::Arcane, &["mental", "psychic", "spirit"]),
         (Self::Bleed, "Bleed", Tint::Plain, &["bleed"]),

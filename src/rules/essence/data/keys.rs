@@ -22,9 +22,7 @@ pub(crate) fn within_bounds(table: &Table) -> Result<(), String> {
             && !i32::try_from(number).is_ok_and(|number| bounds.contains(&number))
         {
             let (least, most) = (bounds.start(), bounds.end());
-            return Err(format!(
-                "{key} {number} is out of range; use a number from {least} to {most}"
-            ));
+            return Err(format!("{key} {number} is out of range; use a number from {least} to {most}"));
         }
     }
     Ok(())

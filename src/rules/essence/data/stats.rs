@@ -140,14 +140,7 @@ pub enum Maneuver {
 
 impl Maneuver {
     /// All six.
-    pub const ALL: [Self; 6] = [
-        Self::Break,
-        Self::Push,
-        Self::Feint,
-        Self::Disarm,
-        Self::Trip,
-        Self::Grapple,
-    ];
+    pub const ALL: [Self; 6] = [Self::Break, Self::Push, Self::Feint, Self::Disarm, Self::Trip, Self::Grapple];
 }
 
 /// How an attempt to pass an Enemy in the way came out.
@@ -355,13 +348,7 @@ pub struct ObjectProperties {
 
 impl Default for ObjectProperties {
     fn default() -> Self {
-        Self {
-            climb_dc: 15,
-            interact_cost: 1,
-            illusory: false,
-            fixed: true,
-            size: Size::Medium,
-        }
+        Self { climb_dc: 15, interact_cost: 1, illusory: false, fixed: true, size: Size::Medium }
     }
 }
 

@@ -47,11 +47,7 @@ impl Found {
         if self.sources.is_empty() {
             return Shelter::default();
         }
-        Shelter {
-            step: CoverStep::Half,
-            name: "Cover".into(),
-            sources: self.on_board.clone(),
-        }
+        Shelter { step: CoverStep::Half, name: "Cover".into(), sources: self.on_board.clone() }
     }
 
     /// Something gives it where a line crosses a square; the same source is told of once.
@@ -93,12 +89,7 @@ impl<'w> Sightlines<'w> {
     /// Of walls and objects.
     pub fn new(world: &'w World) -> Self {
         let (map, lay) = lay(world);
-        Self {
-            world,
-            map,
-            lay,
-            above: Length(i32::MIN),
-        }
+        Self { world, map, lay, above: Length(i32::MIN) }
     }
 
     /// The objects in a square that may obscure something.
@@ -147,11 +138,7 @@ impl<'w> Sightlines<'w> {
             return Obscures::Total;
         }
         let high = |top: Length| {
-            if top <= self.above {
-                0
-            } else {
-                top.0.saturating_sub(here.ground.0)
-            }
+            if top <= self.above { 0 } else { top.0.saturating_sub(here.ground.0) }
         };
         if high(here.shots) >= Length::feet(5).0 {
             Obscures::Total
@@ -226,10 +213,7 @@ impl Shelters<'_> {
                 [only] => only.source,
                 _ => None,
             };
-            let about_it = |label: &'static str, rule| Trace {
-                source: alone,
-                ..Trace::note(label).by(rule)
-            };
+            let about_it = |label: &'static str, rule| Trace { source: alone, ..Trace::note(label).by(rule) };
             found.sources.push(about_it("Cover", rule!("ESS-COVER-1")));
             let lines = about_it("lines from the best square", rule!("ESS-COVER-2"));
             found.notes.push(lines);
@@ -325,9 +309,7 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
         let lines = Sightlines::new(world).over(here.height, there.height);
         let squares = |stand: Stand| stand.space.squares().collect::<Vec<_>>();
         let line = (here.space, there.space, lines.above);
-        return lines
-            .lay
-            .remember(line, || lines.clear(&squares(here), &squares(there)));
+        return lines.lay.remember(line, || lines.clear(&squares(here), &squares(there)));
     }
     let height = |id: Id| world.the::<Position>(id).height;
     let lines = Sightlines::new(world).over(height(from), height(to));
@@ -357,10 +339,8 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     let feet = |id: Id| world.the::<Position>(id).height;
     let looks_from = attacker.map_or(Length(i32::MIN), feet);
     let lines = Sightlines::new(world).over(looks_from, feet(target));
-    let to = attacker.map_or_else(
-        || who::covered(world, target),
-        |attacker| who::covered_from(world, target, attacker),
-    );
+    let to =
+        attacker.map_or_else(|| who::covered(world, target), |attacker| who::covered_from(world, target, attacker));
     let level = |id: Id| who::steps_up(feet(id));
     let levels = attacker.map(|attacker| [level(attacker), level(target)]);
     // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's; and what is
@@ -375,15 +355,13 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     let whole = |along: i32| i16::try_from(along.div_euclid(Point::PER_SQUARE)).unwrap_or(0);
     let ends = from.iter().map(|point| Square::new(whole(point.x()), whole(point.y())));
     let squares = own.iter().chain(&to).copied().chain(ends);
-    let (low, high) = squares.fold(
-        (Square::new(i16::MAX, i16::MAX), Square::new(i16::MIN, i16::MIN)),
-        |(low, high), at| {
+    let (low, high) =
+        squares.fold((Square::new(i16::MAX, i16::MAX), Square::new(i16::MIN, i16::MIN)), |(low, high), at| {
             (
                 Square::new(low.x.min(at.x - 1), low.y.min(at.y - 1)),
                 Square::new(high.x.max(at.x + 1), high.y.max(at.y + 1)),
             )
-        },
-    );
+        });
     let near = |stand: &Stand| {
         let (first, last) = (stand.space.at, stand.space.far_corner());
         first.x <= high.x && first.y <= high.y && last.x >= low.x && last.y >= low.y
@@ -393,9 +371,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
         lines,
         target,
         viewer: attacker,
-        bodies: bodies
-            .map(|(id, stand)| (stand.space, id, who::profile(world, id).size))
-            .collect(),
+        bodies: bodies.map(|(id, stand)| (stand.space, id, who::profile(world, id).size)).collect(),
     };
     let size = world.part::<Stats>(target).map(|stats| stats.0.size);
     shelters.cover(from, own, &to, size)

@@ -19,9 +19,7 @@ pub fn beside(world: &World, attacker: Id, target: Id) -> Vec<Id> {
     if !threatens(world, attacker, target) {
         return Vec::new();
     }
-    on_map(world)
-        .filter(|&other| other != attacker && other != target && threatens(world, other, target))
-        .collect()
+    on_map(world).filter(|&other| other != attacker && other != target && threatens(world, other, target)).collect()
 }
 
 /// An Enemy of the target that has it within Reach, can act, and knows where it is.
@@ -112,11 +110,7 @@ mod tests {
     fn neighbours_flank_when_they_are_three_four_or_five_apart() {
         for one in 0..8 {
             for apart in 1..8 {
-                assert_eq!(
-                    flank(one, one + apart),
-                    (3..=5).contains(&apart),
-                    "{one} and {apart} further"
-                );
+                assert_eq!(flank(one, one + apart), (3..=5).contains(&apart), "{one} and {apart} further");
             }
         }
     }

@@ -227,10 +227,7 @@ impl<'w> Ground<'w> {
     /// names first.
     pub(crate) fn unfolded(&self, to: Square) -> Vec<Footprint> {
         let full = self.size.edge();
-        let narrow = Footprint {
-            at: to,
-            side: full.div_ceil(2),
-        };
+        let narrow = Footprint { at: to, side: full.div_ceil(2) };
         let fits = |space: &Footprint| self.fits(*space) && self.may_stop(*space);
         let mut out: Vec<Footprint> = narrow.nested(full).filter(fits).collect();
         out.sort_by_key(|space| space.at != to);
@@ -256,11 +253,7 @@ impl<'w> Ground<'w> {
         if who::steps_up(top) > who::steps_up(feet) {
             let through = "Something it cannot get through stands between the squares.";
             let over = "What stands between the squares is too high to be stepped over.";
-            let (code, text) = if top == CEILING {
-                ("between", through)
-            } else {
-                ("high", over)
-            };
+            let (code, text) = if top == CEILING { ("between", through) } else { ("high", over) };
             return Err(Refusal::by(rule!("ESS-EDGE-1"), code, text));
         }
         if from.at.x != to.at.x && from.at.y != to.at.y {
@@ -283,9 +276,8 @@ impl<'w> Ground<'w> {
         let side = to.side.min(from.side);
         for at in [Square::new(from.at.x, to.at.y), Square::new(to.at.x, from.at.y)] {
             let swept = Footprint { at, side };
-            let hits = swept
-                .squares()
-                .any(|square| !from.contains(square) && !to.contains(square) && !self.open(square));
+            let hits =
+                swept.squares().any(|square| !from.contains(square) && !to.contains(square) && !self.open(square));
             if hits {
                 let text = "No diagonal step past a wall.";
                 return Err(Refusal::by(rule!("ESS-GRID-4"), "corner", text));
@@ -296,9 +288,7 @@ impl<'w> Ground<'w> {
 
     /// The height of the feet after a step, if it needs no climbing.
     pub(crate) fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
-        let floors = to
-            .squares()
-            .map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
+        let floors = to.squares().map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
         let floor = floors.max().unwrap_or_default();
         let (was, is) = (who::steps_up(from), who::steps_up(floor));
         if aloft {

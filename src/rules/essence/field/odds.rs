@@ -87,10 +87,11 @@ impl Odds {
     /// The sources as remarks of a number, with the rule by which they came to what they came to.
     pub fn explain(&self, trace: &mut Trace) {
         for (word, sources) in [("Advantage", &self.adv), ("Disadvantage", &self.dis)] {
-            trace.terms.extend(sources.iter().map(|source| Trace {
-                label: format!("{word}: {}", source.label).into(),
-                ..source.clone()
-            }));
+            trace.terms.extend(
+                sources
+                    .iter()
+                    .map(|source| Trace { label: format!("{word}: {}", source.label).into(), ..source.clone() }),
+            );
         }
         trace.terms.extend(self.notes.iter().cloned());
         let (lean, rule) = self.judged();
@@ -317,9 +318,7 @@ pub fn opposing_terms(world: &World, id: Id) -> Vec<Trace> {
     let nimble = gear.iter().any(|item| item.held && item.weapon.class != Class::Heavy)
         || who::free_hands(world, id) > 0
         || who::profile(world, id).hands == 0;
-    let armed = gear
-        .iter()
-        .any(|item| item.held && !item.weapon.natural && item.weapon.class != Class::Heavy);
+    let armed = gear.iter().any(|item| item.held && !item.weapon.natural && item.weapon.class != Class::Heavy);
     let class = if nimble { Class::Light } else { Class::Heavy };
     melee_terms(world, id, class, !armed)
 }
@@ -328,9 +327,7 @@ pub fn opposing_terms(world: &World, id: Id) -> Vec<Trace> {
 pub fn opposing(world: &World, id: Id) -> Odds {
     let mut odds = Odds::default();
     let gear = &world.the::<Gear>(id).0;
-    let heavy = gear
-        .iter()
-        .any(|item| item.held && item.weapon.class == Class::Heavy && !item.weapon.natural);
+    let heavy = gear.iter().any(|item| item.held && item.weapon.class == Class::Heavy && !item.weapon.natural);
     of_attacker(world, id, Manner::Melee { heavy }, &mut odds);
     odds
 }

@@ -47,9 +47,7 @@ pub fn lights(world: &World) -> Vec<(Vec<Square>, Feet)> {
 /// Whether a running Spell fills a square with fog.
 pub fn fog_at(world: &World, at: Square) -> bool {
     let running = &world.resource::<Spells>().running;
-    running
-        .iter()
-        .any(|one| one.spell.effect == SpellEffect::Fog && one.squares.contains(&at))
+    running.iter().any(|one| one.spell.effect == SpellEffect::Fog && one.squares.contains(&at))
 }
 
 /// A Spell goes on after it was Cast, for so many Rounds: its number is given to it here.

@@ -73,16 +73,11 @@ fn lit_at(world: &World, at: Square, height: Length) -> bool {
 
 /// Whether a source of light hides from nobody.
 fn is_open(world: &World, source: Option<Id>) -> bool {
-    source
-        .and_then(|id| world.part::<Hiding>(id))
-        .is_none_or(|hiding| hiding.from.is_empty())
+    source.and_then(|id| world.part::<Hiding>(id)).is_none_or(|hiding| hiding.from.is_empty())
 }
 
 /// What lights each of these squares of a creature or thing, lamps and the like: what hides from nobody before what does.
-#[expect(
-    clippy::option_option,
-    reason = "whether there is light, and whose lamp it is, if it is a lamp's"
-)]
+#[expect(clippy::option_option, reason = "whether there is light, and whose lamp it is, if it is a lamp's")]
 fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> {
     let height = world.the::<Position>(id).height;
     let by = |&at: &Square| {
@@ -255,9 +250,7 @@ pub fn known_to(world: &World, side: SideId, creature: Id) -> bool {
         return true;
     };
     hiding.from.is_empty()
-        || on_map(world)
-            .filter(|&id| side_of(world, id) == side)
-            .any(|id| !hiding.from.contains(&id))
+        || on_map(world).filter(|&id| side_of(world, id) == side).any(|id| !hiding.from.contains(&id))
 }
 
 /// A note on who knows where somebody is. Whoever does not know of the viewer does not learn what that one has found (R49).
@@ -280,9 +273,7 @@ pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
 
 /// Ends being Hidden from one (ESS-HID-11: from the discoverer only).
 pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
-    let removed = world
-        .part_mut::<Hiding>(hider)
-        .is_some_and(|mut hiding| hiding.from.remove(&viewer));
+    let removed = world.part_mut::<Hiding>(hider).is_some_and(|mut hiding| hiding.from.remove(&viewer));
     if removed {
         let name = world.resource::<Names>().name(viewer).to_owned();
         world.tell(between(hider, viewer, format!("no longer Hidden from {name}")).by(rule));

@@ -23,9 +23,7 @@ fn own_number(world: &World, at: Square, key: &str) -> Option<i32> {
 
 /// ESS-SKILL-2, ESS-GM-2: the DC of climbing what stands in a square.
 pub fn climb_dc(world: &World, at: Square) -> i32 {
-    let thing = thing_at(world, at)
-        .and_then(|id| world.part::<ObjectProperties>(id))
-        .map(|fixture| fixture.climb_dc);
+    let thing = thing_at(world, at).and_then(|id| world.part::<ObjectProperties>(id)).map(|fixture| fixture.climb_dc);
     own_number(world, at, "climb_dc").or(thing).unwrap_or(15)
 }
 
@@ -55,10 +53,7 @@ pub fn ice(world: &World, at: Square) -> i32 {
 
 /// Whether a square is deep water.
 pub fn deep(world: &World, at: Square) -> bool {
-    world
-        .resource::<Map>()
-        .terrain(at)
-        .is_some_and(|terrain| terrain.water >= DEEP && terrain.ice.0 == 0)
+    world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.water >= DEEP && terrain.ice.0 == 0)
 }
 
 /// Whether a creature's whole space is over deep water.

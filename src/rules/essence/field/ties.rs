@@ -26,16 +26,7 @@ fn tie(
     why: Text,
     rule: Rule,
 ) -> PairEffect {
-    PairEffect {
-        who,
-        to,
-        by: None,
-        key: key.into(),
-        label: label.into(),
-        why,
-        bearing,
-        rule,
-    }
+    PairEffect { who, to, by: None, key: key.into(), label: label.into(), why, bearing, rule }
 }
 
 const FLAT: (&str, &str, Bearing) = (condition::FLAT_FOOTED, "Flat Footed", Bearing::Open);
@@ -45,9 +36,7 @@ fn to_everybody(world: &World, id: Id) -> Vec<PairEffect> {
     let mut found = odds::Odds::default();
     odds::open_to_all(world, id, &mut found);
     let sources = found.adv.into_iter();
-    sources
-        .filter_map(|source| Some(tie(id, None, FLAT, source.label, source.rule?)))
-        .collect()
+    sources.filter_map(|source| Some(tie(id, None, FLAT, source.label, source.rule?))).collect()
 }
 
 /// How `id` stands to one Enemy.
@@ -61,10 +50,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<PairEffect>) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));
     }
     for partner in flank::partners(world, to, id) {
-        out.push(PairEffect {
-            by: Some(partner),
-            ..tie(id, Some(to), FLAT, "flanked".into(), rule!("ESS-FLANK-4"))
-        });
+        out.push(PairEffect { by: Some(partner), ..tie(id, Some(to), FLAT, "flanked".into(), rule!("ESS-FLANK-4")) });
     }
     if sight::hidden_from(world, to, id) {
         let why = "the other is Hidden".into();

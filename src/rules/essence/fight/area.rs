@@ -58,12 +58,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     let otherwise = cover::from_creature(world, attacker, target);
     if found.sources.is_empty() != otherwise.sources.is_empty() {
         let note = || Trace::note("Cover is judged from the Area's origin").by(rule!("ESS-COVER-6"));
-        let given_by: Vec<Option<Id>> = found
-            .sources
-            .iter()
-            .chain(&otherwise.sources)
-            .map(|one| one.source)
-            .collect();
+        let given_by: Vec<Option<Id>> = found.sources.iter().chain(&otherwise.sources).map(|one| one.source).collect();
         // Where only bodies give it, a side is told of those whom it knows.
         let bodies: BTreeSet<Id> = given_by.iter().copied().flatten().collect();
         if given_by.contains(&None) {
@@ -73,8 +68,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
         }
     }
     if !sight::concealed(world, attacker, target).is_empty() {
-        odds.notes
-            .push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
+        odds.notes.push(Trace::note("an Area ignores concealment").by(rule!("ESS-CONC-2")));
     }
     odds
 }
@@ -90,10 +84,7 @@ pub(crate) fn attack(
     terms: &[Trace],
     defense: impl Fn(&Profile) -> (i32, &'static str),
 ) -> Vec<Landing> {
-    let odds: Vec<Odds> = targets
-        .iter()
-        .map(|&target| odds_for(world, attacker, target, corner, manner))
-        .collect();
+    let odds: Vec<Odds> = targets.iter().map(|&target| odds_for(world, attacker, target, corner, manner)).collect();
     let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
     let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
@@ -108,10 +99,7 @@ pub(crate) fn attack(
         let (number, against) = defense(who::profile(world, target));
         let landing = Landing::new(target, compare(&mut total, kept, number, against));
         let mixed = if known(world, target) { differ } else { two };
-        let event = Event::number(attacker, total)
-            .about(target)
-            .by(rule!("ESS-ATK-14"))
-            .by(rule!("ESS-AREA-2"));
+        let event = Event::number(attacker, total).about(target).by(rule!("ESS-ATK-14")).by(rule!("ESS-AREA-2"));
         world.tell(event.by_all(mixed.then_some(rule!("ESS-ATK-15"))));
         spend_dodge(world, target);
         if landing.success {

@@ -22,11 +22,7 @@ pub(crate) struct Landing {
 impl Landing {
     /// What the roll upon somebody came to.
     pub(crate) const fn new(target: Id, (success, critical): (bool, bool)) -> Self {
-        Self {
-            target,
-            success,
-            critical,
-        }
+        Self { target, success, critical }
     }
 }
 

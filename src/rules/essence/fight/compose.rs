@@ -12,10 +12,7 @@ use crate::rule;
 /// A Spell with the Energy that the order's options name, the least where they name none.
 pub(crate) fn compose(world: &World, act: &Act) -> Option<Composition> {
     let key = act.with.as_deref()?;
-    let spell = who::profile(world, act.creature)
-        .spells
-        .iter()
-        .find(|one| one.key == key)?;
+    let spell = who::profile(world, act.creature).spells.iter().find(|one| one.key == key)?;
     let has = world.the::<Vitals>(act.creature).energy;
     let dials: Vec<Knob> = DIALS.iter().filter_map(|name| component(spell, name, act)).collect();
     let cost: i32 = dials.iter().map(|dial| dial.now).sum();
@@ -79,13 +76,7 @@ mod tests {
 
     #[test]
     fn components_are_said_with_their_units() {
-        let said = [
-            ("power", 2),
-            ("duration", 1),
-            ("duration", 3),
-            ("area", 10),
-            ("range", 60),
-        ];
+        let said = [("power", 2), ("duration", 1), ("duration", 3), ("area", 10), ("range", 60)];
         let said = said.map(|(name, amount)| words(name, amount));
         assert_eq!(said, ["2d6", "1 Round", "3 Rounds", "10 ft around", "60 ft"]);
     }

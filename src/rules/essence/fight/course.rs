@@ -95,11 +95,7 @@ fn hits(world: &mut World, strike: &Strike, Landing { target, critical, .. }: La
 fn rolls(world: &mut World, strike: &Strike) -> Option<Landing> {
     let deceives = strike.deed == AttackMode::Maneuver(Maneuver::Feint);
     let number = |world: &World, target| {
-        if deceives {
-            (who::profile(world, target).md, "Mental Defense")
-        } else {
-            defense(world, target)
-        }
+        if deceives { (who::profile(world, target).md, "Mental Defense") } else { defense(world, target) }
     };
     let terms = attack_terms(world, strike);
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {

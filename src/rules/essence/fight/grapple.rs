@@ -68,16 +68,8 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     }
     let speeds = [grappler, target].map(|id| (id, who::speed(world, id).value));
     let larger = who::sizes_above(world, grappler, target);
-    let rule = if larger == 0 {
-        rule!("ESS-GRAP-4")
-    } else {
-        rule!("ESS-GRAP-3")
-    };
-    let (comes, stays) = if larger > 0 {
-        (target, grappler)
-    } else {
-        (grappler, target)
-    };
+    let rule = if larger == 0 { rule!("ESS-GRAP-4") } else { rule!("ESS-GRAP-3") };
+    let (comes, stays) = if larger > 0 { (target, grappler) } else { (grappler, target) };
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
     let before = space(world, comes);

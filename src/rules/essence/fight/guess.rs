@@ -20,9 +20,7 @@ pub(crate) fn found(world: &World, strike: &Strike) -> Option<Id> {
             && cover::line_of_effect(world, id, *other)
             && strike.reaches(who::distance(world, id, *other))
     };
-    on_map(world)
-        .filter(there)
-        .min_by_key(|&other| !sight::hidden_from(world, other, id))
+    on_map(world).filter(there).min_by_key(|&other| !sight::hidden_from(world, other, id))
 }
 
 /// Whether the attacker sees nobody where it strikes.

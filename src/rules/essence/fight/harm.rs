@@ -58,10 +58,7 @@ pub(crate) fn deal(
     let mut part = DamagePart::new(kind.kind(), amount.value);
     let (vulnerable, rule) = match &object {
         Some(sturdy) => (sturdy.vulnerable.contains(&kind), rule!("ESS-ICE-4")),
-        None => (
-            who::profile(world, target).vulnerable.contains(&kind),
-            rule!("ESS-DMG-2"),
-        ),
+        None => (who::profile(world, target).vulnerable.contains(&kind), rule!("ESS-DMG-2")),
     };
     if vulnerable && amount.value > 0 {
         double(&mut amount, "Vulnerable", rule);
@@ -91,10 +88,8 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     let before = world.the::<Vitals>(id).hp;
     let after = before - amount.value;
     world.the_mut::<Vitals>(id).hp = after;
-    let event = Event::new(What::damage(vec![part], "hp", (before, after)))
-        .target(id)
-        .trace(amount)
-        .by(rule!("ESS-DMG-1"));
+    let event =
+        Event::new(What::damage(vec![part], "hp", (before, after))).target(id).trace(amount).by(rule!("ESS-DMG-1"));
     world.tell(event.by_all(rules));
     worsen(world, id, 1, rule!("ESS-BLEED-3"));
     if before > 0 && after <= 0 {
@@ -146,10 +141,8 @@ fn wear_down(
     }
     let after = (sturdy.hp - amount.value).max(0);
     world.the_mut::<ObjectHealth>(id).hp = after;
-    let event = Event::new(What::damage(vec![part], "hp", (sturdy.hp, after)))
-        .target(id)
-        .trace(amount)
-        .by(rule!("ESS-ATK-13"));
+    let event =
+        Event::new(What::damage(vec![part], "hp", (sturdy.hp, after))).target(id).trace(amount).by(rule!("ESS-ATK-13"));
     world.tell(event.by_all(rules));
     if after == 0 {
         let name = world.resource::<Names>().name(id).to_owned();
@@ -172,15 +165,12 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     world.the_mut::<Vitals>(id).hp = after;
     let up = before <= 0 && after > 0;
     let bleeds_on = up && has_condition(world, id, condition::BLEEDING);
-    let event = Event::new(What::Heal {
-        pool: "hp".into(),
-        change: (before, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("ESS-HEAL-1"))
-    .by_all(up.then_some(rule!("ESS-HEAL-2")))
-    .by_all(bleeds_on.then_some(rule!("ESS-BLEED-12")));
+    let event = Event::new(What::Heal { pool: "hp".into(), change: (before, after) })
+        .target(id)
+        .trace(amount)
+        .by(rule!("ESS-HEAL-1"))
+        .by_all(up.then_some(rule!("ESS-HEAL-2")))
+        .by_all(bleeds_on.then_some(rule!("ESS-BLEED-12")));
     world.tell(event.by_all(rules));
     worsen(world, id, -1, rule!("ESS-BLEED-4"));
     if after > 0 {
@@ -269,10 +259,8 @@ fn recount(world: &mut World, id: Id) {
 
 /// ESS-INCAP-2: Prone and Bleeding.
 pub(crate) fn incapacitate(world: &mut World, id: Id) {
-    let event = Event::new(What::gains(world, "incapacitated"))
-        .target(id)
-        .by(rule!("ESS-INCAP-1"))
-        .by(rule!("ESS-INCAP-2"));
+    let event =
+        Event::new(What::gains(world, "incapacitated")).target(id).by(rule!("ESS-INCAP-1")).by(rule!("ESS-INCAP-2"));
     world.tell(event);
     halt(world, id);
     recount(world, id);

@@ -76,15 +76,9 @@ pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Optio
         target,
         kind::YIELD,
         format!("Does {name} let the {what} succeed?"),
-        vec![
-            Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")),
-            Choice::new("oppose", "Oppose it"),
-        ],
+        vec![Choice::new("yield", "Let it succeed").by(rule!("ESS-MAN-7")), Choice::new("oppose", "Oppose it")],
     );
-    Some(Question {
-        decision: decision.against(Some(strike.attacker)),
-        rules: vec![rule!("ESS-MAN-7")],
-    })
+    Some(Question { decision: decision.against(Some(strike.attacker)), rules: vec![rule!("ESS-MAN-7")] })
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
@@ -103,16 +97,8 @@ pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> O
 
 /// What comes of the rolls.
 pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
-    let Landing {
-        target,
-        success,
-        critical,
-    } = landing;
-    let outcome = if success {
-        AttackOutcome::Hit
-    } else {
-        AttackOutcome::Missed
-    };
+    let Landing { target, success, critical } = landing;
+    let outcome = if success { AttackOutcome::Hit } else { AttackOutcome::Missed };
     strike.came(world, outcome, None);
     if let AttackMode::PushingOff(far) = strike.deed {
         return drift::push_off_creature(world, strike.attacker, target, far, success);
@@ -137,12 +123,7 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
         Maneuver::Disarm => disarm(world, strike, target, critical),
         Maneuver::Trip => trip(world, target, critical),
         Maneuver::Grapple => {
-            let hold = grapple::TakesHold {
-                grappler: strike.attacker,
-                target,
-                with: strike.weapon.clone(),
-                critical,
-            };
+            let hold = grapple::TakesHold { grappler: strike.attacker, target, with: strike.weapon.clone(), critical };
             launch(world, hold);
         }
         Maneuver::Feint => {}

@@ -46,13 +46,11 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
     let upon = |other: Id| {
         let name = world.resource::<Names>().name(other);
         // By its name, since a number would tell how many others there are.
-        releases(world, owner, Some(other))
-            .into_iter()
-            .map(move |(mut choice, release)| {
-                choice.key = format!("{}-{name}", choice.key).into();
-                choice.label = format!("{} upon {name}", choice.label).into();
-                (choice, release)
-            })
+        releases(world, owner, Some(other)).into_iter().map(move |(mut choice, release)| {
+            choice.key = format!("{}-{name}", choice.key).into();
+            choice.label = format!("{} upon {name}", choice.label).into();
+            (choice, release)
+        })
     };
     enemies.flat_map(upon).collect()
 }
@@ -69,9 +67,8 @@ fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
 /// ESS-READY-6: those who waited for this and cannot release are told of; the others are asked.
 fn weigh(world: &mut World, flight: Id) {
     let Openings { queue, against, .. } = world.the::<Openings>(flight).clone();
-    let (queue, unable): (Vec<Id>, Vec<Id>) = queue
-        .into_iter()
-        .partition(|&owner| !shots(world, owner, against).is_empty());
+    let (queue, unable): (Vec<Id>, Vec<Id>) =
+        queue.into_iter().partition(|&owner| !shots(world, owner, against).is_empty());
     for owner in unable.into_iter().rev() {
         if lacks_what_it_takes(world, owner) {
             world.note(owner, "cannot release what it has readied", rule!("ESS-READY-6"));

@@ -89,10 +89,7 @@ pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
         world.note(pusher, "cannot follow, so it does not push", rule!("ESS-PUSH-10"));
         return;
     }
-    let (from, to) = (
-        Point::centre_of(space(world, pusher)),
-        Point::centre_of(space(world, target)),
-    );
+    let (from, to) = (Point::centre_of(space(world, pusher)), Point::centre_of(space(world, target)));
     shove.direction = Direction::towards(to.x() - from.x(), to.y() - from.y());
     if let Some(direction) = shove.direction {
         let word = compass::said(compass::WORDS[direction as usize]);
@@ -105,10 +102,7 @@ pub(crate) fn begin(world: &mut World, pusher: Id, target: Id, critical: bool) {
 pub(crate) fn break_free(world: &mut World, pusher: Id, grappler: Id, critical: bool) {
     world.note(pusher, "breaks the grapple", rule!("ESS-GRAP-11"));
     unbind::unlink(world, pusher, grappler, &rule!("ESS-GRAP-12"));
-    let shove = Shove {
-        free: true,
-        ..Shove::new(world, pusher, grappler, critical)
-    };
+    let shove = Shove { free: true, ..Shove::new(world, pusher, grappler, critical) };
     launch(world, shove);
 }
 
@@ -346,11 +340,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     }
     let before = *world.the::<Position>(pusher);
     // From the saddle it follows with its mount.
-    let going = if who::mount_of(world, pusher).is_some() {
-        Going::Carried
-    } else {
-        Going::ByItself
-    };
+    let going = if who::mount_of(world, pusher).is_some() { Going::Carried } else { Going::ByItself };
     let here = space(world, pusher);
     let along = bonds::go(world, pusher, Position { at, ..before }, going);
     let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");

@@ -282,9 +282,7 @@ fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Ve
     let number = defense(against)(who::profile(world, target));
     let near_or_prone =
         has_condition(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
-    let rules = [rule!("ESS-SPELL-2")]
-        .into_iter()
-        .chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));
+    let rules = [rule!("ESS-SPELL-2")].into_iter().chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));
     vec![meets(world, (casting.caster, target), rolled, number, rules)]
 }
 
@@ -296,23 +294,11 @@ fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
 /// ESS-ATK-14: the one roll upon everybody in its Area.
 fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
     let squares = area_of(world, casting);
-    let event = Event::new(What::Hazard {
-        at: Some(casting.at),
-        squares: squares.clone(),
-        look: casting.spell.look(),
-    });
+    let event = Event::new(What::Hazard { at: Some(casting.at), squares: squares.clone(), look: casting.spell.look() });
     world.tell(event.actor(casting.caster).by(rule!("ESS-AREA-1")));
     let targets = area::caught(world, casting.at, casting.value("area"), &squares);
     let terms = terms(world, casting.caster);
-    area::attack(
-        world,
-        casting.caster,
-        &targets,
-        casting.at,
-        Manner::Spell,
-        &terms,
-        defense(against),
-    )
+    area::attack(world, casting.caster, &targets, casting.at, Manner::Spell, &terms, defense(against))
 }
 
 fn burst(world: &mut World, casting: &Casting, landings: &[Landing]) {
@@ -395,9 +381,7 @@ pub(crate) fn shake(world: &mut World, target: Id, rounds: i32) {
     clock::start(world, duration.clone(), rounds);
     if !first {
         let left = clock::left(world, &duration).unwrap_or_default();
-        let event = Event::note("is Shaken for longer")
-            .actor(target)
-            .by(rule!("ESS-SHAKE-2"));
+        let event = Event::note("is Shaken for longer").actor(target).by(rule!("ESS-SHAKE-2"));
         world.tell(event.trace(Trace::new("Rounds left", left)));
     }
 }

@@ -65,15 +65,7 @@ pub(crate) struct Strike {
 impl Strike {
     /// An attack about to be declared.
     pub(crate) fn new(attacker: Id, weapon: Weapon, deed: AttackMode, target: Id, at: Square) -> Self {
-        Self {
-            attacker,
-            weapon,
-            deed,
-            target: Some(target),
-            at,
-            guessed: false,
-            item: None,
-        }
+        Self { attacker, weapon, deed, target: Some(target), at, guessed: false, item: None }
     }
 
     /// How it looks and sounds: what is thrown flies, and only what is meant to hurt shows the colour of its harm.
@@ -82,10 +74,9 @@ impl Strike {
         match self.deed {
             AttackMode::Melee | AttackMode::Shot => look,
             AttackMode::Thrown => Look::new(Style::Thrown, look.tint),
-            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => Look {
-                tint: Tint::Plain,
-                ..look
-            },
+            AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
+                Look { tint: Tint::Plain, ..look }
+            }
         }
     }
 
@@ -119,18 +110,13 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         deed => deed.label().into(),
     };
     let far = matches!(strike.manner(), Manner::Melee { .. }) && strike.weapon.reach_ft > Some(5);
-    let event = Event::new(What::Attack {
-        with: name,
-        look: strike.look(),
-        at: strike.at,
-        radius: 0,
-    })
-    .actor(strike.attacker)
-    .target(strike.target.filter(|_| !strike.guessed))
-    .by(rule!("ESS-ATK-1"))
-    .by(rule!("ESS-ATK-12"))
-    .by_all(far.then_some(rule!("ESS-GRID-7")))
-    .by_all(strike.guessed.then_some(rule!("ESS-HID-4")));
+    let event = Event::new(What::Attack { with: name, look: strike.look(), at: strike.at, radius: 0 })
+        .actor(strike.attacker)
+        .target(strike.target.filter(|_| !strike.guessed))
+        .by(rule!("ESS-ATK-1"))
+        .by(rule!("ESS-ATK-12"))
+        .by_all(far.then_some(rule!("ESS-GRID-7")))
+        .by_all(strike.guessed.then_some(rule!("ESS-HID-4")));
     world.tell(match strike.deed {
         AttackMode::Maneuver(_) => event.by(rule!("ESS-MAN-1")).by(rule!("ESS-MAN-2")),
         AttackMode::Passing => event.by(rule!("ESS-MOVE-5")).by(rule!("ESS-MOVE-9")),
@@ -244,11 +230,7 @@ pub(crate) fn damage(world: &mut World, strike: &Strike, critical: bool, feats: 
         }
     }
     if critical {
-        let rule = if feats {
-            rule!("ESS-ATK-3")
-        } else {
-            rule!("ESS-BREAK-2")
-        };
+        let rule = if feats { rule!("ESS-ATK-3") } else { rule!("ESS-BREAK-2") };
         harm::double(&mut amount, "Critical Success", rule);
     }
     amount
@@ -277,9 +259,7 @@ pub(crate) fn tumble(world: &mut World, id: Id) {
 pub(crate) fn nearest_square(world: &World, id: Id, target: Id) -> Square {
     let here = space(world, id);
     let squares = who::covered(world, target);
-    let nearest = squares
-        .into_iter()
-        .min_by_key(|&at| (here.steps(Footprint::single(at)), at));
+    let nearest = squares.into_iter().min_by_key(|&at| (here.steps(Footprint::single(at)), at));
     nearest.expect("what can be attacked should stand somewhere")
 }
 

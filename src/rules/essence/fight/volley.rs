@@ -36,10 +36,7 @@ pub(crate) fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     if !who::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
     }
-    let weapon = act
-        .with
-        .as_deref()
-        .and_then(|key| gear::in_hand(world, act.creature, key));
+    let weapon = act.with.as_deref().and_then(|key| gear::in_hand(world, act.creature, key));
     let Some(weapon) = weapon.filter(|weapon| weapon.increment_ft.is_some() && !weapon.thrown) else {
         return refused("It takes a ranged weapon in hand.");
     };
@@ -68,12 +65,8 @@ pub(crate) fn legal(world: &World, volley: &Volley) -> Result<(), Refusal> {
 /// Declares it. Its Actions have been paid.
 pub(crate) fn declare(world: &mut World, volley: Volley) {
     let Volley { shooter, weapon, at } = &volley;
-    let event = Event::new(What::Attack {
-        with: "Volley".into(),
-        look: weapon.look(),
-        at: *at,
-        radius: RADIUS as u32 / 5,
-    });
+    let event =
+        Event::new(What::Attack { with: "Volley".into(), look: weapon.look(), at: *at, radius: RADIUS as u32 / 5 });
     world.tell(event.actor(*shooter).by(rule!("ESS-ATK-16")));
     crate::battle::declare(world, volley);
 }

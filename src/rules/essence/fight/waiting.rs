@@ -46,11 +46,7 @@ fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigge
 fn launch_for(world: &mut World, mut queue: Vec<Id>, against: Option<Id>) {
     if !queue.is_empty() {
         queue.reverse();
-        let openings = Openings {
-            queue,
-            against,
-            weighed: false,
-        };
+        let openings = Openings { queue, against, weighed: false };
         launch(world, openings);
     }
 }
@@ -92,11 +88,7 @@ pub(crate) fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
     let known = |owner: Id| by.filter(|&by| !sight::hidden_from(world, by, owner));
     let waits = |owner: &Id| waits_for(world, *owner, known(*owner), meets);
     let aims_at = |owner: Id| known(owner).filter(|&by| who::hostile(world, owner, by));
-    let waiting: Vec<(Id, Option<Id>)> = all
-        .into_iter()
-        .filter(waits)
-        .map(|owner| (owner, aims_at(owner)))
-        .collect();
+    let waiting: Vec<(Id, Option<Id>)> = all.into_iter().filter(waits).map(|owner| (owner, aims_at(owner))).collect();
     // What is launched last is asked first.
     for (owner, against) in waiting.into_iter().rev() {
         launch_for(world, vec![owner], against);
@@ -136,12 +128,7 @@ pub(crate) fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &
 }
 
 fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
-    let Brought {
-        mover,
-        from,
-        means,
-        height,
-    } = brought;
+    let Brought { mover, from, means, height } = brought;
     // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
     let there = world.the::<Position>(mover).height >= height;
     if !is_on_map(world, mover) {
@@ -150,10 +137,7 @@ fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
     let level = world.resource::<LevelRes>().0.clone();
     let within = |cue: &Trigger, space: &Footprint| match cue {
         Trigger::EntersSquare(at) => space.contains(*at),
-        Trigger::EntersZone(zone) => level
-            .zones
-            .get(zone)
-            .is_some_and(|all| all.iter().any(|&at| space.contains(at))),
+        Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|all| all.iter().any(|&at| space.contains(at))),
         _ => false,
     };
     let holds = |world: &World, owner: Id| {

@@ -72,10 +72,7 @@ pub(crate) fn command(world: &mut World, id: Id, target: Id) {
     }
     let actions = who::allowance(world, target);
     let change = (0, actions.value);
-    let event = Event::resource(target, "actions", change)
-        .by(rule!("ESS-CMD-1"))
-        .by(rule!("ESS-CMD-6"))
-        .trace(actions);
+    let event = Event::resource(target, "actions", change).by(rule!("ESS-CMD-1")).by(rule!("ESS-CMD-6")).trace(actions);
     world.tell(event);
 }
 

@@ -65,9 +65,7 @@ fn bleed(world: &mut World, id: Id) {
     let Some(penalty) = harm::bleed_penalty(world, id) else {
         return;
     };
-    let die = world
-        .resource_mut::<Dice>()
-        .term(20, "Bleed Table", rule!("ESS-BLEED-1"));
+    let die = world.resource_mut::<Dice>().term(20, "Bleed Table", rule!("ESS-BLEED-1"));
     let mut total = Trace::new("Bleed Table", 0).with(die);
     if penalty != 0 {
         total.push(Trace::new("Bleed Penalty", -penalty).by(rule!("ESS-BLEED-1")));

@@ -25,15 +25,8 @@ impl Turns for Essence {
         let score = turn::initiative(world, id);
         let mut flow = world.resource_mut::<Flow>();
         let round = flow.round;
-        let count = flow
-            .active()
-            .and_then(|active| flow.place(active))
-            .map(|at| flow.order[at].score);
-        let from_round = if count.is_none_or(|count| score < count) {
-            round
-        } else {
-            round + 1
-        };
+        let count = flow.active().and_then(|active| flow.place(active)).map(|at| flow.order[at].score);
+        let from_round = if count.is_none_or(|count| score < count) { round } else { round + 1 };
         flow.insert(id, score, from_round);
         world.note(id, "joins the order", rule!("ESS-ROUND-8"));
     }

@@ -65,9 +65,7 @@ pub(crate) fn settle_awareness(world: &mut World) {
 
 pub(super) fn initiative(world: &mut World, id: Id) -> i32 {
     let bonus = who::profile(world, id).initiative;
-    let die = world
-        .resource_mut::<Dice>()
-        .term(20, "Initiative die", rule!("ESS-ROUND-1"));
+    let die = world.resource_mut::<Dice>().term(20, "Initiative die", rule!("ESS-ROUND-1"));
     let trace = Trace::new("Initiative", 0).with(die).with(Trace::new("DEX", bonus));
     let score = trace.value;
     world.tell(Event::new(What::Ranked { score }).actor(id).trace(trace));
@@ -79,11 +77,7 @@ pub(crate) fn roll_initiative(world: &mut World) {
     for id in bound {
         world.note(id, "has no Initiative of its own", rule!("ESS-CMD-5"));
     }
-    let ranked = ids.into_iter().map(|creature| Ranked {
-        creature,
-        score: initiative(world, creature),
-        ties: [0, 0],
-    });
+    let ranked = ids.into_iter().map(|creature| Ranked { creature, score: initiative(world, creature), ties: [0, 0] });
     let ranked = ranked.collect();
     // ESS-ROUND-2: an extra d20 between the tied, again while they are tied.
     initiative::rank(world, ranked, |world, tied| {
@@ -122,11 +116,7 @@ pub(crate) fn start_turn(world: &mut World) {
         world.note(id, "its Dodge ends", rule!("ESS-DODGE-5"));
     }
     let from = world.the::<Position>(id).at;
-    *world.the_mut::<TurnUsage>(id) = TurnUsage {
-        had_turn: !who::surprised(world, id),
-        from,
-        ..TurnUsage::default()
-    };
+    *world.the_mut::<TurnUsage>(id) = TurnUsage { had_turn: !who::surprised(world, id), from, ..TurnUsage::default() };
     let actions = who::allowance(world, id);
     let change = (0, actions.value);
     let event = Event::resource(id, "actions", change).trace(actions);

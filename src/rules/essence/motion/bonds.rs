@@ -53,11 +53,7 @@ pub(crate) fn comes(
 
 /// Whoever is about to be off the map lets go, is let go, and carries nobody any more.
 pub(crate) fn leaves(world: &mut World, id: Id, dead: bool) {
-    let rule = if dead {
-        rule!("ESS-GRAP-17")
-    } else {
-        rule!("ESS-GRAP-16")
-    };
+    let rule = if dead { rule!("ESS-GRAP-17") } else { rule!("ESS-GRAP-16") };
     unbind::dissolve(world, id, rule);
     if let Some(rider) = who::rider_of(world, id) {
         if dead {

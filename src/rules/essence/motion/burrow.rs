@@ -40,17 +40,13 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
                 && knows(world, side_of(world, id), other)
         })
     };
-    let up = || Place {
-        space,
-        height: map.ground(at),
-    };
+    let up = || Place { space, height: map.ground(at) };
     let (code, message) = match () {
         () if stance.aloft || stance.climbing || stance.riding.is_some() => ("not_so", "Not as it is now."),
         () if now == 0 && support::air_under(world, id) > 0 => ("not_so", "It does not stand on the ground."),
-        () if !near || to % 5 != 0 || !(0..=DEEPEST).contains(&to) || (to == 0 && now == 0) => (
-            "no_step",
-            "Name a square beside it, and a `depth` 5 ft up or down at most.",
-        ),
+        () if !near || to % 5 != 0 || !(0..=DEEPEST).contains(&to) || (to == 0 && now == 0) => {
+            ("no_step", "Name a square beside it, and a `depth` 5 ft up or down at most.")
+        }
         () if !space.squares().all(|at| map.contains(at)) => {
             return Err(Refusal::new("off_map", "That is not on the map."));
         }
@@ -104,10 +100,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
     let side = space(world, id).side;
-    let place = Place {
-        space: Footprint { at, side },
-        height,
-    };
+    let place = Place { space: Footprint { at, side }, height };
     if room::finds_in(world, id, place) {
         return;
     }
@@ -142,9 +135,8 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
 
 /// ESS-BURROW-2, ESS-BURROW-4: a stretch of tunnel falls in, unless who dug it is still there.
 pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
-    let inside: Vec<Id> = on_map(world)
-        .filter(|&id| depth(world, id) == deep && space(world, id).contains(at))
-        .collect();
+    let inside: Vec<Id> =
+        on_map(world).filter(|&id| depth(world, id) == deep && space(world, id).contains(at)).collect();
     if let Some(&digger) = inside.iter().find(|&&id| who::profile(world, id).burrow) {
         world.note(digger, "keeps its tunnel from falling in", rule!("ESS-BURROW-2"));
         return;

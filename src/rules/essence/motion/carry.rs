@@ -39,16 +39,7 @@ pub(crate) enum Carry {
 pub(crate) fn begin(world: &mut World, creature: Id, by: Carry, left: Feet) {
     let from = space(world, creature);
     let passed = Vec::new();
-    launch(
-        world,
-        Carried {
-            creature,
-            by,
-            left,
-            from,
-            passed,
-        },
-    );
+    launch(world, Carried { creature, by, left, from, passed });
 }
 
 /// The next square, and on until something comes of one.

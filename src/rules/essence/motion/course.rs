@@ -58,11 +58,7 @@ fn carried(world: &World, id: Id, side: SideId, (direction, feet): (Direction, F
         here = to;
         way.push(here.at);
     }
-    Bound {
-        way,
-        label: if stops { format!("{label}, then stops") } else { label }.into(),
-        carried: true,
-    }
+    Bound { way, label: if stops { format!("{label}, then stops") } else { label }.into(), carried: true }
 }
 
 /// What a flyer pays for turning and height, and what it must still do to stay up.
@@ -75,10 +71,7 @@ fn flight(world: &World, id: Id, out: &mut ForcedMovement) {
     if deeds.aired.is_some() {
         lines.push(format!("{} ft of the Fly action left", deeds.run));
     }
-    let (up, down) = (
-        fly::vertical_cost(world, id, 5).value,
-        fly::vertical_cost(world, id, -10).value,
-    );
+    let (up, down) = (fly::vertical_cost(world, id, 5).value, fly::vertical_cost(world, id, -10).value);
     lines.push(format!("up 5 ft costs {up} ft, down 10 ft costs {down} ft"));
     if profile.flight != Some(Wings::Plain) {
         return;
@@ -157,22 +150,12 @@ mod tests {
         let (mut battle, id) = hall("", "flight = \"plain\"");
         assert_eq!(course(&battle, id), ForcedMovement::default(), "on its feet");
         battle.order(&Order::Act(Act::new(id, "fly"))).expect("it has wings");
-        let step = MoveOrder {
-            creature: id,
-            to: None,
-            path: Some(vec![Square::new(2, 2), Square::new(3, 2)]),
-        };
+        let step = MoveOrder { creature: id, to: None, path: Some(vec![Square::new(2, 2), Square::new(3, 2)]) };
         battle.order(&Order::Move(step)).expect("the air is free");
         let told = course(&battle, id);
         assert_eq!(told.ways[0].way, [3, 4, 5].map(|x| Square::new(x, 2)));
         assert!(!told.ways[0].carried);
         assert_eq!(told.warning.as_deref(), Some("falls unless it flies 20 ft more"));
-        assert!(
-            told.lines
-                .iter()
-                .any(|line| line == "up 5 ft costs 10 ft, down 10 ft costs 5 ft"),
-            "{:?}",
-            told.lines
-        );
+        assert!(told.lines.iter().any(|line| line == "up 5 ft costs 10 ft, down 10 ft costs 5 ft"), "{:?}", told.lines);
     }
 }

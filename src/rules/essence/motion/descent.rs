@@ -124,11 +124,7 @@ pub(crate) fn lose_hold(world: &mut World, id: Id) {
         return;
     }
     // A pair that climbs hangs by the one as by the other; each may Grab for itself (ESS-GRAP-19).
-    let tied = if stance.climbing {
-        who::tied(world, id)
-    } else {
-        Vec::new()
-    };
+    let tied = if stance.climbing { who::tied(world, id) } else { Vec::new() };
     let_loose(world, id);
     for other in tied {
         if world.the::<Stance>(other).climbing {

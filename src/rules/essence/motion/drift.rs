@@ -41,11 +41,8 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
     }
     // ESS-ZG-5: an object floats its share at the start of a Turn of who pushed itself off.
     let adrift = things(world).filter_map(|thing| Some((thing, world.part::<Adrift>(thing)?)));
-    floating.extend(
-        adrift
-            .filter(|(_, adrift)| adrift.by == id)
-            .map(|(thing, adrift)| Floats::Thing(thing, adrift.feet)),
-    );
+    floating
+        .extend(adrift.filter(|(_, adrift)| adrift.by == id).map(|(thing, adrift)| Floats::Thing(thing, adrift.feet)));
     if !floating.is_empty() {
         launch(world, Floating(floating));
     }
@@ -131,10 +128,7 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
             2.. => Ok((direction, Hold::Fixed)),
         };
     }
-    let place = Place {
-        space: at.into(),
-        height: world.the::<Position>(id).height,
-    };
+    let place = Place { space: at.into(), height: world.the::<Position>(id).height };
     let body = on_map(world).find(|&other| {
         other != id && room::is_in(world, other, place) && !super::super::field::sight::hidden_from(world, other, id)
     });
@@ -184,11 +178,7 @@ pub(crate) fn push_off(world: &mut World, push: PushOff) {
             launch(world, Floating(vec![own]));
         }
         Hold::Loose(thing) => {
-            let adrift = Adrift {
-                by: id,
-                direction: direction.turned(4),
-                feet: most,
-            };
+            let adrift = Adrift { by: id, direction: direction.turned(4), feet: most };
             world.put(thing, adrift);
             set_off(world, id, direction, most, rule!("ESS-ZG-4"));
             launch(world, Floating(vec![own, Floats::Thing(thing, push.far)]));

@@ -192,11 +192,7 @@ pub(crate) fn drop(world: &mut World) {
     let air = air_under(world, id);
     let now = air.min(fall.caught_after.unwrap_or(AT_ONCE));
     let before = *world.the::<Position>(id);
-    let height = if now == air {
-        floor_under(world, id)
-    } else {
-        Length(before.height.0 - Length::feet(now).0)
-    };
+    let height = if now == air { floor_under(world, id) } else { Length(before.height.0 - Length::feet(now).0) };
     let rider = who::rider_of(world, id);
     bring(world, id, Position { at: before.at, height }, Going::Falls);
     let distance = Length::feet(now);
@@ -207,12 +203,7 @@ pub(crate) fn drop(world: &mut World) {
     world.the_mut::<Stance>(id).fallen += now;
     let whole = world.the::<Stance>(id).fallen;
     let goes_on = now < air;
-    world.the_mut::<Fall>(flight).fell = Some(Fell {
-        whole,
-        goes_on,
-        rider,
-        from: before.height,
-    });
+    world.the_mut::<Fall>(flight).fell = Some(Fell { whole, goes_on, rider, from: before.height });
 }
 
 /// What the fall does to whoever has come down, or falls on.
@@ -225,12 +216,7 @@ pub(crate) fn strike_ground(world: &mut World) {
     let (id, rider) = (fall.creature, fell.rider);
     end(world, id);
     settle_grapple(world, id);
-    for one in rider
-        .into_iter()
-        .chain([id])
-        .filter(|&one| is_on_map(world, one))
-        .collect::<Vec<_>>()
-    {
+    for one in rider.into_iter().chain([id]).filter(|&one| is_on_map(world, one)).collect::<Vec<_>>() {
         let space = space(world, one);
         let height = fell.from;
         brought::fell(world, one, Place { space, height });
@@ -259,10 +245,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
         environment::tread(world, id, None);
     }
     let water = terrain::water_at(world, id);
-    let spared = [
-        (if water { 50 } else { 0 }, rule!("ESS-FALL-5")),
-        (fall.jump, rule!("ESS-FALL-6")),
-    ];
+    let spared = [(if water { 50 } else { 0 }, rule!("ESS-FALL-5")), (fall.jump, rule!("ESS-FALL-6"))];
     let counted = (whole - spared[0].0 - spared[1].0).max(0);
     for (_, rule) in spared.into_iter().filter(|&(feet, _)| feet > 0) {
         world.note(id, format!("{counted} ft of the fall count"), rule);
@@ -300,10 +283,7 @@ pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet) 
             let dice = Expression::dice(count as u16, sides);
             world.resource_mut::<Dice>().roll(&dice, "fall")
         };
-        amount.push(Trace {
-            rule: Some(rule),
-            ..term
-        });
+        amount.push(Trace { rule: Some(rule), ..term });
     }
     let whole = (counted > 100).then(|| rule!("ESS-FALL-4"));
     let rules = [rule!("ESS-DMG-3")].into_iter().chain(whole).collect();

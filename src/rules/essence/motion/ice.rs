@@ -42,10 +42,7 @@ pub(crate) fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
             "it bears nothing any more".to_owned()
         };
         hurt.terms.push(Trace::note(bears).by(rule!("ESS-ICE-1")));
-        let event = Event::new(What::Note { text })
-            .trace(hurt)
-            .by(rule!("ESS-ICE-5"))
-            .by(rule!("ESS-DMG-2"));
+        let event = Event::new(What::Note { text }).trace(hurt).by(rule!("ESS-ICE-5")).by(rule!("ESS-DMG-2"));
         world.tell(event);
         if after == 0 {
             broken.push(at);

@@ -30,9 +30,7 @@ pub(crate) fn touches_fixed(world: &World, id: Id) -> bool {
 
 /// Whether an object is not made fast.
 pub(crate) fn loose(world: &World, thing: Id) -> bool {
-    world
-        .part::<ObjectProperties>(thing)
-        .is_some_and(|fixture| !fixture.fixed)
+    world.part::<ObjectProperties>(thing).is_some_and(|fixture| !fixture.fixed)
 }
 
 /// ESS-ZG-9: touching something fixed ends the tumbling.
@@ -61,10 +59,7 @@ pub(crate) fn entered(world: &mut World, id: Id) {
 
 /// ESS-COVER-5: who walks into an illusion believes in it no more.
 fn touch_illusions(world: &mut World, id: Id) {
-    let touched: Vec<Id> = space(world, id)
-        .squares()
-        .filter_map(|at| thing_at(world, at))
-        .collect();
+    let touched: Vec<Id> = space(world, id).squares().filter_map(|at| thing_at(world, at)).collect();
     for thing in touched {
         super::super::field::skills::see_through(world, id, thing);
     }
@@ -179,9 +174,8 @@ pub(crate) fn displaced(world: &mut World, id: Id) {
 
 /// After the ground changed under somebody.
 pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
-    let touched: Vec<Id> = on_map(world)
-        .filter(|&id| space(world, id).squares().any(|at| squares.contains(&at)))
-        .collect();
+    let touched: Vec<Id> =
+        on_map(world).filter(|&id| space(world, id).squares().any(|at| squares.contains(&at))).collect();
     let touched = touched.into_iter().filter(|&id| !cover::buried(world, id));
     let (stuck, touched): (Vec<Id>, Vec<Id>) = touched.partition(|&id| stuck(world, id));
     for &id in &touched {

@@ -21,8 +21,7 @@ pub(crate) fn freed(world: &mut World, creature: Id, other: Id, before: Footprin
     let up = world.the::<Position>(creature).height;
     let free = |at: &Square| {
         let to = Footprint { at: *at, side };
-        to.squares()
-            .all(|square| before.contains(square) && !now.contains(square))
+        to.squares().all(|square| before.contains(square) && !now.contains(square))
             && room::free_for(world, creature, room::place_in(world, to, up))
     };
     let among: Vec<Square> = before.squares().filter(free).collect();

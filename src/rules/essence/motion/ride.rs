@@ -112,9 +112,7 @@ pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     let place = at.map(|at| down_at(world, rider, at));
     let taken = place.is_some_and(|place| room::finds_in(world, rider, place));
     let next = who::mount_of(world, rider).filter(|_| taken);
-    let at = next
-        .and_then(|mount| landings(world, rider, mount).first().copied())
-        .or(at);
+    let at = next.and_then(|mount| landings(world, rider, mount).first().copied()).or(at);
     match at {
         Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),
         None => {

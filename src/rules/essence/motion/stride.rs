@@ -96,11 +96,7 @@ impl Walker {
     /// step; none where no Move can end and begin.
     pub(crate) fn anew(&self, ground: &Ground) -> Option<Self> {
         let may_begin = !self.begun && self.actions > 0 && self.per > 0 && self.run > 0 && self.may_end(ground);
-        may_begin.then_some(Self {
-            run: 0,
-            given_up: true,
-            ..*self
-        })
+        may_begin.then_some(Self { run: 0, given_up: true, ..*self })
     }
 
     /// In which Move it is on its way: the one under way when it set out, a new one, or one for which that was given up.
@@ -273,11 +269,7 @@ fn charge(ground: &Ground, walker: &Walker, after: &mut Walker, reckoned: &mut i
         return Ok(());
     }
     let short = || {
-        let rule = if walker.prone {
-            rule!("ESS-CRAWL-2")
-        } else {
-            rule!("ESS-MOVE-1")
-        };
+        let rule = if walker.prone { rule!("ESS-CRAWL-2") } else { rule!("ESS-MOVE-1") };
         let left = walker.run;
         Refusal::by(rule, "speed", format!("It costs {cost} ft; {left} ft are left."))
     };

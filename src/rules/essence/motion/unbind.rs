@@ -44,11 +44,7 @@ pub(crate) fn dissolve(world: &mut World, id: Id, rule: Rule) {
 
 /// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
 pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
-    let (grappler, held) = if who::grapples(world, id, other) {
-        (id, other)
-    } else {
-        (other, id)
-    };
+    let (grappler, held) = if who::grapples(world, id, other) { (id, other) } else { (other, id) };
     unlink(world, id, other, &rule);
     let steps = who::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };

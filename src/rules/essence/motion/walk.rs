@@ -54,12 +54,7 @@ pub(crate) fn reach_of_a_move(world: &World, id: Id) -> Reach {
 /// As [`reach_of_a_move`], at most so far: for what is moved in the course of another action.
 pub(crate) fn reach_within(world: &World, id: Id, far: Feet) -> Reach {
     let walker = Walker::of(world, id);
-    let fresh = Walker {
-        run: walker.per.min(far),
-        actions: 0,
-        rests: true,
-        ..walker
-    };
+    let fresh = Walker { run: walker.per.min(far), actions: 0, rests: true, ..walker };
     reach_as(world, id, fresh)
 }
 
@@ -123,11 +118,7 @@ impl Walking for Ground<'_> {
             () if walker.space.squares().any(enemy) => {
                 (rule!("ESS-MOVE-4"), "occupied", "An Enemy's square can only be passed.")
             }
-            () => (
-                rule!("ESS-MOVE-11"),
-                "cannot_stop",
-                "It may not stop in somebody's square.",
-            ),
+            () => (rule!("ESS-MOVE-11"), "cannot_stop", "It may not stop in somebody's square."),
         };
         Err(Refusal::by(rule, code, message))
     }
@@ -343,10 +334,7 @@ impl Movement for Essence {
         begin_move(world, id);
         let weapon = gear::near_weapon(world, id);
         let at = world.the::<Position>(other).at;
-        strike::declare(
-            world,
-            strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at),
-        );
+        strike::declare(world, strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at));
     }
 
     /// After a step: what the square does, and those who waited for it.
@@ -354,15 +342,7 @@ impl Movement for Essence {
         let before = before.space;
         // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
         let at = before.at;
-        let was = |(other, _)| {
-            (
-                other,
-                Footprint {
-                    at,
-                    ..space(world, other)
-                },
-            )
-        };
+        let was = |(other, _)| (other, Footprint { at, ..space(world, other) });
         let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself).into_iter().map(was).collect();
         room::followed(world, &along);
         let height = world.the::<Position>(id).height;

@@ -42,11 +42,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 
 /// Puts Poison into a creature.
 fn poison(world: &mut World, id: Id) {
-    world.the_mut::<Poisons>(id).0.push(Dose {
-        level: 1,
-        damage: Expression::dice(1, 4),
-        turns: 3,
-    });
+    world.the_mut::<Poisons>(id).0.push(Dose { level: 1, damage: Expression::dice(1, 4), turns: 3 });
     harm::gain(world, id, condition::POISONED, rule!("ESS-POIS-1"));
 }
 

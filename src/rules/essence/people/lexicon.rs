@@ -23,10 +23,7 @@ fn shared_words() -> Chapter {
         title: "Shared words for conditions",
         about: "Words that levels share, where this ruleset has another of its own.",
         columns: vec!["word", "meant is"],
-        rows: conditions::SHARED
-            .iter()
-            .map(|(word, own)| vec![code(word), code(own)])
-            .collect(),
+        rows: conditions::SHARED.iter().map(|(word, own)| vec![code(word), code(own)]).collect(),
     }
 }
 
@@ -52,16 +49,7 @@ fn weapons() -> Chapter {
     Chapter {
         title: "Weapons",
         about: "What `with` names, and the keys `weapons`, `held` and `items` of a level's creatures.",
-        columns: vec![
-            "key",
-            "name",
-            "class",
-            "hands",
-            "Reach",
-            "Range Increment",
-            "damage",
-            "more",
-        ],
+        columns: vec!["key", "name", "class", "hands", "Reach", "Range Increment", "damage", "more"],
         rows: bestiary::shared_weapons().iter().map(row).collect(),
     }
 }

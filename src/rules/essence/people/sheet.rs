@@ -31,15 +31,9 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         ("altitude", "Altitude", format!("{} ft", who::altitude(world, id))),
         ("dodges", "Dodges", deeds.dodges.to_string()),
         ("bleed_penalty", "Bleed Penalty", penalty.to_string()),
-        (
-            "breathless",
-            "Turns without breath",
-            world.the::<Stance>(id).breathless.to_string(),
-        ),
+        ("breathless", "Turns without breath", world.the::<Stance>(id).breathless.to_string()),
     ];
-    rows.into_iter()
-        .map(|(key, label, value)| Stat::new(key, label, value))
-        .collect()
+    rows.into_iter().map(|(key, label, value)| Stat::new(key, label, value)).collect()
 }
 
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
@@ -98,19 +92,12 @@ fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
             (false, true) => ", in hand",
             (false, false) => ", stowed",
         };
-        let reach = weapon
-            .reach_ft
-            .map_or(String::new(), |feet| format!(", reach {feet} ft"));
-        let shoots = weapon
-            .increment_ft
-            .map_or(String::new(), |feet| format!(", increment {feet} ft"));
+        let reach = weapon.reach_ft.map_or(String::new(), |feet| format!(", reach {feet} ft"));
+        let shoots = weapon.increment_ft.map_or(String::new(), |feet| format!(", increment {feet} ft"));
         let value = format!("{}{reach}{shoots}{place}", weapon.damage);
         Stat::new(&weapon.key, &weapon.name, value)
     });
-    let spells = profile
-        .spells
-        .iter()
-        .map(|spell| Stat::new(&spell.key, &spell.name, "Spell"));
+    let spells = profile.spells.iter().map(|spell| Stat::new(&spell.key, &spell.name, "Spell"));
     items.chain(spells).collect()
 }
 
@@ -132,24 +119,12 @@ impl Presentation for Essence {
         let vitals = world.the::<Vitals>(id);
         let mut gauges = vec![health(vitals.hp, profile.hp_max)];
         if profile.energy_max > 0 {
-            gauges.push(Gauge::new(
-                "energy",
-                Measure::Energy,
-                "Energy",
-                vitals.energy,
-                profile.energy_max,
-            ));
+            gauges.push(Gauge::new("energy", Measure::Energy, "Energy", vitals.energy, profile.energy_max));
         }
         let reactions = who::reactions_left(world, id).unwrap_or(0);
         let pips = vec![
             Gauge::new("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
-            Gauge::new(
-                "reactions",
-                Measure::Turn,
-                "Reactions",
-                reactions,
-                1 + profile.extra_reactions,
-            ),
+            Gauge::new("reactions", Measure::Turn, "Reactions", reactions, 1 + profile.extra_reactions),
         ];
         Sheet {
             gauges,

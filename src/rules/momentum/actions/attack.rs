@@ -15,11 +15,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature],
     with: "the weapon or Ability",
     readied: true,
-    ..ActionKind::new(
-        "attack",
-        "Attack",
-        "An attack against Evasion, or an effect against a Defense Roll.",
-    )
+    ..ActionKind::new("attack", "Attack", "An attack against Evasion, or an effect against a Defense Roll.")
 };
 
 impl Attacking {
@@ -30,12 +26,7 @@ impl Attacking {
             .filter(|&target| is_on_map(doer.world, target))
             .ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
         aim::aims_at(doer.world, doer.id, with, target, space(doer.world, target))?;
-        Ok(Strike {
-            attacker: doer.id,
-            with: with.clone(),
-            target,
-            held,
-        })
+        Ok(Strike { attacker: doer.id, with: with.clone(), target, held })
     }
 }
 

@@ -23,11 +23,7 @@ impl Solo for DropProne {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        if <Self as Solo>::concerns(doer) {
-            Ok(())
-        } else {
-            Err(Refusal::new("already", "It lies there already."))
-        }
+        if <Self as Solo>::concerns(doer) { Ok(()) } else { Err(Refusal::new("already", "It lies there already.")) }
     }
 
     fn done(world: &mut World, id: Id) {

@@ -10,19 +10,11 @@ pub(super) struct HoldAction;
 
 const WORDS: [&str; 3] = TriggerKind::words(&TRIGGERS);
 
-const TRIGGER: Key = Key::new(
-    awaited::TRIGGER,
-    Takes::Word(&WORDS),
-    "What it waits for; `enters_range` if absent.",
-);
+const TRIGGER: Key = Key::new(awaited::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_range` if absent.");
 
 /// What a held action can wait for (MOM-TRIG-11).
 pub(crate) const TRIGGERS: [TriggerKind; 3] = [
-    TriggerKind::new(
-        "enters_range",
-        "",
-        "An enemy comes to where the action can be aimed at it.",
-    ),
+    TriggerKind::new("enters_range", "", "An enemy comes to where the action can be aimed at it."),
     TriggerKind::new(ENTERS_SQUARE, "`square`", "An enemy comes onto that square."),
     TriggerKind::new("attacks", "", "An enemy has attacked."),
 ];
@@ -33,11 +25,7 @@ const KIND: ActionKind = ActionKind {
     price: attack::KIND.price,
     with: "the weapon or Ability",
     options: &[TRIGGER, SQUARE],
-    ..ActionKind::new(
-        "hold_action",
-        "Hold",
-        "An attack that is made when what it waits for has happened.",
-    )
+    ..ActionKind::new("hold_action", "Hold", "An attack that is made when what it waits for has happened.")
 };
 
 fn trigger(act: &Act) -> Option<Trigger> {
@@ -75,10 +63,7 @@ impl Action for HoldAction {
         let with = doer.attack(act.with.as_deref())?;
         let trigger =
             trigger(act).ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
-        let held = Act {
-            with: Some(with.key.clone()),
-            ..attack::KIND.order(doer.id)
-        };
+        let held = Act { with: Some(with.key.clone()), ..attack::KIND.order(doer.id) };
         Ok((trigger, held))
     }
 

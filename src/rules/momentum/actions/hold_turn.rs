@@ -26,21 +26,13 @@ impl Solo for HoldTurn {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());
         let begun = |&id: &Id| who::points(world, id).begun;
         if world.the::<Timing>(doer.id).held != Held::Never {
-            return Err(Refusal::by(
-                rule!("MOM-HOLD-6"),
-                "held",
-                "A turn can be held once in a round.",
-            ));
+            return Err(Refusal::by(rule!("MOM-HOLD-6"), "held", "A turn can be held once in a round."));
         }
         if who::sharing(world, doer.id).iter().any(begun) {
             return Err(Refusal::by(rule!("MOM-HOLD-2"), "begun", "A turn is held as a whole."));
         }
         if flow.at + 1 >= flow.order.len() {
-            return Err(Refusal::by(
-                rule!("MOM-HOLD-1"),
-                "last",
-                "No other turn is left in this round.",
-            ));
+            return Err(Refusal::by(rule!("MOM-HOLD-1"), "last", "No other turn is left in this round."));
         }
         Ok(())
     }

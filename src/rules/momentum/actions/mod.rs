@@ -70,11 +70,7 @@ impl ActionRules for Momentum {
         who::able(doer.world, doer.id)?;
         let points = who::points(doer.world, doer.id);
         let short = |what: &str, takes: i32, left: i32, rule: Rule| {
-            Err(Refusal::by(
-                rule,
-                "spent",
-                format!("It takes {takes} {what}; {left} left."),
-            ))
+            Err(Refusal::by(rule, "spent", format!("It takes {takes} {what}; {left} left.")))
         };
         if points.ap < cost.ap {
             short(AP, cost.ap, points.ap, rule!("MOM-ROUND-5"))

@@ -14,11 +14,7 @@ impl Action for Shoving {
         purpose: Purpose::Control,
         aimed: &[AimedAt::Creature],
         range: 1,
-        ..ActionKind::new(
-            "shove",
-            "Shove",
-            "Moves somebody a square, if its Skill Check comes higher.",
-        )
+        ..ActionKind::new("shove", "Shove", "Moves somebody a square, if its Skill Check comes higher.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-SHOVE-1"));
 

@@ -16,11 +16,7 @@ impl Action for Stabilize {
         price: Price::Points(3),
         aimed: &[AimedAt::Creature],
         range: 1,
-        ..ActionKind::new(
-            "stabilize",
-            "Stabilize",
-            "First Aid against 8: ends the Bleeding of somebody within 1 m.",
-        )
+        ..ActionKind::new("stabilize", "Stabilize", "First Aid against 8: ends the Bleeding of somebody within 1 m.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-11"));
 
@@ -33,10 +29,7 @@ impl Action for Stabilize {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         let (world, actor) = (doer.world, doer.id);
         let near = |&target: &Id| is_on_map(world, target) && space(world, actor).steps(space(world, target)) <= 1;
-        let target = act
-            .target
-            .filter(near)
-            .filter(|&target| has_condition(world, target, BLEEDING));
+        let target = act.target.filter(near).filter(|&target| has_condition(world, target, BLEEDING));
         let target = target
             .ok_or_else(|| Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds."))?;
         let about = About::Blood;

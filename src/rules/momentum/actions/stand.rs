@@ -20,11 +20,7 @@ impl Solo for Stand {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        if <Self as Solo>::concerns(doer) {
-            Ok(())
-        } else {
-            Err(Refusal::new("already", "It stands."))
-        }
+        if <Self as Solo>::concerns(doer) { Ok(()) } else { Err(Refusal::new("already", "It stands.")) }
     }
 
     fn done(world: &mut World, id: Id) {

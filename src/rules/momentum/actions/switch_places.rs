@@ -14,19 +14,13 @@ impl Action for SwitchPlaces {
         purpose: Purpose::Control,
         aimed: &[AimedAt::Creature],
         range: 1,
-        ..ActionKind::new(
-            "switch_places",
-            "Switch Places",
-            "Changes places with an ally, who spends 1 RP.",
-        )
+        ..ActionKind::new("switch_places", "Switch Places", "Changes places with an ally, who spends 1 RP.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-13"));
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
         let (world, actor) = (doer.world, doer.id);
-        let ally = act
-            .target
-            .filter(|&id| is_on_map(world, id) && who::allied(world, actor, id));
+        let ally = act.target.filter(|&id| is_on_map(world, id) && who::allied(world, actor, id));
         let ally = ally.filter(|&ally| space(world, actor).steps(space(world, ally)) <= 1);
         let ally = ally.ok_or_else(|| Refusal::by(rule!("MOM-ACT-13"), "no_target", "Name an ally next to it."))?;
         let same = space(world, ally).side == space(world, actor).side;

@@ -24,11 +24,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
         return spawn::leave(world, id, true);
     }
     if now < 1 {
-        let rule = if before < 1 {
-            rule!("MOM-VIT-4")
-        } else {
-            rule!("MOM-VIT-2")
-        };
+        let rule = if before < 1 { rule!("MOM-VIT-4") } else { rule!("MOM-VIT-2") };
         gain(world, id, BLEEDING, Lasts::UntilEnded, [rule]);
     }
     if now < 1 && gain(world, id, DOWN, Lasts::UntilEnded, [rule!("MOM-VIT-3")]) {
@@ -41,10 +37,7 @@ fn fall(world: &mut World, id: Id) {
     knock_down(world, id, rule!("MOM-VIT-3"));
     lose(world, id, DEFENDING, [rule!("MOM-VIT-3")]);
     let wp = who::points(world, id).wp;
-    *world.the_mut::<Points>(id) = Points {
-        wp,
-        ..Points::default()
-    };
+    *world.the_mut::<Points>(id) = Points { wp, ..Points::default() };
     world.the_mut::<HeldActions>(id).0.clear();
     world.tell(Event::new(What::Down).target(id).by(rule!("MOM-VIT-3")));
     environment::fallen(world, id);
@@ -64,10 +57,7 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32) {
     if now == before {
         return;
     }
-    let what = What::Heal {
-        pool: "vitality".into(),
-        change: (before, now),
-    };
+    let what = What::Heal { pool: "vitality".into(), change: (before, now) };
     world.tell(Event::new(what).target(id).by(rule!("MOM-VIT-10")));
     set(world, id, now);
 }
@@ -89,11 +79,7 @@ impl Later for Bleeds {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
-        let kind = DamageKind {
-            key: BLEEDING.into(),
-            name: "Bleeding".into(),
-            tint: Tint::Plain,
-        };
+        let kind = DamageKind { key: BLEEDING.into(), name: "Bleeding".into(), tint: Tint::Plain };
         let how = Trace::new("Bleeding", 3).by(rule!("MOM-STAT-14"));
         suffer(world, id, vec![DamagePart::new(kind, 3)], how);
     }

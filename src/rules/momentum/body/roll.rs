@@ -31,13 +31,7 @@ impl Roll {
     /// A bare d20.
     pub(crate) fn new(whose: Id, label: impl Into<Text>) -> Self {
         let (label, none) = (label.into(), Vec::new);
-        Self {
-            whose,
-            label,
-            terms: none(),
-            advantages: none(),
-            disadvantages: none(),
-        }
+        Self { whose, label, terms: none(), advantages: none(), disadvantages: none() }
     }
 
     /// A Skill Check: of several Skills the best one (MOM-DICE-3, MOM-DICE-6).
@@ -46,8 +40,7 @@ impl Roll {
         let skill = profile.best_of(skills);
         let mut term = Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-3"));
         if skills.len() > 1 {
-            term.terms
-                .push(Trace::note("the best of those allowed").by(rule!("MOM-DICE-6")));
+            term.terms.push(Trace::note("the best of those allowed").by(rule!("MOM-DICE-6")));
         }
         let mut roll = Self::new(whose, format!("{} Check", skill.name()));
         roll.terms.push(term);
@@ -72,15 +65,13 @@ impl Roll {
 
     /// A source of advantage.
     pub(crate) fn advantage(&mut self, source: &'static str, rule: Rule) {
-        self.advantages
-            .push(Trace::note(format!("Advantage: {source}")).by(rule));
+        self.advantages.push(Trace::note(format!("Advantage: {source}")).by(rule));
     }
 
     /// A source of disadvantage.
     pub(crate) fn disadvantage(&mut self, source: impl Into<Text>, rule: Rule) {
         let source: Text = source.into();
-        self.disadvantages
-            .push(Trace::note(format!("Disadvantage: {source}")).by(rule));
+        self.disadvantages.push(Trace::note(format!("Disadvantage: {source}")).by(rule));
     }
 
     /// MOM-DICE-7, MOM-DICE-8: one kind of source makes it two dice, both make it one again.
@@ -112,16 +103,10 @@ impl Roll {
             }
         };
         if self.advantages.len() + self.disadvantages.len() > 1 {
-            let why = if leaning.is_some() {
-                "they count once"
-            } else {
-                "for it and against it: one d20"
-            };
+            let why = if leaning.is_some() { "they count once" } else { "for it and against it: one d20" };
             rolled.terms.push(Trace::note(why).by(rule!("MOM-DICE-8")));
         }
-        rolled
-            .terms
-            .extend(self.advantages.into_iter().chain(self.disadvantages));
+        rolled.terms.extend(self.advantages.into_iter().chain(self.disadvantages));
         let mut total = Trace::new(self.label, 0).with(rolled);
         for term in self.terms {
             total.push(term);
@@ -135,10 +120,7 @@ impl Roll {
 fn defense_terms(world: &World, whose: Id, stat: StatKind) -> Vec<Trace> {
     let (profile, skill) = (who::profile(world, whose), stat.guarded_by());
     let bonus = Trace::new(stat.name(), profile.bonus(stat)).by(rule!("MOM-DICE-2"));
-    vec![
-        bonus,
-        Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-2")),
-    ]
+    vec![bonus, Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-2"))]
 }
 
 /// A Defense Roll's value, as it counts where Armor does not (MOM-ARM-14).

@@ -27,11 +27,7 @@ pub(crate) fn conscious(world: &World, id: Id) -> bool {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
-    if conscious(world, id) {
-        Ok(())
-    } else {
-        Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down."))
-    }
+    if conscious(world, id) { Ok(()) } else { Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down.")) }
 }
 
 /// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.

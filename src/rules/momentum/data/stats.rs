@@ -27,15 +27,7 @@ pub enum StatKind {
 impl StatKind {
     /// What people call it.
     pub const fn name(self) -> &'static str {
-        [
-            "Strength",
-            "Dexterity",
-            "Constitution",
-            "Intelligence",
-            "Charisma",
-            "Instinct",
-            "Will",
-        ][self as usize]
+        ["Strength", "Dexterity", "Constitution", "Intelligence", "Charisma", "Instinct", "Will"][self as usize]
     }
 
     /// MOM-DR-6 to MOM-DR-12: the Skill that joins its Defense Rolls.
@@ -90,13 +82,8 @@ impl Skill {
     ];
 
     /// MOM-INIT-1: those that join Initiative.
-    pub const OF_INITIATIVE: [Self; 5] = [
-        Self::Athletics,
-        Self::QuickFingers,
-        Self::Analysis,
-        Self::Grace,
-        Self::Improvisation,
-    ];
+    pub const OF_INITIATIVE: [Self; 5] =
+        [Self::Athletics, Self::QuickFingers, Self::Analysis, Self::Grace, Self::Improvisation];
 
     /// What people call it.
     pub const fn name(self) -> &'static str {
@@ -135,11 +122,7 @@ pub struct Portion {
 impl Portion {
     /// As dice are rolled.
     pub fn expression(self) -> Expression {
-        Expression {
-            count: self.dice,
-            sides: self.sides,
-            plus: self.plus,
-        }
+        Expression { count: self.dice, sides: self.sides, plus: self.plus }
     }
 }
 

@@ -21,16 +21,8 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
     }
     let own = space(world, id);
     if own.steps(there) > with.range_m {
-        let rule = if with.class == Class::Melee {
-            rule!("MOM-ATK-14")
-        } else {
-            rule!("MOM-ATK-15")
-        };
-        return Err(Refusal::by(
-            rule,
-            "range",
-            format!("Out of range ({} m).", with.range_m),
-        ));
+        let rule = if with.class == Class::Melee { rule!("MOM-ATK-14") } else { rule!("MOM-ATK-15") };
+        return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }
     if cover::between(world, (id, own), (target, there)).full.is_some() {
         return Err(Refusal::by(rule!("MOM-FULL-1"), "no_line", "It has full cover."));

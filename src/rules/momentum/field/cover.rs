@@ -29,11 +29,7 @@ impl Found {
     fn weight(&self) -> i32 {
         match self {
             Self { full: Some(_), .. } => 2,
-            Self {
-                half: None,
-                front: None,
-                ..
-            } => 0,
+            Self { half: None, front: None, .. } => 0,
             _ => 1,
         }
     }
@@ -41,9 +37,7 @@ impl Found {
     /// Whether there is half cover, and the rule that makes it so.
     pub(crate) fn is_half(&self) -> Option<Rule> {
         let object = self.half.is_some().then(|| rule!("MOM-COV-1"));
-        object
-            .or(self.front.map(|_| rule!("MOM-COV-12")))
-            .filter(|_| self.full.is_none())
+        object.or(self.front.map(|_| rule!("MOM-COV-12"))).filter(|_| self.full.is_none())
     }
 
     /// What gives it first of all.
@@ -60,11 +54,7 @@ impl Found {
             _ => (CoverStep::Full, "full cover"),
         };
         let source = |(of, at): Source| CoverSource { of, squares: vec![at] };
-        Shelter {
-            step,
-            name: name.into(),
-            sources: self.source().map(source).into_iter().collect(),
-        }
+        Shelter { step, name: name.into(), sources: self.source().map(source).into_iter().collect() }
     }
 }
 
@@ -127,16 +117,9 @@ impl Lines<'_> {
                 Obstacle::Edge(edge) => edge.squares()[0],
             };
             let full = Some((thing_at(self.world, at), at));
-            return Found {
-                full,
-                line,
-                ..Found::default()
-            };
+            return Found { full, line, ..Found::default() };
         }
-        let mut found = Found {
-            line,
-            ..Found::default()
-        };
+        let mut found = Found { line, ..Found::default() };
         // MOM-COV-11: nothing lies between neighbours.
         if self.from.steps(self.to) <= 1 {
             return found;
@@ -183,9 +166,7 @@ pub(crate) fn between(world: &World, (attacker, from): (Id, Footprint), (target,
         tall: (size(target).tall(), size(attacker).tall()),
         others: others.filter(covers).collect(),
     };
-    let pairs = from
-        .squares()
-        .flat_map(|one| to.squares().map(move |other| (one, other)));
+    let pairs = from.squares().flat_map(|one| to.squares().map(move |other| (one, other)));
     let found = pairs.map(|(one, other)| {
         let found = lines.look(one, other);
         ((found.weight(), one.steps_to(other), one.y, one.x), found)

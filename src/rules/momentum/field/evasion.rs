@@ -15,10 +15,7 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
     let stat = profile.evasion_stat.unwrap_or(profile.primary);
     out.push(Trace::new("Dexterity", profile.stat(StatKind::Dex)).by(rule!("MOM-EVA-1")));
     out.push(Trace::new(format!("{} Bonus", stat.name()), profile.bonus(stat)).by(rule!("MOM-EVA-2")));
-    let caps = profile
-        .worn
-        .iter()
-        .filter_map(|piece| Some((piece.evasion_cap?, &piece.name)));
+    let caps = profile.worn.iter().filter_map(|piece| Some((piece.evasion_cap?, &piece.name)));
     match caps.min() {
         Some((cap, name)) if out.value > cap => {
             out.push(Trace::becomes(format!("{name} caps it"), cap).by(rule!("MOM-EVA-3")));
@@ -60,15 +57,10 @@ fn of_cover(world: &World, id: Id, found: &Found, [cover, taken]: [i32; 2], rule
     let [rule, taking] = rules;
     let mut half = Trace::new("half cover", cover).by(rule);
     half.source = found.source().and_then(|(of, _)| of);
-    let what = if found.half.is_some() {
-        "it stands behind something"
-    } else {
-        "somebody stands in front"
-    };
+    let what = if found.half.is_some() { "it stands behind something" } else { "somebody stands in front" };
     half.terms.push(Trace::note(what).by(why));
     if found.half.is_some() && found.front.is_some() {
-        half.terms
-            .push(Trace::note("cover of several does not add up").by(rule!("MOM-COV-7")));
+        half.terms.push(Trace::note("cover of several does not add up").by(rule!("MOM-COV-7")));
     }
     let taken = has_condition(world, id, IN_COVER).then(|| Trace::new("Taking Cover", taken).by(taking));
     [half].into_iter().chain(taken).collect()

@@ -76,10 +76,7 @@ impl From<Bar> for Refusal {
 
 /// How an enemy or ally lets somebody of a size pass.
 pub(crate) fn passing(world: &World, mover: Id, other: Id) -> Passing {
-    let apart = who::profile(world, mover)
-        .size
-        .above(who::profile(world, other).size)
-        .abs();
+    let apart = who::profile(world, mover).size.above(who::profile(world, other).size).abs();
     if !who::hostile(world, mover, other) {
         Passing::Ally
     } else if apart >= 2 || !who::conscious(world, other) {
@@ -94,11 +91,7 @@ impl<'w> Ground<'w> {
     pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
         let others = stands(world).filter(|(id, _)| *id != mover.id);
         let others = others.map(|(id, stand)| (id, stand.space, passing(world, mover.id, id)));
-        Self {
-            world,
-            lay: lay(world).1,
-            others: others.collect(),
-        }
+        Self { world, lay: lay(world).1, others: others.collect() }
     }
 
     fn solid(&self, at: Square) -> bool {
@@ -107,12 +100,7 @@ impl<'w> Ground<'w> {
 
     /// MOM-OCC-2, MOM-OCC-5, MOM-TERR-7: whether a mover may stop in a space.
     pub(crate) fn may_stop(&self, space: Footprint) -> bool {
-        let free = |at: Square| {
-            self.lay
-                .footing
-                .get(at)
-                .is_some_and(|there| !there.solid && !there.object)
-        };
+        let free = |at: Square| self.lay.footing.get(at).is_some_and(|there| !there.solid && !there.object);
         space.squares().all(free) && !self.others.iter().any(|(_, other, _)| other.overlaps(space))
     }
 
@@ -128,10 +116,7 @@ impl Walking for Ground<'_> {
     type Bar = Bar;
 
     fn place(&self, mover: &Mover) -> Place {
-        Place {
-            space: mover.space,
-            height: mover.height,
-        }
+        Place { space: mover.space, height: mover.height }
     }
 
     fn paid(&self, mover: &Mover) -> Metres {
@@ -164,12 +149,7 @@ impl Walking for Ground<'_> {
         }
         let mut hard: Option<(&'static str, Rule, Option<Id>)> = None;
         for at in space.squares() {
-            let footing = self
-                .lay
-                .footing
-                .get(at)
-                .filter(|footing| !footing.solid)
-                .ok_or(Bar::Solid)?;
+            let footing = self.lay.footing.get(at).filter(|footing| !footing.solid).ok_or(Bar::Solid)?;
             if footing.object {
                 hard = Some(("over something low", rule!("MOM-TERR-7"), None));
             } else if footing.difficult || footing.water.0 > 0 {
@@ -190,11 +170,7 @@ impl Walking for Ground<'_> {
             match passing {
                 Passing::Ally => out.note_of("through an ally's space", rule!("MOM-OCC-1"), whose),
                 Passing::Past => {
-                    harder(
-                        "through an enemy's space, without a check",
-                        rule!("MOM-OCC-8"),
-                        Some(whose),
-                    );
+                    harder("through an enemy's space, without a check", rule!("MOM-OCC-8"), Some(whose));
                 }
                 Passing::Check => harder("through an enemy's space", rule!("MOM-OCC-4"), Some(whose)),
             }
@@ -212,12 +188,6 @@ impl Walking for Ground<'_> {
         if cost > mover.left {
             return Err(Bar::Spent { cost, left: mover.left });
         }
-        Ok(Mover {
-            space,
-            height: floor,
-            left: mover.left - cost,
-            gone: mover.gone + cost,
-            ..*mover
-        })
+        Ok(Mover { space, height: floor, left: mover.left - cost, gone: mover.gone + cost, ..*mover })
     }
 }

@@ -58,11 +58,7 @@ impl Contest {
             return Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m."));
         }
         if above(world, actor, target) > 1 {
-            return Err(Refusal::by(
-                rule!("MOM-CON-1"),
-                "too_large",
-                "It is too large for that.",
-            ));
+            return Err(Refusal::by(rule!("MOM-CON-1"), "too_large", "It is too large for that."));
         }
         Ok(Self { actor, target, about })
     }
@@ -121,9 +117,7 @@ impl Asks for Choosing {
         let choosing = world.the::<Self>(flight);
         let name = world.resource::<Names>().name(choosing.target);
         let place = |at: Square| Choice::place(at, "To", rule!("MOM-SHOVE-2")).to(Purpose::Control);
-        let stays = Choice::new(STAYS, "It stays where it is")
-            .to(Purpose::Decline)
-            .by(rule!("MOM-SHOVE-2"));
+        let stays = Choice::new(STAYS, "It stays where it is").to(Purpose::Decline).by(rule!("MOM-SHOVE-2"));
         let choices = choosing.squares(world).into_iter().map(place).chain([stays]).collect();
         let prompt = format!("Where is {name} shoved to?");
         let decision = Decision::new(world, choosing.actor, WHERE_TO, prompt, choices);
@@ -132,22 +126,13 @@ impl Asks for Choosing {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let choosing = *world.the::<Self>(flight);
-        let chosen = choosing
-            .squares(world)
-            .into_iter()
-            .find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = choosing.squares(world).into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
         land(world);
         let Self { actor, target } = choosing;
         let from = space(world, target);
         if let Some(to) = chosen {
-            let shoved = Shoved {
-                by: actor,
-                target,
-                from,
-                step: (to.x - from.at.x, to.y - from.at.y),
-                metres: 1,
-                attack: None,
-            };
+            let shoved =
+                Shoved { by: actor, target, from, step: (to.x - from.at.x, to.y - from.at.y), metres: 1, attack: None };
             shoved.launch(world, rule!("MOM-SHOVE-1"));
         }
     }

@@ -34,10 +34,7 @@ impl Wound {
             amount: part.amount,
             damage_type: DamageType::known(&part.kind).unwrap_or_default(),
         };
-        Self {
-            target: hurt.target,
-            doses: hurt.parts.into_iter().map(dose).collect(),
-        }
+        Self { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect() }
     }
 }
 
@@ -132,15 +129,9 @@ fn nature(
     let is = |list: &[super::super::data::Category]| list.iter().any(|one| one.covers(damage_type));
     match (is(&profile.immune), is(&profile.resist), is(&profile.vulnerable)) {
         (true, ..) => (0, Some((Guard::Immunity, "immune", rule!("MOM-RES-2")))),
-        (_, true, true) => (
-            amount,
-            Some((Guard::Other, "resistant and vulnerable", rule!("MOM-RES-5"))),
-        ),
+        (_, true, true) => (amount, Some((Guard::Other, "resistant and vulnerable", rule!("MOM-RES-5")))),
         (_, true, false) => (amount / 2, Some((Guard::Resistance, "resistant", rule!("MOM-RES-1")))),
-        (_, false, true) => (
-            amount + amount / 2,
-            Some((Guard::Vulnerability, "vulnerable", rule!("MOM-RES-3"))),
-        ),
+        (_, false, true) => (amount + amount / 2, Some((Guard::Vulnerability, "vulnerable", rule!("MOM-RES-3")))),
         (_, false, false) => (amount, None),
     }
 }
@@ -154,73 +145,43 @@ pub(crate) fn protect(
     ignores: i32,
 ) -> (Vec<DamagePart>, Trace) {
     let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
-    let amounts: Vec<i32> = doses
-        .iter()
-        .map(|dose| dose.amount.value.max(0) / if saved { 2 } else { 1 })
-        .collect();
+    let amounts: Vec<i32> = doses.iter().map(|dose| dose.amount.value.max(0) / if saved { 2 } else { 1 }).collect();
     // MOM-ARM-13: each value is ignored before the lowest of them counts.
     let due: Vec<usize> = (0..doses.len()).filter(|&place| amounts[place] > 0).collect();
-    let values: Vec<_> = due
-        .iter()
-        .map(|&place| defence(world, target, doses[place].damage_type))
-        .collect();
+    let values: Vec<_> = due.iter().map(|&place| defence(world, target, doses[place].damage_type)).collect();
     let lowest = values.iter().min_by_key(|value| ignoring(value.0, ignores)).cloned();
     let value = lowest.as_ref().map_or(0, |lowest| ignoring(lowest.0, ignores));
     let total = |chosen: usize| -> i32 {
         let left = borne(&amounts, value, chosen);
-        let after = left
-            .iter()
-            .zip(&doses)
-            .map(|(&left, dose)| nature(world, target, dose.damage_type, left).0);
+        let after = left.iter().zip(&doses).map(|(&left, dose)| nature(world, target, dose.damage_type, left).0);
         after.sum()
     };
-    let chosen = due
-        .iter()
-        .copied()
-        .max_by_key(|&place| (total(place), std::cmp::Reverse(place)));
+    let chosen = due.iter().copied().max_by_key(|&place| (total(place), std::cmp::Reverse(place)));
     let left = chosen.map_or_else(|| amounts.clone(), |chosen| borne(&amounts, value, chosen));
     let differs = values.iter().any(|one| one.1 != values[0].1);
     let mut parts = Vec::new();
     for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
-        let mut amount = Trace {
-            value: part.amount,
-            ..dose.amount
-        };
+        let mut amount = Trace { value: part.amount, ..dose.amount };
         let mut leaves = |part: &mut DamagePart, left: i32, by: Protection, rule: Rule| {
             amount.push(Trace::new(by.name.clone(), left - part.amount).by(rule));
             part.leaves(left, by);
         };
         if saved {
-            leaves(
-                &mut part,
-                amounts[place],
-                Protection::new(Guard::Save, "the Defense Roll"),
-                rule!("MOM-DR-13"),
-            );
+            leaves(&mut part, amounts[place], Protection::new(Guard::Save, "the Defense Roll"), rule!("MOM-DR-13"));
         }
         if let Some((_, name, rule)) = lowest.clone().filter(|_| left[place] != part.amount) {
             let rule = if value < 0 { rule!("MOM-ARM-3") } else { rule };
-            leaves(
-                &mut part,
-                left[place],
-                Protection::new(Guard::Armour, name).of(target),
-                rule,
-            );
+            leaves(&mut part, left[place], Protection::new(Guard::Armour, name).of(target), rule);
         }
         let (after, why) = nature(world, target, dose.damage_type, left[place]);
         if let Some((guard, name, rule)) = why.filter(|_| left[place] > 0) {
             leaves(&mut part, after, Protection::new(guard, name), rule);
         }
         if chosen == Some(place) && value != 0 {
-            amount
-                .terms
-                .extend(remarks(&amounts, value, place, due.len() > 1, differs));
+            amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
         }
-        if let Some((full, name, _)) = lowest
-            .as_ref()
-            .filter(|lowest| chosen == Some(place) && lowest.0 > value)
-        {
+        if let Some((full, name, _)) = lowest.as_ref().filter(|lowest| chosen == Some(place) && lowest.0 > value) {
             let ignored = Trace::refused(*name, value - full, "ignored").by(rule!("MOM-ARM-12"));
             amount.terms.push(ignored);
         }

@@ -51,16 +51,8 @@ pub(crate) fn away(from: Footprint, to: Footprint) -> (i16, i16) {
     let sign = |one: i16, other: i16, gap: i32| if gap > 0 { (other - one).signum() } else { 0 };
     let both = 2 * small >= large;
     (
-        if both || dx == large {
-            sign(from.at.x, to.at.x, dx)
-        } else {
-            0
-        },
-        if both || dy == large {
-            sign(from.at.y, to.at.y, dy)
-        } else {
-            0
-        },
+        if both || dx == large { sign(from.at.x, to.at.x, dx) } else { 0 },
+        if both || dy == large { sign(from.at.y, to.at.y, dy) } else { 0 },
     )
 }
 
@@ -94,9 +86,7 @@ pub(super) fn collide(world: &mut World) {
         return;
     };
     land(world);
-    let Shoved {
-        target, from, metres, ..
-    } = shoved;
+    let Shoved { target, from, metres, .. } = shoved;
     if !is_on_map(world, target) {
         return;
     }
@@ -110,13 +100,7 @@ pub(super) fn collide(world: &mut World) {
 }
 
 fn crash(world: &mut World, shoved: &Shoved) {
-    let &Shoved {
-        by,
-        target,
-        metres,
-        attack,
-        ..
-    } = shoved;
+    let &Shoved { by, target, metres, attack, .. } = shoved;
     world.note(target, "is stopped there", rule!("MOM-PUSH-6"));
     let (creatures, objects) = shoved.met(world);
     let power = who::profile(world, by).power();
@@ -128,11 +112,8 @@ fn crash(world: &mut World, shoved: &Shoved) {
             roll.advantage("it is larger", rule!("MOM-PUSH-3"));
         }
         let stands_firm = defends(world, roll, power, rule!("MOM-PUSH-2"));
-        let (damage, rule) = if stands_firm {
-            (metres / 2, rule!("MOM-PUSH-5"))
-        } else {
-            (metres, rule!("MOM-PUSH-4"))
-        };
+        let (damage, rule) =
+            if stands_firm { (metres / 2, rule!("MOM-PUSH-5")) } else { (metres, rule!("MOM-PUSH-4")) };
         hardest = hardest.max(damage);
         let separate = Trace::note("separate from what moved the other").by(rule!("MOM-PUSH-8"));
         wounds.push((id, Trace::new("collision", damage).by(rule).with(separate)));
@@ -148,15 +129,7 @@ fn crash(world: &mut World, shoved: &Shoved) {
     match attack {
         Some(attack) => {
             let damage = hardest;
-            launch(
-                world,
-                Joining {
-                    attack,
-                    by,
-                    target,
-                    damage,
-                },
-            );
+            launch(world, Joining { attack, by, target, damage });
         }
         None => wound(world, target, Trace::new("collision", hardest).by(rule!("MOM-SHOVE-3"))),
     }
@@ -200,9 +173,7 @@ impl Asks for Joining {
         }
         let name = world.resource::<Names>().name(joining.target);
         let choice = |key, label: &str, damage: i32, purpose| {
-            Choice::new(key, format!("{label}: {damage} in all"))
-                .to(purpose)
-                .by(rule!("MOM-PUSH-7"))
+            Choice::new(key, format!("{label}: {damage} in all")).to(purpose).by(rule!("MOM-PUSH-7"))
         };
         let choices = vec![
             choice(JOIN, "It joins the hit", joined, Purpose::Harm),

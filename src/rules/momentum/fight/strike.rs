@@ -44,13 +44,7 @@ impl Strike {
 
     fn strikes(self, world: &mut World, flight: Id, target: Id, doses: Vec<Dose>, saved: bool) {
         let Self { attacker, with, .. } = self;
-        let struck = Struck {
-            target,
-            doses,
-            saved,
-            ignores: with.ignores_armor,
-            apart: None,
-        };
+        let struck = Struck { target, doses, saved, ignores: with.ignores_armor, apart: None };
         world.put(flight, struck);
         let (own, from) = (space(world, attacker), space(world, target));
         if with.moves_m > 0 && !saved {
@@ -76,11 +70,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         radius: 0,
     };
     let event = strike.event(what).by(rule!("MOM-ATK-2"));
-    world.tell(if strike.held {
-        event.by(rule!("MOM-TRIG-2"))
-    } else {
-        event
-    });
+    world.tell(if strike.held { event.by(rule!("MOM-TRIG-2")) } else { event });
     crate::battle::declare(world, strike);
 }
 
@@ -89,11 +79,7 @@ fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
     let profile = who::profile(world, id);
     let own = (profile.primary, profile.secondary);
     let (first, second) = with.stats.unwrap_or(own);
-    let rule = if with.stats.is_some() {
-        rule!("MOM-ATK-6")
-    } else {
-        rule!("MOM-ATK-7")
-    };
+    let rule = if with.stats.is_some() { rule!("MOM-ATK-6") } else { rule!("MOM-ATK-7") };
     let whole = profile.bonus(second);
     let mut half = Trace::new(format!("half {}", second.name()), whole.div_euclid(2)).by(rule.clone());
     if whole % 2 != 0 {
@@ -121,9 +107,7 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
 
 /// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
 fn attack_roll(world: &World, strike: &Strike) -> Roll {
-    let Strike {
-        attacker, with, target, ..
-    } = strike;
+    let Strike { attacker, with, target, .. } = strike;
     let mut roll = Roll::new(*attacker, with.name.clone());
     for term in hit_bonus(world, *attacker, with) {
         roll.plus(term);
@@ -138,11 +122,7 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
         roll.advantage("the target lies on the ground", rule!("MOM-STAT-12"));
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
-        let rule = if with.tier > 0 {
-            rule!("MOM-ATK-13")
-        } else {
-            rule!("MOM-ATK-12")
-        };
+        let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
         let name = world.resource::<Names>().name(enemy);
         roll.disadvantage(format!("within reach of {name}"), rule);
     }
@@ -166,9 +146,7 @@ impl Strike {
             if hits {
                 return Some(target);
             }
-            let event = Event::new(What::came(AttackOutcome::Missed))
-                .actor(self.attacker)
-                .target(target);
+            let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
             world.tell(event.by(rule!("MOM-ATK-4")));
             tested.push(target);
             let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
@@ -207,11 +185,7 @@ impl Strike {
         }
         total.verdict = Some(hits);
         let event = Event::number(self.attacker, total).target(target);
-        world.tell(if first {
-            event.by(rule!("MOM-DICE-1"))
-        } else {
-            event.by(rule!("MOM-COV-17"))
-        });
+        world.tell(if first { event.by(rule!("MOM-DICE-1")) } else { event.by(rule!("MOM-COV-17")) });
     }
 }
 
@@ -238,13 +212,7 @@ impl AttackCourse for Strike {
         let Some(struck) = world.part::<Struck>(flight).cloned() else {
             return;
         };
-        let Struck {
-            target,
-            doses,
-            saved,
-            ignores,
-            apart,
-        } = struck;
+        let Struck { target, doses, saved, ignores, apart } = struck;
         if !is_on_map(world, target) {
             return world.tell(self.event(What::came(AttackOutcome::Void)));
         }

@@ -38,16 +38,9 @@ impl Asks for Swapping {
             .to(Purpose::Move)
             .by(rule!("MOM-ACT-14"));
         let refuse = Choice::new(REFUSE, "Stay").to(Purpose::Decline).by(rule!("MOM-ACT-14"));
-        let prompt = format!(
-            "{} wants to change places with {}.",
-            names.name(actor),
-            names.name(ally)
-        );
+        let prompt = format!("{} wants to change places with {}.", names.name(actor), names.name(ally));
         let decision = Decision::new(world, ally, SWAP, prompt, vec![agree, refuse]);
-        Question::inquiry(
-            decision.against(Some(actor)),
-            [rule!("MOM-ACT-14"), rule!("MOM-ROUND-9")],
-        )
+        Question::inquiry(decision.against(Some(actor)), [rule!("MOM-ACT-14"), rule!("MOM-ROUND-9")])
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

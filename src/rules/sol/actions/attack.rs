@@ -33,11 +33,7 @@ pub(crate) const KIND: ActionKind = ActionKind {
     with: "the attack",
     options: &[KNOCK_OUT],
     readied: true,
-    ..ActionKind::new(
-        "attack",
-        "Attack",
-        "One attack of its list; those with an area are aimed at a square.",
-    )
+    ..ActionKind::new("attack", "Attack", "One attack of its list; those with an area are aimed at a square.")
 };
 
 /// The key under which an attack counts as used.
@@ -105,11 +101,7 @@ impl Action for Striking {
             offer.icon = icon_of(with).into();
             offer.cost = reactions::dice_text(with.cost_dice);
             offer.price = reactions::price(with.cost_dice);
-            offer.aim = if with.burst_ft.is_some() {
-                Aim::Square
-            } else {
-                Aim::Thing
-            };
+            offer.aim = if with.burst_ft.is_some() { Aim::Square } else { Aim::Thing };
             offer.range = Some(u32::try_from(with.range_ft / 5).unwrap_or(0));
             offer.radius = with.radius();
             offer.refusal = menu.judge(|| ready(means, with));
@@ -151,12 +143,7 @@ impl Action for Striking {
         let with = who::attack(world, id, key)
             .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{key}`.")))?;
         ready(means, with)?;
-        let blow = |target, at| Blow {
-            with: with.clone(),
-            target,
-            at,
-            knock_out: act.flag(KNOCK_OUT.key),
-        };
+        let blow = |target, at| Blow { with: with.clone(), target, at, knock_out: act.flag(KNOCK_OUT.key) };
         if with.burst_ft.is_some() {
             let (None, Some(at)) = (act.target, act.at) else {
                 let message = "An area is aimed at a square: give `at`.";
@@ -192,12 +179,7 @@ impl Action for Striking {
     }
 
     fn begin(&self, world: &mut World, id: Id, blow: Blow) {
-        let Blow {
-            with,
-            target,
-            at,
-            knock_out,
-        } = blow;
+        let Blow { with, target, at, knock_out } = blow;
         world.the_mut::<TurnUsage>(id).attacks += 1;
         spend(world, id, &used_key(&with.key), with.cost_dice);
         if world.the::<TurnUsage>(id).attacks > 1 {
@@ -215,11 +197,7 @@ impl Action for Striking {
             shelter: found.shelter(world),
             cover: found.reasons(),
             pool: None,
-            lines: vec![AimLine {
-                from: (from.x(), from.y()),
-                to: (to.x(), to.y()),
-                blocked_at,
-            }],
+            lines: vec![AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at }],
         })
     }
 }

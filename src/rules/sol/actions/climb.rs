@@ -47,13 +47,9 @@ impl Action for Climb {
             let message = "Say how many feet: `feet` up, or negative for down.";
             return Err(Refusal::new("no_feet", message));
         };
-        let at = act
-            .at
-            .ok_or_else(|| Refusal::new("no_square", "Name the square whose face is climbed."))?;
+        let at = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square whose face is climbed."))?;
         let (mover, tiles) = means.ground();
-        let known = faces(tiles, mover)
-            .iter()
-            .any(|face| (face.at, face.feet) == (at, feet));
+        let known = faces(tiles, mover).iter().any(|face| (face.at, face.feet) == (at, feet));
         if known {
             return Ok(Feat::new(means.id, at, Some(feet)));
         }

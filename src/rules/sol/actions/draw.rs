@@ -66,10 +66,7 @@ pub(super) fn draw(
         Ticket::Basic(unit) => pick(&mut orders(unit), lot),
         Ticket::Special(own) => {
             special::ready(&means, own).ok()?;
-            let base = Act {
-                with: Some(own.key.clone()),
-                ..special::KIND.order(id)
-            };
+            let base = Act { with: Some(own.key.clone()), ..special::KIND.order(id) };
             let there = at_square(own).then(|| near_square(world, id, own, lot)).flatten();
             if there.is_some() {
                 return Some(Act { at: there, ..base });
@@ -80,10 +77,7 @@ pub(super) fn draw(
         // There is one way at most of what is aimed at nothing.
         Ticket::Way(unit) if unit.kind().aimed == [AimedAt::Nothing] => orders(unit).pop(),
         Ticket::Way(unit) => pick(&mut orders(unit), lot),
-        Ticket::Drop(key) => Some(Act {
-            with: Some(key.to_owned()),
-            ..drop::KIND.order(id)
-        }),
+        Ticket::Drop(key) => Some(Act { with: Some(key.to_owned()), ..drop::KIND.order(id) }),
     })
 }
 
@@ -91,10 +85,7 @@ pub(super) fn draw(
 fn strike(means: &Means, with: &Attack, lot: &mut Rng) -> Option<Act> {
     let (world, id) = (means.world, means.id);
     ready(means, with).ok()?;
-    let mut act = Act {
-        with: Some(with.key.clone()),
-        ..striking::KIND.order(id)
-    };
+    let mut act = Act { with: Some(with.key.clone()), ..striking::KIND.order(id) };
     if with.burst_ft.is_some() {
         act.at = Some(spot(world, id, with, lot)?);
         return Some(act);

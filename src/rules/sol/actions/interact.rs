@@ -122,9 +122,7 @@ impl Action for Interact {
             return Err(nothing("Nothing to hand within 5 ft.", rule!("SOL-ACT-12")));
         }
         let base = KIND.order(id);
-        let meant = all
-            .into_iter()
-            .find(|&with| named(world, &base, with).as_ref() == Some(act));
+        let meant = all.into_iter().find(|&with| named(world, &base, with).as_ref() == Some(act));
         let message = "That is not to hand within 5 ft.";
         let refusal = || Refusal::by(rule!("SOL-ACT-12"), "not_to_hand", message);
         meant.ok_or_else(refusal)
@@ -136,11 +134,7 @@ impl Action for Interact {
             Handled::Item(_) => None,
         };
         let between = target.is_some_and(|target| edge_of(world, target).is_some());
-        let rule = if between {
-            rule!("SOL-EDGE-7")
-        } else {
-            rule!("SOL-ACT-12")
-        };
+        let rule = if between { rule!("SOL-EDGE-7") } else { rule!("SOL-ACT-12") };
         told(world, id, KIND.label, target, rule);
         spend(world, id, KIND.key, 1);
         handle(world, id, with);
@@ -168,11 +162,7 @@ pub(crate) fn choices(world: &World, id: Id, key: &str) -> Vec<(Choice, Handled)
                 (lying.word(), lying.item.name.clone())
             }
         };
-        let key = if several {
-            format!("{key}-{word}")
-        } else {
-            key.to_owned()
-        };
+        let key = if several { format!("{key}-{word}") } else { key.to_owned() };
         let choice = Choice::new(key, format!("Readied: Interact, {name}"));
         let choice = match with {
             Handled::Object(object) => choice.onto(object),

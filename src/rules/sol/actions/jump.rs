@@ -36,16 +36,10 @@ impl Action for Jump {
     }
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
-        let to = act
-            .at
-            .ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
+        let to = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
         let (mover, tiles) = means.ground();
         let lands = jumps(tiles, mover).any(|jump| jump.paid && jump.after.space.at == to);
-        if lands {
-            Ok(Feat::new(means.id, to, None))
-        } else {
-            Err(why_no_jump(tiles, mover, to))
-        }
+        if lands { Ok(Feat::new(means.id, to, None)) } else { Err(why_no_jump(tiles, mover, to)) }
     }
 
     fn begin(&self, world: &mut World, _id: Id, feat: Feat) {

@@ -70,16 +70,8 @@ impl<'w> Means<'w> {
             return Err(Refusal::by(rule!("SOL-TURN-5"), "used", "Used on this turn already."));
         }
         if self.dice < dice {
-            let rule = if self.dice == 0 {
-                rule!("SOL-TURN-2")
-            } else {
-                rule!("SOL-POOL-3")
-            };
-            let message = format!(
-                "It costs {}; {} left.",
-                reactions::dice_text(dice),
-                reactions::dice_text(self.dice)
-            );
+            let rule = if self.dice == 0 { rule!("SOL-TURN-2") } else { rule!("SOL-POOL-3") };
+            let message = format!("It costs {}; {} left.", reactions::dice_text(dice), reactions::dice_text(self.dice));
             return Err(Refusal::by(rule, "dice", message));
         }
         Ok(())
@@ -120,10 +112,7 @@ pub(super) fn charge(world: &mut World, id: Id, rule: Rule) -> Trace {
 }
 
 pub(super) fn told(world: &mut World, id: Id, name: &'static str, target: Option<Id>, rule: Rule) {
-    let mut event = Event::new(What::Action { name: name.into() })
-        .actor(id)
-        .by(rule)
-        .by(rule!("SOL-ACT-1"));
+    let mut event = Event::new(What::Action { name: name.into() }).actor(id).by(rule).by(rule!("SOL-ACT-1"));
     event.target = target;
     world.tell(event);
 }

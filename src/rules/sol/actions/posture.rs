@@ -19,16 +19,12 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
 }
 
 /// Standing up.
-pub(super) const STAND: Taking = Taking {
-    posture: Posture::Standing,
-    kind: &kind("stand", "Stand up", "Upright again."),
-};
+pub(super) const STAND: Taking =
+    Taking { posture: Posture::Standing, kind: &kind("stand", "Stand up", "Upright again.") };
 
 /// Crouching.
-pub(super) const CROUCH: Taking = Taking {
-    posture: Posture::Crouching,
-    kind: &kind("crouch", "Crouch", "Half as tall; every step costs double."),
-};
+pub(super) const CROUCH: Taking =
+    Taking { posture: Posture::Crouching, kind: &kind("crouch", "Crouch", "Half as tall; every step costs double.") };
 
 /// Dropping prone.
 pub(super) const PRONE: Taking = Taking {
@@ -37,11 +33,7 @@ pub(super) const PRONE: Taking = Taking {
         icon: "crawl",
         groups: &[Group::Free],
         price: Price::Free,
-        ..kind(
-            "prone",
-            "Drop prone",
-            "A quarter as tall; crawling only; dodges halved.",
-        )
+        ..kind("prone", "Drop prone", "A quarter as tall; crawling only; dodges halved.")
     },
 };
 
@@ -91,11 +83,7 @@ impl Action for Taking {
         };
         let cost = charge(world, id, rule!("SOL-POST-4"));
         motion::stand_up(world, id, self.posture, rule!("SOL-POST-4"));
-        let event = Event::note(text)
-            .actor(id)
-            .trace(cost)
-            .by(rule!("SOL-POST-4"))
-            .by(rule!("SOL-POST-5"));
+        let event = Event::note(text).actor(id).trace(cost).by(rule!("SOL-POST-4")).by(rule!("SOL-POST-5"));
         world.tell(event);
     }
 }

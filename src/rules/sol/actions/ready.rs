@@ -19,11 +19,7 @@ pub(super) struct Waiting {
 
 /// What a readied thing waits for.
 pub(crate) const TRIGGERS: [TriggerKind; 2] = [
-    TriggerKind::new(
-        "enemy_in_sight",
-        "",
-        "An enemy becomes a target: it comes into sight, or within range.",
-    ),
+    TriggerKind::new("enemy_in_sight", "", "An enemy becomes a target: it comes into sight, or within range."),
     TriggerKind::new("enemy_attacked", "", "An enemy has finished an attack."),
 ];
 
@@ -67,11 +63,7 @@ fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
     let readable = readable(means);
     if readable.is_empty() {
         means.pay(Some(KIND.key), 1)?;
-        let rule = if striking::left(means).is_err() {
-            rule!("SOL-ACT-9")
-        } else {
-            rule!("SOL-ACT-6")
-        };
+        let rule = if striking::left(means).is_err() { rule!("SOL-ACT-9") } else { rule!("SOL-ACT-6") };
         return Err(nothing("Nothing can be readied.", rule));
     }
     Ok(readable)
@@ -90,11 +82,7 @@ impl Action for Readying {
 
     fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let order = |with: String| TRIGGERS.map(|trigger| base.using(&with).saying(TRIGGER.key, trigger.key));
-        possible(means)
-            .unwrap_or_default()
-            .into_iter()
-            .flat_map(order)
-            .collect()
+        possible(means).unwrap_or_default().into_iter().flat_map(order).collect()
     }
 
     fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Waiting, Refusal> {

@@ -32,11 +32,7 @@ impl Action for Sneak {
     fn begin(&self, world: &mut World, id: Id, (): ()) {
         let mut stance = world.the_mut::<Stance>(id);
         stance.sneaking = !stance.sneaking;
-        let text = if stance.sneaking {
-            "sneaks from here on"
-        } else {
-            "sneaks no longer"
-        };
+        let text = if stance.sneaking { "sneaks from here on" } else { "sneaks no longer" };
         world.note(id, text, rule!("SOL-ACT-14"));
     }
 }

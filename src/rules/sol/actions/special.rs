@@ -169,18 +169,12 @@ impl Action for Special {
             let own = own.clone();
             return Ok(Use { own, upon });
         }
-        let dead = act
-            .target
-            .is_some_and(|target| means.world.part::<Dead>(target).is_some());
+        let dead = act.target.is_some_and(|target| means.world.part::<Dead>(target).is_some());
         if dead {
             return Err(Refusal::by(rule!("SOL-HEAL-6"), "dead", "The dead cannot be healed."));
         }
         let there = |at: &Square| means.world.resource::<Map>().contains(*at);
-        if act
-            .at
-            .filter(there)
-            .is_some_and(|at| !ground_fits(means.world, own, at))
-        {
+        if act.at.filter(there).is_some_and(|at| !ground_fits(means.world, own, at)) {
             let message = format!("{} does not change such ground.", own.name);
             return Err(Refusal::by(rule!("SOL-EVENT-8"), "bad_ground", message));
         }

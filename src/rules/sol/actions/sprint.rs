@@ -6,10 +6,8 @@ use super::means::*;
 /// Doing so.
 pub(super) struct Sprint;
 
-const KIND: ActionKind = ActionKind {
-    purpose: Purpose::Sprint,
-    ..ActionKind::new("sprint", "Sprint", "Doubles this turn's speed.")
-};
+const KIND: ActionKind =
+    ActionKind { purpose: Purpose::Sprint, ..ActionKind::new("sprint", "Sprint", "Doubles this turn's speed.") };
 
 impl Solo for Sprint {
     type Rules = Sol;

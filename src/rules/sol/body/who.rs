@@ -12,10 +12,7 @@ pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
         return false;
     }
     let ids = world.resource::<Ids>();
-    if [a, b]
-        .iter()
-        .any(|&id| ids.has_condition(world, id, condition::MADNESS))
-    {
+    if [a, b].iter().any(|&id| ids.has_condition(world, id, condition::MADNESS)) {
         return true;
     }
     at_odds(world, ids.side(a), ids.side(b))

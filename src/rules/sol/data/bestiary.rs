@@ -32,11 +32,7 @@ struct Bestiary {
 static READ: LazyLock<Bestiary> = LazyLock::new(|| {
     let text = include_str!("../../../../assets/rulesets/sol/bestiary.toml");
     let file: File = toml::from_str(text).expect("the bestiary's data should be well-formed");
-    let shared = Shared {
-        attacks: file.attack,
-        actions: file.action,
-        reactions: file.reaction,
-    };
+    let shared = Shared { attacks: file.attack, actions: file.action, reactions: file.reaction };
     let kinds = file.kind.into_iter().map(|(kind, table)| {
         let read = read_kind(&shared, table);
         let read = read.unwrap_or_else(|why| panic!("the stat block of `{kind}` should be sound: {why}"));
@@ -58,9 +54,7 @@ fn read_kind(shared: &Shared, mut table: toml::Table) -> Result<Draft, String> {
 }
 
 fn first(complaints: Vec<Complaint>) -> Result<(), String> {
-    complaints.into_iter().next().map_or(Ok(()), |complaint| {
-        Err(format!("{}: {}", complaint.key, complaint.message))
-    })
+    complaints.into_iter().next().map_or(Ok(()), |complaint| Err(format!("{}: {}", complaint.key, complaint.message)))
 }
 
 /// The shared kinds, in alphabetical order.
@@ -95,10 +89,7 @@ pub(crate) fn shared_reactions() -> Vec<Reaction> {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
-    let draft = READ
-        .kinds
-        .get(kind)
-        .ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
+    let draft = READ.kinds.get(kind).ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
     let mut draft = draft.clone();
     first(draft.take(&READ.shared, overrides))?;
     draft.finish()
@@ -114,19 +105,13 @@ pub(crate) fn outline(kind: &str, size: Option<Size>, overrides: Option<&toml::T
     let profile = mustered.profile;
     let whole = size.map_or(profile.space_squares, Size::edge);
     let size = size.unwrap_or(profile.size);
-    let edge = if mustered.squeezing {
-        squeezed(size, whole)
-    } else {
-        whole
-    };
+    let edge = if mustered.squeezing { squeezed(size, whole) } else { whole };
     let attacks = profile.attacks.into_iter().map(|attack| attack.key);
     Ok(Outline {
         size,
         height: mustered.height,
         edge,
-        items: attacks
-            .chain(profile.actions.into_iter().map(|action| action.key))
-            .collect(),
+        items: attacks.chain(profile.actions.into_iter().map(|action| action.key)).collect(),
     })
 }
 
@@ -138,10 +123,7 @@ pub(crate) fn squeezed(size: Size, whole: u8) -> u8 {
 /// Everything wrong with a level's overrides for one creature, whatever its kind: key, message, help.
 pub(crate) fn check_overrides(table: &toml::Table) -> Vec<(String, String, String)> {
     let complaints = overrides::check(&READ.shared, table);
-    complaints
-        .into_iter()
-        .map(|Complaint { key, message, help }| (key, message, help))
-        .collect()
+    complaints.into_iter().map(|Complaint { key, message, help }| (key, message, help)).collect()
 }
 
 #[cfg(test)]
@@ -153,10 +135,7 @@ mod tests {
     use crate::level::KINDS;
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
-        muster(
-            kind,
-            &toml::from_str(overrides).expect("the test's TOML should be well-formed"),
-        )
+        muster(kind, &toml::from_str(overrides).expect("the test's TOML should be well-formed"))
     }
 
     #[test]
@@ -191,10 +170,7 @@ mod tests {
         let reactions = used(|profile| profile.reactions.iter().map(|reaction| reaction.key.as_str()).collect());
         let samples = ["corrosive_sprayer", "freezer"];
         for key in READ.shared.attacks.keys() {
-            assert!(
-                attacks.contains(key.as_str()) || samples.contains(&key.as_str()),
-                "{key}"
-            );
+            assert!(attacks.contains(key.as_str()) || samples.contains(&key.as_str()), "{key}");
         }
         assert_eq!(reactions.len(), READ.shared.reactions.len());
     }
@@ -207,10 +183,7 @@ mod tests {
         assert_eq!(soldier.profile.dodge_mod, 3, "half of 7, rounded down");
         assert_eq!(soldier.hp, soldier.profile.hp_max);
         assert_eq!(soldier.height, Length::feet(6));
-        assert_eq!(
-            soldier.held.iter().map(String::as_str).collect::<Vec<_>>(),
-            ["carbine", "grenade", "knife"]
-        );
+        assert_eq!(soldier.held.iter().map(String::as_str).collect::<Vec<_>>(), ["carbine", "grenade", "knife"]);
         let ogre = with("ogre", "").expect("an ogre should muster");
         assert_eq!((ogre.profile.size, ogre.height), (Size::Large, Length::feet(10)));
         let hound = with("hound", "").expect("a hound should muster");
@@ -241,10 +214,7 @@ mod tests {
         .expect("Ari should muster");
         assert_eq!((ari.hp, ari.profile.dodge_mod, ari.profile.climb_ft), (20, 4, Some(20)));
         assert_eq!((ari.abilities, ari.profile.abilities), ([3, 8, 8, 8, 8], [8; 5]));
-        assert_eq!(
-            ari.profile.resist,
-            BTreeSet::from([DamageType::Fire, DamageType::Energy])
-        );
+        assert_eq!(ari.profile.resist, BTreeSet::from([DamageType::Fire, DamageType::Energy]));
         let pistol = &ari.profile.attacks[1];
         assert!(pistol.repeatable && pistol.name == "Pistol" && pistol.range_ft == 60);
         assert_eq!(ari.profile.attacks[2].damage.plus, -3);
@@ -259,10 +229,7 @@ mod tests {
         assert_eq!((giant.profile.space_squares, giant.height), (3, Length::feet(15)));
         let island = with("titan", "size = \"colossal\"\nspace_squares = 5").expect("an island should muster");
         assert_eq!((island.profile.space_squares, island.height), (5, Length::feet(20)));
-        assert!(
-            with("soldier", "space_squares = 2").is_err(),
-            "only the colossal choose their space"
-        );
+        assert!(with("soldier", "space_squares = 2").is_err(), "only the colossal choose their space");
     }
 
     #[test]

@@ -21,24 +21,10 @@ mod tests {
 
     #[test]
     fn the_conditions_of_the_code_can_be_given_and_burdens_cannot() {
-        for key in [
-            condition::SURPRISED,
-            condition::PRONE,
-            condition::UNCONSCIOUS,
-            condition::MADNESS,
-            "hidden",
-        ] {
+        for key in [condition::SURPRISED, condition::PRONE, condition::UNCONSCIOUS, condition::MADNESS, "hidden"] {
             assert!(ALL.known(key), "{key}");
         }
-        for key in [
-            "no_hands",
-            "slowed",
-            "draining",
-            "one_die",
-            "squeezing",
-            "ready",
-            "nothing",
-        ] {
+        for key in ["no_hands", "slowed", "draining", "one_die", "squeezing", "ready", "nothing"] {
             assert!(!ALL.known(key), "{key}");
         }
         assert_eq!(ALL.0.iter().filter(|word| word.given).count(), 8);
@@ -47,14 +33,8 @@ mod tests {
     #[test]
     fn the_sheet_gets_name_text_and_rule() {
         let shown = ALL.ailment("one_die", "while Charisma is 0");
-        assert_eq!(
-            (shown.label.as_str(), shown.lasts.as_str()),
-            ("One die", "while Charisma is 0")
-        );
-        assert_eq!(
-            shown.rule.expect("a known condition should cite its rule").id(),
-            "SOL-ZERO-7"
-        );
+        assert_eq!((shown.label.as_str(), shown.lasts.as_str()), ("One die", "while Charisma is 0"));
+        assert_eq!(shown.rule.expect("a known condition should cite its rule").id(), "SOL-ZERO-7");
         assert_eq!(ALL.ailment("odd", "").label, "odd");
     }
 }

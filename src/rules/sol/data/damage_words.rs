@@ -24,46 +24,16 @@ pub enum DamageType {
 
 impl DamageWords for DamageType {
     const ALL: &'static [DamageRow<Self>] = &[
-        (
-            Self::Kinetic,
-            "Kinetic",
-            Tint::Plain,
-            &["kinetic", "ballistic", "piercing", "slashing"],
-        ),
+        (Self::Kinetic, "Kinetic", Tint::Plain, &["kinetic", "ballistic", "piercing", "slashing"]),
         (Self::Cold, "Cold", Tint::Cold, &["cold", "frost", "ice"]),
-        (
-            Self::Energy,
-            "Energy",
-            Tint::Plain,
-            &["energy", "electric", "electricity", "light", "laser", "plasma"],
-        ),
-        (
-            Self::Pathogen,
-            "Pathogen",
-            Tint::Toxic,
-            &["pathogen", "disease", "biological"],
-        ),
+        (Self::Energy, "Energy", Tint::Plain, &["energy", "electric", "electricity", "light", "laser", "plasma"]),
+        (Self::Pathogen, "Pathogen", Tint::Toxic, &["pathogen", "disease", "biological"]),
         (Self::Fire, "Fire", Tint::Fire, &["fire", "heat", "steam"]),
         (Self::Toxic, "Toxic", Tint::Toxic, &["toxic", "poison", "gas"]),
         (Self::Acid, "Acid", Tint::Toxic, &["acid", "corrosive"]),
-        (
-            Self::Force,
-            "Force",
-            Tint::Plain,
-            &["force", "sonic", "blast", "impact", "bludgeoning"],
-        ),
-        (
-            Self::Radiation,
-            "Radiation",
-            Tint::Arcane,
-            &["radiation", "radiant", "nuclear"],
-        ),
-        (
-            Self::Psychic,
-            "Psychic",
-            Tint::Arcane,
-            &["psychic", "shadow", "spirit", "mental"],
-        ),
+        (Self::Force, "Force", Tint::Plain, &["force", "sonic", "blast", "impact", "bludgeoning"]),
+        (Self::Radiation, "Radiation", Tint::Arcane, &["radiation", "radiant", "nuclear"]),
+        (Self::Psychic, "Psychic", Tint::Arcane, &["psychic", "shadow", "spirit", "mental"]),
     ];
 }
 

@@ -29,17 +29,11 @@ pub(super) fn entries<T: DeserializeOwned + Keyed>(
         let table = whole(item, shared, what)?;
         let key = table["key"].as_str().unwrap_or_default().to_owned();
         let entry: T = Value::Table(table).try_into().map_err(|why: toml::de::Error| {
-            (
-                format!("{what} `{key}`: {}", why.message()),
-                format!("see the {what}s of the bestiary for an example"),
-            )
+            (format!("{what} `{key}`: {}", why.message()), format!("see the {what}s of the bestiary for an example"))
         })?;
         sound(&entry)?;
         if !keys.insert(entry.key().to_owned()) {
-            return Err((
-                format!("two {what}s have the key `{key}`"),
-                "give one of them another key".into(),
-            ));
+            return Err((format!("two {what}s have the key `{key}`"), "give one of them another key".into()));
         }
         out.push(entry);
     }
@@ -53,10 +47,7 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
         Value::String(key) => shared.get(key).cloned().ok_or_else(|| {
             let help = match nearest(key, &known) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => format!(
-                    "known are {}; or write a table with `key`, `name` and the rest",
-                    known.join(", ")
-                ),
+                None => format!("known are {}; or write a table with `key`, `name` and the rest", known.join(", ")),
             };
             (format!("there is no {what} `{key}`"), help)
         })?,
@@ -73,10 +64,7 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
         _ => table.get("key").and_then(Value::as_str).unwrap_or_default().to_owned(),
     };
     if key.is_empty() {
-        return Err((
-            format!("a {what} has no `key`"),
-            "give it one, such as `key = \"knife\"`".into(),
-        ));
+        return Err((format!("a {what} has no `key`"), "give it one, such as `key = \"knife\"`".into()));
     }
     if what == "attack" {
         let given = table.get("type").ok_or_else(|| {
@@ -85,9 +73,7 @@ fn whole(item: &Value, shared: &BTreeMap<String, Table>, what: &str) -> Result<T
                 format!("add `type`, one of {}", DamageType::keys().join(", ")),
             )
         })?;
-        let given = given
-            .as_str()
-            .ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
+        let given = given.as_str().ok_or_else(|| wrong_type(given, "a damage type in quotes"))?;
         let canonical = damage(given)?.key().to_owned();
         table.insert("type".into(), Value::String(canonical));
     }
@@ -128,13 +114,7 @@ fn within(what: &str, key: &str, field: &str, value: i32, range: std::ops::Range
 pub(super) fn sound_attack(attack: &Attack) -> Result<(), Wrong> {
     within("attack", &attack.key, "range_ft", attack.range_ft, 0..=10_000)?;
     within("attack", &attack.key, "cost_dice", attack.cost_dice, 0..=20)?;
-    within(
-        "attack",
-        &attack.key,
-        "burst_ft",
-        attack.burst_ft.unwrap_or(0),
-        0..=1000,
-    )
+    within("attack", &attack.key, "burst_ft", attack.burst_ft.unwrap_or(0), 0..=1000)
 }
 
 pub(super) fn sound_action(action: &Special) -> Result<(), Wrong> {

@@ -21,8 +21,5 @@ pub(super) const SIZES: [(&str, Size); 6] = [
 ];
 
 /// The postures by their words.
-pub(super) const POSTURES: [(&str, Posture); 3] = [
-    ("standing", Posture::Standing),
-    ("crouching", Posture::Crouching),
-    ("prone", Posture::Prone),
-];
+pub(super) const POSTURES: [(&str, Posture); 3] =
+    [("standing", Posture::Standing), ("crouching", Posture::Crouching), ("prone", Posture::Prone)];

@@ -43,12 +43,9 @@ impl Rulebook for Sol {
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
             SharedFact::TurnBegins => Vec::new(),
             SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
-            SharedFact::EventFires => vec![
-                rule!("SOL-EVENT-14"),
-                rule!("SOL-EVENT-1"),
-                rule!("SOL-EVENT-2"),
-                rule!("SOL-EVENT-12"),
-            ],
+            SharedFact::EventFires => {
+                vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")]
+            }
             SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
             SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
             SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],

@@ -116,31 +116,19 @@ pub(super) fn check(shared: &Shared, table: &Table) -> Vec<Complaint> {
         && both("attacks", "reactions")
         && let Some(message) = draft.reaction_without_attack()
     {
-        complaints.push(Complaint {
-            key: "reactions".into(),
-            message,
-            help: "list the attack under `attacks`".into(),
-        });
+        complaints.push(Complaint { key: "reactions".into(), message, help: "list the attack under `attacks`".into() });
     }
     if complaints.is_empty()
         && let Some((key, message, help)) = draft.impossible_start()
     {
-        complaints.push(Complaint {
-            key: key.into(),
-            message: message.into(),
-            help: help.into(),
-        });
+        complaints.push(Complaint { key: key.into(), message: message.into(), help: help.into() });
     }
     if complaints.is_empty()
         && table.contains_key("size")
         && let Err(message) = draft.space()
     {
         let help = "leave it out, or make the creature colossal".into();
-        complaints.push(Complaint {
-            key: "space_squares".into(),
-            message,
-            help,
-        });
+        complaints.push(Complaint { key: "space_squares".into(), message, help });
     }
     complaints
 }
@@ -248,42 +236,31 @@ impl Draft {
         match self.space_squares {
             Some(edge) if edge == usual => Ok(edge),
             Some(edge) if self.profile.size == Size::Colossal && edge > usual => Ok(edge),
-            Some(edge) => Err(format!(
-                "a space of {edge} squares does not go with this size, which takes {usual}"
-            )),
+            Some(edge) => Err(format!("a space of {edge} squares does not go with this size, which takes {usual}")),
             None => Ok(usual),
         }
     }
 
     /// SOL-DEATH-1, SOL-SQZ-8: why it cannot start like this.
     fn impossible_start(&self) -> Option<(&'static str, &'static str, &'static str)> {
-        let lost = Ability::ALL
-            .into_iter()
-            .filter(|&ability| self.scores[ability as usize] == Some(0));
+        let lost = Ability::ALL.into_iter().filter(|&ability| self.scores[ability as usize] == Some(0));
         if let Some(ability) = lost.clone().nth(1) {
             let why = "two abilities at 0 are death (SOL-DEATH-1)";
             return Some((ability.key(), why, "leave one of them at 1 or more"));
         }
         let barred = self.squeezing && self.profile.no_squeeze;
-        barred.then_some((
-            "squeezing",
-            "it may not squeeze (SOL-SQZ-8)",
-            "leave out `squeezing` or `no_squeeze`",
-        ))
+        barred.then_some(("squeezing", "it may not squeeze (SOL-SQZ-8)", "leave out `squeezing` or `no_squeeze`"))
     }
 
     fn reaction_without_attack(&self) -> Option<String> {
         let owns = |key: &str| self.profile.attacks.iter().any(|attack| attack.key == key);
-        self.profile
-            .reactions
-            .iter()
-            .find_map(|reaction| match &reaction.effect {
-                Answering::Attack(key) if !owns(key) => Some(format!(
-                    "the reaction `{}` makes the attack `{key}`, which the creature does not have",
-                    reaction.key
-                )),
-                _ => None,
-            })
+        self.profile.reactions.iter().find_map(|reaction| match &reaction.effect {
+            Answering::Attack(key) if !owns(key) => Some(format!(
+                "the reaction `{}` makes the attack `{key}`, which the creature does not have",
+                reaction.key
+            )),
+            _ => None,
+        })
     }
 
     /// What follows from what was said.
@@ -325,18 +302,13 @@ impl Draft {
     }
 
     fn in_hand(&self, profile: &Profile) -> Result<BTreeSet<String>, String> {
-        let weapons = profile
-            .attacks
-            .iter()
-            .filter(|attack| attack.needs_hands && !attack.natural);
+        let weapons = profile.attacks.iter().filter(|attack| attack.needs_hands && !attack.natural);
         let weapons: BTreeSet<String> = weapons.map(|attack| attack.key.clone()).collect();
         match &self.held {
             _ if !profile.hands => Ok(BTreeSet::new()),
             None => Ok(weapons),
             Some(held) => match held.difference(&weapons).next() {
-                Some(other) => Err(format!(
-                    "held: `{other}` is no weapon of this creature that is held in hands"
-                )),
+                Some(other) => Err(format!("held: `{other}` is no weapon of this creature that is held in hands")),
                 None => Ok(held.clone()),
             },
         }
@@ -363,10 +335,7 @@ mod tests {
     fn findings(overrides: &str) -> String {
         let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
         let lines = check_overrides(&table).into_iter();
-        lines
-            .map(|(key, message, help)| format!("{key}: {message}; {help}"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        lines.map(|(key, message, help)| format!("{key}: {message}; {help}")).collect::<Vec<_>>().join("\n")
     }
 
     #[track_caller]
@@ -397,10 +366,7 @@ mod tests {
         check("hp_max = \"many\"", &["hp_max: this is a string, not a whole number"]);
         check("dex = 21", &["21 is out of range", "from 0 to 20"]);
         check("str = 0\ndex = 0", &["dex: two abilities at 0 are death"]);
-        check(
-            "squeezing = true\nno_squeeze = true",
-            &["squeezing: it may not squeeze"],
-        );
+        check("squeezing = true\nno_squeeze = true", &["squeezing: it may not squeeze"]);
         check("hidden_from = 3", &["a name or a list of names"]);
         assert_eq!(findings("con = 0\nsqueezing = true\nhidden_from = [\"Bo\"]"), "");
         check("dex_max = 0", &["0 is out of range"]);
@@ -415,54 +381,21 @@ mod tests {
     #[test]
     fn an_attack_has_one_known_type() {
         let blade = "key = \"blade\", name = \"Blade\", kind = \"melee\", range_ft = 5, damage = \"1d6\"";
-        check(
-            &format!("attacks = [{{ {blade} }}]"),
-            &["`blade` has no damage type (SOL-TYPE-1)"],
-        );
-        check(
-            &format!("attacks = [{{ {blade}, type = \"frie\" }}]"),
-            &["SOL-TYPE-1", "did you mean `fire`"],
-        );
-        check(
-            &format!("attacks = [{{ {blade}, type = [\"fire\", \"cold\"] }}]"),
-            &["a damage type in quotes"],
-        );
+        check(&format!("attacks = [{{ {blade} }}]"), &["`blade` has no damage type (SOL-TYPE-1)"]);
+        check(&format!("attacks = [{{ {blade}, type = \"frie\" }}]"), &["SOL-TYPE-1", "did you mean `fire`"]);
+        check(&format!("attacks = [{{ {blade}, type = [\"fire\", \"cold\"] }}]"), &["a damage type in quotes"]);
         assert_eq!(findings(&format!("attacks = [{{ {blade}, type = \"electric\" }}]")), "");
     }
 
     #[test]
     fn lists_name_what_exists() {
-        check(
-            "attacks = [\"knief\"]",
-            &["there is no attack `knief`", "did you mean `knife`"],
-        );
-        check(
-            "attacks = [\"knife\", \"knife\"]",
-            &["two attacks have the key `knife`"],
-        );
-        check(
-            "attacks = [{ key = \"knife\", sharp = true }]",
-            &["attack `knife`", "sharp"],
-        );
-        check(
-            "attacks = [{ key = \"knife\", damage = \"1d6d\" }]",
-            &["attack `knife`", "dice"],
-        );
-        check(
-            "attacks = [{ key = \"knife\", cost_dice = -1 }]",
-            &["cost_dice -1 is out of range"],
-        );
-        check(
-            "actions = [{ key = \"medkit\", effect = { cure = \"love\" } }]",
-            &["no condition `love`"],
-        );
-        check(
-            "attacks = [\"knife\"]\nreactions = [\"snap\"]",
-            &["makes the attack `bite`"],
-        );
-        check(
-            "resist = [\"acdi\"]",
-            &["resist: there is no damage type `acdi`", "did you mean `acid`"],
-        );
+        check("attacks = [\"knief\"]", &["there is no attack `knief`", "did you mean `knife`"]);
+        check("attacks = [\"knife\", \"knife\"]", &["two attacks have the key `knife`"]);
+        check("attacks = [{ key = \"knife\", sharp = true }]", &["attack `knife`", "sharp"]);
+        check("attacks = [{ key = \"knife\", damage = \"1d6d\" }]", &["attack `knife`", "dice"]);
+        check("attacks = [{ key = \"knife\", cost_dice = -1 }]", &["cost_dice -1 is out of range"]);
+        check("actions = [{ key = \"medkit\", effect = { cure = \"love\" } }]", &["no condition `love`"]);
+        check("attacks = [\"knife\"]\nreactions = [\"snap\"]", &["makes the attack `bite`"]);
+        check("resist = [\"acdi\"]", &["resist: there is no damage type `acdi`", "did you mean `acid`"]);
     }
 }

@@ -13,14 +13,7 @@ use crate::level::nearest;
 pub(super) type Wrong = (String, String);
 
 pub(super) fn wrong_type(value: &Value, wanted: &str) -> Wrong {
-    (
-        format!(
-            "this is {} {}, not {wanted}",
-            article(value.type_str()),
-            value.type_str()
-        ),
-        format!("write {wanted}"),
-    )
+    (format!("this is {} {}, not {wanted}", article(value.type_str()), value.type_str()), format!("write {wanted}"))
 }
 
 fn article(word: &str) -> &'static str {
@@ -32,12 +25,7 @@ pub(super) fn number(value: &Value, least: i32, most: i32) -> Result<i32, Wrong>
     i32::try_from(given)
         .ok()
         .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| {
-            (
-                format!("{given} is out of range"),
-                format!("use a number from {least} to {most}"),
-            )
-        })
+        .ok_or_else(|| (format!("{given} is out of range"), format!("use a number from {least} to {most}")))
 }
 
 pub(super) fn flag(value: &Value) -> Result<bool, Wrong> {
@@ -51,23 +39,16 @@ pub(super) fn feet(value: &Value) -> Result<Length, Wrong> {
         Value::Float(feet) => format!("{feet} ft"),
         _ => return Err(wrong_type(value, "a number of feet")),
     };
-    let length: Length = text
-        .parse()
-        .map_err(|why| (format!("{why}"), "write for example 5.5".to_owned()))?;
+    let length: Length = text.parse().map_err(|why| (format!("{why}"), "write for example 5.5".to_owned()))?;
     if length > Length::ZERO && length <= Length::feet(200) {
         Ok(length)
     } else {
-        Err((
-            format!("{text} is out of range"),
-            "use a height above 0 and up to 200 ft".into(),
-        ))
+        Err((format!("{text} is out of range"), "use a height above 0 and up to 200 ft".into()))
     }
 }
 
 pub(super) fn strings(value: &Value) -> Result<Vec<&str>, Wrong> {
-    let list = value
-        .as_array()
-        .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+    let list = value.as_array().and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
     list.ok_or_else(|| wrong_type(value, "a list of words"))
 }
 
@@ -87,21 +68,13 @@ pub(super) fn one_of<T: Copy>(value: &Value, words: &[(&str, T)]) -> Result<T, W
     let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(given));
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-        (
-            format!("`{given}` is not known here"),
-            format!("use one of {}", known.join(", ")),
-        )
+        (format!("`{given}` is not known here"), format!("use one of {}", known.join(", ")))
     })
 }
 
 pub(super) fn five(value: &Value) -> Result<[i32; 5], Wrong> {
-    let list = value
-        .as_array()
-        .ok_or_else(|| wrong_type(value, "a list of five numbers"))?;
-    let scores = list
-        .iter()
-        .map(|score| number(score, 1, 20))
-        .collect::<Result<Vec<i32>, Wrong>>()?;
+    let list = value.as_array().ok_or_else(|| wrong_type(value, "a list of five numbers"))?;
+    let scores = list.iter().map(|score| number(score, 1, 20)).collect::<Result<Vec<i32>, Wrong>>()?;
     <[i32; 5]>::try_from(scores).map_err(|scores| {
         (
             format!("there are five abilities, not {}", scores.len()),

@@ -135,11 +135,7 @@ impl Found {
                 None => of.map_or(vec![at], |id| space(world, id).squares().collect()),
             },
         });
-        Shelter {
-            step: self.level.step(),
-            name: self.level.name().into(),
-            sources: sources.into_iter().collect(),
-        }
+        Shelter { step: self.level.step(), name: self.level.name().into(), sources: sources.into_iter().collect() }
     }
 }
 
@@ -198,15 +194,7 @@ fn ways(obstacles: &Obstacles, origin: &Origin, from: Square, target: &Covered) 
     }
     blocked.sort_unstable_by_key(|known| known.source);
     let count = i64::try_from(count).expect("a space should have few points");
-    let mut found = Ways {
-        from,
-        count,
-        blocked,
-        level: Level::None,
-        share: Ratio::whole(0),
-        line: None,
-        source: None,
-    };
+    let mut found = Ways { from, count, blocked, level: Level::None, share: Ratio::whole(0), line: None, source: None };
     for known in &mut found.blocked {
         let (hides, rule) = obstacles.hides(known.source, origin, from, target);
         known.share = Ratio::new(known.hit * hides.num(), count * hides.den());
@@ -226,10 +214,7 @@ fn least(obstacles: &Obstacles, origin: &Origin, target: &Covered) -> Ways {
     let mut best: Option<Ways> = None;
     for from in origin.space.squares() {
         let found = ways(obstacles, origin, from, target);
-        if best
-            .as_ref()
-            .is_none_or(|best| (found.level, found.share) < (best.level, best.share))
-        {
+        if best.as_ref().is_none_or(|best| (found.level, found.share) < (best.level, best.share)) {
             best = Some(found);
         }
         if best.as_ref().is_some_and(|best| best.share == Ratio::whole(0)) {
@@ -344,14 +329,7 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         Source::Walls(_) | Source::Run(_) => (None, at),
         Source::Thing(id) | Source::Creature(id) => (Some(id), at),
     });
-    Found {
-        level: best.level,
-        share: best.share,
-        trace,
-        passed,
-        line,
-        source,
-    }
+    Found { level: best.level, share: best.share, trace, passed, line, source }
 }
 
 /// Every source with its share, and the rules that say what they come to. Creatures that give no cover come each by itself, so that who
@@ -423,11 +401,7 @@ fn reason(world: &World, found: &Ways, known: &Blocked) -> Trace {
 
 fn percent(share: Ratio) -> String {
     if share.den() == 1 {
-        return if share.num() == 0 {
-            "nothing".into()
-        } else {
-            "all".into()
-        };
+        return if share.num() == 0 { "nothing".into() } else { "all".into() };
     }
     format!("{}/{}", share.num(), share.den())
 }

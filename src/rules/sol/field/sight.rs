@@ -57,10 +57,7 @@ pub(crate) fn lit_at(world: &World, at: Square, height: Length) -> bool {
     if !map.contains(at) {
         return false;
     }
-    let there = Place {
-        space: Footprint::single(at),
-        height,
-    };
+    let there = Place { space: Footprint::single(at), height };
     let lamps = on_map(world).chain(things(world));
     lamps.into_iter().any(|id| {
         let Some(&Lamp(radius)) = world.part::<Lamp>(id) else {
@@ -68,10 +65,7 @@ pub(crate) fn lit_at(world: &World, at: Square, height: Length) -> bool {
         };
         let body = cover::place(world, id);
         body.space.squares().any(|from| {
-            let lamp = Place {
-                space: Footprint::single(from),
-                height: body.height,
-            };
+            let lamp = Place { space: Footprint::single(from), height: body.height };
             apart(lamp, there) <= radius.whole(Length::feet(1))
                 && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
                 && !walled_off(lay, from, at, true)
@@ -123,8 +117,7 @@ pub(crate) fn curtained(world: &World, viewer: Id, target: Id) -> bool {
     let here = space(world, viewer);
     let there = cover::place_from(world, target, here).space;
     let hangs = |from: Square, to: Point| between.walls_off(Point::centre(from), to, true);
-    here.squares()
-        .all(|from| there.squares().flat_map(Point::quarters).all(|to| hangs(from, to)))
+    here.squares().all(|from| there.squares().flat_map(Point::quarters).all(|to| hangs(from, to)))
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
@@ -137,37 +130,23 @@ pub(crate) fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
 
 /// The cover one has from the other.
 pub(crate) fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
-    cover::measure(
-        world,
-        &cover::origin_of(world, from),
-        &cover::covered_from(world, to, space(world, from)),
-    )
+    cover::measure(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
 }
 
 /// As [`cover_between`], without the reasons.
 pub(crate) fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
-    cover::level(
-        world,
-        &cover::origin_of(world, from),
-        &cover::covered_from(world, to, space(world, from)),
-    )
+    cover::level(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
 }
 
 /// Whether nothing of `to` can be seen from `from` for cover.
 pub(crate) fn fully_covered(world: &World, from: Id, to: Id) -> bool {
-    cover::full(
-        world,
-        &cover::origin_of(world, from),
-        &cover::covered_from(world, to, space(world, from)),
-    )
+    cover::full(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
 }
 
 /// Whether `hider` is hidden from `viewer`.
 pub(crate) fn hidden_from(world: &World, hider: Id, viewer: Id) -> bool {
     world.resource::<ReactionIndex>().hidden().contains(&hider)
-        && world
-            .part::<Hiding>(hider)
-            .is_some_and(|hiding| hiding.from.contains(&viewer))
+        && world.part::<Hiding>(hider).is_some_and(|hiding| hiding.from.contains(&viewer))
 }
 
 /// Whether a side knows where a creature is: it is one of its own, or not hidden from every one of them.
@@ -230,19 +209,11 @@ pub(crate) fn hide(world: &mut World, id: Id, at_start: bool) {
         let passive = 4 + world.the::<Stats>(enemy).0.perception;
         let name = world.resource::<Names>().name(enemy).to_string();
         if curtained(world, enemy, id) {
-            trace.push(
-                Trace::note(format!("out of sight of {name}"))
-                    .by(rule!("SOL-EDGE-6"))
-                    .of(enemy),
-            );
+            trace.push(Trace::note(format!("out of sight of {name}")).by(rule!("SOL-EDGE-6")).of(enemy));
         }
         if clear_view(world, enemy, id) {
             let term = Trace::refused(format!("hidden from {name}"), 0, "it has a clear view");
-            trace.push(
-                term.by(rule!("SOL-SEE-8"))
-                    .of(enemy)
-                    .with(Trace::note("clear view").by(rule!("SOL-SEE-5"))),
-            );
+            trace.push(term.by(rule!("SOL-SEE-8")).of(enemy).with(Trace::note("clear view").by(rule!("SOL-SEE-5"))));
         } else if score > passive {
             let note = Trace::note(format!("hidden from {name}: above {passive}"));
             trace.push(note.by(rule!("SOL-SEE-7")).of(enemy));
@@ -292,14 +263,8 @@ pub(crate) fn may_hide_by_hand(world: &World, id: Id) -> Result<(), Refusal> {
         let message = "No enemy of it is on the map, so there is nobody to hide from.";
         return Err(Refusal::by(rule!("SOL-SEE-7"), "nobody", message));
     }
-    already(
-        "hidden",
-        enemies_of(world, id).all(|enemy| hidden_from(world, id, enemy)),
-    )?;
-    if fooled_by_hand(world, id)
-        .iter()
-        .all(|&enemy| hidden_from(world, id, enemy))
-    {
+    already("hidden", enemies_of(world, id).all(|enemy| hidden_from(world, id, enemy)))?;
+    if fooled_by_hand(world, id).iter().all(|&enemy| hidden_from(world, id, enemy)) {
         let message = "Every enemy that it is not hidden from has a clear view of it.";
         return Err(Refusal::by(rule!("SOL-SEE-8"), "clear_view", message));
     }
@@ -331,9 +296,7 @@ fn hide_as_told(world: &mut World, id: Id, from: BTreeSet<Id>, why: &str, rule: 
 pub(crate) fn search(world: &mut World, id: Id) {
     let perception = world.the::<Stats>(id).0.perception;
     let die = world.resource_mut::<Dice>().term(8, "search die", rule!("SOL-ACT-5"));
-    let trace = Trace::new("search", 0)
-        .with(die)
-        .with(Trace::new("Perception", perception));
+    let trace = Trace::new("search", 0).with(die).with(Trace::new("Perception", perception));
     let score = trace.value;
     world.tell(Event::number(id, trace));
     let hiders: Vec<Id> = on_map(world).filter(|&other| hidden_from(world, other, id)).collect();
@@ -353,13 +316,7 @@ pub(crate) fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         world.resource_mut::<ReactionIndex>().hides(hider, hidden);
         let name = world.resource::<Names>().name(viewer).to_string();
         let text = format!("no longer hidden from {name}");
-        world.tell(
-            Event::note(text)
-                .actor(hider)
-                .about(viewer)
-                .by(rule!("SOL-SEE-9"))
-                .by(rule),
-        );
+        world.tell(Event::note(text).actor(hider).about(viewer).by(rule!("SOL-SEE-9")).by(rule));
     }
 }
 
@@ -376,12 +333,7 @@ pub(crate) fn reveal(world: &mut World, hider: Id, rule: Rule) {
     }
     hiding.from.clear();
     world.resource_mut::<ReactionIndex>().hides(hider, false);
-    world.tell(
-        Event::note("no longer hidden")
-            .actor(hider)
-            .by(rule!("SOL-SEE-9"))
-            .by(rule),
-    );
+    world.tell(Event::note("no longer hidden").actor(hider).by(rule!("SOL-SEE-9")).by(rule));
 }
 
 /// SOL-SEE-9: at the end of a step of either, whoever has a clear view of a hider finds it.

@@ -77,11 +77,7 @@ impl Asks for hit::Hit {
         let Some(decision) = question(world, flight, who, trigger) else {
             return Inquiry::Nobody;
         };
-        let why = if trigger == Trigger::Attacked {
-            rule!("SOL-ATK-6")
-        } else {
-            rule!("SOL-REACT-7")
-        };
+        let why = if trigger == Trigger::Attacked { rule!("SOL-ATK-6") } else { rule!("SOL-REACT-7") };
         Question::inquiry(decision, [rule!("SOL-REACT-1"), rule!("SOL-REACT-2"), why])
     }
 
@@ -248,38 +244,18 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
                 Effect::Reduce(dice) => format!("{} (-{dice})", reaction.name),
                 _ => reaction.name.clone(),
             };
-            let rule = if reaction.key == "dodge" {
-                rule!("SOL-REACT-5")
-            } else {
-                rule!("SOL-REACT-6")
-            };
+            let rule = if reaction.key == "dodge" { rule!("SOL-REACT-5") } else { rule!("SOL-REACT-6") };
             choice(reaction, label).by(rule)
         })
         .collect();
-    let declined = if trigger == Trigger::Attacked {
-        "Take it"
-    } else {
-        "Let it pass"
-    };
-    choices.push(
-        Choice::new(NONE, declined)
-            .to(Purpose::Decline)
-            .by(rule!("SOL-DODGE-6")),
-    );
-    Some(
-        Decision::new(world, who, kind, prompt, choices)
-            .number(hit.total.clone())
-            .against(hit.by),
-    )
+    let declined = if trigger == Trigger::Attacked { "Take it" } else { "Let it pass" };
+    choices.push(Choice::new(NONE, declined).to(Purpose::Decline).by(rule!("SOL-DODGE-6")));
+    Some(Decision::new(world, who, kind, prompt, choices).number(hit.total.clone()).against(hit.by))
 }
 
 /// Takes the answer about a hit in.
 fn answered(world: &mut World, id: Id, key: &str) {
-    let &(who, trigger) = world
-        .the::<Asking>(id)
-        .queue
-        .last()
-        .expect("an answer should have been asked for");
+    let &(who, trigger) = world.the::<Asking>(id).queue.last().expect("an answer should have been asked for");
     if key == NONE {
         roll_put_off(world, id, who);
         world.the_mut::<Asking>(id).queue.pop();
@@ -293,8 +269,7 @@ fn answered(world: &mut World, id: Id, key: &str) {
         DODGE.clone()
     } else {
         let own = own_reactions(world, who, trigger).find(|reaction| reaction.key == key);
-        own.expect("a choice that was offered should be on the creature's list")
-            .clone()
+        own.expect("a choice that was offered should be on the creature's list").clone()
     };
     if trigger != Trigger::Attacked && trigger != Trigger::Damaged {
         world.the_mut::<Asking>(id).queue.pop();
@@ -346,9 +321,7 @@ fn roll_put_off(world: &mut World, id: Id, who: Id) {
 
 fn reduce(world: &mut World, id: Id, who: Id, reaction: &Reaction, dice: Expression) {
     let rolled = world.resource_mut::<Dice>().roll(&dice, "reduction");
-    let mut term = Trace::new(reaction.name.clone(), -rolled.value)
-        .of(who)
-        .by(rule!("SOL-REACT-6"));
+    let mut term = Trace::new(reaction.name.clone(), -rolled.value).of(who).by(rule!("SOL-REACT-6"));
     term.note("as many reactions as there are dice", rule!("SOL-REACT-3"));
     term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
     let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
@@ -359,9 +332,8 @@ fn reduce(world: &mut World, id: Id, who: Id, reaction: &Reaction, dice: Express
 fn roll_dodge(world: &mut World, id: Id, who: Id) {
     let plus = world.the::<Stats>(who).0.dodge_mod;
     let die = world.resource_mut::<Dice>().term(8, "dodge die", rule!("SOL-DODGE-2"));
-    let mut roll = Trace::new("dodge roll", 0)
-        .with(die)
-        .with(Trace::new("dodge modifier", plus).by(rule!("SOL-DODGE-1")));
+    let mut roll =
+        Trace::new("dodge roll", 0).with(die).with(Trace::new("dodge modifier", plus).by(rule!("SOL-DODGE-1")));
     roll.rule = Some(rule!("SOL-POOL-7"));
     if world.the::<Conditions>(who).has(condition::PRONE) {
         roll.push(Trace::becomes("prone", roll.value.div_euclid(2)).by(rule!("SOL-POST-6")));

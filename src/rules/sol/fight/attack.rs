@@ -23,11 +23,7 @@ pub(crate) fn usable(world: &World, id: Id, attack: &Attack) -> Result<(), Refus
         }
         let held = || who.get::<Held>().is_some_and(|held| held.0.contains(&attack.key));
         if !attack.natural && !held() {
-            return Err(Refusal::by(
-                rule!("SOL-ATK-13"),
-                "not_held",
-                format!("It does not hold its {}.", attack.name),
-            ));
+            return Err(Refusal::by(rule!("SOL-ATK-13"), "not_held", format!("It does not hold its {}.", attack.name)));
         }
     }
     Ok(())
@@ -47,18 +43,10 @@ pub(crate) fn aims_at(world: &World, id: Id, attack: &Attack, target: Id) -> Res
             return Err(Refusal::new("gone", "That creature is not on the map any more."));
         }
         if sight::hidden_from(world, target, id) {
-            return Err(Refusal::by(
-                rule!("SOL-ATK-11"),
-                "hidden",
-                "That creature is hidden from it.",
-            ));
+            return Err(Refusal::by(rule!("SOL-ATK-11"), "hidden", "That creature is hidden from it."));
         }
     } else if world.part::<ObjectHealth>(target).is_none() {
-        return Err(Refusal::by(
-            rule!("SOL-OBJ-1"),
-            "indestructible",
-            "That cannot be attacked.",
-        ));
+        return Err(Refusal::by(rule!("SOL-OBJ-1"), "indestructible", "That cannot be attacked."));
     }
     let far = sight::distance(world, id, target);
     if far > attack.range_ft {
@@ -89,11 +77,7 @@ pub(crate) fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -
     if body.squares().any(clear) {
         Ok(())
     } else {
-        Err(Refusal::by(
-            rule!("SOL-AREA-1"),
-            "wall",
-            "A wall stands between it and that spot.",
-        ))
+        Err(Refusal::by(rule!("SOL-AREA-1"), "wall", "A wall stands between it and that spot."))
     }
 }
 
@@ -107,10 +91,5 @@ pub(crate) fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<
         .map(|other| (sight::distance(world, id, other), other))
         .collect();
     let nearest = seen.iter().map(|&(far, _)| far).min()?;
-    Some(
-        seen.into_iter()
-            .filter(|&(far, _)| far == nearest)
-            .map(|(_, id)| id)
-            .collect(),
-    )
+    Some(seen.into_iter().filter(|&(far, _)| far == nearest).map(|(_, id)| id).collect())
 }

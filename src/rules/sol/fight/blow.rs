@@ -138,13 +138,6 @@ pub(crate) fn strike(
 ) {
     let aimed = target.map(|target| world.the::<Position>(target).at).or(at);
     let at = aimed.expect("an attack should have a target or a spot");
-    let blow = Blow {
-        attacker,
-        attack,
-        target,
-        at,
-        knock_out,
-        occasion,
-    };
+    let blow = Blow { attacker, attack, target, at, knock_out, occasion };
     start(world, blow);
 }

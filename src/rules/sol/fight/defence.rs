@@ -16,11 +16,7 @@ pub(super) fn take_cover(world: &World, hit: &mut Hit) {
     let (name, left) = (total.terms.last().map(|term| term.label.clone()), total.value);
     hit.total = total;
     hit.came = came;
-    hit.took(
-        came,
-        left,
-        Protection::new(Guard::Cover, name.unwrap_or_default()).of(source),
-    );
+    hit.took(came, left, Protection::new(Guard::Cover, name.unwrap_or_default()).of(source));
 }
 
 /// What cover leaves of a total, and the creature or object that gives it.
@@ -44,11 +40,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         level = set;
         term = Trace::note("set by the game master").by(rule!("SOL-FLOW-10"));
     } else if hit.ignores_cover {
-        let rule = if hit.by.is_some() {
-            rule!("SOL-ATK-10")
-        } else {
-            rule!("SOL-EVENT-6")
-        };
+        let rule = if hit.by.is_some() { rule!("SOL-ATK-10") } else { rule!("SOL-EVENT-6") };
         total.note("cover does not count", rule);
         if hit.by.is_none() && hit.damage_type == DamageType::Toxic {
             total.note("everybody within its reach", rule!("SOL-EVENT-3"));
@@ -91,11 +83,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
             }
         }
     }
-    let label = if level == cover::Level::None {
-        "no cover"
-    } else {
-        level.name()
-    };
+    let label = if level == cover::Level::None { "no cover" } else { level.name() };
     let mut line = Trace::becomes(label, level.remains(total.value)).by(level.rule());
     line.terms.push(term);
     if level == cover::Level::Full {

@@ -25,14 +25,11 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace) {
     let change = (before, wounds.hp);
     let capped = before + amount.value > max;
     let woken = before == 0 && unconscious;
-    let event = Event::new(What::Heal {
-        pool: "hp".into(),
-        change,
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("SOL-HEAL-1"))
-    .by(rule!("SOL-HEAL-4"));
+    let event = Event::new(What::Heal { pool: "hp".into(), change })
+        .target(id)
+        .trace(amount)
+        .by(rule!("SOL-HEAL-1"))
+        .by(rule!("SOL-HEAL-4"));
     let event = event.by_all(capped.then_some(rule!("SOL-HEAL-2")));
     world.tell(event.by_all(woken.then_some(rule!("SOL-HEAL-7"))));
 }
@@ -48,14 +45,11 @@ pub(crate) fn heal_ability(world: &mut World, id: Id, ability: Ability, amount: 
     let after = (before + amount.value.max(0)).min(max);
     wounds.abilities[ability as usize] = after;
     let capped = before + amount.value > max;
-    let event = Event::new(What::Heal {
-        pool: ability.key().into(),
-        change: (before, after),
-    })
-    .target(id)
-    .trace(amount)
-    .by(rule!("SOL-HEAL-3"))
-    .by(rule!("SOL-HEAL-4"));
+    let event = Event::new(What::Heal { pool: ability.key().into(), change: (before, after) })
+        .target(id)
+        .trace(amount)
+        .by(rule!("SOL-HEAL-3"))
+        .by(rule!("SOL-HEAL-4"));
     world.tell(event.by_all(capped.then_some(rule!("SOL-HEAL-5"))));
     lift_burden(world, id, ability, before);
 }

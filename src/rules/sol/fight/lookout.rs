@@ -61,12 +61,7 @@ struct Looked {
 impl Lookout {
     /// Of those who have not looked yet.
     pub(super) fn new(world: &mut World) -> Self {
-        Self(Mutex::new(Looked {
-            at: None,
-            present: Vec::new(),
-            since: Vec::new(),
-            creatures: QueryState::new(world),
-        }))
+        Self(Mutex::new(Looked { at: None, present: Vec::new(), since: Vec::new(), creatures: QueryState::new(world) }))
     }
 
     /// What has changed since they last looked: somebody's place, posture or condition, who is there, the ground. What a creature has done
@@ -88,12 +83,7 @@ impl Lookout {
             let since = looked.since.iter().find(|&&(seen, _)| seen == id);
             let last = since.map_or(last, |&(_, tick)| tick);
             let moved = newer(place.last_changed(), last) || newer(body.last_changed(), last);
-            let ticks = [
-                conditions.last_changed(),
-                stats.last_changed(),
-                stance.last_changed(),
-                hiding.last_changed(),
-            ];
+            let ticks = [conditions.last_changed(), stats.last_changed(), stance.last_changed(), hiding.last_changed()];
             if !ids.is_present(id) || !(moved || ticks.into_iter().any(|tick| newer(tick, last))) {
                 continue;
             }

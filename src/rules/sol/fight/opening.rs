@@ -80,9 +80,7 @@ pub(crate) fn after_attack(world: &mut World, attacker: Id) {
 
 /// Whether somebody waits for an enemy, and everything else has been resolved completely.
 pub(super) fn may_look_around(world: &World) -> bool {
-    !world
-        .resource::<ReactionIndex>()
-        .nobody_waits(ReadyTrigger::EnemyInSight)
+    !world.resource::<ReactionIndex>().nobody_waits(ReadyTrigger::EnemyInSight)
         && (world.resource::<Flights>().top().is_none()
             || topmost::<Openings>(world).is_none() && between_pieces(world) && !motion::half_done(world))
 }
@@ -117,11 +115,7 @@ fn crossing(world: &World, mover: Id, trigger: Trigger, inside: Place, outside: 
             let reach = reach_of(world, owner, reaction);
             let crosses = sight::apart(own, inside) <= reach && sight::apart(own, outside) > reach;
             if crosses && who::hostile(world, owner, mover) && sight::sees(world, owner, mover) {
-                queue.push(Opening {
-                    owner,
-                    against: mover,
-                    with: OpeningWith::Reaction(reaction.key.clone()),
-                });
+                queue.push(Opening { owner, against: mover, with: OpeningWith::Reaction(reaction.key.clone()) });
             }
         }
     }
@@ -158,12 +152,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Openi
     let mut queue = Vec::new();
     for owner in owners {
         let looked_at = news.to(world, owner);
-        let Some(with) = world
-            .the::<TurnUsage>(owner)
-            .ready
-            .as_ref()
-            .map(|ready| ready.with.clone())
-        else {
+        let Some(with) = world.the::<TurnUsage>(owner).ready.as_ref().map(|ready| ready.with.clone()) else {
             continue;
         };
         for enemy in looked_at {
@@ -177,10 +166,7 @@ fn come_in_sight(world: &mut World, mover: Option<Id>, news: &News) -> Vec<Openi
                 queue.push(Opening::of_ready(owner, enemy, trigger));
             }
             let mut done = world.the_mut::<TurnUsage>(owner);
-            let ready = done
-                .ready
-                .as_mut()
-                .expect("whoever waits should have readied something");
+            let ready = done.ready.as_mut().expect("whoever waits should have readied something");
             if is {
                 ready.targets.insert(enemy);
             } else {

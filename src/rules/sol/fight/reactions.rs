@@ -53,9 +53,5 @@ pub(crate) fn price(dice: i32) -> Price {
 
 /// "1 die", "2 dice".
 pub(crate) fn dice_text(dice: i32) -> String {
-    if dice == 1 {
-        "1 die".into()
-    } else {
-        format!("{dice} dice")
-    }
+    if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
 }

@@ -79,10 +79,7 @@ impl Opening {
                         let choice = Choice::new(READY, format!("Readied: {}", attack.name));
                         vec![choice.to(Purpose::Harm).by(rule!("SOL-ACT-7"))]
                     }
-                    None => interact::choices(world, owner, READY)
-                        .into_iter()
-                        .map(|(choice, _)| choice)
-                        .collect(),
+                    None => interact::choices(world, owner, READY).into_iter().map(|(choice, _)| choice).collect(),
                 }
             }
             OpeningWith::Ready(_) => Vec::new(),
@@ -101,11 +98,7 @@ fn take(world: &mut World, opening: Opening, word: &str) {
             takes_effect(world, owner, &reaction, Some(against), owner);
         }
         OpeningWith::Ready(_) => {
-            let ready = world
-                .the_mut::<TurnUsage>(owner)
-                .ready
-                .take()
-                .expect("a waiting creature should have readied");
+            let ready = world.the_mut::<TurnUsage>(owner).ready.take().expect("a waiting creature should have readied");
             match who::attack(world, owner, &ready.with).cloned() {
                 Some(attack) => {
                     let occasion = blow::Occasion::Readied;

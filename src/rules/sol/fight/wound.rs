@@ -25,11 +25,7 @@ pub(super) fn wound(world: &mut World) {
     if stopped {
         let text = format!("{} comes to nothing", hit.name);
         let dead = hit.by.is_some_and(|by| !is_on_map(world, by));
-        let rule = if dead {
-            rule!("SOL-DEATH-5")
-        } else {
-            rule!("SOL-COND-3")
-        };
+        let rule = if dead { rule!("SOL-DEATH-5") } else { rule!("SOL-COND-3") };
         world.tell(Event::note(text).by(rule));
         world.tell(outcome(&hit, What::came(AttackOutcome::Void)));
     }
@@ -48,11 +44,7 @@ pub(super) fn wound(world: &mut World) {
         return;
     }
     if amount == 0 {
-        let rule = if hit.by.is_some() {
-            rule!("SOL-ATK-8")
-        } else {
-            rule!("SOL-DMG-16")
-        };
+        let rule = if hit.by.is_some() { rule!("SOL-ATK-8") } else { rule!("SOL-DMG-16") };
         let mut total = hit.total.clone();
         if total.value < 0 {
             total.push(Trace::becomes("no damage", 0).by(rule!("SOL-DMG-16")));
@@ -101,11 +93,7 @@ fn hurt_object(world: &mut World, hit: &Hit, amount: i32) {
     world.tell(event);
     if after == 0 {
         let at_edge = spawn::wreck(world, hit.target);
-        let rule = if at_edge.is_some() {
-            rule!("SOL-EDGE-8")
-        } else {
-            rule!("SOL-OBJ-2")
-        };
+        let rule = if at_edge.is_some() { rule!("SOL-EDGE-8") } else { rule!("SOL-OBJ-2") };
         let text = at_edge.unwrap_or("only rubble is left".into());
         world.tell(Event::note(text).by(rule));
     }
@@ -164,9 +152,7 @@ fn challenge_lost(world: &mut World, id: Id, amount: i32) -> bool {
         return false;
     }
     knock_out(world, id);
-    let die = world
-        .resource_mut::<Dice>()
-        .term(4, "hours unconscious", rule!("SOL-KO-8"));
+    let die = world.resource_mut::<Dice>().term(4, "hours unconscious", rule!("SOL-KO-8"));
     let text = format!("out for {} hours", die.value);
     world.tell(Event::note(text).actor(id).trace(die));
     true
@@ -191,11 +177,7 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
     let id = hit.target;
     let bare = before.hp == 0;
     let sides = if bare && before.abilities.contains(&0) { 6 } else { 4 };
-    let size_rule = if sides == 6 {
-        rule!("SOL-DMG-10")
-    } else {
-        rule!("SOL-DMG-11")
-    };
+    let size_rule = if sides == 6 { rule!("SOL-DMG-10") } else { rule!("SOL-DMG-11") };
     if amount > 2 * max {
         let reason = vec![rule!("SOL-DMG-7"), rule!("SOL-DMG-9"), size_rule];
         lose_all(world, id, sides, "more than double the maximum", reason);
@@ -211,11 +193,7 @@ fn ability_dice(world: &mut World, hit: &Hit, amount: i32, before: &Wounds, max:
     if !due {
         if amount == 2 * before.hp || amount == 2 * max {
             let text = "exactly double is not more than double";
-            let extra = if amount == 2 * max {
-                rule!("SOL-DMG-8")
-            } else {
-                rule!("SOL-DMG-5")
-            };
+            let extra = if amount == 2 * max { rule!("SOL-DMG-8") } else { rule!("SOL-DMG-5") };
             world.tell(Event::note(text).actor(id).by(rule).by(extra));
         }
         return;
@@ -242,10 +220,7 @@ fn tell_ability(world: &mut World, id: Id, ability: Ability, die: Die, change: (
 /// Five dice in the order of SOL-DMG-14, applied together.
 fn lose_all(world: &mut World, id: Id, sides: u16, why: &'static str, rules: Vec<Rule>) {
     let before = world.the::<Wounds>(id).clone();
-    let dice: Vec<Die> = Ability::ALL
-        .iter()
-        .map(|_| world.resource_mut::<Dice>().die(sides, why))
-        .collect();
+    let dice: Vec<Die> = Ability::ALL.iter().map(|_| world.resource_mut::<Dice>().die(sides, why)).collect();
     for (ability, die) in Ability::ALL.into_iter().zip(dice) {
         let score = before.score(ability);
         let after = (score - i32::from(die.face)).max(0);

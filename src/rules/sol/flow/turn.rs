@@ -36,10 +36,7 @@ fn settle_awareness(world: &mut World) {
             let mut enemies = on_map(world).filter(|&other| who::hostile(world, id, other)).peekable();
             enemies.peek().is_some() && enemies.all(|enemy| sight::hidden_from(world, enemy, id))
         };
-        on_map(world)
-            .filter(|&id| unaware(id))
-            .map(|id| (id, rule!("SOL-SURP-4")))
-            .collect()
+        on_map(world).filter(|&id| unaware(id)).map(|id| (id, rule!("SOL-SURP-4"))).collect()
     } else {
         let ids = start::named(world, &level.surprised);
         ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
@@ -57,10 +54,7 @@ fn settle_awareness(world: &mut World) {
 fn start_lost(world: &mut World, id: Id) {
     let now = world.the::<Wounds>(id);
     if Ability::ALL.into_iter().any(|ability| now.lost(ability)) {
-        let before = Wounds {
-            hp: now.hp,
-            abilities: [1; 5],
-        };
+        let before = Wounds { hp: now.hp, abilities: [1; 5] };
         burden::consequences(world, id, &before);
     }
 }
@@ -68,12 +62,9 @@ fn start_lost(world: &mut World, id: Id) {
 /// One creature's initiative roll.
 fn initiative(world: &mut World, id: Id) -> i32 {
     let athletics = world.the::<Stats>(id).0.athletics;
-    let die = world
-        .resource_mut::<Dice>()
-        .term(8, "initiative die", rule!("SOL-INIT-1"));
-    let trace = Trace::new("initiative", 0)
-        .with(die)
-        .with(Trace::new("half Athletics", athletics / 2).by(rule!("SOL-INIT-1")));
+    let die = world.resource_mut::<Dice>().term(8, "initiative die", rule!("SOL-INIT-1"));
+    let trace =
+        Trace::new("initiative", 0).with(die).with(Trace::new("half Athletics", athletics / 2).by(rule!("SOL-INIT-1")));
     let score = trace.value;
     let surprised = has_condition(world, id, condition::SURPRISED);
     let event = Event::new(What::Ranked { score }).actor(id).trace(trace);
@@ -93,20 +84,12 @@ fn roll_initiative(world: &mut World) {
         initiative::roll_off(world, tied, 8, tie_rule);
     });
     let event = initiative::ordered(world).by(rule!("SOL-INIT-2"));
-    world.tell(if by_athletics {
-        event.by(rule!("SOL-INIT-3"))
-    } else {
-        event
-    });
+    world.tell(if by_athletics { event.by(rule!("SOL-INIT-3")) } else { event });
 }
 
 /// The rule by which the tied roll until all are told apart.
 fn tie_rule(again: bool) -> Rule {
-    if again {
-        rule!("SOL-INIT-5")
-    } else {
-        rule!("SOL-INIT-4")
-    }
+    if again { rule!("SOL-INIT-5") } else { rule!("SOL-INIT-4") }
 }
 
 /// SOL-TURN-1: refill, resets, drain.
@@ -116,24 +99,15 @@ fn start_turn(world: &mut World) {
     };
     let ready = world.the_mut::<TurnUsage>(id).ready.take();
     if ready.is_some() {
-        world
-            .resource_mut::<super::super::data::vigil::ReactionIndex>()
-            .readies(id, None);
+        world.resource_mut::<super::super::data::vigil::ReactionIndex>().readies(id, None);
         world.note(id, "the readied action lapses", rule!("SOL-ACT-8"));
     }
     let done = world.the::<TurnUsage>(id);
     if done.moved > 0 && done.moved < world.the::<Stats>(id).0.speed_ft {
-        world.note(
-            id,
-            "what was left of the last turn's speed is lost",
-            rule!("SOL-MOVE-3"),
-        );
+        world.note(id, "what was left of the last turn's speed is lost", rule!("SOL-MOVE-3"));
     }
     let ended_in = world.the::<TurnUsage>(id).ended_in;
-    *world.the_mut::<TurnUsage>(id) = TurnUsage {
-        ended_in,
-        ..TurnUsage::default()
-    };
+    *world.the_mut::<TurnUsage>(id) = TurnUsage { ended_in, ..TurnUsage::default() };
     refill(world, id);
     if world.the::<Wounds>(id).lost(Ability::Con) {
         wound::drain(world, id);
@@ -169,11 +143,7 @@ fn end_turn(world: &mut World) {
     }
     let pool = world.the::<Pool>(id).clone();
     if pool.helped && pool.helped_fades {
-        *world.the_mut::<Pool>(id) = Pool {
-            helped: false,
-            helped_fades: false,
-            ..pool
-        };
+        *world.the_mut::<Pool>(id) = Pool { helped: false, helped_fades: false, ..pool };
         let change = (pool.dice(), pool.now);
         world.tell(Event::resource(id, "action dice", change).by(rule!("SOL-ACT-10")));
     }

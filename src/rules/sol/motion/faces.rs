@@ -52,10 +52,7 @@ fn beside(tiles: &Tiles, mover: &Mover, at: Square, out: &mut Vec<Face>) {
     }
     // What stands between it and the face keeps it off.
     let near = mover.space.squares().filter(|own| own.touches(at));
-    if near
-        .into_iter()
-        .all(|own| tiles.hurdle(own.into(), at, mover).is_some())
-    {
+    if near.into_iter().all(|own| tiles.hurdle(own.into(), at, mover).is_some()) {
         return;
     }
     let Ok((mode, counts)) = mover.climbs(tile.sheer, tile.metal) else {
@@ -95,10 +92,7 @@ fn up_to(far: Length) -> impl Iterator<Item = Feet> {
 
 /// Down from a ledge: the step over its edge, then stages, to rest on the face above the square at its foot.
 fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) {
-    let space = Footprint {
-        at: to,
-        side: mover.space.side,
-    };
+    let space = Footprint { at: to, side: mover.space.side };
     let ground = tiles.ground(space);
     let drop = mover.height.0 - ground.0;
     let there = mover.space.at.steps_to(to) == 1
@@ -139,12 +133,7 @@ fn over_the_edge(tiles: &Tiles, mover: &Mover, to: Square, out: &mut Vec<Face>) 
         after.moved += cost.value;
         after.clings = Some(face);
         after.run_up = [None; 3];
-        out.push(Face {
-            at: to,
-            feet: -feet,
-            after,
-            cost,
-        });
+        out.push(Face { at: to, feet: -feet, after, cost });
     }
 }
 

@@ -21,10 +21,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
     }
     world.the_mut::<Stance>(id).posture = Posture::Prone;
     if world.change::<Conditions, _>(id, |all| all.add(condition::PRONE, Lasts::UntilEnded)) == Some(true) {
-        let event = Event::new(What::gains(world, condition::PRONE))
-            .target(id)
-            .by(rule)
-            .by(rule!("SOL-COND-2"));
+        let event = Event::new(What::gains(world, condition::PRONE)).target(id).by(rule).by(rule!("SOL-COND-2"));
         world.tell(event);
     }
     // Nobody lies on a face.
@@ -35,10 +32,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 pub(crate) fn keeps_afloat(world: &World, id: Id) -> bool {
     let map = world.resource::<Map>();
     let height = world.the::<Position>(id).height;
-    let deep = |square: Square| {
-        map.terrain(square)
-            .is_some_and(|terrain| terrain.water >= Length::feet(4))
-    };
+    let deep = |square: Square| map.terrain(square).is_some_and(|terrain| terrain.water >= Length::feet(4));
     let in_water = |square: Square| deep(square) && height <= map.ground(square);
     space(world, id).squares().all(in_water) && !world.the::<Conditions>(id).has(condition::UNCONSCIOUS)
 }
@@ -126,11 +120,7 @@ fn drop(world: &mut World, id: Id) {
         return;
     }
     let dice = drop.0 / Length::feet(10).0;
-    let rule = if dice > 0 {
-        rule!("SOL-FALL-1")
-    } else {
-        rule!("SOL-FALL-2")
-    };
+    let rule = if dice > 0 { rule!("SOL-FALL-1") } else { rule!("SOL-FALL-2") };
     let stooped = hung && world.the::<Stance>(id).posture != Posture::Standing;
     let event = Event::new(What::Falls { distance: drop })
         .target(id)

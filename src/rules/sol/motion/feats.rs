@@ -48,12 +48,7 @@ enum Far {
 impl Feat {
     /// A jump to a square or, with feet, a climb.
     pub(crate) fn new(creature: Id, at: Square, climb: Option<Feet>) -> Self {
-        Self {
-            creature,
-            at,
-            climb,
-            far: Far::Ready,
-        }
+        Self { creature, at, climb, far: Far::Ready }
     }
 
     /// What comes of it from here, if it can still be done.
@@ -206,11 +201,7 @@ impl Landing {
         }
         cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
         if self.gap > 0 {
-            let rule = if self.run_up {
-                rule!("SOL-JUMP-3")
-            } else {
-                rule!("SOL-JUMP-2")
-            };
+            let rule = if self.run_up { rule!("SOL-JUMP-3") } else { rule!("SOL-JUMP-2") };
             cost.remark(|| Trace::note(format!("a gap of {}", counted(self.gap, "square"))).by(rule));
             cost.note("compared without rounding", rule!("SOL-JUMP-6"));
             cost.note("what lies below has no effect", rule!("SOL-JUMP-11"));
@@ -252,13 +243,10 @@ fn unbarred(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> boo
 
 /// SOL-JUMP-11: nothing but ground no higher than the jumper, never wall, object or creature.
 fn crosses(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint) -> bool {
-    let clear = to
-        .squares()
-        .filter(|&square| !mover.space.contains(square))
-        .all(|square| {
-            let tile = tiles.at(square);
-            !tile.solid && !tile.on_object && tile.height <= mover.height
-        });
+    let clear = to.squares().filter(|&square| !mover.space.contains(square)).all(|square| {
+        let tile = tiles.at(square);
+        !tile.solid && !tile.on_object && tile.height <= mover.height
+    });
     clear && tiles.free(to) && unbarred(tiles, mover, from, to)
 }
 
@@ -273,19 +261,9 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     let mut entered = to.squares().filter(|&square| !mover.space.contains(square));
     let difficult = entered.any(|square| tiles.at(square).difficult);
     let deep = tiles.afloat(to);
-    let mode = if deep && mover.has(Mode::Swim) {
-        Mode::Swim
-    } else {
-        Mode::Walk
-    };
+    let mode = if deep && mover.has(Mode::Swim) { Mode::Swim } else { Mode::Walk };
     let swims = deep.then_some(mode == Mode::Swim);
-    let landing = Landing {
-        gap,
-        run_up,
-        difficult,
-        swims,
-        jumped: mover.jumped,
-    };
+    let landing = Landing { gap, run_up, difficult, swims, jumped: mover.jumped };
     let mut cost = Sum::default();
     landing.reckon(&mut cost);
     let cost = cost.total();
@@ -295,11 +273,7 @@ fn lands(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprint, gap: i32,
     after.moved += cost;
     after.jumped = true;
     after.run_up = [None; 3];
-    Some(Jump {
-        after,
-        paid: mover.affords(cost, mode).is_ok(),
-        landing,
-    })
+    Some(Jump { after, paid: mover.affords(cost, mode).is_ok(), landing })
 }
 
 /// The rule that stands against a jump to a square.
@@ -307,11 +281,7 @@ pub(crate) fn why_no_jump(tiles: &Tiles, mover: &Mover, at: Square) -> Refusal {
     let (dx, dy) = (at.x - mover.space.at.x, at.y - mover.space.at.y);
     let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     if !straight {
-        return Refusal::by(
-            rule!("SOL-JUMP-8"),
-            "not_straight",
-            "Jumps go in a straight or diagonal line.",
-        );
+        return Refusal::by(rule!("SOL-JUMP-8"), "not_straight", "Jumps go in a straight or diagonal line.");
     }
     if !mover.may_jump(tiles.afloat(mover.space)) {
         return Refusal::by(
@@ -327,9 +297,5 @@ pub(crate) fn why_no_jump(tiles: &Tiles, mover: &Mover, at: Square) -> Refusal {
     if mover.athletics < 15 * gap {
         return Refusal::by(rule!("SOL-JUMP-6"), "too_far", "That is farther than it jumps.");
     }
-    Refusal::by(
-        rule!("SOL-JUMP-11"),
-        "blocked",
-        "Something is in the way, or there is no room to land.",
-    )
+    Refusal::by(rule!("SOL-JUMP-11"), "blocked", "Something is in the way, or there is no room to land.")
 }

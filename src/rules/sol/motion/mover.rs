@@ -63,12 +63,7 @@ impl Mover {
             *place = Some(square);
         }
         let slowed = wounds.lost(Ability::Dex);
-        let speeds = [
-            Some(profile.speed_ft),
-            profile.climb_ft,
-            profile.magclimb_ft,
-            profile.swim_ft,
-        ];
+        let speeds = [Some(profile.speed_ft), profile.climb_ft, profile.magclimb_ft, profile.swim_ft];
         let limits = speeds.map(|speed| {
             let speed = if slowed { speed?.min(5) } else { speed? };
             Some(if done.sprinted { speed * 2 } else { speed })
@@ -139,11 +134,7 @@ impl Mover {
         if self.moved + cost <= limit {
             return Ok(());
         }
-        Err(Bar::Speed {
-            cost,
-            left: (limit - self.moved).max(0),
-            mode,
-        })
+        Err(Bar::Speed { cost, left: (limit - self.moved).max(0), mode })
     }
 
     /// How many squares of a run-up it has behind it.
@@ -222,21 +213,15 @@ impl From<Bar> for Refusal {
             Bar::NotNear => Self::new("no_step", "That is not a neighbouring square."),
             Bar::Solid => Self::by(rule!("SOL-MOVE-10"), "solid", "Something solid stands there."),
             Bar::Corner => Self::by(rule!("SOL-MOVE-10"), "corner", "No diagonal step past a wall."),
-            Bar::Edge => Self::by(
-                rule!("SOL-EDGE-1"),
-                "between",
-                "Something it cannot get through stands between the squares.",
-            ),
+            Bar::Edge => {
+                Self::by(rule!("SOL-EDGE-1"), "between", "Something it cannot get through stands between the squares.")
+            }
             Bar::EdgeEnd => Self::by(
                 rule!("SOL-EDGE-2"),
                 "edge_end",
                 "No diagonal step over what stands between squares, nor past its end.",
             ),
-            Bar::TooTight => Self::by(
-                rule!("SOL-SQZ-2"),
-                "too_tight",
-                "That space is more than one size too small.",
-            ),
+            Bar::TooTight => Self::by(rule!("SOL-SQZ-2"), "too_tight", "That space is more than one size too small."),
             Bar::NoSqueeze => Self::by(rule!("SOL-SQZ-8"), "no_squeeze", "It may not squeeze in there."),
             Bar::Narrow => Self::by(
                 rule!("SOL-SQZ-5"),
@@ -249,25 +234,13 @@ impl From<Bar> for Refusal {
                 "Its whole space fits there: name the square where that comes to lie.",
             ),
             Bar::Enemy { smaller } => Self::by(
-                if smaller {
-                    rule!("SOL-OCC-3")
-                } else {
-                    rule!("SOL-OCC-2")
-                },
+                if smaller { rule!("SOL-OCC-3") } else { rule!("SOL-OCC-2") },
                 "enemy",
                 "An enemy stands there that is not two sizes larger.",
             ),
             Bar::Sheer => Self::by(rule!("SOL-CLIMB-6"), "sheer", "That face is sheer."),
-            Bar::NotStanding => Self::by(
-                rule!("SOL-POST-7"),
-                "not_standing",
-                "Climbing starts only from standing.",
-            ),
-            Bar::NoHands => Self::by(
-                rule!("SOL-CLIMB-5"),
-                "no_hands",
-                "Without hands it needs a climb speed.",
-            ),
+            Bar::NotStanding => Self::by(rule!("SOL-POST-7"), "not_standing", "Climbing starts only from standing."),
+            Bar::NoHands => Self::by(rule!("SOL-CLIMB-5"), "no_hands", "Without hands it needs a climb speed."),
             Bar::Speed { cost, left, mode } => Self::by(
                 match (mode, left) {
                     (Mode::Walk, _) => rule!("SOL-MOVE-8"),

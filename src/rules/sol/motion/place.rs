@@ -14,11 +14,7 @@ use crate::grid::{Footprint, Length, Square};
 pub(super) fn anchors(mover: &Mover) -> impl Iterator<Item = Square> {
     let more = i16::from(mover.full - mover.small());
     let at = mover.space.at;
-    let (low, high) = if is_small(mover) {
-        (-1 - more, 1)
-    } else {
-        (-1, 1 + more)
-    };
+    let (low, high) = if is_small(mover) { (-1 - more, 1) } else { (-1, 1 + more) };
     let further = (low..=high)
         .flat_map(move |dy| (low..=high).map(move |dx| at.offset(dx, dy)))
         .filter(move |square| more > 0 && square.steps_to(at) > 1);
@@ -39,10 +35,7 @@ pub(super) fn place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footpri
         return out_of_a_narrow_place(tiles, mover, to);
     }
     let near = mover.space.at.steps_to(to) == 1;
-    let whole = Footprint {
-        at: to,
-        side: mover.full,
-    };
+    let whole = Footprint { at: to, side: mover.full };
     let open = near && tiles.open(whole);
     if open && tiles.roomy(whole, mover.size) {
         corner(tiles, mover, mover.space, whole)?;
@@ -67,18 +60,13 @@ fn squeezed(tiles: &Tiles, mover: &Mover, space: Footprint) -> Result<(Footprint
         return Err(Bar::NoSqueeze);
     }
     let smaller = mover.size as i32 - 1;
-    let fits = space
-        .squares()
-        .all(|square| tiles.at(square).tight.is_none_or(|tight| tight as i32 >= smaller));
+    let fits = space.squares().all(|square| tiles.at(square).tight.is_none_or(|tight| tight as i32 >= smaller));
     if fits { Ok((space, true)) } else { Err(Bar::TooTight) }
 }
 
 /// SOL-SQZ-5: the first squares entered touch the old space and are the small one.
 fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool), Bar> {
-    let whole = Footprint {
-        at: to,
-        side: mover.full,
-    };
+    let whole = Footprint { at: to, side: mover.full };
     let beside = if mover.space.at.steps_to(to) != 1 {
         Bar::NotNear
     } else if !tiles.open(whole) {
@@ -86,27 +74,15 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
     } else {
         squeezed(tiles, mover, whole).map_or_else(|bar| bar, |_| Bar::Narrow)
     };
-    let small = Footprint {
-        at: to,
-        side: mover.small(),
-    };
+    let small = Footprint { at: to, side: mover.small() };
     let enters = small.squares().any(|square| !mover.space.contains(square));
-    let from = || {
-        mover
-            .space
-            .nested(mover.small())
-            .filter(|part| part.at.steps_to(to) == 1)
-    };
+    let from = || mover.space.nested(mover.small()).filter(|part| part.at.steps_to(to) == 1);
     if !enters || from().next().is_none() {
         return Err(beside);
     }
     if !tiles.open(small) {
         let narrow = small.side > 1 && small.squares().any(|square| !tiles.at(square).solid);
-        return Err(if narrow {
-            Bar::TooTight
-        } else {
-            tiles.why_not_open(small)
-        });
+        return Err(if narrow { Bar::TooTight } else { tiles.why_not_open(small) });
     }
     let fits = |whole: Footprint| {
         whole.at.steps_to(mover.space.at) == 1
@@ -117,9 +93,7 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
     if small.nested(mover.full).any(fits) {
         return Err(beside);
     }
-    let bars: Vec<Bar> = from()
-        .filter_map(|part| corner(tiles, mover, part, small).err())
-        .collect();
+    let bars: Vec<Bar> = from().filter_map(|part| corner(tiles, mover, part, small).err()).collect();
     if bars.len() == from().count() {
         return Err(bars[0]);
     }
@@ -129,17 +103,9 @@ fn into_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Foot
 /// SOL-SQZ-6: where the whole space fits around the squares entered, it is taken up again.
 fn out_of_a_narrow_place(tiles: &Tiles, mover: &Mover, to: Square) -> Result<(Footprint, bool), Bar> {
     let fits = |whole: Footprint| tiles.open(whole) && tiles.roomy(whole, mover.size) && tiles.free(whole);
-    let step = |at: Square| Footprint {
-        at,
-        side: mover.space.side,
-    };
-    let whole = Footprint {
-        at: to,
-        side: mover.full,
-    };
-    let entered = whole
-        .nested(mover.space.side)
-        .filter(|part| part.at.steps_to(mover.space.at) == 1);
+    let step = |at: Square| Footprint { at, side: mover.space.side };
+    let whole = Footprint { at: to, side: mover.full };
+    let entered = whole.nested(mover.space.side).filter(|part| part.at.steps_to(mover.space.at) == 1);
     if fits(whole) {
         let mut bar = Bar::NotNear;
         for part in entered {
@@ -173,10 +139,7 @@ pub(super) fn hurdle(tiles: &Tiles, mover: &Mover, to: Footprint) -> Option<Leng
         return tiles.hurdle(mover.space, to.at, mover);
     }
     let side = mover.space.side.min(to.side);
-    let steps = mover
-        .space
-        .nested(side)
-        .flat_map(|from| to.nested(side).map(move |to| (from, to)));
+    let steps = mover.space.nested(side).flat_map(|from| to.nested(side).map(move |to| (from, to)));
     let ways = steps.filter(|(from, to)| from.at.steps_to(to.at) == 1 && corner(tiles, mover, *from, *to).is_ok());
     ways.map(|(from, to)| tiles.hurdle(from, to.at, mover)).min().flatten()
 }
@@ -196,9 +159,7 @@ pub(super) fn corner(tiles: &Tiles, mover: &Mover, from: Footprint, to: Footprin
     let swept = [Square::new(from.at.x, to.at.y), Square::new(to.at.x, from.at.y)];
     let past_a_wall = swept.into_iter().any(|at| {
         let space = Footprint { at, side: to.side };
-        space
-            .squares()
-            .any(|square| !from.contains(square) && !to.contains(square) && tiles.solid(square))
+        space.squares().any(|square| !from.contains(square) && !to.contains(square) && tiles.solid(square))
     });
     if past_a_wall { Err(Bar::Corner) } else { Ok(()) }
 }

@@ -130,14 +130,7 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     let face = highest.expect("a space should have a square");
     // From a ledge that is as high nothing has to be got over.
     let hurdle = hurdle(tiles, mover, space).filter(|&top| top > face.height);
-    Ok(Entered {
-        hurdle,
-        space,
-        height: face.height,
-        deep,
-        face,
-        reasons,
-    })
+    Ok(Entered { hurdle, space, height: face.height, deep, face, reasons })
 }
 
 /// Adds up what a step costs and pays for it. `climbing` is the speed a face is climbed with.
@@ -197,14 +190,8 @@ fn arrived(mover: &Mover, space: Footprint, height: Length, cost: Feet, deep: bo
         && reasons.jump.is_none()
         && !reasons.squeeze;
     if upright {
-        let start = mover.run_up[2]
-            .filter(|&last| last == mover.space.at)
-            .unwrap_or(mover.space.at);
-        let before = if mover.run_up[2] == Some(start) {
-            mover.run_up[1]
-        } else {
-            None
-        };
+        let start = mover.run_up[2].filter(|&last| last == mover.space.at).unwrap_or(mover.space.at);
+        let before = if mover.run_up[2] == Some(start) { mover.run_up[1] } else { None };
         after.run_up = [before, Some(start), Some(space.at)];
     } else {
         after.run_up = [None; 3];
@@ -251,11 +238,7 @@ fn jumps(tiles: &Tiles, mover: &Mover, rise: Length) -> Option<(bool, Feet)> {
 /// CLIMB rows: up or down a face, then the step.
 fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar> {
     let rise = Length(entered.height.0 - mover.height.0);
-    let edge = if rise.0 > 0 {
-        entered.face
-    } else {
-        tiles.at(mover.clings.unwrap_or(mover.space.at))
-    };
+    let edge = if rise.0 > 0 { entered.face } else { tiles.at(mover.clings.unwrap_or(mover.space.at)) };
     let climbs = mover.climbs(edge.sheer, edge.metal);
     let lies = mover.posture != Posture::Standing && mover.clings.is_none() && !tiles.afloat(mover.space);
     if lies && climbs != Err(Bar::Sheer) {

@@ -162,11 +162,7 @@ pub(crate) fn go_along(
     if tiles.free(mover.space) {
         Ok(())
     } else {
-        Err(Refusal::by(
-            rule!("SOL-OCC-6"),
-            "cannot_stop",
-            "It may not stop in another creature's space.",
-        ))
+        Err(Refusal::by(rule!("SOL-OCC-6"), "cannot_stop", "It may not stop in another creature's space."))
     }
 }
 
@@ -184,13 +180,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
 
 /// Puts a worked-out state onto the creature.
 pub(super) fn apply(world: &mut World, id: Id, before: &Mover, after: &Mover) {
-    world.put(
-        id,
-        Position {
-            at: after.space.at,
-            height: after.height,
-        },
-    );
+    world.put(id, Position { at: after.space.at, height: after.height });
     if after.space.side != before.space.side {
         grow_to(world, id, after.space.side);
     }

@@ -45,12 +45,7 @@ enum Settled {
 
 /// After a push or an override: room is made, the floor decides.
 pub(crate) fn displaced(world: &mut World, id: Id) {
-    let pressed = Displaced {
-        creature: id,
-        stood: None,
-        among_others: false,
-        settled: Settled::Open,
-    };
+    let pressed = Displaced { creature: id, stood: None, among_others: false, settled: Settled::Open };
     let queue = vec![pressed];
     launch(world, Displacements { queue });
 }
@@ -60,20 +55,11 @@ pub(crate) fn displaced(world: &mut World, id: Id) {
 pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let concerned = environment::in_order(world, |id, stand| {
         let face = world.the::<Stance>(id).clings.map(|hold| hold.face);
-        stand
-            .space
-            .squares()
-            .chain(face)
-            .any(|square| squares.contains(&square))
+        stand.space.squares().chain(face).any(|square| squares.contains(&square))
     });
     let stood = |id: Id| Some(stand(world, id).height).filter(|_| world.the::<Stance>(id).clings.is_none());
     let among_others = concerned.len() > 1;
-    let pressed = |creature: Id| Displaced {
-        creature,
-        stood: stood(creature),
-        among_others,
-        settled: Settled::Open,
-    };
+    let pressed = |creature: Id| Displaced { creature, stood: stood(creature), among_others, settled: Settled::Open };
     let queue: Vec<Displaced> = concerned.into_iter().rev().map(pressed).collect();
     if !queue.is_empty() {
         launch(world, Displacements { queue });
@@ -89,15 +75,9 @@ fn places(world: &World, id: Id) -> Vec<Square> {
     let here = space(world, id);
     let map = world.resource::<Map>();
     let stuck = divided(world, here)
-        || here
-            .squares()
-            .any(|square| map.solid(square) || closed_door_at(world, square))
+        || here.squares().any(|square| map.solid(square) || closed_door_at(world, square))
         || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
-    if stuck {
-        environment::free_places_known(world, id, here.at, here.side, None)
-    } else {
-        Vec::new()
-    }
+    if stuck { environment::free_places_known(world, id, here.at, here.side, None) } else { Vec::new() }
 }
 
 /// Those in a place of whom a creature's side does not know.
@@ -130,10 +110,7 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
         world.tell(event);
         environment::come_upon(world, id, Some(here));
     }
-    if pressed
-        .stood
-        .is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood)
-    {
+    if pressed.stood.is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood) {
         let event = Event::note("the floor is gone").actor(id).by(rule!("SOL-EVENT-10"));
         world.tell(event.by_all(pressed.among_others.then_some(rule!("SOL-EVENT-4"))));
     }
@@ -148,10 +125,7 @@ fn key(at: Square) -> String {
 /// They make room one after the other; each player who must choose is asked.
 impl Asks for Displacements {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(&Displaced {
-            creature: id, settled, ..
-        }) = world.the::<Self>(flight).queue.last()
-        else {
+        let Some(&Displaced { creature: id, settled, .. }) = world.the::<Self>(flight).queue.last() else {
             return Inquiry::Nobody;
         };
         if settled != Settled::Open {

@@ -34,9 +34,7 @@ pub(crate) fn stroll(world: &World, id: Id, towards: Option<Square>, lot: &mut R
         // Straight ahead, if that is a step.
         let (dx, dy) = (goal.x - mover.space.at.x, goal.y - mover.space.at.y);
         let ahead = mover.space.at.offset(dx.signum(), dy.signum());
-        let straight = (ahead != before.at)
-            .then(|| price(&tiles, &mover, ahead).ok())
-            .flatten();
+        let straight = (ahead != before.at).then(|| price(&tiles, &mover, ahead).ok()).flatten();
         if let Some(priced) = straight {
             before = mover.space;
             mover = priced.after;
@@ -47,14 +45,8 @@ pub(crate) fn stroll(world: &World, id: Id, towards: Option<Square>, lot: &mut R
             continue;
         }
         let near = |space: Square| {
-            let space = Footprint {
-                at: space,
-                side: mover.space.side,
-            };
-            let centre = (
-                i32::from(space.at.x - goal.x).abs(),
-                i32::from(space.at.y - goal.y).abs(),
-            );
+            let space = Footprint { at: space, side: mover.space.side };
+            let centre = (i32::from(space.at.x - goal.x).abs(), i32::from(space.at.y - goal.y).abs());
             (space.steps(there), centre.0 + centre.1)
         };
         let mut next: Vec<((i32, i32), Square)> = anchors(&mover)

@@ -138,12 +138,8 @@ impl<'w> Tiles<'w> {
             .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
             .filter(|(other, _)| !hidden.contains(other) || sight::known_to(world, side, *other));
         let (map, lay) = lay(world);
-        let spaces = others.map(|(id, stand)| Somebody {
-            id,
-            space: stand.space,
-            side: stand.side,
-            how: Cell::new(None),
-        });
+        let spaces =
+            others.map(|(id, stand)| Somebody { id, space: stand.space, side: stand.side, how: Cell::new(None) });
         Self {
             world,
             mover: (mover.id, mover.size),
@@ -229,11 +225,7 @@ impl<'w> Tiles<'w> {
 
     /// What keeps a mover out of a space that is not open: something in it, or something that divides it (SOL-EDGE-1).
     pub fn why_not_open(&self, space: Footprint) -> Bar {
-        if space.squares().any(|square| self.solid(square)) {
-            Bar::Solid
-        } else {
-            Bar::Edge
-        }
+        if space.squares().any(|square| self.solid(square)) { Bar::Solid } else { Bar::Edge }
     }
 
     /// Whether nothing solid stands in a space, nor anything that divides it.
@@ -249,9 +241,7 @@ impl<'w> Tiles<'w> {
 
     /// Whether creatures of a size fit into a space without squeezing.
     pub fn roomy(&self, space: Footprint, size: Size) -> bool {
-        space
-            .squares()
-            .all(|square| self.tight(square).is_none_or(|tight| tight >= size))
+        space.squares().all(|square| self.tight(square).is_none_or(|tight| tight >= size))
     }
 
     /// SOL-SQZ-8: whether the level lets nobody squeeze into some square of a space.
@@ -312,10 +302,7 @@ fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> O
     let stats: &Stats = who.get().expect("a creature should have a profile");
     let above = Sizes::between(stats.0.size, size).0;
     if unconscious || above >= 2 {
-        Occupied::Passable {
-            whose: other.id,
-            unconscious,
-        }
+        Occupied::Passable { whose: other.id, unconscious }
     } else {
         Occupied::Enemy { smaller: above < 0 }
     }

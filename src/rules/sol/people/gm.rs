@@ -52,11 +52,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         "helped" => pool::help(world, id),
         _ if super::super::data::conditions::ALL.known(key) => {
-            let lasts = if key == condition::SURPRISED {
-                Lasts::RoundEnd
-            } else {
-                Lasts::UntilEnded
-            };
+            let lasts = if key == condition::SURPRISED { Lasts::RoundEnd } else { Lasts::UntilEnded };
             return gain(world, id, key.to_string(), lasts, []);
         }
         _ => return false,
@@ -139,10 +135,7 @@ impl Overrides for Sol {
         let word = value.unwrap_or_default();
         let level = cover::Level::by_word(word).expect("a checked cover should be known");
         world.put(id, blow::CoverSet(level));
-        format!(
-            "{}'s next attack meets {word} cover",
-            world.resource::<Names>().name(id)
-        )
+        format!("{}'s next attack meets {word} cover", world.resource::<Names>().name(id))
     }
 
     /// Whether somebody can be given a condition: not everybody can take a posture, and whoever has a clear view is not fooled (SOL-SEE-8).

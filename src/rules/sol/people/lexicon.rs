@@ -8,21 +8,15 @@ use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexic
 use crate::level::{self, counted};
 
 /// Overrides that nobody else knows.
-pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
-    "cover",
-    "`none`, `half`, `three_quarters` or `full`",
-    "The cover that the next attack of `creature` meets.",
-)];
+pub(crate) static OVERRIDES: [(&str, &str, &str); 1] =
+    [("cover", "`none`, `half`, `three_quarters` or `full`", "The cover that the next attack of `creature` meets.")];
 
 fn triggers() -> Chapter {
     Chapter {
         title: "Triggers",
         about: "What the option `trigger` of `ready` takes.",
         columns: vec!["`trigger`", "meaning"],
-        rows: actions::TRIGGERS
-            .iter()
-            .map(|trigger| vec![code(trigger.key), trigger.means.to_owned()])
-            .collect(),
+        rows: actions::TRIGGERS.iter().map(|trigger| vec![code(trigger.key), trigger.means.to_owned()]).collect(),
     }
 }
 
@@ -185,9 +179,7 @@ mod tests {
                 let table =
                     toml::from_str(&format!("{} = {value}", key.key)).expect("the test's TOML should be well-formed");
                 let found = bestiary::check_overrides(&table);
-                let other = found
-                    .iter()
-                    .find(|(wrong, ..)| wrong == key.key && key.key != "space_squares");
+                let other = found.iter().find(|(wrong, ..)| wrong == key.key && key.key != "space_squares");
                 assert_eq!(other, None, "{} = {value}", key.key);
             }
             for value in ["100001", "-100001", "\"nonsense\"", "2.25"] {

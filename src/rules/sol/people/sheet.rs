@@ -11,18 +11,14 @@ use crate::grid::Square;
 type Types = std::collections::BTreeSet<DamageType>;
 
 fn qualities(resist: &Types, vulnerable: &Types, immune: &Types) -> Vec<Stat> {
-    [
-        ("resist", "Resists", resist),
-        ("vulnerable", "Vulnerable to", vulnerable),
-        ("immune", "Immune to", immune),
-    ]
-    .into_iter()
-    .filter(|(_, _, types)| !types.is_empty())
-    .map(|(key, label, types)| {
-        let names: Vec<_> = types.iter().map(|&one| one.name()).collect();
-        Stat::new(key, label, names.join(", "))
-    })
-    .collect()
+    [("resist", "Resists", resist), ("vulnerable", "Vulnerable to", vulnerable), ("immune", "Immune to", immune)]
+        .into_iter()
+        .filter(|(_, _, types)| !types.is_empty())
+        .map(|(key, label, types)| {
+            let names: Vec<_> = types.iter().map(|&one| one.name()).collect();
+            Stat::new(key, label, names.join(", "))
+        })
+        .collect()
 }
 
 fn ailments(world: &World, id: Id) -> Vec<Ailment> {
@@ -46,17 +42,12 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         ("sneaking", stance.sneaking),
         ("squeezing", stance.squeezing),
         ("climbing", stance.clings.is_some()),
-        (
-            "hidden",
-            world.the::<Hiding>(id).from.iter().any(|&from| is_on_map(world, from)),
-        ),
+        ("hidden", world.the::<Hiding>(id).from.iter().any(|&from| is_on_map(world, from))),
         ("helped", world.the::<Pool>(id).helped),
         ("ready", done.ready.is_some()),
     ];
     out.extend(
-        more.into_iter()
-            .filter(|(_, is)| *is)
-            .map(|(key, _)| conditions::ALL.ailment(key, "until it is ended")),
+        more.into_iter().filter(|(_, is)| *is).map(|(key, _)| conditions::ALL.ailment(key, "until it is ended")),
     );
     out
 }
@@ -66,9 +57,7 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
     let held = world.the::<Held>(id);
     let attacks = profile.attacks.iter().map(|attack| {
         let dropped = attack.needs_hands && !attack.natural && !held.0.contains(&attack.key);
-        let area = attack
-            .burst_ft
-            .map_or(String::new(), |feet| format!(", {feet} ft around a spot"));
+        let area = attack.burst_ft.map_or(String::new(), |feet| format!(", {feet} ft around a spot"));
         let value = format!(
             "{} {}, {} ft{area}{}",
             attack.damage,
@@ -93,10 +82,7 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
         Stat::new(
             &reaction.key,
             &reaction.name,
-            format!(
-                "reaction, {}",
-                super::super::fight::reactions::dice_text(reaction.cost_dice)
-            ),
+            format!("reaction, {}", super::super::fight::reactions::dice_text(reaction.cost_dice)),
         )
     });
     attacks.chain(actions).chain(reactions).collect()
@@ -122,13 +108,7 @@ impl Presentation for Sol {
         let mut gauges = vec![health(wounds.hp, profile.hp_max)];
         for ability in Ability::ALL {
             let max = profile.abilities[ability as usize];
-            gauges.push(Gauge::new(
-                ability.key(),
-                Measure::Ability,
-                ability.name(),
-                wounds.score(ability),
-                max,
-            ));
+            gauges.push(Gauge::new(ability.key(), Measure::Ability, ability.name(), wounds.score(ability), max));
         }
         let size = pool::pool_size(world, id).0;
         let mut pips = vec![Gauge::new("pool", Measure::Turn, "Action dice", pool.now, size)];
@@ -164,13 +144,7 @@ impl Presentation for Sol {
         let posture = world.the::<Stance>(id).posture;
         stat("posture", "Posture", format!("{posture:?}").to_lowercase());
         out.extend(qualities(&profile.resist, &profile.vulnerable, &profile.immune));
-        Sheet {
-            gauges,
-            pips,
-            stats: out,
-            ailments: ailments(world, id),
-            gear: gear(world, id),
-        }
+        Sheet { gauges, pips, stats: out, ailments: ailments(world, id), gear: gear(world, id) }
     }
 
     fn vital(&self) -> &'static [&'static str] {

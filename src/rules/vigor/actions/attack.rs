@@ -21,12 +21,8 @@ pub(super) const KIND: ActionKind = ActionKind {
 /// VIG-ACT-4: the attack of a key, if it can be made as hands are.
 pub(super) fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Attack, Refusal> {
     let known = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
-    let with = known.ok_or_else(|| {
-        Refusal::new(
-            "no_such_attack",
-            format!("It has no attack `{}`.", key.unwrap_or_default()),
-        )
-    })?;
+    let with = known
+        .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{}`.", key.unwrap_or_default())))?;
     at_hand(doer, with)?;
     Ok(with)
 }
@@ -48,23 +44,14 @@ fn at_hand(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
 
 /// How far an attack goes without a Challenge, in squares.
 pub(super) fn carries(with: &Attack) -> Option<u32> {
-    let far = if with.ranged() {
-        with.band()
-    } else {
-        (with.reach_ft / SQUARE).max(1)
-    };
+    let far = if with.ranged() { with.band() } else { (with.reach_ft / SQUARE).max(1) };
     u32::try_from(far).ok()
 }
 
 /// What is known of an attack before it is made.
 pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion) -> AimInfo {
     let (against, found) = guard::against(doer.world, doer.id, with, target);
-    let strike = Strike {
-        attacker: doer.id,
-        with: with.clone(),
-        target,
-        occasion,
-    };
+    let strike = Strike { attacker: doer.id, with: with.clone(), target, occasion };
     let line = found.line.map(|(from, to)| AimLine {
         from: (from.x(), from.y()),
         to: (to.x(), to.y()),
@@ -83,20 +70,10 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion
 pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
     let mut offer = kind.offer();
     offer.label.clone_from(&with.name);
-    offer.icon = if with.ranged() {
-        with.style.icon()
-    } else {
-        with.look().blow_icon(false)
-    }
-    .into();
+    offer.icon = if with.ranged() { with.style.icon() } else { with.look().blow_icon(false) }.into();
     offer.cost = words(1);
     offer.range = carries(with);
-    offer.help = format!(
-        "{}d{} {}",
-        with.damage_value,
-        with.quality.die(),
-        with.damage_type.kind().name
-    );
+    offer.help = format!("{}d{} {}", with.damage_value, with.quality.die(), with.damage_type.kind().name);
     offer
 }
 
@@ -138,12 +115,7 @@ impl Action for Attacking {
         let with = named(doer, act.with.as_deref())?;
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
-        Ok(Strike {
-            attacker: doer.id,
-            with: with.clone(),
-            target,
-            occasion: Occasion::Action,
-        })
+        Ok(Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Action })
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {

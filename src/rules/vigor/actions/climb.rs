@@ -31,9 +31,7 @@ fn word(to: Square) -> Text {
 /// Move actions that it takes, and those that are done.
 fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
     let under_way = doer.world.the::<TurnUsage>(doer.id).under_way.as_ref();
-    let done = under_way
-        .filter(|(key, _)| *key == word(to))
-        .map_or(0, |(_, done)| *done);
+    let done = under_way.filter(|(key, _)| *key == word(to)).map_or(0, |(_, done)| *done);
     ((drop_of(doer, to) + 11) / 12, done)
 }
 
@@ -62,12 +60,7 @@ impl Action for Climbing {
         let (of, done) = act.at.map_or((1, 0), |to| actions(doer, to));
         let needs = of - done;
         let have = who::actions_left(doer.world, doer.id).max(1);
-        Cost {
-            actions: needs.clamp(1, have),
-            goes_on: done > 0,
-            unfinished: needs > have,
-            ..Cost::default()
-        }
+        Cost { actions: needs.clamp(1, have), goes_on: done > 0, unfinished: needs > have, ..Cost::default() }
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
@@ -86,12 +79,7 @@ impl Action for Climbing {
         moves::may_climb(doer.world, doer.id, to)?;
         let (of, done) = actions(doer, to);
         let done = done + Action::cost(self, doer, act).actions;
-        Ok(Climb {
-            id: doer.id,
-            to,
-            done,
-            of,
-        })
+        Ok(Climb { id: doer.id, to, done, of })
     }
 
     fn begin(&self, world: &mut World, _id: Id, climb: Climb) {
@@ -125,19 +113,11 @@ impl Later for Climb {
         bring(world, id, place.position(), Going::ByItself);
         let climb = Motion::Climb;
         let event = Event::step(id, from.position(), place.position(), climb, climb.word());
-        let rule = if height < from.height {
-            rule!("VIG-FALL-7")
-        } else {
-            rule!("VIG-FALL-5")
-        };
+        let rule = if height < from.height { rule!("VIG-FALL-7") } else { rule!("VIG-FALL-5") };
         let cost = Trace::new("Moves", of).by(rule.clone());
         world.tell(event.trace(cost).by(rule));
         // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
-        let moving = Moving {
-            creature: id,
-            rest: Vec::new(),
-            stride: Stride::Trodden(from),
-        };
+        let moving = Moving { creature: id, rest: Vec::new(), stride: Stride::Trodden(from) };
         launch(world, moving);
         environment::tread(world, id, Some(from.space));
     }

@@ -11,11 +11,7 @@ impl Solo for Defend {
     const KIND: &'static ActionKind = &ActionKind {
         icon: "shield",
         purpose: Purpose::Guard,
-        ..ActionKind::new(
-            "defend",
-            "Defend",
-            "Until its next turn each Defense costs 2 Vigor less.",
-        )
+        ..ActionKind::new("defend", "Defend", "Until its next turn each Defense costs 2 Vigor less.")
     };
 
     fn done(world: &mut World, id: Id) {

@@ -12,11 +12,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Arm,
     with: "the weapon or shield",
     readied: true,
-    ..ActionKind::new(
-        "draw",
-        "Draw",
-        "Takes a weapon or shield in hand; what hands must let go of for it is put away.",
-    )
+    ..ActionKind::new("draw", "Draw", "Takes a weapon or shield in hand; what hands must let go of for it is put away.")
 };
 
 impl Action for Drawing {

@@ -36,33 +36,22 @@ impl Action for Escape {
         let to = |at| base.to(at);
         let out = space(doer.world, doer.id).at;
         let out = Some(out).filter(|_| exposed::is_at_exit(doer.world, doer.id));
-        out.into_iter()
-            .chain(moves::of_a_move(doer.world, doer.id))
-            .map(to)
-            .collect()
+        out.into_iter().chain(moves::of_a_move(doer.world, doer.id)).map(to).collect()
     }
 
     /// All of them are where one Move leads, which is looked for once: what stands against the first stands against all.
     fn orders(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
         let orders = Action::candidates(self, doer, offer, base);
-        let legal = orders
-            .first()
-            .is_some_and(|first| action::check_with(doer, self, first).is_ok());
+        let legal = orders.first().is_some_and(|first| action::check_with(doer, self, first).is_ok());
         if legal { orders } else { Vec::new() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
-        let to = act
-            .at
-            .ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
+        let to = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
         // Whoever stands in a way out need not go anywhere.
         let is_out = space(doer.world, doer.id).at == to && exposed::is_at_exit(doer.world, doer.id);
         if !is_out && moves::way_of_a_move(doer.world, doer.id, to).is_none() {
-            return Err(Refusal::by(
-                rule!("VIG-ACT-13"),
-                "out_of_reach",
-                "One Move does not get there.",
-            ));
+            return Err(Refusal::by(rule!("VIG-ACT-13"), "out_of_reach", "One Move does not get there."));
         }
         Ok(to)
     }

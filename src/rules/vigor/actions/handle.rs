@@ -18,11 +18,7 @@ const KIND: ActionKind = ActionKind {
     range: 1,
     with: "a weapon on the ground: its key, or its key and number as in `dagger-0`",
     readied: true,
-    ..ActionKind::new(
-        "handle",
-        "Handle",
-        "Opens or closes a door, works a lever, picks up a weapon.",
-    )
+    ..ActionKind::new("handle", "Handle", "Opens or closes a door, works a lever, picks up a weapon.")
 };
 
 /// What is handled.
@@ -70,10 +66,7 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
         Some(DoorState(Door::Open)) => {
             let squares = &world.the::<Thing>(thing).squares;
             let known = |(id, _): &(Id, _)| knows(world, own, *id);
-            if stands(world)
-                .filter(known)
-                .any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at)))
-            {
+            if stands(world).filter(known).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
                 return refuse("occupied", "Somebody stands in the door.");
             }
             Ok(Matter::Door(thing))
@@ -140,11 +133,7 @@ impl Action for Handling {
                 Matter::Weapon(lying.number)
             }
             _ => {
-                return Err(Refusal::by(
-                    rule!("VIG-ACT-25"),
-                    "nothing",
-                    "Name a door, a lever or a weapon.",
-                ));
+                return Err(Refusal::by(rule!("VIG-ACT-25"), "nothing", "Name a door, a lever or a weapon."));
             }
         };
         Ok(Handled { by, what })

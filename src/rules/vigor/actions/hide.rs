@@ -12,11 +12,7 @@ pub(crate) struct Hide;
 pub(super) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Hide,
     readied: true,
-    ..ActionKind::new(
-        "hide",
-        "Hide",
-        "Stealth against 20, where no enemy sees it in the open.",
-    )
+    ..ActionKind::new("hide", "Hide", "Stealth against 20, where no enemy sees it in the open.")
 };
 
 impl Solo for Hide {
@@ -27,17 +23,11 @@ impl Solo for Hide {
         let (world, id) = (doer.world, doer.id);
         let own = side_of(world, id);
         // VIG-HIDE-9: of an enemy that it does not know of it takes no account.
-        let watchers = sight::watchers(world, id)
-            .into_iter()
-            .filter(|&other| knows(world, own, other));
+        let watchers = sight::watchers(world, id).into_iter().filter(|&other| knows(world, own, other));
         for viewer in watchers {
             if sight::concealed(world, viewer, id).is_none() {
                 let partial = super::super::field::cover::between(world, viewer, id).step() == CoverStep::Half;
-                let rule = if partial {
-                    rule!("VIG-COVER-13")
-                } else {
-                    rule!("VIG-HIDE-1")
-                };
+                let rule = if partial { rule!("VIG-COVER-13") } else { rule!("VIG-HIDE-1") };
                 return Err(Refusal::by(rule, "seen", "An enemy sees it."));
             }
         }
@@ -83,9 +73,7 @@ impl Later for Hides {
             return world.note(id, "does not get out of sight", rule!("VIG-HIDE-2"));
         }
         let sides = world.resource::<LevelRes>().0.sides.len();
-        let from = (0..sides)
-            .filter_map(|side| u8::try_from(side).ok().map(SideId))
-            .filter(|&side| side != own);
+        let from = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId)).filter(|&side| side != own);
         let from = from.collect();
         let mut hiding = world.the_mut::<Hiding>(id);
         (hiding.from, hiding.total) = (from, total);

@@ -39,9 +39,7 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(usize, &'w Item), Re
     let mut items = doer.profile.carries.iter().enumerate();
     let left =
         |(place, item): &(usize, &Item)| Some(item.key.as_str()) == key && !spent.get(*place).copied().unwrap_or(false);
-    items
-        .find(left)
-        .ok_or_else(|| Refusal::by(rule!("VIG-ITEM-1"), "no_such_item", "It does not carry that."))
+    items.find(left).ok_or_else(|| Refusal::by(rule!("VIG-ITEM-1"), "no_such_item", "It does not carry that."))
 }
 
 /// How far something can be thrown, or from where it is laid, in squares.
@@ -119,10 +117,7 @@ impl Action for Using {
         };
         match item.does {
             Use::Vigor(_) | Use::Health(_) => {
-                let on = |target| Act {
-                    target: Some(target),
-                    ..base.clone()
-                };
+                let on = |target| Act { target: Some(target), ..base.clone() };
                 on_map(doer.world).map(on).collect()
             }
             Use::Charge(_) if doer.world.the::<Pack>(doer.id).charge.is_some() => vec![base],
@@ -143,9 +138,7 @@ impl Action for Using {
                 let on = act.target.unwrap_or(by);
                 let willing = is_on_map(world, on) && who::lets_near(world, by, on);
                 if !willing || (on != by && near::adjacent(world, by, on).is_err()) {
-                    return Err(refuse(
-                        "It takes itself, or somebody beside it who wants it or is unconscious.",
-                    ));
+                    return Err(refuse("It takes itself, or somebody beside it who wants it or is unconscious."));
                 }
                 (on, Square::default())
             }
@@ -158,13 +151,7 @@ impl Action for Using {
                 (by, at.ok_or_else(|| refuse("Name a square near enough."))?)
             }
         };
-        Ok(Used {
-            by,
-            place,
-            does,
-            on,
-            at,
-        })
+        Ok(Used { by, place, does, on, at })
     }
 
     /// VIG-READY-3: something that it carries.
@@ -173,9 +160,7 @@ impl Action for Using {
     }
 
     fn begin(&self, world: &mut World, _id: Id, used: Used) {
-        let Used {
-            by, place, does, at, ..
-        } = used;
+        let Used { by, place, does, at, .. } = used;
         let text = format!("uses its {}", who::profile(world, by).carries[place].name);
         world.note(by, text, rule!("VIG-ACT-18"));
         let charge = world.the::<Pack>(by).charge;
@@ -187,20 +172,11 @@ impl Action for Using {
         match does {
             Use::Smoke(radius) => {
                 let squares = area::squares(world, Area::Burst(radius), at, at);
-                let what = What::Ground {
-                    squares: squares.clone(),
-                    becomes: "smoke".into(),
-                    collapses: false,
-                };
+                let what = What::Ground { squares: squares.clone(), becomes: "smoke".into(), collapses: false };
                 world.tell(Event::new(what).by(rule!("VIG-VIS-18")));
                 let rank = Visibility::Reduced;
                 // The round in which it begins is not counted.
-                world.resource_mut::<Air>().0.push(Cloud {
-                    squares,
-                    rank,
-                    left: SMOKE + 1,
-                    burns: false,
-                });
+                world.resource_mut::<Air>().0.push(Cloud { squares, rank, left: SMOKE + 1, burns: false });
                 sight::look_about(world, None);
             }
             Use::Charge(radius) => {
@@ -235,13 +211,7 @@ impl Later for Used {
                 let dice = format!("1d{sides}").parse().expect("sound dice");
                 let amount = world.resource_mut::<Dice>().roll(&dice, "potion");
                 let points = amount.value;
-                world.tell(
-                    Event::new(What::Number)
-                        .actor(by)
-                        .target(on)
-                        .trace(amount)
-                        .by(rule!("VIG-ITEM-1")),
-                );
+                world.tell(Event::new(What::Number).actor(by).target(on).trace(amount).by(rule!("VIG-ITEM-1")));
                 life::mend(world, on, points, true, rule!("VIG-ITEM-1"));
             }
             Use::Smoke(_) | Use::Charge(_) => {}

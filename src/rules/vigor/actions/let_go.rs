@@ -14,11 +14,7 @@ impl Action for LettingGo {
         purpose: Purpose::Gear,
         price: Price::Free,
         aimed: &[AimedAt::Creature],
-        ..ActionKind::new(
-            "let_go",
-            "Let go",
-            "Lets go of somebody whom it holds Pinned, for nothing.",
-        )
+        ..ActionKind::new("let_go", "Let go", "Lets go of somebody whom it holds Pinned, for nothing.")
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {

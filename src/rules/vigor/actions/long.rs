@@ -6,10 +6,7 @@ use super::doer::*;
 /// How many actions of an act are done; `word` is what tells it from others.
 pub(super) fn done(doer: &Doer<'_>, word: &str) -> i32 {
     let under_way = &doer.world.the::<TurnUsage>(doer.id).under_way;
-    under_way
-        .as_ref()
-        .filter(|(known, _)| **known == *word)
-        .map_or(0, |(_, done)| *done)
+    under_way.as_ref().filter(|(known, _)| **known == *word).map_or(0, |(_, done)| *done)
 }
 
 /// How many actions an order of it spends, of so many in all, and whether that completes it.
@@ -17,11 +14,7 @@ pub(super) fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
     let left = actions - done(doer, word);
     // With none left it is refused, whatever it would be.
     let have = who::actions_left(doer.world, doer.id).max(1);
-    if left <= have || !who::own_turn(doer.world, doer.id) {
-        (left, true)
-    } else {
-        (have, false)
-    }
+    if left <= have || !who::own_turn(doer.world, doer.id) { (left, true) } else { (have, false) }
 }
 
 /// So many of its actions are done now; the rest is to come.

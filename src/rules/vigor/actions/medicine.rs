@@ -25,17 +25,11 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
     }
 }
 
-const TREATS: ActionKind = kind(
-    "aid",
-    "Emergency aid",
-    "Medicine against 20: 1d10 Durability for somebody injured, near by or itself.",
-);
+const TREATS: ActionKind =
+    kind("aid", "Emergency aid", "Medicine against 20: 1d10 Durability for somebody injured, near by or itself.");
 
-const STOPS: ActionKind = kind(
-    "stabilise",
-    "Stabilise",
-    "Medicine or Medical Science against 20: stops the clock of somebody in Shock.",
-);
+const STOPS: ActionKind =
+    kind("stabilise", "Stabilise", "Medicine or Medical Science against 20: stops the clock of somebody in Shock.");
 
 /// Giving Durability back.
 pub(crate) const AID: Medicine = Medicine { stabilises: false };
@@ -79,21 +73,13 @@ impl Action for Medicine {
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
         let needs = ACTIONS - self.done(doer);
         let have = who::actions_left(doer.world, doer.id).max(1);
-        Cost {
-            actions: needs.min(have),
-            goes_on: needs < ACTIONS,
-            unfinished: needs > have,
-            ..Cost::default()
-        }
+        Cost { actions: needs.min(have), goes_on: needs < ACTIONS, unfinished: needs > have, ..Cost::default() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treating, Refusal> {
         let (world, by) = (doer.world, doer.id);
         let refuse = |rule, why: &'static str| Err(Refusal::by(rule, "no_patient", why));
-        let Some(whom) = act
-            .target
-            .filter(|&whom| is_on_map(world, whom) && who::lets_near(world, by, whom))
-        else {
+        let Some(whom) = act.target.filter(|&whom| is_on_map(world, whom) && who::lets_near(world, by, whom)) else {
             return refuse(rule!("VIG-LIFE-16"), "Name somebody to treat.");
         };
         if whom != by && near::adjacent(world, by, whom).is_err() {
@@ -109,12 +95,7 @@ impl Action for Medicine {
         }
         let needs = ACTIONS - self.done(doer);
         let done = needs <= who::actions_left(world, by).max(1);
-        Ok(Treating {
-            by,
-            whom,
-            stabilises: self.stabilises,
-            done,
-        })
+        Ok(Treating { by, whom, stabilises: self.stabilises, done })
     }
 
     fn begin(&self, world: &mut World, _id: Id, treating: Treating) {
@@ -133,9 +114,7 @@ impl Later for Treating {
     const STAGE: Stage = Stage::Damage;
 
     fn happen(self, world: &mut World) {
-        let Self {
-            by, whom, stabilises, ..
-        } = self;
+        let Self { by, whom, stabilises, .. } = self;
         if stabilises {
             let profile = who::profile(world, by);
             // VIG-SKILL-5: whichever it knows better.

@@ -107,10 +107,7 @@ impl ActionRules for Vigor {
             Price::Points(actions) => actions.into(),
             Price::Free | Price::Way => 0,
         };
-        Cost {
-            actions,
-            ..Cost::default()
-        }
+        Cost { actions, ..Cost::default() }
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
@@ -157,10 +154,7 @@ impl ActionRules for Vigor {
             readied::after(world, id, None, vec![Cue::Acts(id)]);
         }
         if kind.purpose != Purpose::Harm {
-            let event = Event::new(What::Action {
-                name: kind.label.into(),
-            })
-            .actor(id);
+            let event = Event::new(What::Action { name: kind.label.into() }).actor(id);
             world.tell(if again { event.by(rule!("VIG-ACT-2")) } else { event });
         } else if again && cost.actions > 0 {
             world.note(id, "in any order, and again", rule!("VIG-ACT-2"));

@@ -20,11 +20,7 @@ const ACTION: Key = Key::new(
     "The action that is readied, with its `with`, `target` and `at`; if absent the skill that `with` names, else `attack`.",
 );
 const WHOSE: Key = Key::new("whose", Takes::Text, "For `acts`: the creature's name.");
-const TRIGGER: Key = Key::new(
-    awaited::TRIGGER,
-    Takes::Word(&WORDS),
-    "What it waits for; `enters_reach` if absent.",
-);
+const TRIGGER: Key = Key::new(awaited::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_reach` if absent.");
 
 const ACTS: &str = "acts";
 
@@ -46,11 +42,7 @@ const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Square],
     with: "what the readied action is done with, or the skill that is readied",
     options: &[ACTION, TRIGGER, SQUARE, WHOSE],
-    ..ActionKind::new(
-        "ready",
-        "Ready",
-        "One action, done as a reaction when what it waits for comes.",
-    )
+    ..ActionKind::new("ready", "Ready", "One action, done as a reaction when what it waits for comes.")
 };
 
 fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
@@ -62,9 +54,7 @@ fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
         "attacks" => Some(Cue::Attacks),
         "uses_ability" => Some(Cue::UsesAbility),
         "ally_attacked" => Some(Cue::AllyAttacked),
-        ACTS => whose()
-            .filter(|&id| id != doer.id && doer.world.part::<Creature>(id).is_some())
-            .map(Cue::Acts),
+        ACTS => whose().filter(|&id| id != doer.id && doer.world.part::<Creature>(id).is_some()).map(Cue::Acts),
         _ => None,
     };
     found.ok_or_else(|| Refusal::by(rule!("VIG-READY-4"), "no_trigger", "Say what it waits for."))
@@ -83,11 +73,7 @@ fn readied(act: &Act) -> Act {
 
 /// The action that is readied by an order.
 fn action_of(act: &Act) -> &str {
-    let skill = || {
-        act.with
-            .as_deref()
-            .filter(|with| SKILLS.iter().any(|(kind, _)| kind.key == *with))
-    };
+    let skill = || act.with.as_deref().filter(|with| SKILLS.iter().any(|(kind, _)| kind.key == *with));
     act.word(ACTION.key).or_else(skill).unwrap_or(attack::KIND.key)
 }
 
@@ -134,13 +120,7 @@ enum Where {
 impl<'w> Tool<'w> {
     fn new(action: &'static str, with: Option<&'w str>, what: &'w str, at: Where) -> Self {
         let with = with.map(Cow::Borrowed);
-        Self {
-            action,
-            with,
-            way: None,
-            what,
-            at,
-        }
+        Self { action, with, way: None, what, at }
     }
 
     /// What people call it.
@@ -164,10 +144,7 @@ impl<'w> Tool<'w> {
     /// The order of it, but for whom or what it is done at.
     fn order(&self, by: Id) -> Act {
         let with = self.with.as_deref().filter(|_| !self.is_skill());
-        Act {
-            with: with.map(Into::into),
-            ..Act::new(by, self.action)
-        }
+        Act { with: with.map(Into::into), ..Act::new(by, self.action) }
     }
 
     /// Whether it could be readied now.
@@ -282,9 +259,7 @@ fn squares(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
         return Vec::new();
     };
     let here = space(doer.world, doer.id);
-    let all = unit
-        .candidates(doer, &unit.kind().offer(), tool.order(doer.id))
-        .into_iter();
+    let all = unit.candidates(doer, &unit.kind().offer(), tool.order(doer.id)).into_iter();
     let all = all.filter_map(|act| act.at);
     all.filter(|&at| here.steps(Footprint::single(at)) <= NEAR).collect()
 }
@@ -317,10 +292,7 @@ impl Action for Readying {
         // As above, one row stands for all that is done with one thing.
         for tool in tools.iter().filter(|tool| tool.watches()) {
             let with = tool.with.as_deref();
-            if rows
-                .iter()
-                .any(|row| row.with.as_deref() == with && row.family.as_deref() == Some(WATCH))
-            {
+            if rows.iter().any(|row| row.with.as_deref() == with && row.family.as_deref() == Some(WATCH)) {
                 continue;
             }
             let label = format!("Watch a square: {}", tool.name());
@@ -369,11 +341,7 @@ impl Action for Readying {
         let action = action_of(act);
         let tool = alike.iter().find(|tool| tool.action == action)?;
         let several = alike.iter().filter(|tool| tool.at != Where::Square).count() > 1;
-        Some(if several {
-            format!("{}: {means}", tool.name())
-        } else {
-            means
-        })
+        Some(if several { format!("{}: {means}", tool.name()) } else { means })
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Cue, Act), Refusal> {

@@ -86,12 +86,7 @@ impl Action for Release {
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         let (actions, completes) = spends(doer, act.target);
         let wakes = act.target.is_some_and(|whom| sleeps(doer.world, whom));
-        Cost {
-            actions,
-            goes_on: !wakes && long::done(doer, KIND.key) > 0,
-            unfinished: !completes,
-            ..Cost::default()
-        }
+        Cost { actions, goes_on: !wakes && long::done(doer, KIND.key) > 0, unfinished: !completes, ..Cost::default() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Helping, Refusal> {
@@ -100,11 +95,7 @@ impl Action for Release {
         let near = |id: &Id| near::adjacent(world, doer.id, *id).is_ok();
         let found = act.target.filter(meant).filter(near).filter(|&id| needs(world, id));
         let whom = found.ok_or_else(|| {
-            Refusal::by(
-                rule!("VIG-COND-7"),
-                "no_need",
-                "It takes a friend beside it who is held or asleep.",
-            )
+            Refusal::by(rule!("VIG-COND-7"), "no_need", "It takes a friend beside it who is held or asleep.")
         })?;
         let (actions, completes) = spends(doer, Some(whom));
         let done = (!completes).then(|| long::done(doer, KIND.key) + actions);

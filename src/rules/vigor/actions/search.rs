@@ -59,11 +59,7 @@ impl Later for Searches {
             let stored = world.the::<Hiding>(other).total;
             let stored = if invisible { stored.max(AMBUSHER) } else { stored };
             if total > stored {
-                let rule = if invisible {
-                    rule!("VIG-HIDE-11")
-                } else {
-                    rule!("VIG-HIDE-4")
-                };
+                let rule = if invisible { rule!("VIG-HIDE-11") } else { rule!("VIG-HIDE-4") };
                 sight::reveal(world, other, Some(side), rule);
             }
         }

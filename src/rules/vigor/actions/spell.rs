@@ -103,12 +103,7 @@ impl Action for Casting {
             if spell.opening {
                 offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
             }
-            offer.help = format!(
-                "{}d{} {}",
-                spell.damage_value,
-                spell.quality.die(),
-                spell.damage_type.kind().name
-            );
+            offer.help = format!("{}d{} {}", spell.damage_value, spell.quality.die(), spell.damage_type.kind().name);
             let cost = Action::cost(self, doer, &offer.order(doer.id));
             offer.refusal = menu.judge(|| Vigor::affords(doer, &cost).and_then(|()| may_cast(doer, spell)));
             menu.add(offer);
@@ -132,20 +127,14 @@ impl Action for Casting {
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        named(doer, act.with.as_deref()).map_or(
-            Cost {
-                actions: 1,
-                ..Cost::default()
-            },
-            |spell| Cost {
-                actions: spends(doer, spell).0,
-                // VIG-ENC-7: paid with its first action.
-                mana: if done(doer, spell) == 0 { spell.mana } else { 0 },
-                still: spell.mental,
-                goes_on: done(doer, spell) > 0,
-                ..Cost::default()
-            },
-        )
+        named(doer, act.with.as_deref()).map_or(Cost { actions: 1, ..Cost::default() }, |spell| Cost {
+            actions: spends(doer, spell).0,
+            // VIG-ENC-7: paid with its first action.
+            mana: if done(doer, spell) == 0 { spell.mana } else { 0 },
+            still: spell.mental,
+            goes_on: done(doer, spell) > 0,
+            ..Cost::default()
+        })
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
@@ -177,11 +166,7 @@ impl Action for Casting {
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
         let spell = named(doer, act.with.as_deref())?;
         if spell.actions > 1 {
-            return Err(Refusal::by(
-                rule!("VIG-READY-3"),
-                "too_long",
-                "It takes more than one action.",
-            ));
+            return Err(Refusal::by(rule!("VIG-READY-3"), "too_long", "It takes more than one action."));
         }
         Ok(())
     }
@@ -205,17 +190,12 @@ fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
         return Ok(Names::Begins(doer.id, spell.clone(), done(doer, spell) + actions));
     }
     if let Some(area) = spell.area {
-        let at = act
-            .at
-            .ok_or_else(|| Refusal::by(rule!("VIG-ENC-7"), "no_square", "Name the square where it begins."))?;
+        let at =
+            act.at.ok_or_else(|| Refusal::by(rule!("VIG-ENC-7"), "no_square", "Name the square where it begins."))?;
         if matches!(area, Area::Burst(_)) {
             area::may_begin(doer.world, doer.id, spell.range_ft / SQUARE, at)?;
         } else if !origins(doer, spell, area).contains(&at) {
-            return Err(Refusal::by(
-                rule!("VIG-AREA-6"),
-                "direction",
-                "Name a square beside it: the direction.",
-            ));
+            return Err(Refusal::by(rule!("VIG-AREA-6"), "direction", "Name a square beside it: the direction."));
         }
         let from = area::starts(doer.world, doer.id, at);
         let (origin, height) = if matches!(area, Area::Burst(_)) {
@@ -250,12 +230,7 @@ fn comes_to(doer: &Doer<'_>, act: &Act) -> Result<Names, Refusal> {
     if spell.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
         return Err(not_wounded("It can be done only to the Wounded."));
     }
-    Ok(Names::Aimed(Strike {
-        attacker: doer.id,
-        with,
-        target,
-        occasion: Occasion::Spell(spell.score),
-    }))
+    Ok(Names::Aimed(Strike { attacker: doer.id, with, target, occasion: Occasion::Spell(spell.score) }))
 }
 
 /// VIG-ABIL-3, VIG-OPEN-1: the same of a spell that opens whoever casts it.

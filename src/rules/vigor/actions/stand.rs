@@ -10,11 +10,7 @@ pub(super) struct Stand;
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
     purpose: Purpose::Move,
-    ..ActionKind::new(
-        "stand",
-        "Stand up",
-        "Gets up from the ground. Opens it to those near it.",
-    )
+    ..ActionKind::new("stand", "Stand up", "Gets up from the ground. Opens it to those near it.")
 };
 
 impl Action for Stand {
@@ -35,11 +31,7 @@ impl Action for Stand {
     }
 
     fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
-        if Action::concerns(self, doer) {
-            Ok(())
-        } else {
-            Err(Refusal::new("already", "It stands."))
-        }
+        if Action::concerns(self, doer) { Ok(()) } else { Err(Refusal::new("already", "It stands.")) }
     }
 
     fn begin(&self, world: &mut World, id: Id, (): ()) {

@@ -13,31 +13,19 @@ const KIND: ActionKind = ActionKind {
     icon: "push",
     purpose: Purpose::Move,
     with: "where there are several, what holds it and the score, as in `pinned/strength`",
-    ..ActionKind::new(
-        "struggle",
-        "Struggle",
-        "The check that failed, once more: gets free of what holds it.",
-    )
+    ..ActionKind::new("struggle", "Struggle", "The check that failed, once more: gets free of what holds it.")
 };
 
 /// What holds somebody: in which order it came, and of each grip that nobody brought about, Strength against 20.
 fn holds(world: &World, id: Id) -> Vec<Hold> {
     let held = world.the::<Held>(id);
     let mut out = Vec::new();
-    for grip in Grip::ALL
-        .into_iter()
-        .filter(|grip| has_condition(world, id, grip.key()))
-    {
+    for grip in Grip::ALL.into_iter().filter(|grip| has_condition(world, id, grip.key())) {
         let of = held.0.iter().filter(|hold| hold.grip == grip);
         let before = out.len();
         out.extend(of.cloned());
         if out.len() == before {
-            out.push(Hold {
-                grip,
-                by: None,
-                within: 0,
-                resist: Resist::usual(Score::Strength, Brings::All),
-            });
+            out.push(Hold { grip, by: None, within: 0, resist: Resist::usual(Score::Strength, Brings::All) });
         }
     }
     out
@@ -91,11 +79,7 @@ impl Action for Struggle {
     }
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
-        Cost {
-            actions: 1,
-            still: true,
-            ..Cost::default()
-        }
+        Cost { actions: 1, still: true, ..Cost::default() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Struggling, Refusal> {
@@ -106,11 +90,7 @@ impl Action for Struggle {
             None => ways.next(),
         };
         let (hold, score) = found.ok_or_else(|| free("Nothing holds it so."))?;
-        Ok(Struggling {
-            id: doer.id,
-            hold,
-            score,
-        })
+        Ok(Struggling { id: doer.id, hold, score })
     }
 
     fn begin(&self, world: &mut World, _id: Id, struggling: Struggling) {

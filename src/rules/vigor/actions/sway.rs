@@ -22,17 +22,11 @@ const fn kind(key: &'static str, label: &'static str, help: &'static str) -> Act
     }
 }
 
-pub(super) const FRIGHTENS: ActionKind = kind(
-    "menace",
-    "Menace",
-    "Menace against 20: an enemy within 30 ft is Shaken, unless its Resolve is stronger.",
-);
+pub(super) const FRIGHTENS: ActionKind =
+    kind("menace", "Menace", "Menace against 20: an enemy within 30 ft is Shaken, unless its Resolve is stronger.");
 
-pub(super) const CHARMS: ActionKind = kind(
-    "social",
-    "Charm",
-    "Social against 20: a living enemy within 30 ft cannot attack whoever charmed it.",
-);
+pub(super) const CHARMS: ActionKind =
+    kind("social", "Charm", "Social against 20: a living enemy within 30 ft cannot attack whoever charmed it.");
 
 /// Frightening somebody.
 pub(super) const MENACE: Swaying = Swaying { skill: Skill::Menace };
@@ -46,11 +40,7 @@ impl Action for Swaying {
     const KIND: &'static ActionKind = &FRIGHTENS;
 
     fn kind(&self) -> &'static ActionKind {
-        if self.skill == Skill::Menace {
-            &FRIGHTENS
-        } else {
-            &CHARMS
-        }
+        if self.skill == Skill::Menace { &FRIGHTENS } else { &CHARMS }
     }
 
     /// VIG-COND-2: it takes no movement.
@@ -61,11 +51,7 @@ impl Action for Swaying {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Sway, Refusal> {
         let (world, by) = (doer.world, doer.id);
-        let rule = if self.skill == Skill::Menace {
-            rule!("VIG-SKILL-2")
-        } else {
-            rule!("VIG-SKILL-3")
-        };
+        let rule = if self.skill == Skill::Menace { rule!("VIG-SKILL-2") } else { rule!("VIG-SKILL-3") };
         let refuse = |why: &'static str| Refusal::by(rule.clone(), "no_target", why);
         let target = act.target.ok_or_else(|| refuse("Name an enemy."))?;
         if !is_on_map(world, target) || !who::hostile(world, by, target) || !knows(world, side_of(world, by), target) {
@@ -77,13 +63,7 @@ impl Action for Swaying {
         if self.skill == Skill::Social && who::profile(world, target).nature != Nature::Living {
             return Err(refuse("Only the living can be charmed."));
         }
-        Ok(Sway {
-            by,
-            target,
-            skill: self.skill,
-            total: None,
-            lump: None,
-        })
+        Ok(Sway { by, target, skill: self.skill, total: None, lump: None })
     }
 
     fn begin(&self, world: &mut World, _id: Id, sway: Sway) {

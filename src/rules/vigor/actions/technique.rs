@@ -17,11 +17,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Nothing],
     readied: true,
     with: "the technique and the weapon, as in `lunge/sword`",
-    ..ActionKind::new(
-        "technique",
-        "Technique",
-        "An attack in a way of its own, paid in Vigor.",
-    )
+    ..ActionKind::new("technique", "Technique", "An attack in a way of its own, paid in Vigor.")
 };
 
 /// The technique and the weapon that an order names.
@@ -32,11 +28,7 @@ fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<(&'w Technique, &'w A
     let known = known.ok_or_else(|| Refusal::new("no_such_technique", format!("It knows no `{technique}`.")))?;
     let with = attack::named(doer, Some(with))?;
     if known.light && !with.light {
-        return Err(Refusal::by(
-            rule!("VIG-ABIL-5"),
-            "not_light",
-            "It takes a light weapon.",
-        ));
+        return Err(Refusal::by(rule!("VIG-ABIL-5"), "not_light", "It takes a light weapon."));
     }
     if known.needs_self_wounded && !has_condition(doer.world, doer.id, WOUNDED) {
         return Err(not_wounded("Only the Wounded can do that."));
@@ -147,12 +139,8 @@ impl Action for Using {
         if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
             return Err(not_wounded("It can be done only to the Wounded."));
         }
-        let strike = Strike {
-            attacker: doer.id,
-            with: with.clone(),
-            target,
-            occasion: Occasion::Technique(technique.clone()),
-        };
+        let strike =
+            Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Technique(technique.clone()) };
         Ok(Names::Done(Box::new(strike), technique.clone()))
     }
 
@@ -175,18 +163,10 @@ impl Action for Using {
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
         let technique = named(doer, act.with.as_deref())?.0;
         if technique.actions > 1 {
-            return Err(Refusal::by(
-                rule!("VIG-READY-3"),
-                "too_long",
-                "It takes more than one action.",
-            ));
+            return Err(Refusal::by(rule!("VIG-READY-3"), "too_long", "It takes more than one action."));
         }
         if technique.chance {
-            return Err(Refusal::by(
-                rule!("VIG-REACT-8"),
-                "chance",
-                "No Chances with reactions.",
-            ));
+            return Err(Refusal::by(rule!("VIG-REACT-8"), "chance", "No Chances with reactions."));
         }
         Ok(())
     }

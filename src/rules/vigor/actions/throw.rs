@@ -24,11 +24,7 @@ fn named(doer: &Doer<'_>, act: &Act) -> Result<Attack, Refusal> {
     if with.thrown_ft > 0 {
         Ok(with.thrown())
     } else {
-        Err(Refusal::by(
-            rule!("VIG-ATK-14"),
-            "not_thrown",
-            "That is not for throwing.",
-        ))
+        Err(Refusal::by(rule!("VIG-ATK-14"), "not_thrown", "That is not for throwing."))
     }
 }
 
@@ -60,22 +56,14 @@ impl Action for Throwing {
             return Vec::new();
         };
         let at = |target| base.upon(target);
-        strike::targets(doer.world, doer.id, &with)
-            .into_iter()
-            .map(at)
-            .collect()
+        strike::targets(doer.world, doer.id, &with).into_iter().map(at).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
         let with = named(doer, act)?;
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, &with, target)?;
-        Ok(Strike {
-            attacker: doer.id,
-            with,
-            target,
-            occasion: Occasion::Action,
-        })
+        Ok(Strike { attacker: doer.id, with, target, occasion: Occasion::Action })
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {

@@ -37,11 +37,7 @@ impl Action for Walking {
         if act.at.is_some_and(|at| map.cell(at).is_some() && !map.solid(at)) {
             return Ok(());
         }
-        Err(Refusal::by(
-            rule!("VIG-READY-3"),
-            "no_square",
-            "Name a square to go to.",
-        ))
+        Err(Refusal::by(rule!("VIG-READY-3"), "no_square", "Name a square to go to."))
     }
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, _against: Option<Id>) -> Result<Vec<Square>, Refusal> {

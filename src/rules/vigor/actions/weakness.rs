@@ -39,10 +39,7 @@ impl Action for Weakness {
             is_on_map(world, of)
                 && who::hostile(world, by, of)
                 && knows(world, side_of(world, by), of)
-                && !matches!(
-                    sight::concealed(world, by, of),
-                    Some(Concealed::NoLine | Concealed::Beyond(_))
-                )
+                && !matches!(sight::concealed(world, by, of), Some(Concealed::NoLine | Concealed::Beyond(_)))
         };
         let of = act.target.filter(seen);
         let of = of.ok_or_else(|| Refusal::by(rule!("VIG-SKILL-4"), "no_target", "It takes an enemy in sight."))?;
@@ -74,11 +71,7 @@ impl Later for Seeking {
         if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
             // Its next turn is never the one in progress (VIG-ENC-12).
             let now = world.resource::<Flow>().round;
-            let outlives = if who::own_turn(world, by) {
-                now
-            } else {
-                now.saturating_sub(1)
-            };
+            let outlives = if who::own_turn(world, by) { now } else { now.saturating_sub(1) };
             world.the_mut::<TurnUsage>(by).found.push((of, outlives));
             world.note(by, "finds a weakness", rule!("VIG-SKILL-4"));
         }

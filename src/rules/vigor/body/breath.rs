@@ -57,10 +57,7 @@ fn after(world: &World, id: Id, price: i32) -> Left {
         "the last of it: Winded".into()
     };
     let most = who::profile(world, id).vigor_max();
-    Left {
-        of: Gauge::new("vigor", Measure::Breath, "Vigor", left, most),
-        brings,
-    }
+    Left { of: Gauge::new("vigor", Measure::Breath, "Vigor", left, most), brings }
 }
 
 /// Somebody does as a reaction what it has paid for: once that is resolved, whoever has spent its last breath on it, or on what came

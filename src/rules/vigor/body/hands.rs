@@ -9,24 +9,18 @@ use crate::rule;
 
 /// Whether somebody still has a weapon of its list.
 pub(crate) fn has(world: &World, id: Id, key: &str) -> bool {
-    world
-        .part::<Pack>(id)
-        .is_none_or(|pack| !pack.gone.iter().any(|gone| **gone == *key))
+    world.part::<Pack>(id).is_none_or(|pack| !pack.gone.iter().any(|gone| **gone == *key))
 }
 
 /// Whether hands hold a weapon or shield.
 pub(crate) fn holds(world: &World, id: Id, key: &str) -> bool {
-    world
-        .part::<Pack>(id)
-        .is_some_and(|pack| pack.held.iter().any(|held| **held == *key))
+    world.part::<Pack>(id).is_some_and(|pack| pack.held.iter().any(|held| **held == *key))
 }
 
 /// VIG-ARMOR-3: whether something of its list is still what it was: armour, and a shield in hand, may be destroyed.
 fn whole(world: &World, id: Id, key: &str) -> bool {
     let mut pieces = who::profile(world, id).worn.iter().zip(&world.the::<Worn>(id).0);
-    pieces
-        .find(|(piece, _)| piece.key == key)
-        .is_none_or(|(_, &left)| left > 0)
+    pieces.find(|(piece, _)| piece.key == key).is_none_or(|(_, &left)| left > 0)
 }
 
 /// Whether hands hold something that serves: nothing is done with what is destroyed (VIG-ARMOR-3).
@@ -36,11 +30,7 @@ pub(crate) fn wields(world: &World, id: Id, key: &str) -> bool {
 
 /// VIG-ACT-4: whether an attack of its list can be made as its hands are: with what they hold, or with what no hand holds.
 pub(crate) fn serves(world: &World, id: Id, with: &Attack) -> bool {
-    if with.grip() == 0 {
-        has(world, id, &with.key)
-    } else {
-        holds(world, id, &with.key)
-    }
+    if with.grip() == 0 { has(world, id, &with.key) } else { holds(world, id, &with.key) }
 }
 
 /// Every attack that can be made as its hands are.
@@ -65,18 +55,13 @@ fn name(world: &World, id: Id, key: &str) -> String {
     let profile = who::profile(world, id);
     let weapon = profile.attacks.iter().find(|with| with.key == key);
     let piece = || profile.worn.iter().find(|piece| piece.key == key);
-    weapon
-        .map(|with| with.name.clone())
-        .or_else(|| piece().map(|piece| piece.name.clone()))
-        .unwrap_or_default()
+    weapon.map(|with| with.name.clone()).or_else(|| piece().map(|piece| piece.name.clone())).unwrap_or_default()
 }
 
 /// What is in hand, for people.
 pub(crate) fn named(world: &World, id: Id) -> Vec<String> {
     let held = world.the::<Pack>(id).held.iter();
-    held.filter(|key| whole(world, id, key))
-        .map(|key| name(world, id, key))
-        .collect()
+    held.filter(|key| whole(world, id, key)).map(|key| name(world, id, key)).collect()
 }
 
 /// What somebody could take in hand of what it carries: weapons and shields, by key and name.

@@ -27,27 +27,14 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
     let living = who::profile(world, id).nature == Nature::Living;
     let was_wounded = has_condition(world, id, WOUNDED);
     let in_shock = has_condition(world, id, SHOCK);
-    let shrugged = if blow.to_health && living {
-        0
-    } else {
-        amount.min(before.durability)
-    };
+    let shrugged = if blow.to_health && living { 0 } else { amount.min(before.durability) };
     let to_health = blow.to_health;
-    let deep = if living {
-        (amount - shrugged).min(before.health)
-    } else {
-        0
-    };
-    *world.the_mut::<Tracks>(id) = Tracks {
-        durability: before.durability - shrugged,
-        health: before.health - deep,
-        ..before
-    };
+    let deep = if living { (amount - shrugged).min(before.health) } else { 0 };
+    *world.the_mut::<Tracks>(id) =
+        Tracks { durability: before.durability - shrugged, health: before.health - deep, ..before };
     let Blow { trace, part, .. } = blow;
     let told = |world: &mut World, part: DamagePart, trace: Trace, pool: &'static str, change, rules: Vec<Rule>| {
-        let mut event = Event::new(What::damage(vec![part], pool, change))
-            .target(id)
-            .trace(trace);
+        let mut event = Event::new(What::damage(vec![part], pool, change)).target(id).trace(trace);
         event.rules = rules;
         world.tell(event);
     };
@@ -64,21 +51,10 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
             rules.push(rule!("VIG-OBJ-6"));
             rules.extend(to_health.then_some(rule!("VIG-LIFE-22")));
         }
-        told(
-            world,
-            part,
-            trace,
-            "durability",
-            (before.durability, before.durability - shrugged),
-            rules,
-        );
+        told(world, part, trace, "durability", (before.durability, before.durability - shrugged), rules);
     }
     if let Some((part, trace)) = deeper {
-        let part = if shrugged > 0 {
-            DamagePart::new(part.kind, amount - shrugged)
-        } else {
-            part
-        };
+        let part = if shrugged > 0 { DamagePart::new(part.kind, amount - shrugged) } else { part };
         let rules = if to_health {
             vec![rule!("VIG-LIFE-6")]
         } else if was_wounded {
@@ -135,11 +111,8 @@ pub(crate) fn stabilise(world: &mut World, id: Id) {
 
 /// VIG-LIFE-13, VIG-LIFE-14: has Health again, and comes to itself.
 pub(crate) fn revive(world: &mut World, id: Id) {
-    let rule = if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
-        rule!("VIG-LIFE-14")
-    } else {
-        rule!("VIG-LIFE-13")
-    };
+    let rule =
+        if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) { rule!("VIG-LIFE-14") } else { rule!("VIG-LIFE-13") };
     wake(world, id, rule);
 }
 
@@ -192,15 +165,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
         world.note(id, "stays on the ground", rule!("VIG-PRONE-10"));
     }
     let own_turn = who::own_turn(world, id);
-    halt(
-        world,
-        id,
-        if own_turn {
-            rule!("VIG-PRONE-3")
-        } else {
-            rule!("VIG-PRONE-11")
-        },
-    );
+    halt(world, id, if own_turn { rule!("VIG-PRONE-3") } else { rule!("VIG-PRONE-11") });
     if own_turn {
         who::break_off(world, id);
     }
@@ -242,11 +207,7 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: R
     let event = Event::new(What::Heal { pool, change }).target(id);
     let event = event.by(rule).by(rule!("VIG-LIFE-22"));
     // The most is what its scores make of it, or what is written; its size makes nothing more of it.
-    world.tell(if who::profile(world, id).size == Size::Medium {
-        event
-    } else {
-        event.by(rule!("VIG-SIZE-7"))
-    });
+    world.tell(if who::profile(world, id).size == Size::Medium { event } else { event.by(rule!("VIG-SIZE-7")) });
     if health {
         if before == 0 {
             revive(world, id);

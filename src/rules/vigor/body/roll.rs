@@ -50,14 +50,7 @@ impl Pool {
     }
 
     fn of(whose: Id, label: impl Into<Text>, action: bool, plain: (u16, u16)) -> Self {
-        Self {
-            whose,
-            label: label.into(),
-            action,
-            plain,
-            dice: Vec::new(),
-            steps: Vec::new(),
-        }
+        Self { whose, label: label.into(), action, plain, dice: Vec::new(), steps: Vec::new() }
     }
 
     /// Adds Bonus dice.
@@ -101,10 +94,7 @@ impl Pool {
         self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
         let set = world.the::<TurnUsage>(self.whose).charges;
         self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
-        for (key, name, rule) in [
-            (DAZED, "Dazed", rule!("VIG-COND-12")),
-            (SHAKEN, "Shaken", rule!("VIG-COND-13")),
-        ] {
+        for (key, name, rule) in [(DAZED, "Dazed", rule!("VIG-COND-12")), (SHAKEN, "Shaken", rule!("VIG-COND-13"))] {
             let ails = has_condition(world, self.whose, key);
             self = self.steps(name, -i32::from(ails), rule);
         }
@@ -122,20 +112,9 @@ impl Pool {
     fn ladder(&self, wounded: bool) -> Ladder {
         let (count, net) = self.totals(wounded);
         let step = |place: i32| u8::try_from(place.clamp(0, 5)).expect("the ladder begins at 0");
-        let mut moved: Vec<Moved> = self
-            .steps
-            .iter()
-            .map(|(why, by, rule)| Moved {
-                by: *by,
-                why: why.clone(),
-                rule: rule.clone(),
-            })
-            .collect();
-        moved.extend(wounded.then(|| Moved {
-            by: -1,
-            why: "Wounded".into(),
-            rule: rule!("VIG-ROLL-13"),
-        }));
+        let mut moved: Vec<Moved> =
+            self.steps.iter().map(|(why, by, rule)| Moved { by: *by, why: why.clone(), rule: rule.clone() }).collect();
+        moved.extend(wounded.then(|| Moved { by: -1, why: "Wounded".into(), rule: rule!("VIG-ROLL-13") }));
         Ladder {
             steps: LADDER.to_vec(),
             from: step(USUAL),
@@ -160,8 +139,7 @@ impl Pool {
             bonus.terms = pool.reasons(wounded, net);
             out.terms.push(bonus);
         } else {
-            out.terms
-                .push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            out.terms.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
         }
         out
     }
@@ -177,11 +155,7 @@ impl Pool {
     }
 
     fn plain_rule(&self) -> Rule {
-        if self.action {
-            rule!("VIG-ROLL-1")
-        } else {
-            rule!("VIG-DMG-1")
-        }
+        if self.action { rule!("VIG-ROLL-1") } else { rule!("VIG-DMG-1") }
     }
 
     /// Rolls it; the trace tells every die and every step.
@@ -195,10 +169,7 @@ impl Pool {
     pub(crate) fn check(self, world: &mut World, vs: i32) -> Check {
         let (pool, throw, names) = self.prepared(world);
         let thrown = world.resource_mut::<Dice>().throw_against(throw, vs, names);
-        Check {
-            lump: thrown.lump,
-            total: pool.trace(world, thrown),
-        }
+        Check { lump: thrown.lump, total: pool.trace(world, thrown) }
     }
 
     /// The same held against a check of somebody else, which it must be above; with it, whether it is.
@@ -217,10 +188,7 @@ impl Pool {
         let wounded = has_condition(world, pool.whose, WOUNDED);
         let throw = Throw {
             plain: pool.plain,
-            bursting: (
-                u16::try_from(pool.totals(wounded).0).unwrap_or(0),
-                pool.ladder(wounded).sides(),
-            ),
+            bursting: (u16::try_from(pool.totals(wounded).0).unwrap_or(0), pool.ladder(wounded).sides()),
         };
         let names = [pool.plain_name(), "Bonus die"];
         (pool, throw, names)
@@ -238,11 +206,7 @@ impl Pool {
             out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
             return out;
         }
-        let label = if count == 1 {
-            format!("1 Bonus die, d{sides}")
-        } else {
-            format!("{count} Bonus dice, d{sides}")
-        };
+        let label = if count == 1 { format!("1 Bonus die, d{sides}") } else { format!("{count} Bonus dice, d{sides}") };
         let mut bonus = Trace::new(label, Thrown::sum(&thrown.bursting)).by(rule!("VIG-ROLL-3"));
         bonus.terms = self.reasons(wounded, net);
         if thrown.burst {
@@ -269,11 +233,8 @@ impl Pool {
     fn plain_term(&self, thrown: &Thrown, net: i32) -> Trace {
         let value = Thrown::sum(&thrown.plain);
         let mut term = Trace::new(self.plain_name(), value).by(self.plain_rule());
-        let (rule, label) = if self.action {
-            (rule!("VIG-ROLL-7"), "stays a d20")
-        } else {
-            (rule!("VIG-DMG-6"), "not stepped")
-        };
+        let (rule, label) =
+            if self.action { (rule!("VIG-ROLL-7"), "stays a d20") } else { (rule!("VIG-DMG-6"), "not stepped") };
         if net != 0 {
             term.terms.push(Trace::note(label).by(rule));
         }

@@ -69,18 +69,11 @@ pub(crate) fn actions(world: &World, id: Id) -> Trace {
         out.push(if caught {
             term
         } else {
-            Trace {
-                refused: Some("nobody was caught".into()),
-                ..term.by(rule!("VIG-AMB-4"))
-            }
+            Trace { refused: Some("nobody was caught".into()), ..term.by(rule!("VIG-AMB-4")) }
         });
     }
     let comes = stunned(world, id);
-    let now = if own_turn(world, id) {
-        world.the::<TurnUsage>(id).stunned
-    } else {
-        comes
-    };
+    let now = if own_turn(world, id) { world.the::<TurnUsage>(id).stunned } else { comes };
     if now > 0 {
         let fewer = now.min(out.value);
         out.push(Trace::new("Stunned", -fewer).by(rule!("VIG-COND-11")));
@@ -173,10 +166,7 @@ pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, 
     }
     let left = world.the::<Tracks>(id).vigor;
     if left < price {
-        return Err((
-            format!("it costs {price} Vigor; {left} is left").into(),
-            rule!("VIG-REACT-13"),
-        ));
+        return Err((format!("it costs {price} Vigor; {left} is left").into(), rule!("VIG-REACT-13")));
     }
     Ok(())
 }
@@ -184,11 +174,7 @@ pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, 
 /// VIG-ENC-8: what takes several actions is lost.
 pub(crate) fn break_off(world: &mut World, id: Id) {
     if let Some((_, done)) = world.the_mut::<TurnUsage>(id).under_way.take() {
-        world.note(
-            id,
-            format!("what it had spent {done} actions on is lost"),
-            rule!("VIG-ENC-8"),
-        );
+        world.note(id, format!("what it had spent {done} actions on is lost"), rule!("VIG-ENC-8"));
     }
 }
 
@@ -272,11 +258,7 @@ pub(crate) fn gain_from(world: &mut World, id: Id, key: &'static str, source: Op
                 one.lasts = longer(one.lasts, lasts);
             }
         });
-        world.note(
-            id,
-            format!("is {key} once, and for the longer time"),
-            rule!("VIG-COND-15"),
-        );
+        world.note(id, format!("is {key} once, and for the longer time"), rule!("VIG-COND-15"));
     }
 }
 
@@ -292,11 +274,7 @@ fn longer(one: Lasts, other: Lasts) -> Lasts {
 /// VIG-ENC-12, VIG-COND-12: until the end of its next turn, which is never the one in progress: that one's end makes it so
 /// ([`comes_round`]).
 pub(crate) fn to_its_next_turn(world: &World, id: Id) -> Lasts {
-    if own_turn(world, id) {
-        Lasts::UntilSaved
-    } else {
-        Lasts::TurnEnd(id)
-    }
+    if own_turn(world, id) { Lasts::UntilSaved } else { Lasts::TurnEnd(id) }
 }
 
 /// At the end of a turn, whatever lasts until the end of the next one.
@@ -326,9 +304,7 @@ pub(crate) fn slacken(world: &mut World) {
             let near = |by: Id, within: i32| apart::distance(world, by, id) <= within;
             let holds = |hold: &Hold| {
                 hold.grip != Grip::Pinned
-                    || hold
-                        .by
-                        .is_some_and(|by| !incapacitated(world, by) && near(by, hold.within))
+                    || hold.by.is_some_and(|by| !incapacitated(world, by) && near(by, hold.within))
             };
             let left = world.the::<Held>(id).0.iter().filter(|hold| holds(hold)).cloned();
             let left: Vec<Hold> = left.collect();

@@ -24,11 +24,7 @@ pub(crate) fn kinds() -> Vec<String> {
 
 /// Everything that stat blocks share.
 pub(crate) fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Technique>) {
-    (
-        STOCK.shared("attacks"),
-        STOCK.shared("worn"),
-        STOCK.shared("techniques"),
-    )
+    (STOCK.shared("attacks"), STOCK.shared("worn"), STOCK.shared("techniques"))
 }
 
 /// Spells and things to carry, likewise.
@@ -60,10 +56,7 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
         return Err("`immune`: nothing is immune to all that is Kinetic; name a kind in `immune_kinetic`".into());
     }
     if let Some(own) = profile.defenses.iter().find(|own| TAKEN.contains(&own.key.as_str())) {
-        return Err(format!(
-            "`defenses`: everybody can `{}`, so nothing else is called that (VIG-REACT-16)",
-            own.key
-        ));
+        return Err(format!("`defenses`: everybody can `{}`, so nothing else is called that (VIG-REACT-16)", own.key));
     }
     let priced = |own: &&super::Defense| !own.riposte && (own.cost.is_some() || own.defense);
     if let Some(own) = profile.defenses.iter().find(priced) {
@@ -72,11 +65,7 @@ fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Res
             "`defenses`: `{key}` is a Defense like any and costs the same; `cost` and `defense` are for a `riposte` (VIG-REACT-16)"
         ));
     }
-    if let Some(own) = profile
-        .defenses
-        .iter()
-        .find(|own| own.cost.is_some_and(|cost| cost < 0))
-    {
+    if let Some(own) = profile.defenses.iter().find(|own| own.cost.is_some_and(|cost| cost < 0)) {
         return Err(format!("`defenses`: `{}` costs nothing at least", own.key));
     }
     let mut known = profile.riders_immune.iter();
@@ -104,11 +93,7 @@ pub(crate) static WORDS: LazyLock<Glossary> =
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
 pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     // What is not known as a kind is told elsewhere.
-    let known = if muster(kind, None, None).is_ok() {
-        kind
-    } else {
-        "soldier"
-    };
+    let known = if muster(kind, None, None).is_ok() { kind } else { "soldier" };
     let keys = WORDS.keys(About::Creature);
     battle::check_overrides(table, keys, |table| read(known, None, Some(table)).map(drop))
 }
@@ -147,26 +132,14 @@ mod tests {
             ("held = [\"sword\", \"sword\"]", "held.1"),
             ("hands = 1", "hands"),
             ("immune = [\"kinetic\"]", "immune"),
-            (
-                "defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", cost = 3 }]",
-                "defenses",
-            ),
-            (
-                "defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", defense = true }]",
-                "defenses",
-            ),
+            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", cost = 3 }]", "defenses"),
+            ("defenses = [{ key = \"block\", name = \"Block\", score = \"strength\", defense = true }]", "defenses"),
             (
                 "defenses = [{ key = \"back\", name = \"Back\", score = \"agility\", riposte = true, cost = -1 }]",
                 "defenses",
             ),
-            (
-                "defenses = [{ key = \"dodge\", name = \"Duck\", score = \"agility\" }]",
-                "defenses",
-            ),
-            (
-                "defenses = [{ key = \"none\", name = \"Bear it\", score = \"agility\" }]",
-                "defenses",
-            ),
+            ("defenses = [{ key = \"dodge\", name = \"Duck\", score = \"agility\" }]", "defenses"),
+            ("defenses = [{ key = \"none\", name = \"Bear it\", score = \"agility\" }]", "defenses"),
             ("riders_immune = [\"boredom\"]", "riders_immune"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");

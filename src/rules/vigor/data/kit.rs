@@ -86,12 +86,7 @@ pub struct Resist {
 impl Resist {
     /// A check of one score against 20 (VIG-RES-4).
     pub fn usual(score: Score, or: Brings) -> Self {
-        Self {
-            by: vec![score],
-            vs: twenty(),
-            or,
-            stuns: single(),
-        }
+        Self { by: vec![score], vs: twenty(), or, stuns: single() }
     }
 }
 
@@ -207,12 +202,7 @@ impl Attack {
 
     /// VIG-ATK-14: the same in the air.
     pub fn thrown(&self) -> Self {
-        Self {
-            class: Class::Thrown,
-            range_ft: self.thrown_ft,
-            style: Style::Thrown,
-            ..self.clone()
-        }
+        Self { class: Class::Thrown, range_ft: self.thrown_ft, style: Style::Thrown, ..self.clone() }
     }
 
     /// How many squares it carries without a Challenge.

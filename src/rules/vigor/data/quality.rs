@@ -23,14 +23,7 @@ impl Quality {
 
     /// The rank whose die has so many sides.
     pub fn of_die(sides: u16) -> Option<Self> {
-        let all = [
-            Self::Feeble,
-            Self::Crude,
-            Self::Ordinary,
-            Self::Heroic,
-            Self::Epic,
-            Self::Legendary,
-        ];
+        let all = [Self::Feeble, Self::Crude, Self::Ordinary, Self::Heroic, Self::Epic, Self::Legendary];
         all.into_iter().find(|rank| rank.die() == sides)
     }
 

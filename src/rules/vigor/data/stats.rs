@@ -253,16 +253,7 @@ pub enum Heading {
 
 impl Heading {
     /// Clockwise from the north.
-    pub const ALL: [Self; 8] = [
-        Self::N,
-        Self::Ne,
-        Self::E,
-        Self::Se,
-        Self::S,
-        Self::Sw,
-        Self::W,
-        Self::Nw,
-    ];
+    pub const ALL: [Self; 8] = [Self::N, Self::Ne, Self::E, Self::Se, Self::S, Self::Sw, Self::W, Self::Nw];
 
     /// As stat blocks and answers write it.
     pub const fn key(self) -> &'static str {
@@ -271,16 +262,7 @@ impl Heading {
 
     /// In words.
     pub const fn name(self) -> &'static str {
-        [
-            "North",
-            "North-east",
-            "East",
-            "South-east",
-            "South",
-            "South-west",
-            "West",
-            "North-west",
-        ][self as usize]
+        ["North", "North-east", "East", "South-east", "South", "South-west", "West", "North-west"][self as usize]
     }
 
     /// The step of it.
@@ -351,11 +333,7 @@ impl Profile {
                 Some(hands) => hands,
                 None => {
                     let all: Vec<&str> = self.for_hands().map(|(key, _)| key).collect();
-                    let all = if all.is_empty() {
-                        "nothing".into()
-                    } else {
-                        all.join(", ")
-                    };
+                    let all = if all.is_empty() { "nothing".into() } else { all.join(", ") };
                     return Err(format!("`held`: it has no `{key}`; its hands could hold {all}"));
                 }
             };
@@ -412,10 +390,6 @@ impl Profile {
     /// What it can lose then and live (R7, VIG-LIFE-22).
     pub fn health_max(&self) -> i32 {
         let living = self.nature == Nature::Living;
-        if living {
-            self.health_max.unwrap_or(self.stamina)
-        } else {
-            0
-        }
+        if living { self.health_max.unwrap_or(self.stamina) } else { 0 }
     }
 }

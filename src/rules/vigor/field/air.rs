@@ -103,10 +103,7 @@ pub(crate) fn lamplit(world: &World, at: Square) -> bool {
     on_map(world).chain(things(world)).any(|id| {
         let reach = world.part::<Lamp>(id).map_or(Length::ZERO, |lamp| lamp.0);
         let height = world.part::<Position>(id).map_or(floor, |position| position.height);
-        reach.0 > 0
-            && apart::squares_of(world, id)
-                .into_iter()
-                .any(|from| shines(from, height, reach))
+        reach.0 > 0 && apart::squares_of(world, id).into_iter().any(|from| shines(from, height, reach))
     })
 }
 
@@ -147,23 +144,9 @@ pub(crate) fn haze_of(rank: Visibility) -> Option<Haze> {
     };
     Some(match rank {
         Visibility::Clear => return None,
-        Visibility::Reduced => haze(
-            "Reduced visibility",
-            300,
-            rule!("VIG-VIS-5"),
-            5,
-            rule!("VIG-VIS-6"),
-            None,
-        ),
+        Visibility::Reduced => haze("Reduced visibility", 300, rule!("VIG-VIS-5"), 5, rule!("VIG-VIS-6"), None),
         Visibility::Low => haze("Low visibility", 150, rule!("VIG-VIS-9"), 10, rule!("VIG-VIS-10"), None),
-        Visibility::Zero => haze(
-            "Zero visibility",
-            30,
-            rule!("VIG-VIS-13"),
-            15,
-            rule!("VIG-VIS-14"),
-            Some(1),
-        ),
+        Visibility::Zero => haze("Zero visibility", 30, rule!("VIG-VIS-13"), 15, rule!("VIG-VIS-14"), Some(1)),
     })
 }
 

@@ -27,11 +27,7 @@ pub(crate) fn on_the_level(world: &World, a: Id, b: Id) -> i32 {
         (None, _) => {
             let there = squares_of(world, b);
             let gaps = |at: Square| there.iter().map(move |&to| at.steps_to(to));
-            squares_of(world, a)
-                .into_iter()
-                .flat_map(gaps)
-                .min()
-                .unwrap_or(i32::MAX)
+            squares_of(world, a).into_iter().flat_map(gaps).min().unwrap_or(i32::MAX)
         }
     }
 }
@@ -56,11 +52,7 @@ pub(crate) fn levels(one: Length, other: Length) -> i32 {
 
 /// VIG-FALL-4: how many squares one stands above the other.
 pub(crate) fn levels_apart(world: &World, a: Id, b: Id) -> i32 {
-    let height = |id: Id| {
-        world
-            .part::<Position>(id)
-            .map_or(Length::ZERO, |position| position.height)
-    };
+    let height = |id: Id| world.part::<Position>(id).map_or(Length::ZERO, |position| position.height);
     levels(height(a), height(b))
 }
 

@@ -42,11 +42,7 @@ pub(super) fn way_over(world: &World, edge: Edge) -> Barrier {
     let between = lay(world).1.between.as_ref();
     let here = between.map(|between| between.at(edge)).filter(|here| here.kind > 0);
     let high = here.is_some_and(|here| here.step.0 >= here.ground.0.saturating_add(Length::feet(SQUARE).0));
-    if high && matches!(found, Barrier::Nothing | Barrier::Foliage | Barrier::Low) {
-        Barrier::Tall
-    } else {
-        found
-    }
+    if high && matches!(found, Barrier::Nothing | Barrier::Foliage | Barrier::Low) { Barrier::Tall } else { found }
 }
 
 /// VIG-ADJ-3: whether something at an edge keeps those on both sides of it from each other.
@@ -59,11 +55,7 @@ pub(super) fn parts(world: &World, edge: Edge) -> bool {
 pub(super) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
     let (dx, dy) = ((other.x - one.x).signum(), (other.y - one.y).signum());
     if Edge::passed(Footprint::single(one), other).any(|edge| parts(world, edge)) {
-        return Err(if dx == 0 || dy == 0 {
-            rule!("VIG-GRID-9")
-        } else {
-            rule!("VIG-GRID-13")
-        });
+        return Err(if dx == 0 || dy == 0 { rule!("VIG-GRID-9") } else { rule!("VIG-GRID-13") });
     }
     let corner = dx == 0 || dy == 0 || (open(one.offset(dx, 0)) && open(one.offset(0, dy)));
     if corner { Ok(()) } else { Err(rule!("VIG-GRID-8")) }
@@ -82,10 +74,7 @@ pub(super) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) ->
     let things = lay.things_of(screen).filter_map(|thing| world.part::<Fixture>(thing));
     let ground = || {
         let terrain = map.terrain(at)?;
-        let written = terrain
-            .rules
-            .get("vigor")
-            .and_then(|table| table.get("foliage")?.as_bool());
+        let written = terrain.rules.get("vigor").and_then(|table| table.get("foliage")?.as_bool());
         written.unwrap_or(terrain.key == "brush").then_some(Barrier::Foliage)
     };
     things

@@ -40,11 +40,8 @@ pub(crate) fn behind(world: &World, target: Id, attacker: Id) -> bool {
 /// The direction somebody faces, in words.
 pub(crate) fn facing(world: &World, id: Id) -> &'static str {
     let &Facing(x, y) = world.the::<Facing>(id);
-    let words = [
-        ["north-west", "north", "north-east"],
-        ["west", "nowhere", "east"],
-        ["south-west", "south", "south-east"],
-    ];
+    let words =
+        [["north-west", "north", "north-east"], ["west", "nowhere", "east"], ["south-west", "south", "south-east"]];
     let place = |n: i16| usize::try_from(n.signum() + 1).unwrap_or(1);
     words[place(y)][place(x)]
 }
@@ -53,9 +50,7 @@ pub(crate) fn facing(world: &World, id: Id) -> &'static str {
 pub(crate) fn turn_to(world: &mut World, id: Id, squares: &[Square]) {
     let middle_of = |along: fn(&Square) -> i16| {
         let ends = (squares.iter().map(along).min(), squares.iter().map(along).max());
-        ends.0
-            .zip(ends.1)
-            .map(|(low, high)| i32::from(low) + i32::from(high) + 1)
+        ends.0.zip(ends.1).map(|(low, high)| i32::from(low) + i32::from(high) + 1)
     };
     let Some(there) = middle_of(|at| at.x).zip(middle_of(|at| at.y)) else {
         return;
@@ -90,17 +85,8 @@ mod tests {
     fn the_worked_examples_hold() {
         assert!(expected(Heading::E, (4, 2)) && !expected(Heading::E, (4, 3)));
         assert!(expected(Heading::Se, (3, 1)) && !expected(Heading::Se, (4, 1)));
-        assert_eq!(
-            (direction((3, 1)), direction((2, 1)), direction((0, 1))),
-            ((1, 0), (1, 1), (0, 1))
-        );
-        let (small, large) = (
-            Footprint::single(Square::new(3, 0)),
-            Footprint {
-                at: Square::new(0, 0),
-                side: 2,
-            },
-        );
+        assert_eq!((direction((3, 1)), direction((2, 1)), direction((0, 1))), ((1, 0), (1, 1), (0, 1)));
+        let (small, large) = (Footprint::single(Square::new(3, 0)), Footprint { at: Square::new(0, 0), side: 2 });
         assert_eq!(offset(small, large), (-5, 1));
     }
 }

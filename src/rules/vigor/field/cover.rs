@@ -41,10 +41,7 @@ pub(crate) struct Found {
 impl Found {
     /// How much of it there is, whatever comes of it.
     pub(crate) fn step(&self) -> CoverStep {
-        match (
-            self.guard.as_ref().map(|guard| guard.0),
-            self.rank.as_ref().map(|rank| rank.0),
-        ) {
+        match (self.guard.as_ref().map(|guard| guard.0), self.rank.as_ref().map(|rank| rank.0)) {
             _ if self.full => CoverStep::Full,
             (_, Some(_)) => CoverStep::Half,
             (Some(_), None) => CoverStep::Light,
@@ -62,11 +59,7 @@ impl Found {
             _ => "Partial Cover",
         };
         let source = |&(of, at): &(Option<Id>, Square)| CoverSource { of, squares: vec![at] };
-        Shelter {
-            step,
-            name: name.into(),
-            sources: self.source.iter().map(source).collect(),
-        }
+        Shelter { step, name: name.into(), sources: self.source.iter().map(source).collect() }
     }
 
     /// How good it is for the target: VIG-GRID-10 looks for the least.
@@ -244,16 +237,8 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
         dx * dx + dy * dy
     };
     if let Some((rank, thing, at)) = ranks.min_by_key(|&(rank, _, at)| (-rank, far(at))) {
-        found.guard = Some(if found.full {
-            (5, rule!("VIG-COVER-14"))
-        } else {
-            (3, rule!("VIG-COVER-11"))
-        });
-        let rule = if rank == 5 {
-            rule!("VIG-COVER-12")
-        } else {
-            rule!("VIG-COVER-15")
-        };
+        found.guard = Some(if found.full { (5, rule!("VIG-COVER-14")) } else { (3, rule!("VIG-COVER-11")) });
+        let rule = if rank == 5 { rule!("VIG-COVER-12") } else { rule!("VIG-COVER-15") };
         found.rank = Some((rank, rule));
         found.why = Some(match (found.full, tall.is_empty()) {
             (true, _) if rank == 5 => rule!("VIG-COVER-17"),
@@ -266,11 +251,7 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
     if foliage.is_some() {
         // The highest of each.
         let alone = found.rank.is_none();
-        found.why = Some(if alone {
-            rule!("VIG-COVER-5")
-        } else {
-            rule!("VIG-COVER-17")
-        });
+        found.why = Some(if alone { rule!("VIG-COVER-5") } else { rule!("VIG-COVER-17") });
         found.guard = Some((10, rule!("VIG-COVER-7")));
         found.source = found.source.or(foliage);
     }
@@ -292,11 +273,7 @@ mod tests {
     fn whether_a_line_leads_somewhere_is_the_same_with_and_without_the_reasons() {
         let vigor = rules::by_key("vigor").expect("a known ruleset");
         let mut found = [0, 0];
-        for path in [
-            "levels/low-wall.toml",
-            "levels/harrow-ford.toml",
-            "levels/river-farm.toml",
-        ] {
+        for path in ["levels/low-wall.toml", "levels/harrow-ford.toml", "levels/river-farm.toml"] {
             let text = std::fs::read_to_string(path).expect("a shipped level");
             let (level, _) = rules::read_level(&text, path).expect("a sound level");
             let battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");

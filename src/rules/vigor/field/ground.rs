@@ -88,11 +88,7 @@ impl From<Bar> for Refusal {
             Bar::Corner => Self::by(rule!("VIG-GRID-8"), "corner", "Something stands at the corner."),
             Bar::Steep => Self::by(rule!("VIG-FALL-7"), "steep", "From 6 ft on it would be climbed."),
             Bar::Enemy => Self::by(rule!("VIG-MOVE-6"), "enemy", "An enemy stands there."),
-            Bar::Midway => Self::by(
-                rule!("VIG-MOVE-5"),
-                "cannot_stop",
-                "The Move would end where it may not stop.",
-            ),
+            Bar::Midway => Self::by(rule!("VIG-MOVE-5"), "cannot_stop", "The Move would end where it may not stop."),
             Bar::Spent { cost } => {
                 let message = format!("The step costs {cost}; nothing is left for it.");
                 Self::by(rule!("VIG-MOVE-1"), "spent", message)
@@ -169,8 +165,7 @@ impl<'w> Ground<'w> {
 
     /// Whether a mover of one square who steps onto a square would fall there.
     pub(crate) fn falls(&self, mover: &Mover, to: Square) -> bool {
-        self.tile(to)
-            .is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0)
+        self.tile(to).is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0)
     }
 
     /// As [`floor_of`].
@@ -187,11 +182,7 @@ impl<'w> Ground<'w> {
     /// Those who are in each other's way with whoever is there.
     fn met(&self, place: Place) -> impl Iterator<Item = &(Id, Place, Passing)> {
         let taken = |at| self.lay.footing.index_of(at).is_some_and(|index| self.taken[index]);
-        let all = if place.space.squares().any(taken) {
-            self.others.as_slice()
-        } else {
-            &[]
-        };
+        let all = if place.space.squares().any(taken) { self.others.as_slice() } else { &[] };
         all.iter().filter(move |(_, other, _)| meet(*other, place))
     }
 
@@ -274,9 +265,7 @@ impl<'w> Ground<'w> {
             twice = twice.take().or(Some((why, rule, whose)));
         };
         let mut dear = |why: &'static str, rule: Rule| dear_of(why, rule, None);
-        let edges = self
-            .has_edges()
-            .then(|| Edge::passed(own, to).chain(Edge::inside(space)));
+        let edges = self.has_edges().then(|| Edge::passed(own, to).chain(Edge::inside(space)));
         for edge in edges.into_iter().flatten() {
             match way_over(self.world, edge) {
                 Barrier::Tall | Barrier::Solid => return Err(Bar::Edge),
@@ -390,10 +379,7 @@ impl<'w> Ground<'w> {
     /// Whether a low obstacle, and nothing else that stops a mover, lies in the squares that a first step would newly cover.
     fn low_before(&self, mover: &Mover, first: Footprint) -> bool {
         let before = || first.squares().filter(|at| !mover.space.contains(*at));
-        let over = Place {
-            space: first,
-            height: mover.height,
-        };
+        let over = Place { space: first, height: mover.height };
         let halts = |(_, _, passing): &(Id, Place, Passing)| *passing == Passing::No;
         before().any(|at| self.barrier(at) == Barrier::Low)
             && !before().any(|at| self.is_filled(at))
@@ -448,16 +434,7 @@ impl<'w> Ground<'w> {
     /// VIG-MOVE-5, VIG-MOVE-9, VIG-GRID-4: whether a step is begun with a new Move, since what is left of this one would end where nobody
     /// may stop, and that of a new one would not.
     fn begins_anew(&self, mover: &Mover, after: &Mover, cost: i32) -> bool {
-        let gets_on = |run: i32| {
-            self.gets_on(
-                mover,
-                Mover {
-                    run,
-                    actions: 0,
-                    ..*after
-                },
-            )
-        };
+        let gets_on = |run: i32| self.gets_on(mover, Mover { run, actions: 0, ..*after });
         mover.actions > 0
             && !self.may_stop(after.space, after.height)
             && self.may_stop(mover.space, mover.height)
@@ -469,10 +446,7 @@ impl<'w> Ground<'w> {
     pub(super) fn leads(&self, mover: &Mover, way: &[Square]) -> bool {
         match way {
             [] => self.may_stop(mover.space, mover.height),
-            [to, rest @ ..] => self
-                .steps(mover, *to)
-                .into_iter()
-                .any(|after| after.falls || self.leads(&after, rest)),
+            [to, rest @ ..] => self.steps(mover, *to).into_iter().any(|after| after.falls || self.leads(&after, rest)),
         }
     }
 
@@ -508,12 +482,7 @@ impl<'w> Ground<'w> {
         height: Length,
         out: &mut impl Reckoning,
     ) -> Result<Mover, Bar> {
-        let mut after = Mover {
-            space,
-            height,
-            anew: false,
-            ..*mover
-        };
+        let mut after = Mover { space, height, anew: false, ..*mover };
         if mover.run >= cost && !mover.anew && !self.begins_anew(mover, &after, cost) {
             after.run -= cost;
             after.gone += cost;

@@ -39,10 +39,7 @@ impl Mover {
 
     /// Where it is.
     pub(crate) const fn place(&self) -> Place {
-        Place {
-            space: self.space,
-            height: self.height,
-        }
+        Place { space: self.space, height: self.height }
     }
 
     /// The squares that a step of it could lead to, with or without gaps anywhere to be jumped.
@@ -52,10 +49,7 @@ impl Mover {
         let at = self.space.at;
         let far = i16::try_from(self.jump).unwrap_or(1).max(i16::from(self.edge)) + 1;
         let longer = (2..=far).flat_map(move |n| {
-            Square::new(0, 0)
-                .neighbours()
-                .into_iter()
-                .map(move |step| at.offset(step.x * n, step.y * n))
+            Square::new(0, 0).neighbours().into_iter().map(move |step| at.offset(step.x * n, step.y * n))
         });
         let near = at.neighbours().into_iter().take_while(move |_| pays);
         near.chain(longer.take_while(move |_| leaps))

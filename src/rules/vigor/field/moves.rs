@@ -17,11 +17,7 @@ use crate::rule;
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
 pub(crate) fn allowance(world: &World, id: Id) -> i32 {
     let speed = who::profile(world, id).speed;
-    let speed = if has_condition(world, id, PRONE) {
-        speed / 4
-    } else {
-        speed
-    };
+    let speed = if has_condition(world, id, PRONE) { speed / 4 } else { speed };
     (speed / SQUARE).max(1)
 }
 
@@ -37,11 +33,7 @@ impl Mover {
             height: stand.height,
             per: allowance(world, id),
             run: if able { world.the::<TurnUsage>(id).run } else { 0 },
-            actions: if able && !world.the::<TurnUsage>(id).single {
-                who::actions_left(world, id)
-            } else {
-                0
-            },
+            actions: if able && !world.the::<TurnUsage>(id).single { who::actions_left(world, id) } else { 0 },
             gone: 0,
             edge: who::profile(world, id).size.edge(),
             jump: who::profile(world, id).strength / 12,
@@ -53,11 +45,7 @@ impl Mover {
 
     /// As it would be with one whole Move and no more.
     fn with_one_move(self) -> Self {
-        Self {
-            run: self.per,
-            actions: 0,
-            ..self
-        }
+        Self { run: self.per, actions: 0, ..self }
     }
 }
 
@@ -206,10 +194,7 @@ pub(crate) fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Squ
 
 /// The way to a square with what is left of the Move under way, and no other.
 pub(crate) fn way_of_the_rest(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
-    let mover = Mover {
-        actions: 0,
-        ..Mover::of(world, id)
-    };
+    let mover = Mover { actions: 0, ..Mover::of(world, id) };
     let found = search(world, mover);
     found.get(to).filter(|there| there.stop)?;
     found.path(to)
@@ -264,11 +249,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
         deeds.way.push(here);
     }
     deeds.midway = !lasts;
-    compass::turn(
-        world,
-        id,
-        ((step.to.x - from.x).signum(), (step.to.y - from.y).signum()),
-    );
+    compass::turn(world, id, ((step.to.x - from.x).signum(), (step.to.y - from.y).signum()));
     if after.space.side != mover.space.side {
         grow_to(world, id, after.space.side);
     }
@@ -291,15 +272,12 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     };
     let free = |at: Square, side: u8| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
     // Somebody may have come to the last of them since, and to the one before.
-    let (back, side) = way
-        .into_iter()
-        .rfind(|&(place, side)| free(place.at, side))
-        .unwrap_or_else(|| {
-            let places = environment::free_places(world, id, last.at, edge);
-            let at = places.into_iter().find(|&at| free(at, edge)).unwrap_or(last.at);
-            let height = floor_of(world, Footprint { at, side: edge });
-            (Position { at, height }, edge)
-        });
+    let (back, side) = way.into_iter().rfind(|&(place, side)| free(place.at, side)).unwrap_or_else(|| {
+        let places = environment::free_places(world, id, last.at, edge);
+        let at = places.into_iter().find(|&at| free(at, edge)).unwrap_or(last.at);
+        let height = floor_of(world, Footprint { at, side: edge });
+        (Position { at, height }, edge)
+    });
     if side != mover.space.side {
         grow_to(world, id, side);
     }
@@ -337,10 +315,7 @@ pub(crate) fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal
 /// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
 pub(crate) fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
-    let place = Place {
-        space,
-        height: floor_of(world, space),
-    };
+    let place = Place { space, height: floor_of(world, space) };
     let taken = || on_map(world).any(|other| other != id && meet(Place::of(world, other), place));
     !divided && !space.squares().any(|at| obstacle(world, at)) && !taken()
 }
@@ -353,9 +328,7 @@ pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool 
     if dx != 0 && dy != 0 && from.squares().any(cut) {
         return true;
     }
-    Edge::passed(from, to.at)
-        .chain(Edge::inside(to))
-        .any(|edge| parts(world, edge))
+    Edge::passed(from, to.at).chain(Edge::inside(to)).any(|edge| parts(world, edge))
         || to.squares().any(|at| obstacle(world, at))
 }
 
@@ -470,10 +443,7 @@ mod tests {
             let battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
             let world = battle.world();
             for id in on_map(world) {
-                let mover = Mover {
-                    actions: 2,
-                    ..Mover::of(world, id)
-                };
+                let mover = Mover { actions: 2, ..Mover::of(world, id) };
                 let size = world.resource::<Map>().size();
                 let quick = search(world, mover);
                 let plain = Reach::search(size, &Plainly(Ground::of(world, &mover)), mover);
@@ -481,13 +451,7 @@ mod tests {
                     let all = reach.squares.iter();
                     all.map(|one| (one.at, one.cost, one.stop)).collect()
                 };
-                assert_eq!(
-                    facts(&quick),
-                    facts(&plain),
-                    "{} on {}",
-                    battle.name(id),
-                    path.display()
-                );
+                assert_eq!(facts(&quick), facts(&plain), "{} on {}", battle.name(id), path.display());
                 compared += quick.squares.len();
             }
         }
@@ -501,47 +465,20 @@ mod tests {
         let vigor = rules::by_key("vigor").expect("a known ruleset");
         let mut battle = Battle::new(Arc::new(level), vigor, 1).expect("a playable level");
         let id = battle.active().expect("somebody acts");
-        let of = |battle: &Battle| {
-            (
-                within_one_action(battle.world(), id),
-                Vigor::gets_to(battle.world(), id),
-            )
-        };
+        let of = |battle: &Battle| (within_one_action(battle.world(), id), Vigor::gets_to(battle.world(), id));
         let (near, all) = of(&battle);
         let stops = |reach: &Reach| reach.squares.iter().filter(|there| there.stop).count();
         assert_eq!(near, of_a_move(battle.world(), id));
         assert!(near.len() < stops(&all), "{} of {}", near.len(), stops(&all));
-        let begun = near
-            .iter()
-            .copied()
-            .find(|at| all.get(*at).is_some_and(|there| there.cost == 1));
+        let begun = near.iter().copied().find(|at| all.get(*at).is_some_and(|there| there.cost == 1));
         let to = begun.expect("a square beside it");
-        let order = Order::Move(MoveOrder {
-            creature: id,
-            to: Some(to),
-            path: None,
-        });
+        let order = Order::Move(MoveOrder { creature: id, to: Some(to), path: None });
         battle.order(&order).expect("it can go there");
         let (rest, after) = of(&battle);
-        assert!(
-            rest.len() < near.len() && rest.len() < stops(&after),
-            "what is left of the Move"
-        );
-        let far = after
-            .squares
-            .iter()
-            .filter(|there| there.stop)
-            .max_by_key(|there| there.cost);
-        let order = Order::Move(MoveOrder {
-            creature: id,
-            to: far.map(|there| there.at),
-            path: None,
-        });
+        assert!(rest.len() < near.len() && rest.len() < stops(&after), "what is left of the Move");
+        let far = after.squares.iter().filter(|there| there.stop).max_by_key(|there| there.cost);
+        let order = Order::Move(MoveOrder { creature: id, to: far.map(|there| there.at), path: None });
         battle.order(&order).expect("it can go there");
-        assert_eq!(
-            within_one_action(battle.world(), id),
-            [],
-            "no action is left to go farther for"
-        );
+        assert_eq!(within_one_action(battle.world(), id), [], "no action is left to go farther for");
     }
 }

@@ -73,16 +73,8 @@ pub(crate) fn within(world: &World, id: Id, reach: i32, target: Id) -> Result<()
     let far = on_the_level(world, id, target);
     let refuse = |rule, key: &'static str, message: String| Err(Refusal::by(rule, key, message));
     if far > reach {
-        let rule = if reach == 0 {
-            rule!("VIG-GRID-6")
-        } else {
-            rule!("VIG-ADJ-4")
-        };
-        let message = format!(
-            "{} ft away; it reaches {} ft.",
-            far.saturating_mul(SQUARE),
-            reach * SQUARE
-        );
+        let rule = if reach == 0 { rule!("VIG-GRID-6") } else { rule!("VIG-ADJ-4") };
+        let message = format!("{} ft away; it reaches {} ft.", far.saturating_mul(SQUARE), reach * SQUARE);
         return refuse(rule, "range", message);
     }
     if levels_apart(world, id, target) > reach.max(1) {

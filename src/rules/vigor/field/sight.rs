@@ -122,10 +122,7 @@ pub(crate) const LYING_IN_WAIT: i32 = 20;
 /// The other sides that somebody on the map is on, and from which somebody is not Hidden.
 fn sides_aware(world: &World, id: Id) -> (bool, Vec<SideId>) {
     let own = side_of(world, id);
-    let mut sides: Vec<SideId> = on_map(world)
-        .map(|other| side_of(world, other))
-        .filter(|&side| side != own)
-        .collect();
+    let mut sides: Vec<SideId> = on_map(world).map(|other| side_of(world, other)).filter(|&side| side != own).collect();
     sides.sort();
     sides.dedup();
     let anybody = !sides.is_empty();
@@ -218,18 +215,12 @@ pub(crate) fn look_across(world: &mut World, squares: &[Square]) {
 }
 
 fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(&World, Id, Id) -> bool) {
-    let hiding: Vec<Id> = on_map(world)
-        .filter(|&id| !world.the::<Hiding>(id).from.is_empty())
-        .collect();
+    let hiding: Vec<Id> = on_map(world).filter(|&id| !world.the::<Hiding>(id).from.is_empty()).collect();
     for id in hiding {
         for viewer in watchers(world, id) {
             let side = side_of(world, viewer);
             if concerns(world, id, viewer) && hidden_from(world, side, id) && concealed(world, viewer, id).is_none() {
-                let rule = if stepped == Some(id) {
-                    rule!("VIG-HIDE-3")
-                } else {
-                    rule!("VIG-HIDE-8")
-                };
+                let rule = if stepped == Some(id) { rule!("VIG-HIDE-3") } else { rule!("VIG-HIDE-8") };
                 reveal(world, id, Some(side), rule);
             }
         }

@@ -59,11 +59,7 @@ pub(crate) fn course(world: &World, id: Id) -> ForcedMovement {
     let &Facing(x, y) = world.the::<Facing>(id);
     let beyond = |step: i16| if step > 0 { i16::from(own.side) } else { step };
     let ahead = own.at.offset(beyond(x), beyond(y));
-    out.ways.push(Bound {
-        way: vec![own.at, ahead],
-        label: "faces this way".into(),
-        carried: false,
-    });
+    out.ways.push(Bound { way: vec![own.at, ahead], label: "faces this way".into(), carried: false });
     let first = world.resource::<Flow>().round <= 1;
     if let Some(heading) = who::profile(world, id).over_watch.filter(|_| first) {
         let map = world.resource::<Map>();

@@ -142,18 +142,7 @@ impl Later for Blast {
     const STAGE: Stage = Stage::Rolls;
 
     fn happen(self, world: &mut World) {
-        let Self {
-            by,
-            name,
-            dice,
-            damage_type,
-            origin,
-            squares,
-            height,
-            span,
-            resist,
-            spell,
-        } = self;
+        let Self { by, name, dice, damage_type, origin, squares, height, span, resist, spell } = self;
         let mut amount = Pool::effect(by, name, (dice.0, dice.1.die())).roll(world);
         amount.note("one roll for all, no Bonus dice", rule!("VIG-DMG-5"));
         world.tell(Event::number(by, amount.clone()).by(rule!("VIG-AREA-2")));
@@ -207,18 +196,9 @@ impl Later for Blast {
 
 /// Lets one go off (VIG-AREA-6: which squares).
 pub(crate) fn launch_blast(world: &mut World, blast: Blast, area: Area) {
-    let radius = if let Area::Burst(n) = area {
-        u32::try_from(n).unwrap_or(0)
-    } else {
-        0
-    };
+    let radius = if let Area::Burst(n) = area { u32::try_from(n).unwrap_or(0) } else { 0 };
     let look = Look::new(Style::Burst, blast.damage_type.kind().tint);
-    let what = What::Attack {
-        with: blast.name.clone(),
-        look,
-        at: blast.origin,
-        radius,
-    };
+    let what = What::Attack { with: blast.name.clone(), look, at: blast.origin, radius };
     let rule = match area {
         Area::Burst(_) => rule!("VIG-AREA-3"),
         Area::Line(_) => rule!("VIG-AREA-6"),
@@ -227,12 +207,6 @@ pub(crate) fn launch_blast(world: &mut World, blast: Blast, area: Area) {
     let count = blast.squares.len();
     let mut trace = Trace::new("squares", i32::try_from(count).unwrap_or(0)).by(rule.clone());
     trace.note("no roll to hit, no Guard", rule!("VIG-AREA-1"));
-    world.tell(
-        Event::new(what)
-            .actor(blast.by)
-            .trace(trace)
-            .by(rule)
-            .by(rule!("VIG-ACT-17")),
-    );
+    world.tell(Event::new(what).actor(blast.by).trace(trace).by(rule).by(rule!("VIG-ACT-17")));
     launch(world, blast);
 }

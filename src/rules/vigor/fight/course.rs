@@ -29,10 +29,7 @@ impl AttackCourse for Strike {
         let pool = self.pool(world);
         if self.weakness_found(world) {
             let target = self.target;
-            world
-                .the_mut::<TurnUsage>(self.attacker)
-                .found
-                .retain(|(known, _)| *known != target);
+            world.the_mut::<TurnUsage>(self.attacker).found.retain(|(known, _)| *known != target);
         }
         let prone = has_condition(world, self.target, PRONE);
         let Check { mut total, lump } = pool.check(world, against.value);
@@ -64,12 +61,7 @@ impl AttackCourse for Strike {
             let event = self.outcome(What::came(AttackOutcome::Missed));
             world.tell(event.by(rule!("VIG-ROLL-2")).by(rule!("VIG-REACT-12")));
         }
-        let rolled = Rolled {
-            total,
-            lands,
-            cover: Found::default(),
-            lump,
-        };
+        let rolled = Rolled { total, lands, cover: Found::default(), lump };
         world.put(flight, rolled);
         if lands && world.part::<Creature>(self.target).is_some() {
             defence::offer(world, flight, &self);
@@ -146,9 +138,7 @@ impl AttackCourse for Strike {
             Class::Natural => Some(rule!("VIG-DMG-8")),
             _ => None,
         };
-        amount
-            .terms
-            .extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
+        amount.terms.extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
         if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
             amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
         }
@@ -214,10 +204,8 @@ impl Strike {
             let message = "Whoever attacks has been knocked down on its own turn.";
             return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
         }
-        past_cover(world, self.attacker, &self.with, self.target).map_err(|why| Refusal {
-            rule: Some(rule!("VIG-ACT-24")),
-            ..why
-        })
+        past_cover(world, self.attacker, &self.with, self.target)
+            .map_err(|why| Refusal { rule: Some(rule!("VIG-ACT-24")), ..why })
     }
 
     /// VIG-COND-2: whether it can be gone on with by somebody who is held.
@@ -272,11 +260,7 @@ impl Strike {
                 self.attacker,
                 self.target,
             )),
-            rule: if stuns {
-                rule!("VIG-TYPE-12")
-            } else {
-                rule!("VIG-PRONE-1")
-            },
+            rule: if stuns { rule!("VIG-TYPE-12") } else { rule!("VIG-PRONE-1") },
         };
         resist::strike(world, effect);
     }

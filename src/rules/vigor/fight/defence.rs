@@ -22,11 +22,7 @@ pub(crate) struct Defending {
 /// VIG-REACT-12: asks whoever an attack would land on.
 pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
     let (attacker, target) = (strike.attacker, strike.target);
-    let defending = Defending {
-        attack,
-        attacker,
-        target,
-    };
+    let defending = Defending { attack, attacker, target };
     launch(world, defending);
 }
 
@@ -38,11 +34,7 @@ fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
     if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
         let cost = own.cost.unwrap_or(breath::REACTION);
         let cheaper = 2 * i32::from(own.defense);
-        if eased {
-            ((cost - cheaper).max(0), rule!("VIG-ACT-12"))
-        } else {
-            (cost, rule!("VIG-REACT-17"))
-        }
+        if eased { ((cost - cheaper).max(0), rule!("VIG-ACT-12")) } else { (cost, rule!("VIG-REACT-17")) }
     } else if eased {
         (breath::REACTION - 2, rule!("VIG-ACT-11"))
     } else {
@@ -56,9 +48,7 @@ fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
     let at_hand = |needs: &String| hands::wields(world, id, needs);
     let own = own.filter(|own| own.needs.as_ref().is_none_or(at_hand));
     let own = own.map(|own| (own.key.clone().into(), own.name.clone().into(), own.score));
-    std::iter::once((DODGE.into(), "Dodge".into(), Score::Speed))
-        .chain(own)
-        .collect()
+    std::iter::once((DODGE.into(), "Dodge".into(), Score::Speed)).chain(own).collect()
 }
 
 /// VIG-REACT-17: whether a form of it strikes back.
@@ -87,18 +77,12 @@ fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
 /// The counter-roll of a form of it; of one that strikes back none is made.
 fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
     let (from, dice, rule) = dice(world, id, score);
-    Pool::action(id, name.clone())
-        .dice(from, dice, rule)
-        .talents(world, When::Defense)
+    Pool::action(id, name.clone()).dice(from, dice, rule).talents(world, When::Defense)
 }
 
 impl Asks for Defending {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Self {
-            attack,
-            attacker,
-            target,
-        } = *world.the::<Self>(flight);
+        let Self { attack, attacker, target } = *world.the::<Self>(flight);
         let affords = |key: &str| who::can_react(world, target, price(world, target, key).0).is_ok();
         let can = |(key, ..): &(Text, Text, Score)| {
             affords(key) && (!strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some())
@@ -120,14 +104,11 @@ impl Asks for Defending {
             let choice = Choice::new(key, label).throwing(thrown).to(Purpose::Dodge);
             breath::priced(world, target, price, choice.by(rule))
         };
-        let decline = Choice::new(NONE, "Take it")
-            .to(Purpose::Decline)
-            .by(rule!("VIG-REACT-2"));
+        let decline = Choice::new(NONE, "Take it").to(Purpose::Decline).by(rule!("VIG-REACT-2"));
         let prompt = format!("{} would land on {name}.", total.value);
         let choices = forms.into_iter().map(choice).chain([decline]).collect();
-        let decision = Decision::new(world, target, DODGE, prompt, choices)
-            .number(total.clone())
-            .against(Some(attacker));
+        let decision =
+            Decision::new(world, target, DODGE, prompt, choices).number(total.clone()).against(Some(attacker));
         let mut why = vec![rule!("VIG-REACT-1"), rule!("VIG-REACT-12"), rule!("VIG-REACT-3")];
         let strike = world.the::<Strike>(attack);
         if matches!(strike.occasion, Occasion::Spell(_)) {
@@ -150,11 +131,7 @@ impl Asks for Defending {
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
-        let Self {
-            attack,
-            attacker,
-            target,
-        } = *world.the::<Self>(flight);
+        let Self { attack, attacker, target } = *world.the::<Self>(flight);
         // VIG-REACT-5: one reaction against an attack, whatever comes of it.
         land(world);
         let Some((key, name, score)) = forms(world, target).into_iter().find(|(key, ..)| *key == word) else {
@@ -165,27 +142,15 @@ impl Asks for Defending {
         let reacted = &mut world.the_mut::<TurnUsage>(attacker).reacted;
         reacted.push((target, Reaction::Against));
         if let Some(with) = riposte(world, target, &key, attacker).cloned() {
-            let strike = Strike {
-                attacker: target,
-                with,
-                target: attacker,
-                occasion: Occasion::Riposte,
-            };
+            let strike = Strike { attacker: target, with, target: attacker, occasion: Occasion::Riposte };
             return strike::declare(world, strike);
         }
         let rolled = world.the::<Rolled>(attack);
         let (against, lump) = (rolled.total.value, rolled.lump);
         let (mut roll, avoids) = pool(world, target, &name, score).contest(world, (against, lump));
-        let rule = if avoids {
-            rule!("VIG-REACT-10")
-        } else {
-            rule!("VIG-REACT-11")
-        };
+        let rule = if avoids { rule!("VIG-REACT-10") } else { rule!("VIG-REACT-11") };
         roll.note(format!("to beat: {against}"), rule!("VIG-REACT-14"));
-        if [WOUNDED, DAZED, SHAKEN]
-            .iter()
-            .any(|key| has_condition(world, target, key))
-        {
+        if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, target, key)) {
             roll.note("stepped as all action rolls", rule!("VIG-REACT-15"));
         }
         if roll.value == against {

@@ -48,14 +48,7 @@ pub(crate) struct Exposed {
 
 /// Declares an act that opens whoever does it (VIG-OPEN-1).
 pub(crate) fn declare(world: &mut World, creator: Id, act: Act) {
-    launch(
-        world,
-        Exposed {
-            creator,
-            act,
-            queue: None,
-        },
-    );
+    launch(world, Exposed { creator, act, queue: None });
 }
 
 /// VIG-ACT-15: where the level has it so, a step of a Move out of an enemy's reach opens whoever makes it; fleeing has opened it already.
@@ -181,12 +174,7 @@ impl AsksInTurn for Exposed {
             breath::pay(world, id, breath::REACTION, rule!("VIG-OPEN-2"));
             let reacted = &mut world.the_mut::<TurnUsage>(creator).reacted;
             reacted.push((id, Reaction::Opening));
-            let strike = Strike {
-                attacker: id,
-                with,
-                target: creator,
-                occasion: Occasion::Opening,
-            };
+            let strike = Strike { attacker: id, with, target: creator, occasion: Occasion::Opening };
             strike::declare(world, strike);
         }
     }
@@ -208,11 +196,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
         return spent(world, creator, "its act ends where it stands", rule!("VIG-ACT-23"));
     }
     if who::negated(world, creator) {
-        let rule = if matches!(act, Act::Away(..)) {
-            rule!("VIG-PRONE-3")
-        } else {
-            rule!("VIG-OPEN-9")
-        };
+        let rule = if matches!(act, Act::Away(..)) { rule!("VIG-PRONE-3") } else { rule!("VIG-OPEN-9") };
         return spent(world, creator, "what it was about to do is negated", rule);
     }
     match act {
@@ -331,11 +315,7 @@ pub(crate) fn is_at_exit(world: &World, id: Id) -> bool {
     let marked = map.cells().cells().iter().any(|cell| cell.exit);
     let edge = |at: &Square| at.x == 0 || at.y == 0 || at.x + 1 >= width as i16 || at.y + 1 >= height as i16;
     let out = |at: &Square| {
-        if marked {
-            map.cell(*at).is_some_and(|cell| cell.exit)
-        } else {
-            edge(at)
-        }
+        if marked { map.cell(*at).is_some_and(|cell| cell.exit) } else { edge(at) }
     };
     apart::squares_of(world, id).iter().any(out)
 }

@@ -40,19 +40,10 @@ impl Later for Kindling {
     fn happen(self, world: &mut World) {
         let look = Look::new(Style::Burst, Tint::Fire);
         let squares = self.0;
-        let what = What::Hazard {
-            at: None,
-            squares: squares.clone(),
-            look,
-        };
+        let what = What::Hazard { at: None, squares: squares.clone(), look };
         world.tell(Event::new(what).by(rule!("VIG-TYPE-13")));
         // The round in which it catches fire is not counted (VIG-ENC-4).
-        let cloud = Cloud {
-            squares,
-            rank: Visibility::Low,
-            left: ROUNDS + 1,
-            burns: true,
-        };
+        let cloud = Cloud { squares, rank: Visibility::Low, left: ROUNDS + 1, burns: true };
         world.resource_mut::<Air>().0.push(cloud);
         sight::look_about(world, None);
     }

@@ -52,10 +52,7 @@ pub(crate) fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w Lyin
 /// A weapon as somebody else uses it: what the talents of its last owner gave goes for nothing, what its own give with the like counts.
 fn made_ones_own(profile: &Profile, with: &Attack) -> Attack {
     let like = profile.attacks.iter().filter(|own| own.class == with.class);
-    Attack {
-        talent: like.map(|own| own.talent).max().unwrap_or(0),
-        ..with.clone()
-    }
+    Attack { talent: like.map(|own| own.talent).max().unwrap_or(0), ..with.clone() }
 }
 
 /// Picks something up, which takes it in hand: what was its own before, or what is its own from now on.
@@ -65,10 +62,7 @@ pub(crate) fn pick_up(world: &mut World, id: Id, number: u32) {
     };
     world.note(id, "picks it up", rule!("VIG-ACT-19"));
     let profile = who::profile(world, id);
-    let bare = |with: &Attack| Attack {
-        talent: 0,
-        ..with.clone()
-    };
+    let bare = |with: &Attack| Attack { talent: 0, ..with.clone() };
     let gone = &world.the::<Pack>(id).gone;
     let lost = |own: &&Attack| gone.iter().any(|gone| **gone == *own.key) && bare(own) == bare(&found);
     let key = match profile.attacks.iter().find(lost) {

@@ -91,10 +91,7 @@ fn quality_of(amount: &Trace) -> Option<Quality> {
     let mut thrown = Vec::new();
     sides(amount, &mut thrown);
     let first = *thrown.first()?;
-    thrown
-        .iter()
-        .all(|&sides| sides == first)
-        .then(|| Quality::of_die(first))?
+    thrown.iter().all(|&sides| sides == first).then(|| Quality::of_die(first))?
 }
 
 /// Launches harm that no attack does.
@@ -107,9 +104,7 @@ pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
         let mut amount = amount;
         let quality = quality_of(&amount);
         let mut hazard = Trace::note("a hazard").by(rule!("VIG-HAZ-1"));
-        hazard
-            .terms
-            .extend(quality.map(|quality| Trace::note(quality.name()).by(rule!("VIG-DMG-2"))));
+        hazard.terms.extend(quality.map(|quality| Trace::note(quality.name()).by(rule!("VIG-DMG-2"))));
         amount.terms.push(hazard);
         if dives {
             amount.note("can be dived from", rule!("VIG-HAZ-2"));
@@ -152,11 +147,8 @@ pub(crate) fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart,
         fire::ignite(world, squares);
     }
     for thing in things_within(world, squares, origin).into_iter().rev() {
-        let wound = Wound {
-            origin,
-            quality: quality_of(&harm.amount),
-            ..Wound::new(thing, harm.amount.clone(), damage_type)
-        };
+        let wound =
+            Wound { origin, quality: quality_of(&harm.amount), ..Wound::new(thing, harm.amount.clone(), damage_type) };
         launch(world, wound);
     }
 }
@@ -198,19 +190,8 @@ pub(super) fn deal(world: &mut World) {
     let Some((_, wound)) = topmost::<Wound>(world).filter(|(_, wound)| wound.resist.is_none()) else {
         return;
     };
-    let Wound {
-        target,
-        amount,
-        damage_type,
-        quality,
-        weapon,
-        by,
-        origin,
-        cover,
-        to_health,
-        halved,
-        ..
-    } = wound.clone();
+    let Wound { target, amount, damage_type, quality, weapon, by, origin, cover, to_health, halved, .. } =
+        wound.clone();
     land(world);
     if !is_there(world, target) {
         return;
@@ -252,12 +233,7 @@ pub(super) fn deal(world: &mut World) {
 /// An attack has landed: its damage meets cover and what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
 /// target to resist follows, too: superior Durability stops that (VIG-QUAL-8).
 pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cover: Found) -> bool {
-    let Strike {
-        attacker,
-        target,
-        ref with,
-        ..
-    } = *strike;
+    let Strike { attacker, target, ref with, .. } = *strike;
     let mut damage = Damage {
         target,
         amount,
@@ -274,9 +250,7 @@ pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cov
     let part = protect(world, &mut damage);
     let through = part.amount;
     let immune = superior(world, target).is_some_and(|rank| with.quality < rank);
-    let mut event = Event::new(What::came_of(std::slice::from_ref(&part)))
-        .actor(attacker)
-        .target(target);
+    let mut event = Event::new(What::came_of(std::slice::from_ref(&part))).actor(attacker).target(target);
     if through == 0 {
         event = event.trace(damage.amount.clone()).by(rule!("VIG-DMG-10"));
         event = event.by_all(with.knockdown.then_some(rule!("VIG-DMG-11")));
@@ -314,12 +288,7 @@ fn kill_helpless(world: &mut World, id: Id) {
 
 /// What harm brings with it. Whom it has brought into Shock lies already, and is knocked back like everybody (VIG-DMG-11, VIG-MOVE-11).
 fn riders(world: &mut World, strike: &Strike, through: i32) {
-    let Strike {
-        attacker,
-        target,
-        ref with,
-        ..
-    } = *strike;
+    let Strike { attacker, target, ref with, .. } = *strike;
     let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
     if !who::conscious(world, target) {
         // It has fallen already.
@@ -365,10 +334,7 @@ pub(crate) fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i
         return world.note(id, "is nowhere to be pushed from", rule!("VIG-MOVE-17"));
     }
     let event = Event::note("is knocked back").actor(id);
-    let event = event
-        .by(rule!("VIG-MOVE-11"))
-        .by(rule!("VIG-MOVE-12"))
-        .by(rule!("VIG-MOVE-13"));
+    let event = event.by(rule!("VIG-MOVE-11")).by(rule!("VIG-MOVE-12")).by(rule!("VIG-MOVE-13"));
     let large = space(world, id).side > 1;
     world.tell(event.by_all(large.then_some(rule!("VIG-MOVE-17"))));
     environment::push(world, id, step, u16::try_from(squares).unwrap_or(1));
@@ -376,25 +342,12 @@ pub(crate) fn knock_back(world: &mut World, id: Id, step: (i16, i16), squares: i
 
 /// What is left of it takes effect.
 fn take(world: &mut World, damage: Damage, part: DamagePart) {
-    let Damage {
-        target,
-        amount,
-        to_health,
-        ..
-    } = damage;
+    let Damage { target, amount, to_health, .. } = damage;
     if world.part::<Fixture>(target).is_some() {
         if part.amount == 0 {
             return;
         }
         return wear_down(world, target, part, Some(amount), rule!("VIG-OBJ-1"));
     }
-    life::suffer(
-        world,
-        target,
-        life::Blow {
-            trace: amount,
-            part,
-            to_health,
-        },
-    );
+    life::suffer(world, target, life::Blow { trace: amount, part, to_health });
 }

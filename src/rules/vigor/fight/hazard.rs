@@ -49,17 +49,10 @@ pub(crate) fn fall(world: &mut World, id: Id) {
     life::knock_down(world, id, rule!("VIG-FALL-1"));
     // VIG-HAZ-5: what it has come down on harms it after the fall.
     environment::tread(world, id, None);
-    let dice = Pool::effect(
-        id,
-        "fall",
-        (u16::try_from(squares).unwrap_or(1), Quality::Ordinary.die()),
-    );
+    let dice = Pool::effect(id, "fall", (u16::try_from(squares).unwrap_or(1), Quality::Ordinary.die()));
     let mut amount = dice.roll(world);
     amount.note("a die for each square", rule!("VIG-FALL-2"));
-    let wound = Wound {
-        quality: Some(Quality::Ordinary),
-        ..Wound::new(id, amount, DamageType::Kinetic)
-    };
+    let wound = Wound { quality: Some(Quality::Ordinary), ..Wound::new(id, amount, DamageType::Kinetic) };
     launch(world, wound);
 }
 
@@ -80,9 +73,7 @@ fn aside(world: &mut World, id: Id, floor: Length) {
     places.retain(|at| Some(at.steps_to(here.at)) == nearest);
     let clockwise = |at: &Square| {
         let (dx, dy) = compass::direction((i32::from(at.x - here.at.x), i32::from(at.y - here.at.y)));
-        [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-            .iter()
-            .position(|&step| step == (dx, dy))
+        [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].iter().position(|&step| step == (dx, dy))
     };
     let Some(at) = places.into_iter().min_by_key(clockwise) else {
         return;
@@ -120,10 +111,7 @@ impl Later for Burning {
         let mut amount = Pool::effect(id, "burning", (1, Quality::Ordinary.die())).roll(world);
         amount.note("once, however many squares burn", rule!("VIG-HAZ-3"));
         amount.note("before anything comes back", rule!("VIG-REC-7"));
-        let wound = Wound {
-            quality: Some(Quality::Ordinary),
-            ..Wound::new(id, amount, DamageType::Thermal)
-        };
+        let wound = Wound { quality: Some(Quality::Ordinary), ..Wound::new(id, amount, DamageType::Thermal) };
         launch(world, wound);
     }
 }

@@ -22,11 +22,7 @@ const PRICE: i32 = 8;
 fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Attack> {
     let Another { attacker, main } = another.clone();
     let grip = who::profile(world, attacker).grip(&main).unwrap_or(0);
-    let main = if grip == 0 {
-        world.the::<Pack>(attacker).held.first().cloned().unwrap_or(main)
-    } else {
-        main
-    };
+    let main = if grip == 0 { world.the::<Pack>(attacker).held.first().cloned().unwrap_or(main) } else { main };
     hands::at_hand(world, attacker)
         .filter(move |with| with.class == Class::Unarmed || (with.grip() > 0 && *with.key != *main))
 }
@@ -113,12 +109,7 @@ impl Asks for Another {
         let (target, with) = (blow.target, blow.with.into_owned());
         land(world);
         breath::pay(world, attacker, PRICE, rule!("VIG-ACT-5"));
-        let strike = Strike {
-            attacker,
-            with,
-            target,
-            occasion: Occasion::OffHand,
-        };
+        let strike = Strike { attacker, with, target, occasion: Occasion::OffHand };
         strike::declare(world, strike);
     }
 

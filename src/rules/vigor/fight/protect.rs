@@ -68,15 +68,9 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         match damage.quality.filter(|_| damage.weapon) {
             Some(quality) if quality < rank => {
                 let by = Protection::new(Guard::Immunity, name).of(target);
-                let rule = if thing.is_some() {
-                    rule!("VIG-OBJ-7")
-                } else {
-                    rule!("VIG-QUAL-6")
-                };
+                let rule = if thing.is_some() { rule!("VIG-OBJ-7") } else { rule!("VIG-QUAL-6") };
                 damage.stops(&mut part, i32::MAX, by, rule);
-                damage
-                    .amount
-                    .note("the attack's quality, not its dice", rule!("VIG-QUAL-7"));
+                damage.amount.note("the attack's quality, not its dice", rule!("VIG-QUAL-7"));
                 damage.amount.note("and nothing else of it", rule!("VIG-QUAL-8"));
                 if thing.is_none() && has_condition(world, target, WARD) {
                     damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
@@ -84,9 +78,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
                 return part;
             }
             Some(_) => {}
-            None => damage
-                .amount
-                .push(Trace::refused(name, 0, "no weapon did it").by(rule!("VIG-QUAL-9"))),
+            None => damage.amount.push(Trace::refused(name, 0, "no weapon did it").by(rule!("VIG-QUAL-9"))),
         }
     }
     let toxic = damage.damage_type == DamageType::Toxic;
@@ -95,9 +87,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
             // Cold has made it so, and it is so once.
             let more = part.amount;
             let by = Protection::new(Guard::Vulnerability, "brittle").of(target);
-            damage
-                .amount
-                .push(Trace::new("brittle with cold", more).by(rule!("VIG-TYPE-14")));
+            damage.amount.push(Trace::new("brittle with cold", more).by(rule!("VIG-TYPE-14")));
             part.leaves(2 * more, by);
             world.the_mut::<Fixture>(target).brittle = false;
         }
@@ -126,11 +116,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         if damage.damage_type == DamageType::Cold && part.amount > 0 {
             let brittle = options::is_on(world, "cold_brittle");
             world.the_mut::<Fixture>(target).brittle |= brittle;
-            let words = if brittle {
-                "it is brittle now"
-            } else {
-                "it is no more brittle"
-            };
+            let words = if brittle { "it is brittle now" } else { "it is no more brittle" };
             damage.amount.note(words, rule!("VIG-TYPE-14"));
         }
         return part;
@@ -192,24 +178,14 @@ fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
     if profile.immune.contains(&kind) {
         damage.stops(part, i32::MAX, by(Guard::Immunity, "immune"), rule!("VIG-TYPE-2"));
     }
-    if damage
-        .kinetic
-        .is_some_and(|kind| profile.immune_kinetic.contains(&kind))
-    {
-        damage.stops(
-            part,
-            i32::MAX,
-            by(Guard::Immunity, "immune to its kind"),
-            rule!("VIG-TYPE-4"),
-        );
+    if damage.kinetic.is_some_and(|kind| profile.immune_kinetic.contains(&kind)) {
+        damage.stops(part, i32::MAX, by(Guard::Immunity, "immune to its kind"), rule!("VIG-TYPE-4"));
     }
     let Some(own) = profile.attuned() else { return };
     let dead = profile.affinity.is_none();
     if own.opposite() == Some(kind) {
         let more = part.amount;
-        damage
-            .amount
-            .push(Trace::new("the opposite of its nature", more).by(rule!("VIG-TYPE-6")));
+        damage.amount.push(Trace::new("the opposite of its nature", more).by(rule!("VIG-TYPE-6")));
         damage.amount.note("opposed types", rule!("VIG-TYPE-5"));
         part.leaves(2 * more, by(Guard::Vulnerability, "opposite"));
     } else if own == kind {
@@ -223,11 +199,7 @@ fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
 fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let Some((rank, rule)) = damage.cover.rank.clone() else {
         if damage.cover.step() == CoverStep::Light {
-            let rule = if damage.area {
-                rule!("VIG-COVER-9")
-            } else {
-                rule!("VIG-COVER-8")
-            };
+            let rule = if damage.area { rule!("VIG-COVER-9") } else { rule!("VIG-COVER-8") };
             damage.amount.note("Light Cover stops nothing", rule);
         }
         return;
@@ -240,9 +212,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     }
     damage.amount.note("cover, then armour", rule!("VIG-COVER-18"));
     if damage.area {
-        damage
-            .amount
-            .note("its rank alone, from where it burst", rule!("VIG-COVER-22"));
+        damage.amount.note("its rank alone, from where it burst", rule!("VIG-COVER-22"));
     }
     if matches!(
         damage.damage_type,
@@ -259,26 +229,19 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         let unharmed = Trace::note("it does nothing to it").of(thing).by(rule!("VIG-OBJ-3"));
         return damage.amount.push(unharmed);
     }
-    if let Some((rank, quality)) = fixture
-        .and_then(|fixture| fixture.rank)
-        .zip(damage.quality.filter(|_| damage.weapon))
+    if let Some((rank, quality)) =
+        fixture.and_then(|fixture| fixture.rank).zip(damage.quality.filter(|_| damage.weapon))
         && quality < rank
     {
-        damage
-            .amount
-            .note("its share does nothing to it", rule!("VIG-COVER-26"));
+        damage.amount.note("its share does nothing to it", rule!("VIG-COVER-26"));
         return;
     }
     if let Some((left, _)) = fixture.and_then(|fixture| fixture.durability) {
         if fixture.is_some_and(|fixture| fixture.ar > 0) {
-            damage
-                .amount
-                .note("its own rank counts not again", rule!("VIG-COVER-26"));
+            damage.amount.note("its own rank counts not again", rule!("VIG-COVER-26"));
         }
         if left <= stopped {
-            damage
-                .amount
-                .note("it breaks, and has stopped this", rule!("VIG-COVER-20"));
+            damage.amount.note("it breaks, and has stopped this", rule!("VIG-COVER-20"));
         }
         // What takes in an area sets fire to it by itself.
         if damage.damage_type == DamageType::Thermal && !damage.area {
@@ -329,9 +292,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let mut ranks: Vec<(i32, Source)> = Vec::new();
     let profile = who::profile(world, id);
     let hide = profile.hide;
-    let ignored = damage
-        .quality
-        .is_some_and(|quality| quality.outclasses(profile.hide_quality));
+    let ignored = damage.quality.is_some_and(|quality| quality.outclasses(profile.hide_quality));
     if hide > 0 && profile.hide_protects.contains(&damage.damage_type) {
         let term = Trace::refused("hide", -hide, "of so much lesser quality").by(rule!("VIG-QUAL-5"));
         if ignored {
@@ -347,10 +308,9 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
         let term = Trace::new(lent.name.clone(), -lent.ward_ar).by(rule!("VIG-QUAL-10"));
         if damage.quality.is_some_and(|quality| quality.outclasses(lent.quality)) {
-            damage.amount.push(Trace {
-                refused: Some("of so much lesser quality".into()),
-                ..term.by(rule!("VIG-QUAL-5"))
-            });
+            damage
+                .amount
+                .push(Trace { refused: Some("of so much lesser quality".into()), ..term.by(rule!("VIG-QUAL-5")) });
         } else {
             ranks.push((lent.ward_ar, Source::Lent(place)));
         }
@@ -395,20 +355,13 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     if !matches!(damage.damage_type, DamageType::Kinetic) && !ranks.is_empty() {
         damage.amount.note("made against this type, too", rule!("VIG-TYPE-2"));
     }
-    let plain = [
-        DamageType::Electrical,
-        DamageType::Umbral,
-        DamageType::Entropic,
-        DamageType::Crystal,
-        DamageType::Aetheric,
-    ];
+    let plain =
+        [DamageType::Electrical, DamageType::Umbral, DamageType::Entropic, DamageType::Crystal, DamageType::Aetheric];
     if plain.contains(&damage.damage_type) {
         damage.amount.note("nothing else of its type", rule!("VIG-TYPE-16"));
     }
     if damage.damage_type != DamageType::Kinetic {
-        damage
-            .amount
-            .note(format!("{:?} damage", damage.damage_type), rule!("VIG-TYPE-1"));
+        damage.amount.note(format!("{:?} damage", damage.damage_type), rule!("VIG-TYPE-1"));
     }
     // The highest counts; of equal ones the first.
     let Some(&(rank, best)) = ranks.iter().rev().max_by_key(|(rank, _)| *rank) else {
@@ -422,12 +375,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         Source::Lent(place) => shields[place].name.clone().into(),
         Source::Worn(place) => pieces[place].name.clone().into(),
     };
-    let stopped = damage.stops(
-        part,
-        rank,
-        Protection::new(Guard::Armour, name).of(id),
-        rule!("VIG-ARMOR-1"),
-    );
+    let stopped = damage.stops(part, rank, Protection::new(Guard::Armour, name).of(id), rule!("VIG-ARMOR-1"));
     if matches!(best, Source::Lent(_)) {
         damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
     }
@@ -450,11 +398,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         if damage.quality.is_some_and(|quality| piece.quality.outclasses(quality)) {
             return world.note(id, format!("{} is unharmed", piece.name), rule!("VIG-QUAL-4"));
         }
-        let rule = if best == Source::Worn(place) {
-            rule!("VIG-ARMOR-2")
-        } else {
-            rule!("VIG-ARMOR-5")
-        };
+        let rule = if best == Source::Worn(place) { rule!("VIG-ARMOR-2") } else { rule!("VIG-ARMOR-5") };
         rest -= wear(world, id, place, rest, rule);
     }
 }

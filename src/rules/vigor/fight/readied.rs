@@ -50,14 +50,7 @@ pub(crate) fn after_striking_back(
 
 fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>, reacted: Option<Vec<(Id, Reaction)>>) {
     if somebody_waits(world) {
-        let sprung = Sprung {
-            actor,
-            victim,
-            what,
-            step: false,
-            reacted,
-            queue: None,
-        };
+        let sprung = Sprung { actor, victim, what, step: false, reacted, queue: None };
         launch(world, (sprung, ComesAfter));
     }
 }
@@ -86,9 +79,7 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Cue::Acts(actor));
     let mut waiting = environment::in_order(world, |id, _| id != actor && cue(world, id).is_some());
     waiting.retain(|&owner| who::hostile(world, owner, actor) || acts(world, owner));
-    let come = came_about(world, actor, before, &waiting, |world, owner| {
-        holds(world, owner, actor)
-    });
+    let come = came_about(world, actor, before, &waiting, |world, owner| holds(world, owner, actor));
     waiting.retain(|owner| come.contains(owner) || acts(world, *owner));
     if waiting.is_empty() {
         return;
@@ -191,14 +182,7 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost,
 impl Sprung {
     /// Somebody has come to where those wait for it.
     fn by_coming(actor: Id, waiting: Vec<Id>) -> Self {
-        Self {
-            actor,
-            victim: None,
-            what: Vec::new(),
-            step: true,
-            reacted: None,
-            queue: Some(waiting),
-        }
+        Self { actor, victim: None, what: Vec::new(), step: true, reacted: None, queue: Some(waiting) }
     }
 
     /// VIG-READY-6, VIG-READY-10: how somebody has reacted to it already; each step is a trigger of its own.
@@ -260,9 +244,7 @@ impl AsksInTurn for Sprung {
         };
         let ready = world.the_mut::<TurnUsage>(owner).ready.take();
         let act = ready.map(|ready| ready.act.action).unwrap_or_default();
-        let event = Event::new(What::Action { name: label })
-            .actor(owner)
-            .by(rule!("VIG-READY-2"));
+        let event = Event::new(What::Action { name: label }).actor(owner).by(rule!("VIG-READY-2"));
         world.tell(event.by(rule!("VIG-READY-5")));
         breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
         breath::pay_mana(world, owner, cost.mana);

@@ -54,19 +54,13 @@ pub(crate) fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
 pub(crate) fn question(world: &World, id: Id, against: Option<Id>, name: &str, resist: &Resist) -> Decision {
     let able = |score: &&Score| helpless(world, id, &[**score]).is_none();
     let struggle = |score: &Score| {
-        let rule = if resist.by.len() > 1 {
-            rule!("VIG-RES-2")
-        } else {
-            rule!("VIG-RES-1")
-        };
+        let rule = if resist.by.len() > 1 { rule!("VIG-RES-2") } else { rule!("VIG-RES-1") };
         Choice::new(word(*score), score.name())
             .throwing(pool(world, id, *score).sides(world))
             .to(Purpose::Other)
             .by(rule)
     };
-    let accept = Choice::new(ACCEPT, "Accept it")
-        .to(Purpose::Decline)
-        .by(rule!("VIG-RES-7"));
+    let accept = Choice::new(ACCEPT, "Accept it").to(Purpose::Decline).by(rule!("VIG-RES-7"));
     let prompt = format!("Does {} struggle against {name}?", world.resource::<Names>().name(id));
     let choices = resist.by.iter().filter(able).map(struggle).chain([accept]).collect();
     Decision::new(world, id, RESIST, prompt, choices)
@@ -110,14 +104,7 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
 
 impl Asks for Resisting {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Self {
-            target,
-            source,
-            name,
-            resist,
-            rule,
-            ..
-        } = world.the::<Self>(flight);
+        let Self { target, source, name, resist, rule, .. } = world.the::<Self>(flight);
         if !is_on_map(world, *target) || helpless(world, *target, &resist.by).is_some() {
             return Inquiry::Nobody;
         }
@@ -147,20 +134,8 @@ impl Asks for Resisting {
 
 /// It takes effect.
 fn befall(world: &mut World, effect: Resisting) {
-    let Resisting {
-        target,
-        source,
-        resist,
-        within,
-        rule,
-        ..
-    } = effect;
-    let hold = |grip| Hold {
-        grip,
-        by: source,
-        within,
-        resist: resist.clone(),
-    };
+    let Resisting { target, source, resist, within, rule, .. } = effect;
+    let hold = |grip| Hold { grip, by: source, within, resist: resist.clone() };
     match resist.or {
         Brings::All => {}
         Brings::Prone if who::withstands(world, target, PRONE) => {}

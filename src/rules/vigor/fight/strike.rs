@@ -117,16 +117,8 @@ impl Strike {
             .steps(technique, charges, rule!("VIG-ROLL-8"))
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .steps("the distance", -far, rule!("VIG-ATK-13"))
-            .steps(
-                "a weakness found",
-                i32::from(self.weakness_found(world)),
-                rule!("VIG-SKILL-4"),
-            )
-            .steps(
-                "a target on the ground",
-                -i32::from(on_the_ground),
-                rule!("VIG-PRONE-7"),
-            )
+            .steps("a weakness found", i32::from(self.weakness_found(world)), rule!("VIG-SKILL-4"))
+            .steps("a target on the ground", -i32::from(on_the_ground), rule!("VIG-PRONE-7"))
     }
 
     /// What it is known to be rolled with before it is made.
@@ -141,28 +133,14 @@ impl Strike {
 
 /// Declares an attack; it is paid.
 pub(crate) fn declare(world: &mut World, strike: Strike) {
-    let at = apart::squares_of(world, strike.target)
-        .first()
-        .copied()
-        .unwrap_or_default();
-    let what = What::Attack {
-        with: strike.name(),
-        look: strike.with.look(),
-        at,
-        radius: 0,
-    };
-    let event = Event::new(what)
-        .actor(strike.attacker)
-        .target(strike.target)
-        .by(rule!("VIG-ATK-8"));
+    let at = apart::squares_of(world, strike.target).first().copied().unwrap_or_default();
+    let what = What::Attack { with: strike.name(), look: strike.with.look(), at, radius: 0 };
+    let event = Event::new(what).actor(strike.attacker).target(strike.target).by(rule!("VIG-ATK-8"));
     world.tell(match &strike.occasion {
         Occasion::Action => event.by(rule!("VIG-ACT-4")),
         Occasion::Technique(_) | Occasion::Spell(_) => event.by(rule!("VIG-ACT-17")),
         Occasion::Opening => event.by(rule!("VIG-OPEN-2")).by(rule!("VIG-OPEN-7")),
-        Occasion::OffHand => event
-            .by(rule!("VIG-ACT-5"))
-            .by(rule!("VIG-ACT-7"))
-            .by(rule!("VIG-ACT-10")),
+        Occasion::OffHand => event.by(rule!("VIG-ACT-5")).by(rule!("VIG-ACT-7")).by(rule!("VIG-ACT-10")),
         Occasion::Riposte => event.by(rule!("VIG-REACT-17")),
     });
     let squares = apart::squares_of(world, strike.target);
@@ -214,11 +192,7 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if !is_on_map(world, target)
-        && world
-            .part::<Fixture>(target)
-            .is_none_or(|fixture| fixture.durability.is_none())
-    {
+    if !is_on_map(world, target) && world.part::<Fixture>(target).is_none_or(|fixture| fixture.durability.is_none()) {
         return Err(Refusal::by(rule!("VIG-ATK-12"), "gone", "There is nothing to attack."));
     }
     if is_on_map(world, target) && !knows(world, side_of(world, id), target) {
@@ -243,22 +217,14 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
     if let Some(haze) = found.pair.and_then(|(from, to)| air::haze(world, from, to))
         && apart::distance(world, id, target) > haze.limit.0
     {
-        return Err(Refusal::by(
-            haze.limit.1,
-            "visibility",
-            "Nothing can be made out there.",
-        ));
+        return Err(Refusal::by(haze.limit.1, "visibility", "Nothing can be made out there."));
     }
     let airless = |(from, to)| air::airless(world, from, to);
     if with.damage_type == DamageType::Sonic && found.pair.is_some_and(airless) {
         return Err(air::no_sound());
     }
     if found.blocked {
-        let rule = if found.solid {
-            rule!("VIG-COVER-1")
-        } else {
-            rule!("VIG-COVER-3")
-        };
+        let rule = if found.solid { rule!("VIG-COVER-1") } else { rule!("VIG-COVER-3") };
         return Err(Refusal::by(rule, "no_line", "No line leads there."));
     }
     Ok(found)
@@ -267,18 +233,12 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
 /// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
 pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
     let all = within(world, id, farthest(world, id, with)).into_iter();
-    all.map(|(target, _)| target)
-        .filter(|&target| aims_at(world, id, with, target).is_ok())
-        .collect()
+    all.map(|(target, _)| target).filter(|&target| aims_at(world, id, with, target).is_ok()).collect()
 }
 
 /// How many squares away anything can be at most at which somebody aims this.
 pub(super) fn farthest(world: &World, id: Id, with: &Attack) -> i32 {
-    if with.ranged() {
-        (most_challenges(with) + 1) * with.band().max(1)
-    } else {
-        near::reach(world, id, with)
-    }
+    if with.ranged() { (most_challenges(with) + 1) * with.band().max(1) } else { near::reach(world, id, with) }
 }
 
 /// Everybody and everything that breaks, no more than so many squares away, and how many it is.
@@ -296,11 +256,7 @@ pub(super) fn within(world: &World, id: Id, far: i32) -> Vec<(Id, i32)> {
 pub(crate) fn uncharm(world: &mut World, id: Id, by: Id) {
     let own = side_of(world, by);
     let charmers: Vec<Id> = charmers(world, id).collect();
-    let stay: Vec<Id> = charmers
-        .iter()
-        .copied()
-        .filter(|&of| side_of(world, of) != own)
-        .collect();
+    let stay: Vec<Id> = charmers.iter().copied().filter(|&of| side_of(world, of) != own).collect();
     if stay.len() == charmers.len() {
         return;
     }
@@ -328,11 +284,7 @@ fn charmers(world: &World, id: Id) -> impl Iterator<Item = Id> {
 /// That it is charmed by that one.
 pub(crate) fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     if charmers(world, id).any(|of| of == target) {
-        return Err(Refusal::by(
-            rule!("VIG-COND-14"),
-            "charmed",
-            "It is charmed by that one.",
-        ));
+        return Err(Refusal::by(rule!("VIG-COND-14"), "charmed", "It is charmed by that one."));
     }
     Ok(())
 }

@@ -35,11 +35,8 @@ impl Sway {
     /// VIG-SKILL-2, VIG-SKILL-3: it takes effect.
     fn takes_hold(&self, world: &mut World) {
         let until = who::to_its_next_turn(world, self.target);
-        let (key, rule) = if self.skill == Skill::Menace {
-            (SHAKEN, rule!("VIG-SKILL-2"))
-        } else {
-            (CHARMED, rule!("VIG-SKILL-3"))
-        };
+        let (key, rule) =
+            if self.skill == Skill::Menace { (SHAKEN, rule!("VIG-SKILL-2")) } else { (CHARMED, rule!("VIG-SKILL-3")) };
         let charms = world.the::<Conditions>(self.target).0.iter();
         let by: Vec<Option<Id>> = charms.filter(|one| one.key == key).map(|one| one.source).collect();
         if key == CHARMED && !by.is_empty() && !by.contains(&Some(self.by)) {
@@ -56,11 +53,7 @@ pub(super) fn try_it(world: &mut World) {
         return;
     };
     let sway = sway.clone();
-    let rule = if sway.skill == Skill::Menace {
-        rule!("VIG-SKILL-2")
-    } else {
-        rule!("VIG-SKILL-3")
-    };
+    let rule = if sway.skill == Skill::Menace { rule!("VIG-SKILL-2") } else { rule!("VIG-SKILL-3") };
     let vs = to_beat(world, sway.by, USUAL);
     let Check { total, lump } = check(world, sway.by, sway.skill, vs, rule);
     breath::catch(world, sway.by);
@@ -82,24 +75,15 @@ fn resolve(world: &World, id: Id) -> Pool {
 
 impl Asks for Sway {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let Self {
-            by,
-            target,
-            skill,
-            total,
-            ..
-        } = *world.the::<Self>(flight);
+        let Self { by, target, skill, total, .. } = *world.the::<Self>(flight);
         let Some(total) = total else { return Inquiry::Nothing };
         if !is_on_map(world, target) || who::can_react(world, target, breath::REACTION).is_err() {
             return Inquiry::Nobody;
         }
-        let react = Choice::new(RESOLVE, "Resolve")
-            .throwing(resolve(world, target).sides(world))
-            .by(rule!("VIG-REACT-18"));
+        let react =
+            Choice::new(RESOLVE, "Resolve").throwing(resolve(world, target).sides(world)).by(rule!("VIG-REACT-18"));
         let react = breath::priced(world, target, breath::REACTION, react);
-        let decline = Choice::new(NONE, "Let it come")
-            .to(Purpose::Decline)
-            .by(rule!("VIG-REACT-2"));
+        let decline = Choice::new(NONE, "Let it come").to(Purpose::Decline).by(rule!("VIG-REACT-2"));
         let name = world.resource::<Names>().name(target);
         let prompt = format!("{} gets to {name}.", skill.name());
         let decision = Decision::new(world, target, RESOLVE, prompt, vec![react, decline])

@@ -7,10 +7,8 @@ use super::check;
 
 /// A level drawn as a plan, with something at the end.
 fn plan(rows: &str, rest: &str) -> String {
-    level_text("", "", rest).replace(
-        "map = '''\n########\n#a....b#\n#......#\n########\n",
-        &format!("plan = '''\n{rows}"),
-    )
+    level_text("", "", rest)
+        .replace("map = '''\n########\n#a....b#\n#......#\n########\n", &format!("plan = '''\n{rows}"))
 }
 
 const HOUSE: &str = "+-+-+-+-+-+\n|a .|. . .|\n+   +-+D+-+\n|. .w. . b|\n+-+-+-+-+-+\n";
@@ -24,27 +22,12 @@ fn mistakes_between_squares() {
     check(Code::UnknownEdge, &plan(HOUSE, &run.replace("\"wall\"", "«\"wal\"")));
     check(Code::OffMap, &plan(HOUSE, &run.replace("[2, 1]", "«[9, 9]")));
     check(Code::UnknownWord, &plan(HOUSE, &run.replace("\"west\"", "«\"left\"")));
-    check(
-        Code::MissingKey,
-        &plan(HOUSE, &format!("{}\ndoor = «\"open\"", run.replace("[2, 1]", "[1, 1]"))),
-    );
-    check(
-        Code::DoorInOpen,
-        &plan("+-+-+-+-+-+\n|a . . . .|\n+    «D\n|. . . . b|\n+-+-+-+-+-+\n", ""),
-    );
-    check(
-        Code::DoorToNowhere,
-        &plan("+-+-+-+-+-+\n|a . . . .«D\n+\n|. . . . b|\n+-+-+-+-+-+\n", ""),
-    );
-    check(
-        Code::SidesApart,
-        &plan("+-+-+-+-+-+\n|«a .|. . .|\n+   +\n|. .|. . b|\n+-+-+-+-+-+\n", ""),
-    );
+    check(Code::MissingKey, &plan(HOUSE, &format!("{}\ndoor = «\"open\"", run.replace("[2, 1]", "[1, 1]"))));
+    check(Code::DoorInOpen, &plan("+-+-+-+-+-+\n|a . . . .|\n+    «D\n|. . . . b|\n+-+-+-+-+-+\n", ""));
+    check(Code::DoorToNowhere, &plan("+-+-+-+-+-+\n|a . . . .«D\n+\n|. . . . b|\n+-+-+-+-+-+\n", ""));
+    check(Code::SidesApart, &plan("+-+-+-+-+-+\n|«a .|. . .|\n+   +\n|. .|. . b|\n+-+-+-+-+-+\n", ""));
     check(
         Code::TerrainContradiction,
-        &plan(
-            HOUSE,
-            "[[run]]\nedge = \"hole\"\nof = [1, 1]\nside = \"west\"\n«[edge.hole]\nstops = []",
-        ),
+        &plan(HOUSE, "[[run]]\nedge = \"hole\"\nof = [1, 1]\nside = \"west\"\n«[edge.hole]\nstops = []"),
     );
 }

@@ -28,15 +28,9 @@ fn mistakes_of_sides_goals_and_events() {
         Code::GoalImpossible,
         "[[area]]\nexit = true\nsquares = [3, 2]\n[[goal]]\nside = «\"red\"\nwin = { escape = 9 }",
     );
-    rest(
-        Code::GoalImpossible,
-        "[[goal]]\nside = «\"red\"\nwin = { eliminate = \"Ada\" }",
-    );
+    rest(Code::GoalImpossible, "[[goal]]\nside = «\"red\"\nwin = { eliminate = \"Ada\" }");
     rest(Code::GoalImpossible, "[[goal]]\nside = \"red\"\nprotect = «\"Bo\"");
-    rest(
-        Code::EventNever,
-        "[[event]]\ntext = \"x\"\nwhen = { round_end = «{ from = 4, every = 1, until = 2 } }",
-    );
+    rest(Code::EventNever, "[[event]]\ntext = \"x\"\nwhen = { round_end = «{ from = 4, every = 1, until = 2 } }");
     check(
         Code::NobodyThere,
         "name = \"x\"\nruleset = \"sol\"\nmap = \"........\"\n[[creature]]\nkind = \"scout\"\nside = \"a\"\narrives = 2\nat = «[0, 0]\n[[creature]]\nkind = \"scout\"\nside = \"b\"\narrives = 2\nat = [1, 0]",
@@ -44,10 +38,7 @@ fn mistakes_of_sides_goals_and_events() {
     rest(Code::EventEmpty, "«[[event]]\nwhen = \"manual\"");
     // The fight is over by then, whoever wins it.
     let survive = "[[goal]]\nside = \"red\"\nwin = { survive = 8 }\n";
-    rest(
-        Code::EventNever,
-        &format!("{survive}[[event]]\nid = «\"late\"\ntext = \"x\"\nwhen = {{ round_start = 9 }}"),
-    );
+    rest(Code::EventNever, &format!("{survive}[[event]]\nid = «\"late\"\ntext = \"x\"\nwhen = {{ round_start = 9 }}"));
     rest(
         Code::EventNever,
         &format!("{survive}[[creature]]\nkind = \"scout\"\nside = \"red\"\narrives = 9\nat = «[2, 2]"),

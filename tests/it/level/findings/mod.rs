@@ -21,9 +21,7 @@ const MARK: char = '«';
 /// The text yields exactly this finding, beginning at the mark.
 #[track_caller]
 fn check(code: Code, marked: &str) {
-    let at = marked
-        .find(MARK)
-        .unwrap_or_else(|| panic!("{}: the text has no mark", code.id()));
+    let at = marked.find(MARK).unwrap_or_else(|| panic!("{}: the text has no mark", code.id()));
     let text = marked.replace(MARK, "");
     let found = findings(&text);
     let codes: Vec<Code> = found.iter().map(|finding| finding.code).collect();
@@ -33,11 +31,7 @@ fn check(code: Code, marked: &str) {
     let place = (found[0].line, found[0].column);
     assert_eq!(place, (line, column), "{}:\n{}", code.id(), rendered(&text, &found));
     assert_eq!(found[0].severity, code.severity());
-    assert!(
-        !found[0].help.is_empty() && !found[0].reason.is_empty(),
-        "{}: say why and what to do",
-        code.id()
-    );
+    assert!(!found[0].help.is_empty() && !found[0].reason.is_empty(), "{}: say why and what to do", code.id());
     let span = found[0].span.clone();
     assert!(text.get(span).is_some(), "{}: the span lies inside the text", code.id());
 }
@@ -94,11 +88,8 @@ fn no_code_is_left_out() {
         include_str!("../overrides.rs"),
     ]
     .concat();
-    let missing: BTreeSet<String> = Code::ALL
-        .iter()
-        .map(|code| format!("Code::{code:?}"))
-        .filter(|name| !here.contains(name))
-        .collect();
+    let missing: BTreeSet<String> =
+        Code::ALL.iter().map(|code| format!("Code::{code:?}")).filter(|name| !here.contains(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 

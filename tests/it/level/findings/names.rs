@@ -7,47 +7,20 @@ use super::{check, legend, rest, top};
 
 #[test]
 fn unknown_names() {
-    check(
-        Code::UnknownTerrain,
-        &legend("q = { terrain = «\"flor\" }", "a..q..b\n.......\n"),
-    );
+    check(Code::UnknownTerrain, &legend("q = { terrain = «\"flor\" }", "a..q..b\n.......\n"));
     top(Code::UnknownTerrain, "ground = «\"flor\"");
-    rest(
-        Code::UnknownTerrain,
-        "[terrain.lava]\nlike = «\"flor\"\n[[area]]\nterrain = \"lava\"\nsquares = [2, 2]",
-    );
-    check(
-        Code::UnknownObject,
-        &legend("q = { object = «\"crat\" }", "a..q..b\n.......\n"),
-    );
+    rest(Code::UnknownTerrain, "[terrain.lava]\nlike = «\"flor\"\n[[area]]\nterrain = \"lava\"\nsquares = [2, 2]");
+    check(Code::UnknownObject, &legend("q = { object = «\"crat\" }", "a..q..b\n.......\n"));
     rest(Code::UnknownObject, "[[place]]\nobject = «\"crat\"\nat = [2, 2]");
-    check(
-        Code::UnknownKind,
-        &legend("q = { creature = «\"solder\", side = \"red\" }", "a..q..b\n.......\n"),
-    );
-    check(
-        Code::UnknownSide,
-        &legend("q = { creature = \"scout\", side = «\"rde\" }", "a..q..b\n.......\n"),
-    );
-    rest(
-        Code::UnknownSide,
-        "[[goal]]\nside = «\"rde\"\nwin = \"last_side_standing\"",
-    );
-    rest(
-        Code::UnknownZone,
-        "[[goal]]\nside = \"red\"\nwin = { hold = «\"gate\" }",
-    );
+    check(Code::UnknownKind, &legend("q = { creature = «\"solder\", side = \"red\" }", "a..q..b\n.......\n"));
+    check(Code::UnknownSide, &legend("q = { creature = \"scout\", side = «\"rde\" }", "a..q..b\n.......\n"));
+    rest(Code::UnknownSide, "[[goal]]\nside = «\"rde\"\nwin = \"last_side_standing\"");
+    rest(Code::UnknownZone, "[[goal]]\nside = \"red\"\nwin = { hold = «\"gate\" }");
     rest(Code::UnknownZone, "[[area]]\nfog = true\nsquares = «\"gate\"");
-    check(
-        Code::UnknownRuleset,
-        &level_text("", "", "").replace("\"sol\"", "«\"soll\""),
-    );
+    check(Code::UnknownRuleset, &level_text("", "", "").replace("\"sol\"", "«\"soll\""));
     rest(Code::UnknownRuleset, "[rules.«soll]\nx = 1");
     // Those that are to come cannot be played yet, nor told anything.
-    check(
-        Code::UnknownRuleset,
-        &level_text("", "", "").replace("\"sol\"", "«\"edge\""),
-    );
+    check(Code::UnknownRuleset, &level_text("", "", "").replace("\"sol\"", "«\"edge\""));
     rest(Code::UnknownRuleset, "[rules.«momentum]\nx = 1");
     rest(
         Code::UnknownRuleset,
@@ -57,18 +30,9 @@ fn unknown_names() {
         Code::CircularLike,
         "[terrain.a]\nlike = «\"b\"\n[terrain.b]\nlike = \"a\"\n[[area]]\nterrain = \"a\"\nsquares = [2, 2]",
     );
-    rest(
-        Code::CircularLike,
-        "[object.o]\nlike = «\"o\"\n[[place]]\nobject = \"o\"\nat = [2, 2]",
-    );
-    rest(
-        Code::UnknownArt,
-        "[object.o]\nart = «\"treasure\"\n[[place]]\nobject = \"o\"\nat = [2, 2]",
-    );
-    rest(
-        Code::UnknownArt,
-        "[terrain.swamp]\nart = «\"swmp\"\n[[area]]\nterrain = \"swamp\"\nsquares = [2, 2]",
-    );
+    rest(Code::CircularLike, "[object.o]\nlike = «\"o\"\n[[place]]\nobject = \"o\"\nat = [2, 2]");
+    rest(Code::UnknownArt, "[object.o]\nart = «\"treasure\"\n[[place]]\nobject = \"o\"\nat = [2, 2]");
+    rest(Code::UnknownArt, "[terrain.swamp]\nart = «\"swmp\"\n[[area]]\nterrain = \"swamp\"\nsquares = [2, 2]");
     rest(
         Code::UnknownCondition,
         "[[event]]\nwhen = \"manual\"\ndo = { condition = { creature = \"Ada\", condition = «\"pron\" } }",
@@ -81,30 +45,15 @@ fn unknown_names() {
         Code::UnknownDamage,
         "[object.crate]\nresist = [\"fire\", «\"fyre\"]\n[[place]]\nobject = \"crate\"\nat = [2, 2]",
     );
-    rest(
-        Code::UnknownSide,
-        "[[side]]\nid = \"green\"\n[[creature]]\nkind = \"scout\"\nside = «\"gren\"\nat = [2, 2]",
-    );
+    rest(Code::UnknownSide, "[[side]]\nid = \"green\"\n[[creature]]\nkind = \"scout\"\nside = «\"gren\"\nat = [2, 2]");
     top(Code::UnknownCreature, "surprised = [\"Ada\", «\"Adda\"]");
     top(Code::UnknownCreature, "opening = «\"Adda\"");
-    rest(
-        Code::UnknownCreature,
-        "[[event]]\ntext = \"x\"\nwhen = { down = «\"Adda\" }",
-    );
+    rest(Code::UnknownCreature, "[[event]]\ntext = \"x\"\nwhen = { down = «\"Adda\" }");
     rest(Code::UnknownCreature, "[[goal]]\nside = \"red\"\nprotect = «\"Adda\"");
     rest(Code::UnknownCreature, "[[arrival]]\nround = 2\ncreatures = [«\"Adda\"]");
-    rest(
-        Code::UnknownThing,
-        "[[event]]\ntext = \"x\"\nwhen = { destroyed = «\"Vlave\" }",
-    );
-    rest(
-        Code::UnknownThing,
-        "[[event]]\nwhen = \"manual\"\ndo = { door = { object = «\"Dor\", becomes = \"open\" } }",
-    );
-    rest(
-        Code::DuplicateName,
-        "[[creature]]\nname = «\"Ada\"\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]",
-    );
+    rest(Code::UnknownThing, "[[event]]\ntext = \"x\"\nwhen = { destroyed = «\"Vlave\" }");
+    rest(Code::UnknownThing, "[[event]]\nwhen = \"manual\"\ndo = { door = { object = «\"Dor\", becomes = \"open\" } }");
+    rest(Code::DuplicateName, "[[creature]]\nname = «\"Ada\"\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]");
     rest(
         Code::DuplicateName,
         "[[place]]\nname = \"A\"\nobject = \"crate\"\nat = [2, 2]\n[[place]]\nname = «\"A\"\nobject = \"crate\"\nat = [3, 2]",
@@ -128,8 +77,6 @@ fn a_definition_may_be_like_a_later_one() {
         "[terrain.bog]\nlike = \"marsh\"\n[terrain.marsh]\nlike = \"mud\"\nwater = \"1 ft\"\n[[area]]\nterrain = \"bog\"\nsquares = [2, 2]",
     );
     let level = super::super::good(&text);
-    let bog = level
-        .terrain_at(battlemat::grid::Square::new(2, 2))
-        .expect("it is on the board");
+    let bog = level.terrain_at(battlemat::grid::Square::new(2, 2)).expect("it is on the board");
     assert!(bog.difficult && bog.water == "1 ft".parse().expect("a length"));
 }

@@ -8,35 +8,20 @@ use super::{check, legend, map, map_rest, rest};
 #[test]
 fn mistakes_of_placing() {
     rest(Code::OffMap, "[[area]]\nfog = true\nsquares = [[2, 2], «[99, 2]]");
-    rest(
-        Code::OffMap,
-        "[[area]]\nfog = true\nsquares = { from = [2, 2], to = «[2, -1] }",
-    );
-    rest(
-        Code::OffMap,
-        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[2, 40000]",
-    );
+    rest(Code::OffMap, "[[area]]\nfog = true\nsquares = { from = [2, 2], to = «[2, -1] }");
+    rest(Code::OffMap, "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[2, 40000]");
     map_rest(
         Code::CreatureInWall,
         "a..#..b\n.......\n",
         "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[3, 0]",
     );
-    rest(
-        Code::CreatureInWall,
-        "[[creature]]\nkind = \"ogre\"\nside = \"red\"\nat = «[3, 2]",
-    );
+    rest(Code::CreatureInWall, "[[creature]]\nkind = \"ogre\"\nside = \"red\"\nat = «[3, 2]");
     rest(
         Code::CreatureInObject,
         "[[place]]\nobject = \"crate\"\nat = [3, 2]\n[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[3, 2]",
     );
-    rest(
-        Code::CreaturesOverlap,
-        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[1, 1]",
-    );
-    rest(
-        Code::CreaturesOverlap,
-        "[[creature]]\nkind = \"ogre\"\nside = \"blue\"\nat = «[5, 1]",
-    );
+    rest(Code::CreaturesOverlap, "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[1, 1]");
+    rest(Code::CreaturesOverlap, "[[creature]]\nkind = \"ogre\"\nside = \"blue\"\nat = «[5, 1]");
     for ground in ["water", "pit"] {
         let area = format!(
             "[[area]]\nterrain = \"{ground}\"\nsquares = [3, 2]\n[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = «[3, 2]"
@@ -56,10 +41,7 @@ fn mistakes_of_placing() {
         Code::SpawnBlocked,
         "[[event]]\nwhen = \"manual\"\ndo = { spawn = { kind = \"scout\", side = \"red\", at = «[0, 0] } }",
     );
-    rest(
-        Code::SpawnBlocked,
-        "[[creature]]\narrives = 2\nkind = \"scout\"\nside = \"red\"\nat = «[0, 0]",
-    );
+    rest(Code::SpawnBlocked, "[[creature]]\narrives = 2\nkind = \"scout\"\nside = \"red\"\nat = «[0, 0]");
     map(Code::DoorInOpen, "a.......b\n...«+.....\n.........\n");
     map(Code::DoorToNowhere, "###«+####\na......b\n........\n########\n");
 }
@@ -80,16 +62,10 @@ fn places_nobody_gets_to() {
     map(Code::UnreachableExit, "a.....b\n.......\n#######\n...«>...\n");
     rest(Code::EmptyZone, "[zone]\n«gate = []");
     rest(Code::UnusedZone, "[zone]\n«gate = [2, 2]");
-    check(
-        Code::UnusedZone,
-        &legend("q = { zone = \"gate\" }", "a..«q..b\n...q...\n"),
-    );
+    check(Code::UnusedZone, &legend("q = { zone = \"gate\" }", "a..«q..b\n...q...\n"));
     rest(Code::UnusedDefinition, "[object.«throne]\nheight = \"6 ft\"");
     rest(Code::UnusedDefinition, "[terrain.«lava]\nharm = \"2d6 fire\"");
-    rest(
-        Code::ElevationNonsense,
-        "[[area]]\nsquares = [2, 2]\nelevation = «\"900 m\"",
-    );
+    rest(Code::ElevationNonsense, "[[area]]\nsquares = [2, 2]\nelevation = «\"900 m\"");
     rest(
         Code::ElevationNonsense,
         "[[area]]\nsquares = [2, 2]\nelevation = \"3 m\"\n[[creature]]\nkind = \"drone\"\nside = \"red\"\nat = [2, 2]\nelevation = «\"1 m\"",

@@ -7,18 +7,12 @@ use super::{check, only, rest, top};
 
 #[test]
 fn mistakes_of_writing() {
-    check(
-        Code::Syntax,
-        &level_text("", "", "\n[[goal\n").replace("[[goal\n", "[[goal«\n"),
-    );
+    check(Code::Syntax, &level_text("", "", "\n[[goal\n").replace("[[goal\n", "[[goal«\n"));
     check(
         Code::MissingKey,
         "«name = \"No map\"\nruleset = \"sol\"\n[[creature]]\nkind = \"scout\"\nside = \"a\"\nat = [0, 0]\n[[creature]]\nkind = \"scout\"\nside = \"b\"\nat = [1, 0]",
     );
-    rest(
-        Code::MissingKey,
-        "[[event]]\nid = \"x\"\ntext = \"y\"\nwhen = { enters = «{ side = \"red\" } }",
-    );
+    rest(Code::MissingKey, "[[event]]\nid = \"x\"\ntext = \"y\"\nwhen = { enters = «{ side = \"red\" } }");
     top(Code::WrongType, "about = «3");
     top(Code::WrongType, "heights = «\"high\"");
     rest(
@@ -27,19 +21,13 @@ fn mistakes_of_writing() {
     );
     rest(Code::WrongType, "[[area]]\nsquares = «[1, 2, 3]\nfog = true");
     top(Code::UnknownKey, "«abuot = \"A fight.\"");
-    rest(
-        Code::UnknownKey,
-        "[[event]]\ntext = \"x\"\nwhen = { round_end = 1 }\n«seceret = true",
-    );
+    rest(Code::UnknownKey, "[[event]]\ntext = \"x\"\nwhen = { round_end = 1 }\n«seceret = true");
     rest(Code::UnknownWord, "[[event]]\ntext = \"x\"\nwhen = «\"never\"");
     top(Code::UnknownWord, "ambient = «\"bleak\"");
     top(Code::UnknownWord, "weather = { wind = «\"up\" }");
     top(Code::UnknownWord, "weather = { falls = «\"frogs\" }");
     top(Code::UnknownWord, "weather = { haze = «\"pink\" }");
-    rest(
-        Code::BadLength,
-        "[[area]]\nsquares = [2, 2]\nelevation = «\"4 bananas\"",
-    );
+    rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «\"4 bananas\"");
     rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «4");
     rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «\"-10.1 km\"");
     rest(Code::BadLength, "[[area]]\nsquares = [2, 2]\nelevation = «\"-10001 m\"");
@@ -53,41 +41,17 @@ fn mistakes_of_writing() {
         "[[event]]\nwhen = \"manual\"\ndo = { push = { squares = [2, 2], direction = \"east\", count = «0 } }",
     );
     top(Code::BadNumber, "weather = { gravity = «0.123 }");
-    rest(
-        Code::BadNumber,
-        "[object.crate]\nhp = «-3\n[[place]]\nobject = \"crate\"\nat = [2, 2]",
-    );
-    rest(
-        Code::BadNumber,
-        "[object.crate]\nheight = «\"-3 ft\"\n[[place]]\nobject = \"crate\"\nat = [2, 2]",
-    );
+    rest(Code::BadNumber, "[object.crate]\nhp = «-3\n[[place]]\nobject = \"crate\"\nat = [2, 2]");
+    rest(Code::BadNumber, "[object.crate]\nheight = «\"-3 ft\"\n[[place]]\nobject = \"crate\"\nat = [2, 2]");
     rest(Code::RoundZero, "[[event]]\ntext = \"x\"\nwhen = { round_end = «0 }");
-    rest(
-        Code::RoundZero,
-        "[[event]]\ntext = \"x\"\nwhen = { round_start = { from = «0, every = 2 } }",
-    );
-    rest(
-        Code::OneOf,
-        "[[event]]\ntext = \"x\"\nwhen = «{ round_end = 1, down = \"Ada\" }",
-    );
+    rest(Code::RoundZero, "[[event]]\ntext = \"x\"\nwhen = { round_start = { from = «0, every = 2 } }");
+    rest(Code::OneOf, "[[event]]\ntext = \"x\"\nwhen = «{ round_end = 1, down = \"Ada\" }");
     rest(Code::OneOf, "[[event]]\nwhen = \"manual\"\ndo = «{}");
     rest(Code::OneOf, "«[[goal]]\nside = \"red\"");
-    rest(
-        Code::OneOf,
-        "[[goal]]\nside = \"red\"\nwin = «{ escape = 1, survive = 3 }",
-    );
-    rest(
-        Code::OneOf,
-        "[[goal]]\nside = \"red\"\nwin = { survive = 3, «rounds = 3 }",
-    );
-    rest(
-        Code::OneOf,
-        "[[area]]\nsquares = «{ zone = \"x\", legend = \"a\" }\nfog = true",
-    );
-    check(
-        Code::EmptyText,
-        &level_text("", "", "").replace("name = \"Test\"", "name = «\" \""),
-    );
+    rest(Code::OneOf, "[[goal]]\nside = \"red\"\nwin = «{ escape = 1, survive = 3 }");
+    rest(Code::OneOf, "[[goal]]\nside = \"red\"\nwin = { survive = 3, «rounds = 3 }");
+    rest(Code::OneOf, "[[area]]\nsquares = «{ zone = \"x\", legend = \"a\" }\nfog = true");
+    check(Code::EmptyText, &level_text("", "", "").replace("name = \"Test\"", "name = «\" \""));
 }
 
 /// The header of a list with one bracket before it and two behind is one slip, whatever else the reader makes of it.

@@ -78,11 +78,8 @@ impl Hands {
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
-        let out = Command::new("xdotool")
-            .args(args)
-            .env("DISPLAY", &self.display)
-            .output()
-            .expect("xdotool should run");
+        let out =
+            Command::new("xdotool").args(args).env("DISPLAY", &self.display).output().expect("xdotool should run");
         String::from_utf8_lossy(&out.stdout).trim().to_string()
     }
 
@@ -151,9 +148,7 @@ impl Hands {
                 self.mouse(middle.0, middle.1);
                 self.xdotool(&["click", "5"]);
                 self.look(middle);
-                self.wait(what, |now| {
-                    now["square"] != probe["square"] || now["origin"] != probe["origin"]
-                });
+                self.wait(what, |now| now["square"] != probe["square"] || now["origin"] != probe["origin"]);
                 continue;
             }
             self.mouse(aimed.0, aimed.1);
@@ -191,9 +186,7 @@ impl Hands {
     /// Chooses a target by the key that goes from one to the next.
     fn choose(&self, name: &str) {
         let aimed = self.wait("an aim", |probe| probe["targets"].is_array());
-        let offered = aimed["targets"]
-            .as_array()
-            .is_some_and(|names| names.iter().any(|one| one == name));
+        let offered = aimed["targets"].as_array().is_some_and(|names| names.iter().any(|one| one == name));
         if !offered {
             // Keys go to one's own side only once it is pointed at.
             let place = |of: &Value, at: usize| of[at].as_f64().unwrap_or_default();
@@ -207,9 +200,7 @@ impl Hands {
                 return;
             }
             self.key("Tab");
-            self.wait("the next target", |now| {
-                now["hover"] != probe["hover"] || now["under"] != probe["under"]
-            });
+            self.wait("the next target", |now| now["hover"] != probe["hover"] || now["under"] != probe["under"]);
         }
         panic!("no key leads to {name}; the window says {:?}", self.probe());
     }
@@ -218,10 +209,8 @@ impl Hands {
     /// again only when the window has seen the click and drawn on without anything having come of it.
     pub(super) fn button(&self, name: &str) {
         let state = |probe: &Value| {
-            [
-                "screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice",
-            ]
-            .map(|key| probe[key].clone())
+            ["screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice"]
+                .map(|key| probe[key].clone())
         };
         let before = state(&self.wait("the window", |_| true));
         for _ in 0..20 {
@@ -270,9 +259,7 @@ impl Hands {
     /// Clicks a button once it stands still; where it was.
     pub(super) fn click_at_rest(&self, name: &str) -> (f64, f64) {
         let at = self.over(name);
-        std::thread::sleep(Duration::from_millis(
-            self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60, 60]),
-        ));
+        std::thread::sleep(Duration::from_millis(self.habit(&[60, 60, 400, 60, 60, 1900, 60, 60, 60])));
         self.press();
         at
     }
@@ -411,10 +398,7 @@ pub(super) fn start(folder: &Path, level: &str, sides: usize, with: With) -> Opt
 /// Opens the window on a screen of its own; nothing where there is no such screen. Its levels are those of the folder.
 pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen, Hands)> {
     let there = |program: &str| {
-        Command::new("sh")
-            .args(["-c", &format!("command -v {program}")])
-            .output()
-            .is_ok_and(|out| out.status.success())
+        Command::new("sh").args(["-c", &format!("command -v {program}")]).output().is_ok_and(|out| out.status.success())
     };
     if !there("Xvfb") || !there("xdotool") {
         eprintln!("Xvfb or xdotool is missing here: no window was played in.");
@@ -445,15 +429,8 @@ pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen,
         at: Cell::default(),
         _game: Ended(game),
     };
-    hands.wait("the window", |probe| {
-        probe["screen"] == "Battle" && probe["idle"] == true
-    });
-    hands.window = hands
-        .xdotool(&["search", "--name", "Battlemat"])
-        .lines()
-        .last()
-        .unwrap_or_default()
-        .to_string();
+    hands.wait("the window", |probe| probe["screen"] == "Battle" && probe["idle"] == true);
+    hands.window = hands.xdotool(&["search", "--name", "Battlemat"]).lines().last().unwrap_or_default().to_string();
     assert!(!hands.window.is_empty(), "the window should have a name");
     hands.xdotool(&["windowfocus", &hands.window]);
     if with == With::Mouse {

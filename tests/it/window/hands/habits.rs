@@ -91,12 +91,7 @@ fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
     }
     let first = format!("levels/{}", levels[0].0);
     let (screen, hands) = open(&folder, &[&first], With::Mouse)?;
-    Some(Desk {
-        hands,
-        folder,
-        _screen: screen,
-        _alone: alone,
-    })
+    Some(Desk { hands, folder, _screen: screen, _alone: alone })
 }
 
 fn shipped(name: &str) -> String {
@@ -114,25 +109,17 @@ fn thorough() -> bool {
 
 /// A mouse that has not moved for a while clicks as one that has.
 fn clicks_after_rests(hands: &Hands) {
-    for (rest, hold) in [
-        (500, 30),
-        (1000, 300),
-        (1300, 60),
-        (1600, 30),
-        (1900, 120),
-        (2400, 300),
-        (5000, 60),
-        (60, 1500),
-    ] {
+    for (rest, hold) in
+        [(500, 30), (1000, 300), (1300, 60), (1600, 30), (1900, 120), (2400, 300), (5000, 60), (60, 1500)]
+    {
         hands.over("window Log");
         // Until the tooltip stands there and nothing is drawn any more.
         pause(rest);
         let open = hands.wait("the window", |_| true)["panels"][1].clone();
         hands.hold(hold);
-        hands.wait(
-            &format!("the log after {rest} ms of rest and {hold} of holding"),
-            |probe| probe["panels"][1] != open,
-        );
+        hands.wait(&format!("the log after {rest} ms of rest and {hold} of holding"), |probe| {
+            probe["panels"][1] != open
+        });
     }
 }
 
@@ -160,9 +147,7 @@ fn binds_a_key(hands: &Hands, folder: &Path) {
 /// One end of turn, whether the button or the key is pressed once or twice.
 fn turns_end_once(hands: &Hands) {
     for (step, delay) in [150, 250, 100, 350].into_iter().enumerate() {
-        let before = hands.wait("somebody's turn", |probe| {
-            probe["idle"] == true && !probe["actor"].is_null()
-        });
+        let before = hands.wait("somebody's turn", |probe| probe["idle"] == true && !probe["actor"].is_null());
         if step % 2 == 0 {
             hands.over("end of turn");
             hands.press_twice(delay);
@@ -170,17 +155,9 @@ fn turns_end_once(hands: &Hands) {
             hands.key_twice("e", delay);
         }
         pause(600);
-        let after = hands.wait("the next turn", |probe| {
-            probe["idle"] == true && probe["turn"] != before["turn"]
-        });
+        let after = hands.wait("the next turn", |probe| probe["idle"] == true && probe["turn"] != before["turn"]);
         let count = |probe: &Value| probe["orders"].as_u64().unwrap_or(0);
-        assert_eq!(
-            count(&after),
-            count(&before) + 1,
-            "{delay} ms apart: {} to {}",
-            before["turn"],
-            after["turn"]
-        );
+        assert_eq!(count(&after), count(&before) + 1, "{delay} ms apart: {} to {}", before["turn"], after["turn"]);
     }
 }
 
@@ -237,11 +214,7 @@ fn a_click_on_nothing_does_nothing(hands: &Hands) {
         probe["idle"] == true && !probe["actor"].is_null() && probe["actor"] != tried["actor"]
     });
     let before = start["orders"].as_u64().unwrap_or(0);
-    let foe = if ["Rook", "Sable"].contains(&start["actor"].as_str().unwrap_or_default()) {
-        "Bea"
-    } else {
-        "Rook"
-    };
+    let foe = if ["Rook", "Sable"].contains(&start["actor"].as_str().unwrap_or_default()) { "Bea" } else { "Rook" };
     hands.point_at(foe);
     // A click on a foe chooses an attack, and a second one of a double click does not fire.
     hands.press_twice(200);
@@ -252,11 +225,7 @@ fn a_click_on_nothing_does_nothing(hands: &Hands) {
     for nothing in [Square::new(6, 1), Square::new(6, 0)] {
         hands.click(nothing);
         let now = hands.wait("why not", |probe| probe["notice"] != said);
-        assert_eq!(
-            (&now["orders"], &now["aim"]),
-            (&aim["orders"], &aim["aim"]),
-            "{nothing:?}"
-        );
+        assert_eq!((&now["orders"], &now["aim"]), (&aim["orders"], &aim["aim"]), "{nothing:?}");
         said = now["notice"].clone();
     }
     hands.point_at(foe);
@@ -367,10 +336,6 @@ fn one_battle_after_another_is_drawn_whole_and_kept() {
                 picture.write(&std::env::temp_dir().join(format!("battlemat-battles-{level}-{number}.png")));
             }
         }
-        assert!(
-            differs <= 20,
-            "{}: as the second battle it differs in {differs} of 10000 pixels",
-            titles[level]
-        );
+        assert!(differs <= 20, "{}: as the second battle it differs in {differs} of 10000 pixels", titles[level]);
     }
 }

@@ -57,16 +57,10 @@ pub fn place(world: &World, id: Id) -> Place {
 /// As [`place`], for somebody in a space: what stands between two squares is on the nearer one.
 pub fn place_from(world: &World, id: Id, viewer: Footprint) -> Place {
     if let Some(stand) = world.resource::<Ids>().stand(id) {
-        return Place {
-            space: stand.space,
-            height: stand.height,
-        };
+        return Place { space: stand.space, height: stand.height };
     }
     let laid = laid_at(world, id).expect("what is measured should be somewhere");
-    Place {
-        space: laid.from(viewer),
-        height: laid.height,
-    }
+    Place { space: laid.from(viewer), height: laid.height }
 }
 
 /// A creature as an origin.
@@ -82,12 +76,7 @@ pub fn origin_of(world: &World, id: Id) -> Origin {
 
 /// A spot as an origin.
 pub fn spot(world: &World, at: Square) -> Origin {
-    Origin {
-        space: Footprint::single(at),
-        ground: floor(world, at),
-        tall: None,
-        who: None,
-    }
+    Origin { space: Footprint::single(at), ground: floor(world, at), tall: None, who: None }
 }
 
 /// A creature or object as something that may be covered.

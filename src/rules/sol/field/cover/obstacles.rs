@@ -33,10 +33,7 @@ impl<'w> Obstacles<'w> {
         let (a, b) = (origin.space, target.space);
         let (low, high) = (
             (a.at.x.min(b.at.x), a.at.y.min(b.at.y)),
-            (
-                a.far_corner().x.max(b.far_corner().x),
-                a.far_corner().y.max(b.far_corner().y),
-            ),
+            (a.far_corner().x.max(b.far_corner().x), a.far_corner().y.max(b.far_corner().y)),
         );
         let between = |space: Footprint| {
             let far = space.far_corner();
@@ -46,22 +43,13 @@ impl<'w> Obstacles<'w> {
             .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
             .map(|(id, stand)| (id, stand.space))
             .collect();
-        Self {
-            bodies,
-            ..Self::that_hide_all(world, target)
-        }
+        Self { bodies, ..Self::that_hide_all(world, target) }
     }
 
     /// What can hide the whole of a target: everything but creatures, which never do (SOL-COVER-20).
     pub(super) fn that_hide_all(world: &'w World, target: &Covered) -> Self {
         let (map, lay) = lay(world);
-        Self {
-            world,
-            map,
-            lay,
-            bodies: Vec::new(),
-            target: target.who,
-        }
+        Self { world, map, lay, bodies: Vec::new(), target: target.who }
     }
 
     #[inline]
@@ -83,9 +71,7 @@ impl<'w> Obstacles<'w> {
         }
         if screen.things > 0 {
             let things = self.lay.things_of(screen);
-            things
-                .filter(|&id| Some(id) != self.target)
-                .for_each(|id| meet(Source::Thing(id)));
+            things.filter(|&id| Some(id) != self.target).for_each(|id| meet(Source::Thing(id)));
         }
         let here = self.bodies.iter().filter(|(_, body)| body.contains(square));
         here.for_each(|&(id, _)| meet(Source::Creature(id)));
@@ -174,9 +160,7 @@ impl<'w> Obstacles<'w> {
                 }
                 let squares = &world.the::<Thing>(id).squares;
                 let beside = squares.iter().any(|square| square.steps_to(from) <= 1);
-                let at_target = squares
-                    .iter()
-                    .any(|&square| target.space.steps(Footprint::single(square)) <= 1);
+                let at_target = squares.iter().any(|&square| target.space.steps(Footprint::single(square)) <= 1);
                 if let Some(tall) = origin.tall
                     && beside
                     && !at_target

@@ -23,11 +23,7 @@ fn full_cover_is_told_alike_with_and_without_its_level() {
                 for other in on_map(world).filter(|&other| other != viewer) {
                     let (origin, target) = (origin_of(world, viewer), covered(world, other));
                     let known = level(world, &origin, &target) == Level::Full;
-                    assert_eq!(
-                        full(world, &origin, &target),
-                        known,
-                        "{viewer} looks at {other} in {name}"
-                    );
+                    assert_eq!(full(world, &origin, &target), known, "{viewer} looks at {other} in {name}");
                     if known { full_ones += 1 } else { others += 1 }
                 }
             }

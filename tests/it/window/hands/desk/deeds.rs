@@ -53,13 +53,7 @@ impl Hands {
             stir(step);
             std::thread::sleep(Duration::from_millis(70));
             if let Some(now) = self.probe().filter(|now| now["aim"] == before["aim"]) {
-                assert_eq!(
-                    rests(&now),
-                    rests(&before),
-                    "aiming {} for {:?}",
-                    now["aim"],
-                    start.elapsed()
-                );
+                assert_eq!(rests(&now), rests(&before), "aiming {} for {:?}", now["aim"], start.elapsed());
                 frames = now["frame"].as_u64().unwrap_or(0);
             }
         }
@@ -152,19 +146,9 @@ impl Hands {
 
     /// Puts away hints, which may lie over the board. Whoever plays by keys alone reaches every square under them.
     pub(in super::super) fn read_hints(&self) {
-        let spot = |probe: &Value| {
-            Some((
-                probe["spots"]["got it"][0].as_f64()?,
-                probe["spots"]["got it"][1].as_f64()?,
-            ))
-        };
+        let spot = |probe: &Value| Some((probe["spots"]["got it"][0].as_f64()?, probe["spots"]["got it"][1].as_f64()?));
         for _ in 0..6 {
-            let Some((x, y)) = self
-                .probe()
-                .as_ref()
-                .and_then(spot)
-                .filter(|_| self.with == With::Mouse)
-            else {
+            let Some((x, y)) = self.probe().as_ref().and_then(spot).filter(|_| self.with == With::Mouse) else {
                 return;
             };
             self.mouse(x, y);

@@ -33,14 +33,9 @@ impl Screen {
             .stderr(Stdio::null())
             .spawn()
             .expect("a program that is there should start");
-        let said = server
-            .stdout
-            .take()
-            .expect("the screen's output should be ours to read");
+        let said = server.stdout.take().expect("the screen's output should be ours to read");
         let mut number = String::new();
-        BufReader::new(said)
-            .read_line(&mut number)
-            .expect("the screen should say its number");
+        BufReader::new(said).read_line(&mut number).expect("the screen should say its number");
         let display = format!(":{}", number.trim());
         Self { server, display }
     }
@@ -49,9 +44,7 @@ impl Screen {
 impl Drop for Screen {
     /// Asks it to go, so that it takes its lock and its socket along.
     fn drop(&mut self) {
-        let asked = Command::new("sh")
-            .args(["-c", &format!("kill {}", self.server.id())])
-            .status();
+        let asked = Command::new("sh").args(["-c", &format!("kill {}", self.server.id())]).status();
         if !asked.is_ok_and(|status| status.success()) {
             let _ = self.server.kill();
         }
