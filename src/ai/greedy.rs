@@ -40,13 +40,13 @@ pub struct Greedy {
     /// The turn that its notes are about: round and creature.
     turn: (u32, Option<Id>),
     moves: u32,
-    deeds: u32,
+    orders_given: u32,
 }
 
 impl Greedy {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
-        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, deeds: 0 }
+        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, orders_given: 0 }
     }
 
     /// A legal order, or an answer; `None` when the fight is over.
@@ -62,7 +62,7 @@ impl Greedy {
         let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
         let turn = (battle.flow().round, Some(creature));
         if self.turn != turn {
-            (self.turn, self.moves, self.deeds) = (turn, 0, 0);
+            (self.turn, self.moves, self.orders_given) = (turn, 0, 0);
         }
         for actor in battle.actors() {
             let order = self.on_turn(battle, actor);
@@ -87,7 +87,7 @@ impl Greedy {
         }
         let manner = Manner::of(battle, creature);
         let mut feeble = None;
-        if self.deeds < 6 {
+        if self.orders_given < 6 {
             let mended = match manner {
                 Manner::Usual => heal(battle, creature, &offers),
                 Manner::Other(_) => None,
@@ -101,7 +101,7 @@ impl Greedy {
                 }
             });
             if order.is_some() {
-                self.deeds += 1;
+                self.orders_given += 1;
                 return order;
             }
         }
@@ -111,8 +111,8 @@ impl Greedy {
                 return Some(ground::get_up(battle, creature, &offers).unwrap_or(order));
             }
         }
-        if self.deeds < 6 {
-            self.deeds += 1;
+        if self.orders_given < 6 {
+            self.orders_given += 1;
             if let Some(order) = arm_for_later(battle, creature, &offers) {
                 return Some(order);
             }

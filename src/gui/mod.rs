@@ -36,80 +36,35 @@
 //! | `shot` | pictures without a window, drawn into an `off_screen` app |
 //! | `costs` | what drawing costs |
 
-mod art;
-pub mod autosave;
-#[cfg(all(test, feature = "audio"))]
-mod babel;
-#[cfg(test)]
-mod by_hand;
-mod camera;
-mod computer;
-pub mod costs;
-mod eye;
-pub mod fan;
-mod fingers;
-mod frame;
-mod from_here;
-mod ground;
+mod app;
+mod board;
 pub mod hud;
 mod input;
-mod keys;
-mod knowledge;
-#[cfg(test)]
-mod leaks;
-mod map;
-mod meant;
-#[cfg(test)]
-mod measured;
-mod off_screen;
-mod overlay;
-mod pads;
-mod places;
-mod playback;
-mod pointer;
-mod probe;
-pub mod replay;
-mod rest;
-pub mod saves;
-mod screen;
 mod session;
-pub mod settings;
-mod sharing;
-mod shot;
-pub mod slots;
 #[cfg(feature = "audio")]
 mod sound;
-mod table;
-mod table_action;
-mod taps;
-mod telling;
-mod tokens;
-mod tolls;
-#[cfg(test)]
-mod trial;
-mod typed;
-mod under_way;
+mod tests;
 
 use bevy::prelude::*;
 use bevy::window::{ExitCondition, PresentMode, WindowResizeConstraints, WindowResolution};
 use bevy::winit::WinitSettings;
 
+pub use app::off_screen::off_screen;
+pub use app::screen::PlayOptions;
+pub use app::settings::Settings;
+pub use app::shot::{ShotOptions, costs_of_shot, shot};
 pub use hud::panel::Panel;
-pub use off_screen::off_screen;
-pub use screen::PlayOptions;
-pub use settings::Settings;
-pub use shot::{ShotOptions, costs_of_shot, shot};
 
 /// Opens the window and plays until it is closed.
 ///
 /// # Errors
 /// A sentence for the player: no display, no graphics, a level that cannot be read.
 pub fn play(options: PlayOptions) -> Result<(), String> {
-    let start = screen::opening(&options)?;
+    let start = app::screen::opening(&options)?;
     let mut app = App::new();
-    app.insert_resource(art::begin()).add_plugins(
+    app.insert_resource(board::art::begin()).add_plugins(
         DefaultPlugins
-            .set(off_screen::frugal())
+            .set(app::off_screen::frugal())
             .set(WindowPlugin {
                 primary_window: Some(Window {
                     title: "Battlemat".into(),
@@ -133,7 +88,7 @@ pub fn play(options: PlayOptions) -> Result<(), String> {
             }),
     )
     .insert_resource(WinitSettings::desktop_app())
-    .add_plugins((table::plugin, camera::in_window, map::in_window, computer::plugin, telling::plugin, rest::plugin));
+    .add_plugins((app::table::plugin, board::camera::in_window, board::map::in_window, session::computer::plugin, app::telling::plugin, app::frame_pacing::plugin));
     #[cfg(feature = "audio")]
     app.add_plugins(sound::plugin);
     if let Some(launch) = start {

@@ -226,7 +226,7 @@ fn edges(eyes: &Eyes) -> Option<Value> {
 fn upright(eyes: &Eyes, edge: Edge) -> Value {
     let world = eyes.seen().world();
     let map = world.resource::<Map>();
-    let Upright(kind, thing) = map.upright(edge);
+    let EdgeObject(kind, thing) = map.upright(edge);
     let is = map.kind_of_edge(kind);
     let mut out = json!(edge);
     out["kind"] = json!(is.map(|is| &is.key));

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{Ailment, ConditionWord, LedgerRow, Mark, Rule};
+use crate::battle::{ConditionView, ConditionWord, LedgerRow, Mark, Rule};
 
 /// A ruleset's key for a word that levels share, by the list of those for which it has another.
 pub(crate) fn own_word<'w>(others: &[(&str, &'static str)], word: &'w str) -> &'w str {
@@ -148,9 +148,9 @@ impl Words {
     }
 
     /// How the sheet shows a condition; an unknown key stands for itself.
-    pub fn ailment(&self, key: &str, lasts: &str) -> Ailment {
+    pub fn ailment(&self, key: &str, lasts: &str) -> ConditionView {
         let word = self.get(key);
-        Ailment {
+        ConditionView {
             key: key.to_owned(),
             mark: self.mark(key),
             label: word.map_or_else(|| key.to_owned(), |word| word.name.clone()),

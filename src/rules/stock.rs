@@ -61,7 +61,7 @@ impl Stock {
     ///
     /// # Errors
     /// The first thing wrong, as a sentence for the level's author.
-    pub fn muster<T: DeserializeOwned>(&self, kind: &str, overrides: &Table) -> Result<T, String> {
+    pub fn spawn_creature<T: DeserializeOwned>(&self, kind: &str, overrides: &Table) -> Result<T, String> {
         read(self.spelled_out(&self.laid_over(kind, overrides)?)?)
     }
 
@@ -150,17 +150,19 @@ mod tests {
     fn a_level_lays_what_it_says_over_a_kind_and_what_kinds_share() {
         let text = "[tools.tongs]\nweight = 2\n[tools.hammer]\nweight = 5\n[kind.smith]\narm = 3\ntools = [\"hammer\"]";
         let stock = Stock::read(text, &["tools"]);
-        let muster = |overrides: &str| stock.muster::<Smith>("smith", &toml::from_str(overrides).expect("well-formed"));
+        let spawn_creature =
+            |overrides: &str| stock.spawn_creature::<Smith>("smith", &toml::from_str(overrides).expect("well-formed"));
         let tool = |key: &str, weight| Tool { key: key.into(), weight };
-        let plain = muster("").expect("a smith");
+        let plain = spawn_creature("").expect("a smith");
         assert_eq!(plain, Smith { arm: 3, tools: vec![tool("hammer", 5)] });
-        let other =
-            muster("arm = 4\ntools = [{ key = \"hammer\", weight = 9 }, \"tongs\", { key = \"axe\", weight = 1 }]");
+        let other = spawn_creature(
+            "arm = 4\ntools = [{ key = \"hammer\", weight = 9 }, \"tongs\", { key = \"axe\", weight = 1 }]",
+        );
         assert_eq!(other.expect("a smith").tools, [tool("hammer", 9), tool("tongs", 2), tool("axe", 1)]);
         for (wrong, says) in
             [("tools = [\"hamer\"]", "did you mean `hammer`"), ("leg = 1", "leg"), ("tools = [3]", "a key or a table")]
         {
-            let why = muster(wrong).expect_err("it is wrong");
+            let why = spawn_creature(wrong).expect_err("it is wrong");
             assert!(why.contains(says), "{why}");
         }
     }

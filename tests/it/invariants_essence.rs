@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use battlemat::ai::Random;
 use battlemat::battle::{
-    Battle, ById, Conditions, Dead, Going, Id, Map, Order, Position, company, has_condition, is_on_map, on_map, space,
+    Battle, ById, Conditions, Dead, Id, Map, MoveKind, Order, Position, company, has_condition, is_on_map, on_map,
+    space,
 };
 use battlemat::grid::Length;
 use battlemat::rules;
@@ -165,7 +166,7 @@ pub(crate) fn faults(world: &World) -> Vec<String> {
 
 /// ESS-MOVE-11, ESS-GRID-5: somebody in whose place a creature is, as high as it is, with no bond between them.
 fn shares_with(world: &World, id: Id) -> Option<Id> {
-    let along = company(world, id, Going::Carried);
+    let along = company(world, id, MoveKind::Carried);
     let stance = |id: Id| world.the::<Stance>(id);
     // Whoever hangs on an edge leaves room for others; where there is no other place, two squeeze into one.
     let crowded = |a: Id, b: Id| stance(a).crowded == Some(b) || stance(b).crowded == Some(a);

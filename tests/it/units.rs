@@ -28,7 +28,7 @@ const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("sol", "prone", "data/keys.rs", "a posture to start in"),
     ("sol", "prone", "fight/answer.rs", "a term of a trace"),
     ("sol", "ready", "people/sheet.rs", "a line of the sheet"),
-    ("sol", "ready", "fight/seize.rs", "an answer: take the readied action"),
+    ("sol", "ready", "fight/readied/ask.rs", "an answer: take the readied action"),
     ("sol", "search", "field/sight.rs", "the head of a trace"),
     ("vigor", "ready", "fight/readied.rs", "a kind of question"),
     ("vigor", "release", "fight/readied.rs", "an answer: do it"),

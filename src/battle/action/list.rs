@@ -3,42 +3,14 @@
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
-use bevy::prelude::World;
-
-use super::super::{
-    Act, ActWord, Aim, AimInfo, Composition, Group, Id, Offer, Refusal, Rule, Setting, is_on_map, is_there,
-};
-use super::kind::{ActionKind, AimedAt};
-use super::menu::{Menu, Planned};
+use super::menu::Menu;
 use super::unit::{ActionRules, Unit, check_with};
-
-/// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
-pub trait ActionList: Send + Sync {
-    /// The kinds of actions, in the order in which they are listed.
-    fn kinds(&self) -> Vec<&'static ActionKind>;
-    /// What stands in some groups of a creature's list, possible or not.
-    fn offers(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer>;
-    /// Every legal order that a row of the list stands for.
-    fn orders(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act>;
-    /// The same with just these options.
-    fn orders_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act>;
-    /// Whether a complete order is legal.
-    ///
-    /// # Errors
-    /// The rule that stands against it.
-    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal>;
-    /// What a complete order comes to.
-    ///
-    /// # Errors
-    /// The rule that stands against it.
-    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
-    /// As [`Action::aim`].
-    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
-    /// As [`Action::compose`].
-    fn compose(&self, world: &World, act: &Act) -> Option<Composition>;
-    /// As [`Action::way_words`].
-    fn way_words(&self, world: &World, act: &Act) -> Option<String>;
-}
+use crate::battle::board::{is_on_map, is_there};
+use crate::battle::ruleset::{ActionList, Planned};
+use crate::battle::values::{
+    Act, ActWord, ActionKind, Aim, AimInfo, AimedAt, Composition, Group, Id, Offer, Refusal, Rule, Setting,
+};
+use bevy::prelude::World;
 
 /// All units of a ruleset's actions.
 pub struct UnitsOf<R>(PhantomData<fn() -> R>);

@@ -1,26 +1,6 @@
 //! The list of what somebody can do, while it is put together; and what an order off it has been understood as.
 
-use std::sync::Arc;
-
-use bevy::prelude::World;
-
-use super::super::{Group, Offer, Refusal};
-
-/// What an order has been understood as: all that is left is to begin it, once in the battle, any number of times where it is foreseen.
-#[derive(Clone)]
-pub struct Planned(Arc<dyn Fn(&mut World) + Send + Sync>);
-
-impl Planned {
-    /// Something that is begun so.
-    pub fn new(begin: impl Fn(&mut World) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(begin))
-    }
-
-    /// Begins it.
-    pub fn begin(&self, world: &mut World) {
-        (self.0)(world);
-    }
-}
+use crate::battle::values::{Group, Offer, Refusal};
 
 /// The list of what somebody can do, while it is put together.
 pub struct Menu<'a> {

@@ -12,16 +12,12 @@
 //! Reading order: [`kind`] (what is read of an action), [`menu`] (the list), [`unit`] (an action), [`solo`] (one that says nothing
 //! but who), [`list`] (all of a ruleset).
 
-mod kind;
 mod list;
 mod menu;
 mod solo;
 mod unit;
 
-pub use kind::{ActionKind, AimedAt, TriggerKind};
-pub use list::{
-    ActionList, UnitsOf, aim, by_key, candidates, check, kinds, offers, orders, orders_with, plan, possible, words,
-};
-pub use menu::{Menu, Planned};
+pub use list::{UnitsOf, aim, by_key, candidates, check, kinds, offers, orders, orders_with, plan, possible, words};
+pub use menu::Menu;
 pub use solo::Solo;
 pub use unit::{Action, ActionRules, DoerOf, Unit, check_with, those_with};

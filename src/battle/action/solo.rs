@@ -1,10 +1,8 @@
 //! Actions in which nothing has part but whoever does them: an order of one says nothing else, and there is one for each row.
 
-use bevy::prelude::World;
-
-use super::super::{Act, Id, Refusal};
-use super::kind::ActionKind;
 use super::unit::{Action, ActionRules};
+use crate::battle::values::{Act, ActionKind, Id, Refusal};
+use bevy::prelude::World;
 
 /// An [`Action`] of which all there is to understand is who does it.
 pub trait Solo: Sized + Send + Sync + 'static {

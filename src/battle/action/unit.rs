@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::menu::Menu;
+use crate::battle::board::on_map;
+use crate::battle::ruleset::Planned;
+use crate::battle::values::{Act, ActionKind, AimInfo, AimedAt, Composition, Id, Offer, Refusal, Text};
 use bevy::prelude::World;
-
-use super::super::{Act, AimInfo, Composition, Id, Offer, Refusal, Text, on_map};
-use super::kind::{ActionKind, AimedAt};
-use super::menu::{Menu, Planned};
 
 /// What all actions of a ruleset have in common.
 pub trait ActionRules: Sized + 'static {

@@ -1,8 +1,11 @@
 //! What creatures can do: all of it is asked of the list of actions.
 
+use super::action_list::{ActionList, Planned};
+use super::random_act;
+use super::random_act::Rng;
+use crate::battle::values::{Act, ActionKind, AimInfo, Composition, Group, Id, Offer, Refusal, Setting, TriggerKind};
+use bevy::prelude::World;
 use std::collections::BTreeMap;
-
-use crate::battle::*;
 
 /// What creatures can do. A ruleset gives its list of actions; all else is asked of that.
 pub trait Actions {
@@ -31,7 +34,7 @@ pub trait Actions {
     /// An act out of some groups by lot, for players without a plan; `None` where there is none. Everything legal in them can
     /// come up. Rulesets that need not work out what is not drawn say how.
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-        lot::out_of_offers(world, creature, groups, lot)
+        random_act::out_of_offers(world, creature, groups, lot)
     }
     /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {

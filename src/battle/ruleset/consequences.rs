@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::*;
+use crate::battle::engine::in_order;
+use crate::battle::values::{Id, Place, Placement, Rule, Text, Trace};
 use crate::grid::Square;
+use bevy::prelude::World;
 
 /// Harm that no attack of a creature does: an event, a fall, the game master.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,8 +69,8 @@ pub trait Consequences {
     }
     /// Called when ground, doors or objects changed: falls, displacement; by default whoever stands there is displaced.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
-        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
-        for id in environment::in_order(world, here) {
+        let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
+        for id in in_order(world, here) {
             self.displaced(world, id);
         }
     }

@@ -1,7 +1,9 @@
 //! What can be written for a ruleset in levels and orders, and its checks.
 
-use crate::battle::*;
+use crate::battle::board::check_keys;
+use crate::battle::values::{DamageKind, Key, Lexicon};
 use crate::grid::Length;
+use crate::level::About;
 use crate::level::{self, Outfit};
 
 /// What shared code asks of a creature as it starts.

@@ -1,7 +1,8 @@
 //! How long, how far and how high things are.
 
-use crate::battle::*;
+use crate::battle::values::{Id, Place};
 use crate::grid::Length;
+use bevy::prelude::World;
 
 /// How far things are apart and what is in one place, by the ruleset's measures.
 pub trait Geometry {

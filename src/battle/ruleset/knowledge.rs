@@ -1,8 +1,11 @@
 //! What can be seen, whom a side knows of, what it is told.
 
-use crate::battle::*;
+use super::event_visibility::plainly;
+use crate::battle::board::Map;
+use crate::battle::values::{Event, Id, SideId, Told};
 use crate::grid::Square;
 use crate::level::Light;
+use bevy::prelude::World;
 
 /// What can be seen, whom a side knows of, what it is told.
 pub trait Knowledge {

@@ -2,30 +2,40 @@
 //!
 //! Shared code asks `&dyn Ruleset`, which answers all of them; a ruleset answers each in the file that it concerns.
 
+pub(super) mod action_list;
 mod actions;
+pub(super) mod conditions;
 mod consequences;
 mod content;
+pub(super) mod event_visibility;
 mod geometry;
 mod knowledge;
 mod movement;
 mod overrides;
 mod presentation;
+pub(super) mod random_act;
 mod rulebook;
 mod setup;
+pub(crate) mod sides;
 mod turns;
 
 use bevy::prelude::*;
 
+pub use action_list::{ActionList, Planned};
 pub use actions::Actions;
+pub use conditions::{gain, gain_from, lose};
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
 pub use content::{Content, Outline};
+pub use event_visibility::{LeftUnknown, SOMETHING, knows, plainly};
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;
 pub use overrides::{Overrides, OwnOverride, already};
 pub use presentation::Presentation;
+pub use random_act::{Rng, astray, first_act, first_target, pick};
 pub use rulebook::{LedgerRow, Rulebook, SharedFact};
 pub use setup::Setup;
+pub use sides::{at_odds, strangers};
 pub use turns::Turns;
 
 /// The ruleset the battle is fought under.

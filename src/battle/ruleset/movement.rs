@@ -1,7 +1,10 @@
 //! How creatures get about: where to, at what cost, with whom.
 
-use crate::battle::*;
+use super::random_act::Rng;
+use crate::battle::values::{ForcedMovement, Id, MoveKind, Place, Refusal, Rule, SideId, Step};
+use crate::grid::reach::Reach;
 use crate::grid::{Footprint, Square};
+use bevy::prelude::World;
 
 /// How creatures get about: where to, at what cost, with whom.
 pub trait Movement {
@@ -53,7 +56,7 @@ pub trait Movement {
     }
     /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
     /// or is held by; each with the rule.
-    fn goes_along(&self, _world: &World, _creature: Id, _going: Going) -> Vec<(Id, Rule)> {
+    fn goes_along(&self, _world: &World, _creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
         Vec::new()
     }
     /// Where a creature is bound without an order, as far as a side may know it.

@@ -1,6 +1,7 @@
 //! What a game master may change by hand.
 
-use crate::battle::*;
+use crate::battle::values::{Id, Refusal};
+use bevy::prelude::World;
 
 /// A [`GmAct::Rule`] as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What people see of a battle that only the ruleset can tell.
 
-use crate::battle::*;
+use crate::battle::values::{Id, Mark, PairEffect, Sheet};
 use crate::grid::{Length, Square};
+use bevy::prelude::World;
 
 /// What people see of a battle that only the ruleset can tell.
 pub trait Presentation {

@@ -1,8 +1,9 @@
 //! What a ruleset is called, its ledger, and the rules behind what shared code brings about.
 
+use super::Rules;
+use crate::battle::values::{Event, Rule};
+use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
-
-use crate::battle::*;
 
 /// A fact that shared code brings about; the ruleset names the rules behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +11,7 @@ pub enum SharedFact {
     /// The fight is on.
     FightBegins,
     /// The level said what led to the fight.
-    Opening,
+    Prologue,
     /// A round begins.
     RoundBegins,
     /// A turn begins.

@@ -1,6 +1,7 @@
 //! Who has turns, and who may be given orders in them.
 
-use crate::battle::*;
+use crate::battle::values::{Id, Order, Rule};
+use bevy::prelude::World;
 
 /// Who counts, who has turns, and who may be given orders in them.
 pub trait Turns {

@@ -8,11 +8,12 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::costs::{help, opens};
-use super::said::{Said, Window};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{paint, theme, undo};
 use crate::battle::{Group, Id, Measure, Offer, Order, Price};
-use crate::gui::{fan, probe};
+use crate::gui::app::probe;
+use crate::gui::session::action_menu;
 use crate::level::Seat;
 
 mod face;
@@ -20,9 +21,9 @@ mod face;
 use face::{Face, HEIGHT, draw, width};
 
 /// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row.
-pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<UiCommand>) {
     let all = ui.available_width();
-    let buttons = fan::buttons(view.offers);
+    let buttons = action_menu::buttons(view.offers);
     let open = buttons.iter().find(|one| one.fans() && view.session.fan.as_deref() == Some(&*one.name));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
@@ -105,9 +106,9 @@ fn fit(buttons: &[Sized], room: f32) -> Row {
 
 /// How soon a button goes without its caption: first what cannot be done anyway, then the last groups; last those that only their captions tell
 /// apart.
-fn rank(view: &View, buttons: &[fan::Button], place: usize) -> usize {
+fn rank(view: &View, buttons: &[action_menu::Button], place: usize) -> usize {
     let own = &view.offers[buttons[place].members[0]];
-    let icon = |one: &fan::Button| &view.offers[one.face].icon;
+    let icon = |one: &action_menu::Button| &view.offers[one.face].icon;
     let alike = buttons.iter().filter(|one| icon(one) == icon(&buttons[place])).count() > 1;
     match own.group {
         _ if own.refusal.is_some() => 0,
@@ -120,10 +121,10 @@ fn rank(view: &View, buttons: &[fan::Button], place: usize) -> usize {
 }
 
 /// The whole list in one row.
-fn list(ui: &mut Ui, view: &View, buttons: &[fan::Button], room: f32, said: &mut Vec<Said>) {
-    let group = |one: &fan::Button| view.offers[one.members[0]].group;
+fn list(ui: &mut Ui, view: &View, buttons: &[action_menu::Button], room: f32, said: &mut Vec<UiCommand>) {
+    let group = |one: &action_menu::Button| view.offers[one.members[0]].group;
     let key = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
-    let sized = |(place, one): (usize, &fan::Button)| Sized {
+    let sized = |(place, one): (usize, &action_menu::Button)| Sized {
         group: group(one),
         wide: width(ui, &face(view, one, key(place), true)),
         bare: width(ui, &face(view, one, key(place), false)),
@@ -154,7 +155,7 @@ fn list(ui: &mut Ui, view: &View, buttons: &[fan::Button], room: f32, said: &mut
 }
 
 /// A button of the list.
-fn choose(ui: &mut Ui, view: &View, one: &fan::Button, place: usize, caption: bool, said: &mut Vec<Said>) {
+fn choose(ui: &mut Ui, view: &View, one: &action_menu::Button, place: usize, caption: bool, said: &mut Vec<UiCommand>) {
     let key = view.hints.slots.get(place).map_or("", String::as_str);
     let face = face(view, one, key, caption);
     let response = draw(ui, view, &face);
@@ -166,26 +167,26 @@ fn choose(ui: &mut Ui, view: &View, one: &fan::Button, place: usize, caption: bo
     probe::spot(&response, || format!("action {place}"));
     if response.clicked() {
         said.push(if one.fans() {
-            Said::Open(one.name.clone())
+            UiCommand::Open(one.name.clone())
         } else {
-            Said::Pick(view.offers[one.members[0]].clone())
+            UiCommand::Pick(view.offers[one.members[0]].clone())
         });
     }
 }
 
 /// The members of an open family, with a way back to the whole list.
-fn fanned(ui: &mut Ui, view: &View, open: &fan::Button, said: &mut Vec<Said>) {
+fn fanned(ui: &mut Ui, view: &View, open: &action_menu::Button, said: &mut Vec<UiCommand>) {
     let back = Button::new(RichText::new(glyph::ARROW_LEFT).size(18.0)).min_size(Vec2::new(30.0, 36.0));
     let response = ui.add(back);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Back"));
     if response.on_hover_text(format!("Back ({})", view.hints.cancel)).clicked() {
-        said.push(Said::CancelAim);
+        said.push(UiCommand::CancelAim);
     }
-    super::fan::members(ui, view, open, None, said);
+    super::action_menu::members(ui, view, open, None, said);
 }
 
 /// What a button of the list looks like.
-fn face<'a>(view: &'a View, one: &'a fan::Button, key: &'a str, caption: bool) -> Face<'a> {
+fn face<'a>(view: &'a View, one: &'a action_menu::Button, key: &'a str, caption: bool) -> Face<'a> {
     let first = &view.offers[one.members[0]];
     if one.fans() {
         let usable = one.members.iter().any(|&place| view.offers[place].refusal.is_none());
@@ -223,7 +224,7 @@ fn opens_to_somebody(view: &View, offer: &Offer) -> bool {
 }
 
 /// What is in a family, and what each costs.
-fn family_help(ui: &mut Ui, view: &View, one: &fan::Button) {
+fn family_help(ui: &mut Ui, view: &View, one: &action_menu::Button) {
     let members: Vec<&Offer> = one.members.iter().map(|&place| &view.offers[place]).collect();
     ui.label(RichText::new(&one.name).size(15.0).color(theme::LAMP));
     for offer in &members {
@@ -243,7 +244,7 @@ pub(super) const NARROW: f32 = 700.0;
 
 /// Whoever acts: portrait, name, health, what may be spent, movement; beside it everybody else who may act now.
 /// In a low window its name is the ribbon's to say, and all else stands in one column.
-fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<Said>) {
+fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<UiCommand>) {
     let sheet = view.sheet(creature);
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(HEIGHT), Sense::click());
     let words = format!("Sheet of {}", view.name(creature));
@@ -255,10 +256,10 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
         ui.painter().rect_stroke(rect, corner, edge, StrokeKind::Inside);
     }
     if response.hovered() || response.has_focus() {
-        said.push(Said::Show(creature));
+        said.push(UiCommand::Show(creature));
     }
     if response.clicked() {
-        said.push(Said::Toggle(Window::Sheet));
+        said.push(UiCommand::Toggle(Window::Sheet));
     }
     let battle = view.session.seen();
     let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
@@ -326,7 +327,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
 }
 
 /// Undo and the end of the turn, side by side.
-pub(super) fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+pub(super) fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(GAP, 4.0);
         undone(ui, view, narrow, said);
@@ -334,7 +335,7 @@ pub(super) fn closing(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said
     });
 }
 
-fn undone(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
+fn undone(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCommand>) {
     let size = Vec2::new(undo::width(ui, view, narrow), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
         ui.set_min_size(size);
@@ -343,7 +344,7 @@ fn undone(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
     });
 }
 
-fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said>) {
+fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<UiCommand>) {
     let words = if narrow {
         format!("{}\n{}", glyph::CHECK_FAT, view.hints.end_turn)
     } else {
@@ -357,12 +358,12 @@ fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<Said
     probe::spot(&response, || "end of turn".into());
     if response.on_hover_text(words).clicked() {
         let turn = view.session.battle.active().unwrap_or(creature);
-        said.push(Said::Order(Order::EndTurn { creature: turn }));
+        said.push(UiCommand::Order(Order::EndTurn { creature: turn }));
     }
 }
 
 /// Everybody else who may act now, each a button that gives it the next orders.
-fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
+fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<UiCommand>) {
     for other in view.session.actors().into_iter().filter(|&id| id != creature) {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
         let words = format!("Orders for {}", view.name(other));
@@ -378,13 +379,13 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<Said>) {
         view.paint_portrait(painter, rect.shrink(3.0), other);
         let hover = format!("{words}: it may act on this turn, too ({})", view.hints.next_actor);
         if response.on_hover_text(hover).clicked() {
-            said.push(Said::Command(other));
+            said.push(UiCommand::Command(other));
         }
     }
 }
 
 /// What the bar says when nobody at this table commands anything now.
-pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
         let battle = &view.session.battle;
         match view.session.speaker() {

@@ -5,17 +5,17 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
-use super::desk::{Desk, Spot, plays};
 use super::float::Float;
-use super::said::Said;
+use super::keep_clear::Clear;
+use super::panel_context::{Desk, Spot, plays};
+use super::panel_order::{Remember, Turn};
 use super::theme;
-use super::turn::{Remember, Turn};
+use super::ui_command::UiCommand;
 use super::view::{Hints, View};
 use crate::battle::{ById, Creature, Group, SideId, on_map, prospects};
-use crate::gui::probe;
+use crate::gui::app::probe;
+use crate::gui::app::settings::Settings;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Shown>()
@@ -27,13 +27,13 @@ pub(super) fn plugin(app: &mut App) {
 struct Shown(Option<Advice>);
 
 /// Keeps in the settings what has been said, so that it is said once.
-fn heed(mut said: MessageReader<Said>, mut settings: ResMut<Settings>) {
+fn heed(mut said: MessageReader<UiCommand>, mut settings: ResMut<Settings>) {
     for one in said.read() {
         match one {
-            Said::Advised(key) => {
+            UiCommand::Advised(key) => {
                 settings.hinted.insert((*key).into());
             }
-            Said::NoAdvice => settings.hints = false,
+            UiCommand::NoAdvice => settings.hints = false,
             _ => {}
         }
     }
@@ -153,7 +153,7 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
 }
 
 /// Draws the hint of the moment, if there is one.
-fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &Spot, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &Spot, said: &mut Vec<UiCommand>) {
     let places = &spot.places;
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || view.watching {
@@ -165,7 +165,7 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
     }
     if now.is_none() {
         *now = due(session, settings);
-        said.extend(now.map(|advice| Said::Advised(advice.key())));
+        said.extend(now.map(|advice| UiCommand::Advised(advice.key())));
     }
     let Some(advice) = *now else { return };
     let mut done = false;
@@ -189,7 +189,7 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
                     probe::spot(&got_it, || "got it".into());
                     done |= got_it.clicked();
                     if ui.button("No more hints").clicked() {
-                        said.push(Said::NoAdvice);
+                        said.push(UiCommand::NoAdvice);
                         done = true;
                     }
                 });
@@ -201,7 +201,7 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
         *now = None;
         if let Some(next) = due(session, settings).filter(|&next| next != advice) {
             *now = Some(next);
-            said.push(Said::Advised(next.key()));
+            said.push(UiCommand::Advised(next.key()));
         }
     }
 }

@@ -7,16 +7,16 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::said::Said;
+use super::ui_command::UiCommand;
 use super::view::View;
-use super::{compose, costs, fan, icons, odds, text, theme, trace_view};
+use super::{action_menu, compose, costs, icons, odds, text, theme, trace_view};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
-use crate::gui::probe;
+use crate::gui::app::probe;
 use crate::gui::session::Aiming;
 
 /// Draws the bar for an action being aimed. The odds stand beside what it is aimed at ([`super::at_target`]).
 /// In a low window it is one row; what an action can be besides stands behind its name.
-pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut Vec<UiCommand>) {
     let act = aim.act();
     ui.spacing_mut().item_spacing.y = 4.0;
     head(ui, view, aim, act, low, said);
@@ -26,8 +26,8 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, low: bool, said: &mut
 }
 
 /// Everything one may change about what is aimed: its family, its parts, its options, the ways of doing what needs no target.
-fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut Vec<Said>) {
-    fan::show(ui, view, aim, said);
+fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut Vec<UiCommand>) {
+    action_menu::show(ui, view, aim, said);
     let act = aim.act();
     if let Some(composed) = &aim.composed {
         compose::show(ui, view, aim, composed, said);
@@ -53,7 +53,7 @@ const NAME: f32 = 92.0;
 /// The room of cancel, the reasons and confirm.
 const BUTTONS: f32 = 340.0;
 
-fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, said: &mut Vec<Said>) {
+fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, said: &mut Vec<UiCommand>) {
     let narrow = ui.available_width() < 560.0;
     let room = ui.available_width();
     ui.horizontal(|ui| {
@@ -101,7 +101,7 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
         cancel.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Cancel"));
         probe::spot(&cancel, || "cancel".into());
         if cancel.clicked() {
-            said.push(Said::CancelAim);
+            said.push(UiCommand::CancelAim);
         }
         if aim.offer.aim != Aim::Nothing {
             // What can come to nothing only does not shine.
@@ -120,14 +120,14 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             if confirm.clicked()
                 && let Some(act) = act
             {
-                said.push(Said::Order(Order::Act(act.clone())));
+                said.push(UiCommand::Order(Order::Act(act.clone())));
             }
         }
     });
 }
 
 /// The name of what is aimed as a button; behind it stands what there is no room for in the bar.
-fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>) {
+fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<UiCommand>) {
     let words = format!("{} {}", aim.offer.label, glyph::CARET_UP);
     let name = Button::new(RichText::new(words).size(14.0)).min_size(Vec2::new(0.0, 20.0));
     let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
@@ -144,7 +144,7 @@ fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<Said>)
 }
 
 /// Everybody it can be done to: for keys, and for those who do not see the board.
-fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &mut Vec<Said>) {
+fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &mut Vec<UiCommand>) {
     let targets = aim.targets();
     if targets.is_empty() {
         return;
@@ -175,7 +175,7 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
 }
 
 /// What the odds and the cover come from: all of it while the pointer is on it.
-fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<Said>) {
+fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<UiCommand>) {
     let battle = view.session.seen();
     let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
     let words = if low { "?" } else { "Why?" };
@@ -231,7 +231,7 @@ fn chip_width(ui: &Ui, name: &str, line: &str) -> f32 {
 }
 
 /// A target to choose: portrait, name, distance and cover.
-fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>) {
+fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<UiCommand>) {
     let (name, line) = (view.name(target), chip_line(view, aim, target));
     let width = chip_width(ui, name, &line);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 36.0), Sense::click());
@@ -256,12 +256,12 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<Said>
     painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
     painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
     if response.clicked() {
-        said.push(Said::AimAt(target));
+        said.push(UiCommand::AimAt(target));
     }
 }
 
 /// Switches for options that some of the ways of doing it carry.
-fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
+fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) {
     let mut known: Vec<(&String, &Setting)> = acts.iter().flat_map(|act| act.options.iter()).collect();
     known.sort();
     known.dedup();
@@ -277,20 +277,20 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<Said>) {
                 Setting::Word(word) => format!("{}: {}", text::readable(key), text::readable(word)),
             };
             if ui.checkbox(&mut on, label).changed() {
-                said.push(Said::Option(key.clone(), value.clone(), on));
+                said.push(UiCommand::Option(key.clone(), value.clone(), on));
             }
         }
     });
 }
 
 /// Every way of doing what needs no target, a button each.
-fn ways(ui: &mut Ui, view: &View, acts: &[Act], high: f32, said: &mut Vec<Said>) {
+fn ways(ui: &mut Ui, view: &View, acts: &[Act], high: f32, said: &mut Vec<UiCommand>) {
     ScrollArea::vertical().id_salt("ways").max_height(high).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (place, act) in acts.iter().enumerate() {
                 let key = view.hints.slots.get(place).map_or("", String::as_str);
                 if ui.button(format!("{key}  {}", way(view, act))).clicked() {
-                    said.push(Said::Order(Order::Act(act.clone())));
+                    said.push(UiCommand::Order(Order::Act(act.clone())));
                 }
             }
         });
@@ -328,7 +328,7 @@ mod tests {
 
     use super::super::drawn::Drawn;
     use crate::battle::{Aim, Group};
-    use crate::gui::trial::begun;
+    use crate::gui::tests::test_battles::begun;
 
     const RANGE: &str = r#"
 ruleset = "sol"

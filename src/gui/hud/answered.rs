@@ -5,13 +5,13 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Label, RichText};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, plays};
 use super::layout::Layout;
-use super::said::{Said, Window};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn};
 use super::standing::Given;
 use super::text::readable;
 use super::theme;
-use super::turn::{Remember, Turn};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use crate::battle::SideId;
 
@@ -53,7 +53,7 @@ fn draw(mut desk: Desk, mut note: ResMut<Note>) {
 }
 
 /// Draws the note, when there is one for whoever has the word.
-fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, said: &mut Vec<UiCommand>) {
     let session = view.session;
     let orders = session.battle.orders().len();
     // What was taken back was not answered.
@@ -90,7 +90,7 @@ fn show(context: &egui::Context, view: &View, note: &mut Note, places: &Layout, 
                 ui.horizontal(|ui| {
                     gone |= ui.button("Good").clicked();
                     if ui.button("Change …").clicked() {
-                        said.push(Said::Toggle(Window::Settings));
+                        said.push(UiCommand::Toggle(Window::Settings));
                         gone = true;
                     }
                 });

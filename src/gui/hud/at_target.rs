@@ -6,11 +6,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Label, Rect, RichText, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
-use super::desk::{Desk, plays};
 use super::float::Float;
+use super::keep_clear::Clear;
 use super::layout::Layout;
-use super::turn::Turn;
+use super::panel_context::{Desk, plays};
+use super::panel_order::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
 use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};

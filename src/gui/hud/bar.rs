@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Rect, RichText, Ui, Vec2};
 
-use super::desk::{Desk, plays};
 use super::float::Float;
 use super::layout::{self, Foot, Layout};
-use super::said::Said;
-use super::turn::{Remember, Turn};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn};
+use super::ui_command::UiCommand;
 use super::view::View;
 use super::{actions, aim, paint, theme, undo};
 use crate::battle::{Decision, Id};
@@ -52,7 +52,7 @@ fn show(
     view: &View,
     (foot, last): (&mut Foot, &mut Topic),
     places: &Layout,
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) {
     let window = context.content_rect().size();
     let question = view.session.question();
@@ -89,7 +89,7 @@ const GAP: f32 = 4.0;
 
 /// What somebody can do, and apart from it how its turn ends: each always begins, or ends, in the same place, however long the list is.
 /// Returns how large both are together.
-fn list(context: &egui::Context, view: &View, creature: Id, places: &Layout, said: &mut Vec<Said>) -> Vec2 {
+fn list(context: &egui::Context, view: &View, creature: Id, places: &Layout, said: &mut Vec<UiCommand>) -> Vec2 {
     let wide = places.full.width().min(SPAN);
     let span = Rect::from_center_size(places.full.center(), Vec2::new(wide, places.full.height()));
     let high = context.content_rect().height() * 0.6;
@@ -118,7 +118,7 @@ fn middle(
     ask: Option<&Ask>,
     least: Vec2,
     places: &Layout,
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) -> Vec2 {
     let frame = if ask.is_some() { theme::loud_frame() } else { theme::frame() };
     let most = Vec2::new(places.full.width(), context.content_rect().height() * 0.6);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::gui::screen::Launch;
+use crate::gui::app::screen::Launch;
 
 /// What the start screen asks for.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,10 +10,10 @@ use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::stored::Saved;
 use super::thumbnail;
-use crate::gui::art::colour_image;
-use crate::gui::screen::Launch;
-use crate::gui::screen::seed_of_the_clock;
-use crate::gui::settings::Settings;
+use crate::gui::app::screen::Launch;
+use crate::gui::app::screen::seed_of_the_clock;
+use crate::gui::app::settings::Settings;
+use crate::gui::board::art::colour_image;
 use crate::level::Seat;
 
 /// What the start screen remembers.
@@ -41,7 +41,7 @@ impl Start {
             return false;
         }
         // A picture shows the game, not what somebody left unfinished on this machine.
-        self.reading = kept && self.saved.shelf.look(&crate::gui::settings::saves());
+        self.reading = kept && self.saved.shelf.look(&crate::gui::app::settings::saves());
         if self.looked.is_none() {
             self.seed = seed_of_the_clock().to_string();
         }

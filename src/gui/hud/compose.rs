@@ -5,15 +5,15 @@ use bevy_egui::egui::{Align, Button, Label, Layout, RichText, Stroke, Ui, Vec2, 
 use egui_phosphor::regular as glyph;
 
 use super::float::rule_link;
-use super::said::Said;
+use super::ui_command::UiCommand;
 use super::view::View;
 use super::{paint, text, theme};
 use crate::battle::{Composition, Dial, Order, Setting};
-use crate::gui::fan::LESS;
 use crate::gui::session::Aiming;
+use crate::gui::session::action_menu::LESS;
 
 /// Draws the dials, the sum and, where it cannot be done so, why.
-pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Composition, said: &mut Vec<UiCommand>) {
     let rows = Layout::left_to_right(Align::Min).with_main_wrap(true);
     ui.with_layout(rows, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(theme::STEP);
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Compositio
                 turning += 1;
                 (key(turning - 1), key(turning - 1 + LESS))
             });
-            // Said beforehand, so that a dial too many goes to the next row.
+            // UiCommand beforehand, so that a dial too many goes to the next row.
             let size = Vec2::new(width(ui, one), 58.0);
             ui.allocate_ui(size, |ui| dial(ui, (view, aim), one, keys, said));
         }
@@ -56,7 +56,7 @@ fn width(ui: &Ui, dial: &Dial) -> f32 {
 }
 
 /// A part: what it comes to now between a step less and a step more.
-fn dial(ui: &mut Ui, whose: (&View, &Aiming), dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<Said>) {
+fn dial(ui: &mut Ui, whose: (&View, &Aiming), dial: &Dial, keys: Option<(&str, &str)>, said: &mut Vec<UiCommand>) {
     let frame = theme::sunken_frame().inner_margin(5.0);
     frame.show(ui, |ui| {
         ui.vertical(|ui| {
@@ -90,7 +90,7 @@ fn pips(ui: &mut Ui, full: usize, most: usize) {
 }
 
 /// A button for one step, with its key; pointing at it says what it would come to, and with which odds.
-fn step(ui: &mut Ui, (view, aim): (&View, &Aiming), (dial, by): (&Dial, i32), key: &str, said: &mut Vec<Said>) {
+fn step(ui: &mut Ui, (view, aim): (&View, &Aiming), (dial, by): (&Dial, i32), key: &str, said: &mut Vec<UiCommand>) {
     let (icon, to, more) =
         if by > 0 { (glyph::PLUS, dial.more.as_ref(), "More") } else { (glyph::MINUS, dial.less.as_ref(), "Less") };
     let words = format!("{icon} {key}");
@@ -110,7 +110,7 @@ fn step(ui: &mut Ui, (view, aim): (&View, &Aiming), (dial, by): (&Dial, i32), ke
         }
     });
     if response.clicked() {
-        said.push(Said::Option(dial.key.clone(), Setting::Number(dial.now + by), true));
+        said.push(UiCommand::Option(dial.key.clone(), Setting::Number(dial.now + by), true));
     }
 }
 

@@ -7,7 +7,7 @@ use bevy_egui::egui::layers::ShapeIdx;
 use bevy_egui::egui::{Color32, LayerId, epaint::shape_transform::adjust_colors};
 
 use super::theme;
-use crate::gui::settings::Settings;
+use crate::gui::app::settings::Settings;
 
 /// The colours of the usual look, and what stands for them.
 const EXCHANGE: [(Color32, Color32); 21] = [

@@ -8,17 +8,17 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::clear::{Clear, focus};
-use super::desk::{Desk, plays};
 use super::float::{Float, rule_link};
+use super::keep_clear::{Clear, focus};
 use super::layout::Layout as Places;
-use super::said::Said;
-use super::turn::{Remember, Turn};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn};
+use super::ui_command::UiCommand;
 use super::view::View;
 use super::{odds, paint, pool, theme, trace_view};
 use crate::battle::{Choice, Decision, Id, Order};
-use crate::gui::probe;
-use crate::gui::slots::Answer;
+use crate::gui::app::probe;
+use crate::gui::session::slots::Answer;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,7 +72,7 @@ fn show(
     unfolded: &mut bool,
     places: &Places,
     decision: &Decision,
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) -> Rect {
     let few = decision.choices.len() <= MANY && !places.low;
     // Up to three stand side by side also where text is large.
@@ -137,13 +137,13 @@ fn show(
     let mut about = about.flatten().filter_map(|id| view.place(id));
     if known && about.any(|place| !window.contains_rect(place.shrink(UNSEEN))) {
         let size = rect.size() * context.zoom_factor();
-        said.push(Said::OutOfView(size.x, size.y));
+        said.push(UiCommand::OutOfView(size.x, size.y));
     }
     rect
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.
-fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, low: bool, said: &mut Vec<Said>) {
+fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, low: bool, said: &mut Vec<UiCommand>) {
     let beside = !low && between(ui, view, decision, said);
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
     if !low && (!beside || decision.number.is_some()) {
@@ -187,7 +187,7 @@ const ALWAYS: f32 = 80.0;
 
 /// Who decides on account of whom, and at the end of the row, if there is room, the answers to give whenever this is asked; whether they
 /// are there.
-fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<Said>) -> bool {
+fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<UiCommand>) -> bool {
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         if view.session.sees(decision.creature) {
@@ -211,13 +211,13 @@ fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<Said>) 
 }
 
 /// Answers to give whenever this is asked again.
-fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<Said>) {
+fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<UiCommand>) {
     ui.menu_button("Always …", |ui| {
         ui.label(RichText::new("Whenever this is asked in this fight:").size(12.0).color(theme::FAINT));
         for choice in &decision.choices {
             if ui.button(&*choice.label).clicked() {
                 let standing = Some(choice.key.to_string());
-                said.push(Said::Standing(decision.side, decision.kind.to_string(), standing));
+                said.push(UiCommand::Standing(decision.side, decision.kind.to_string(), standing));
             }
         }
     });
@@ -243,7 +243,13 @@ fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
 }
 
 /// One of many choices: its key and what it says; its odds while it is pointed at.
-fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choice, &str, f32), said: &mut Vec<Said>) {
+fn line(
+    ui: &mut Ui,
+    view: &View,
+    about: Option<Id>,
+    (choice, key, wide): (&Choice, &str, f32),
+    said: &mut Vec<UiCommand>,
+) {
     let mut words = format!("{key}  {}", view.session.masked(&choice.label));
     if let Some(left) = &choice.leaves {
         words = format!("{words} \u{b7} {}/{}", left.of.now, left.of.max);
@@ -269,7 +275,7 @@ fn line(ui: &mut Ui, view: &View, about: Option<Id>, (choice, key, wide): (&Choi
     });
     if response.clicked() {
         let choice = choice.key.to_string();
-        said.push(Said::Order(Order::Answer { choice }));
+        said.push(UiCommand::Order(Order::Answer { choice }));
     }
 }
 
@@ -323,7 +329,7 @@ fn card(
     view: &View,
     decision: &Decision,
     (choice, key, size): (&Choice, &str, Vec2),
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
@@ -377,13 +383,13 @@ fn card(
         rule_link(&mut child, rule.id(), said);
     }
     if response.clicked() {
-        said.push(Said::Order(order));
+        said.push(UiCommand::Order(order));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::gui::screen::{Launch, begin};
+    use crate::gui::app::screen::{Launch, begin};
     use crate::gui::session::Session;
     use crate::referee;
 
@@ -424,7 +430,7 @@ map = '''
     #[test]
     fn a_question_names_what_will_be_taken_off() {
         use crate::battle::Order;
-        let mut session = crate::gui::trial::begun(TOUGH, "Vera");
+        let mut session = crate::gui::tests::test_battles::begun(TOUGH, "Vera");
         let order = r#"{"act":{"action":"attack","with":"carbine","target":"Rook"}}"#;
         let order = serde_json::from_str(order).expect("an order should read");
         let order = referee::names::order(&session.battle, order).expect("names of the level");

@@ -5,20 +5,20 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Event, FullOutput, Pos2, Shape, accesskit};
 
-use super::desk::{Glass, Laid};
 use super::forecasts::Forecasts;
 use super::layout::{Columns, Folds};
+use super::panel_context::{EguiContext, Laid};
+use super::panel_order::Turn;
 use super::pictures::Pictures;
-use super::said::Said;
-use super::turn::Turn;
+use super::ui_command::UiCommand;
 use super::{Seen, theme};
-use crate::gui::art;
-use crate::gui::eye::Lens;
-use crate::gui::frame::Screen;
-use crate::gui::keys::Keys;
+use crate::gui::app::frame::Screen;
+use crate::gui::app::settings::Settings;
+use crate::gui::board::art;
+use crate::gui::board::lens::Lens;
+use crate::gui::input::keys::Keys;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
-use crate::gui::trial::{STABLE, begun};
+use crate::gui::tests::test_battles::{STABLE, begun};
 
 /// Where the board is while nobody draws it.
 const LENS: Lens = Lens { origin: Pos2::new(200.0, 120.0), square: 48.0 };
@@ -30,7 +30,7 @@ pub(super) struct Drawn {
     /// What lies on the table while nobody draws it.
     spare: Option<Session>,
     /// What the panels asked for in the last frame.
-    pub(super) said: Vec<Said>,
+    pub(super) said: Vec<UiCommand>,
 }
 
 /// The log has as much room as it takes, and nothing lies under the pointer.
@@ -64,7 +64,7 @@ impl Drawn {
         )
         .insert_resource(Seen(Some(LENS)))
         .insert_resource(Pictures::new(context.clone(), art::Sheets::default()))
-        .insert_resource(Glass(context.clone()))
+        .insert_resource(EguiContext(context.clone()))
         .insert_resource(State::new(Screen::Battle))
         .init_resource::<Settings>()
         .init_resource::<Keys>()
@@ -113,7 +113,7 @@ impl Drawn {
         let battle = world.remove_resource::<Session>().expect("it lies on the table");
         self.spare = Some(std::mem::replace(session, battle));
         self.said = std::mem::take(&mut world.resource_mut::<Laid>().said);
-        world.resource_mut::<Messages<Said>>().update();
+        world.resource_mut::<Messages<UiCommand>>().update();
         // Nobody paints here, and egui wants that said.
         drawn.textures_delta.clear();
         drawn
@@ -195,12 +195,12 @@ pub(super) fn key(key: egui::Key, shift: bool) -> Vec<Event> {
 mod tests {
     use super::super::standing::Given;
     use super::super::{
-        PANELS, Panel, answered, at_target, bar, decision, gm, log, notice, report, ribbon, rule_card, save_as, sheet,
-        stakes, take_back,
+        PANELS, Panel, answered, at_target, bar, decision, gm, log, notice, objectives, report, ribbon, rule_card,
+        save_as, sheet, take_back,
     };
     use super::*;
     use crate::battle::Group;
-    use crate::gui::trial::{BETWEEN, order, pick};
+    use crate::gui::tests::test_battles::{BETWEEN, order, pick};
 
     /// What stands on one panel while it is the only one.
     fn alone(panel: fn(&mut App), session: &mut Session, prepare: impl FnOnce(Drawn) -> Drawn) -> String {
@@ -240,14 +240,14 @@ mod tests {
             check(&said, wanted);
         };
         opened(gm::plugin, Panel::GameMaster, &["Game master", "Whom"]);
-        opened(stakes::plugin, Panel::Stakes, &["Close"]);
+        opened(objectives::plugin, Panel::Stakes, &["Close"]);
         opened(take_back::plugin, Panel::TakeBack, &["There is nothing to take back."]);
         opened(save_as::plugin, Panel::SaveAs, &["Save under a name"]);
         opened(report::plugin, Panel::Report, &["Report a mistake"]);
         let mut session = begun(STABLE, "Ada");
         let row = &session.battle.ruleset().ledger()[0];
         let rule = row.id.clone();
-        let said = alone(rule_card::plugin, &mut session, |table| table.told(Said::Rule(rule.clone())));
+        let said = alone(rule_card::plugin, &mut session, |table| table.told(UiCommand::Rule(rule.clone())));
         check(&said, &[&rule, &row.text]);
         session.notice = Some(("Not there.".into(), 1));
         check(&alone(notice::plugin, &mut session, |table| table), &["Not there."]);

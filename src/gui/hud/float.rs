@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, Id as UiId, Rect, Ui, UiBuilder, Vec2};
 
-use super::said::{Said, Window};
 use super::theme;
+use super::ui_command::{UiCommand, Window};
 
 /// Draws a panel into a rectangle; nothing of it shows outside. Returns the height its contents wanted.
 pub(super) fn pane(
@@ -109,7 +109,7 @@ impl<'a> Float<'a> {
 }
 
 /// The edge of the sheet or of the log towards the board: dragged, it makes them wider or narrower.
-pub(super) fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
+pub(super) fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<UiCommand>) {
     let right = window == Window::Log;
     let at = if right { rect.min.x } else { rect.max.x };
     let wide = |x: f32| if right { rect.max.x - x } else { x - rect.min.x };
@@ -120,7 +120,7 @@ pub(super) fn edge(ui: &Ui, window: Window, rect: Rect, said: &mut Vec<Said>) {
         ui.ctx().set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
     }
     if let Some(to) = response.interact_pointer_pos().filter(|_| response.dragged()) {
-        said.push(Said::Wide(window, wide(to.x).clamp(160.0, 2000.0)));
+        said.push(UiCommand::Wide(window, wide(to.x).clamp(160.0, 2000.0)));
     }
 }
 
@@ -139,9 +139,9 @@ pub(super) fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// A rule's identifier as a link.
-pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<Said>) {
+pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<UiCommand>) {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
     if ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule").clicked() {
-        said.push(Said::Rule(rule.to_string()));
+        said.push(UiCommand::Rule(rule.to_string()));
     }
 }

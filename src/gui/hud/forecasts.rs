@@ -139,7 +139,7 @@ impl Forecasts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::trial::begun;
+    use crate::gui::tests::test_battles::begun;
 
     const RANGE: &str = r#"
 ruleset = "sol"

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Button, RichText, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::said::{Said, Window};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
@@ -17,7 +17,7 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
 }
 
 /// Only the button: it is there in windows of every width.
-pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<Said>) {
+pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
     let world = view.session.battle.world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
@@ -83,14 +83,14 @@ fn width(ui: &Ui, text: &str) -> f32 {
     galley.size().x
 }
 
-fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], view: &View, said: &mut Vec<Said>) {
+fn finish(response: egui::Response, stakes: &[Stake], prospects: &[Prospect], view: &View, said: &mut Vec<UiCommand>) {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Goals and what is to come"));
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(360.0);
         listing(ui, stakes, prospects, view);
     });
     if response.clicked() {
-        said.push(Said::Toggle(Window::Stakes));
+        said.push(UiCommand::Toggle(Window::Stakes));
     }
 }
 

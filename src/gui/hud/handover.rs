@@ -8,20 +8,20 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Color32, Key, RichText, Sense, Ui, Vec2};
 
-use super::clear::Clear;
-use super::desk::{Covered, Desk, Glass, Laid, plays};
+use super::keep_clear::Clear;
 use super::layout::Layout;
 use super::panel::Panel;
-use super::said::Said;
-use super::turn::{Remember, Turn};
+use super::panel_context::{Covered, Desk, EguiContext, Laid, plays};
+use super::panel_order::{Remember, Turn};
+use super::ui_command::UiCommand;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;
-use crate::gui::knowledge::secret;
-use crate::gui::meant::Meant;
-use crate::gui::playback::Playback;
-use crate::gui::probe;
+use crate::gui::app::probe;
+use crate::gui::board::playback::Playback;
+use crate::gui::input::press_intent::Meant;
 use crate::gui::session::Session;
+use crate::gui::session::knowledge::secret;
 use crate::level::Seat;
 
 /// How long the line stays, in seconds.
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn heed(
-    glass: Option<Res<Glass>>,
+    glass: Option<Res<EguiContext>>,
     session: Res<Session>,
     playback: Res<Playback>,
     mut panels: MessageReader<Panel>,
@@ -59,7 +59,7 @@ fn draw(mut desk: Desk, meant: Meant, mut handover: ResMut<Handover>, mut covere
         let meant = meant.on_panel(context);
         let taken: Vec<egui::Pos2> = Clear::of(view).others.iter().map(egui::Rect::center).collect();
         let missed = handover.show(context, view, &spot.places, now, meant, &taken);
-        said.extend(missed.map(Said::Recap));
+        said.extend(missed.map(UiCommand::Recap));
     });
     covered.0 = handover.curtain;
 }

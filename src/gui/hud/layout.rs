@@ -9,11 +9,11 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{Pos2, Rect, Vec2};
 
 use super::panel::Panel;
-use super::said::{Said, Window};
+use super::panel_order::{Remember, Turn};
 use super::theme::STEP;
-use super::turn::{Remember, Turn};
-use crate::gui::frame::Screen;
-use crate::gui::settings::{Panels, Settings};
+use super::ui_command::{UiCommand, Window};
+use crate::gui::app::frame::Screen;
+use crate::gui::app::settings::{Panels, Settings};
 
 /// The columns, and the foot of the window.
 pub(crate) fn plugin(app: &mut App) {
@@ -62,17 +62,17 @@ fn as_chosen(mut columns: ResMut<Columns>, chosen: Res<Settings>) {
 }
 
 fn heed(
-    mut said: MessageReader<Said>,
+    mut said: MessageReader<UiCommand>,
     mut panels: MessageReader<Panel>,
     mut columns: ResMut<Columns>,
     mut settings: ResMut<Settings>,
 ) {
     for one in said.read() {
         match *one {
-            Said::Toggle(Window::Sheet) => columns.folds.sheet = Some(!columns.open.0),
-            Said::Toggle(Window::Log) => columns.folds.log = Some(!columns.open.1),
-            Said::Wide(Window::Sheet, wide) => settings.panels.sheet = Some(wide.round()),
-            Said::Wide(Window::Log, wide) => settings.panels.log = Some(wide.round()),
+            UiCommand::Toggle(Window::Sheet) => columns.folds.sheet = Some(!columns.open.0),
+            UiCommand::Toggle(Window::Log) => columns.folds.log = Some(!columns.open.1),
+            UiCommand::Wide(Window::Sheet, wide) => settings.panels.sheet = Some(wide.round()),
+            UiCommand::Wide(Window::Log, wide) => settings.panels.log = Some(wide.round()),
             _ => {}
         }
     }

@@ -7,12 +7,12 @@ use super::decision::Unfolded;
 use super::drawn::{self, Drawn};
 use super::gm;
 use super::log::Log;
-use super::stakes::Goals;
+use super::objectives::Goals;
 use super::take_back::HowFar;
 use crate::ai::Random;
 use crate::battle::{Battle, ById, Id, OnMap, Position, SideId, on_map};
 use crate::gui::session::Session;
-use crate::gui::trial::{DUSK, level};
+use crate::gui::tests::test_battles::{DUSK, level};
 use crate::level::Seat;
 
 fn start(text: &str, seed: u64) -> Battle {

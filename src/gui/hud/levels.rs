@@ -12,10 +12,10 @@ use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::thumbnail::fit;
 use super::{paint, stored, text, theme};
-use crate::gui::screen::Launch;
-use crate::gui::screen::seed_of_the_clock;
-use crate::gui::settings::Settings;
-use crate::gui::{autosave, probe};
+use crate::gui::app::screen::Launch;
+use crate::gui::app::screen::seed_of_the_clock;
+use crate::gui::app::settings::Settings;
+use crate::gui::app::{autosave, probe};
 use crate::level::Seat;
 use crate::rules;
 
@@ -264,8 +264,8 @@ mod tests {
     use super::super::drawn::words;
     use super::super::library::Entry;
     use super::*;
-    use crate::gui::art;
-    use crate::gui::saves::{Kind, Stored};
+    use crate::gui::app::saves::{Kind, Stored};
+    use crate::gui::board::art;
 
     /// The start screen's setup of a level, beside so many battles that stand unfinished.
     struct Table {

@@ -72,7 +72,7 @@ pub(super) fn folder() -> PathBuf {
 /// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
 /// read again. Says whether anything changed.
 pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
-    let files = crate::gui::saves::files(folder, "toml");
+    let files = crate::gui::app::saves::files(folder, "toml");
     let same = files.len() == entries.len()
         && files
             .iter()

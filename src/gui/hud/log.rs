@@ -7,19 +7,19 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
-use super::desk::Desk;
 use super::float::{Float, edge, pane, rule_link};
+use super::keep_clear::Clear;
 use super::layout::Layout as Places;
 use super::log_lines::{self, Filter, Line};
 use super::panel::Panel;
-use super::said::{Said, Window};
-use super::turn::{Remember, Turn};
+use super::panel_context::Desk;
+use super::panel_order::{Remember, Turn};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Die, Event, Names, Trace, What, standing};
-use crate::gui::knowledge::Told;
 use crate::gui::session::Session;
+use crate::gui::session::knowledge::Told;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Log>().add_systems(
@@ -69,7 +69,7 @@ fn last(mut desk: Desk) {
 }
 
 /// Draws the log.
-fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, said: &mut Vec<UiCommand>) {
     pane(context, "log", rect, theme::frame(), |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Log").size(16.0).color(theme::LAMP));
@@ -78,7 +78,7 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
                 let fold = ui.button(glyph::CARET_DOUBLE_RIGHT).on_hover_text("Fold away");
                 fold.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Fold the log away"));
                 if fold.clicked() {
-                    said.push(Said::Toggle(Window::Log));
+                    said.push(UiCommand::Toggle(Window::Log));
                 }
                 for (filter, name) in [(Filter::Numbers, "Numbers"), (Filter::Fights, "Fights"), (Filter::All, "All")] {
                     ui.selectable_value(&mut log.filter, filter, name);
@@ -191,7 +191,14 @@ fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Cle
 }
 
 /// One line and what is behind it; struck through when what it tells was taken back.
-fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool), line: &Line, said: &mut Vec<Said>) {
+fn entry(
+    ui: &mut Ui,
+    view: &View,
+    log: &mut Log,
+    (event, stands): (&Event, bool),
+    line: &Line,
+    said: &mut Vec<UiCommand>,
+) {
     if let What::RoundBegins { round } = event.what {
         ui.add_space(4.0);
         ui.label(RichText::new(format!("Round {round}")).size(14.0).color(theme::LAMP));
@@ -239,7 +246,7 @@ fn entry(ui: &mut Ui, view: &View, log: &mut Log, (event, stands): (&Event, bool
                 let label = Label::new(words).wrap().sense(Sense::click());
                 if ui.add(label).clicked() {
                     if let Some(square) = about.filter(|&id| view.session.sees(id)).and_then(|id| view.square(id)) {
-                        said.push(Said::Look(square));
+                        said.push(UiCommand::Look(square));
                     }
                     if folds && !log.open.remove(&event.seq) {
                         log.open.insert(event.seq);

@@ -1,7 +1,7 @@
 //! The lines of the log: one for each event, runs of steps of one creature drawn together, filtered. Pure.
 
 use crate::battle::{Event, Names, What};
-use crate::gui::playback::holds_nothing;
+use crate::gui::board::playback::holds_nothing;
 
 /// Which lines the log shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

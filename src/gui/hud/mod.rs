@@ -1,8 +1,8 @@
 //! The table around the board: panels that show a battle and turn clicks into messages.
 //!
-//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`said::Said`]) and `speak` passes it on.
+//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`ui_command::UiCommand`]) and `speak` passes it on.
 //!
-//! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`turn::Turn`]), and
+//! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`panel_order::Turn`]), and
 //! what others have said it hears as messages.
 //!
 //! | file | what is in it |
@@ -25,6 +25,8 @@
 //! | `spoken` | what a screen reader says of the board |
 //! | `speak`, `pad_panels` | what panels said becomes messages; panels by gamepad |
 
+mod accessibility;
+mod action_menu;
 mod actions;
 mod advice;
 mod aim;
@@ -33,22 +35,19 @@ mod at_target;
 mod bar;
 mod begin;
 mod chosen;
-pub(super) mod clear;
 mod compose;
 mod contrast;
 mod costs;
 mod decision;
-pub(super) mod desk;
 #[cfg(test)]
 mod drawn;
-mod fan;
 mod float;
 pub(super) mod forecasts;
-mod from_here;
 mod gm;
 mod goals;
 mod handover;
 pub(super) mod icons;
+pub(super) mod keep_clear;
 pub(super) mod layout;
 #[cfg(test)]
 mod leaks;
@@ -57,24 +56,23 @@ mod library;
 mod log;
 mod log_lines;
 mod notice;
+mod objectives;
 mod odds;
 pub(super) mod options;
 mod pad_panels;
 pub(super) mod paint;
 pub mod panel;
+pub(super) mod panel_context;
+mod panel_order;
 pub(super) mod pictures;
 mod pool;
 mod report;
 mod result;
 mod ribbon;
 mod rule_card;
-mod said;
 mod save_as;
 mod sheet;
 mod small_map;
-mod speak;
-mod spoken;
-mod stakes;
 mod standing;
 mod start;
 mod stored;
@@ -83,10 +81,12 @@ pub(super) mod text;
 pub(super) mod theme;
 mod thumbnail;
 mod trace_view;
-mod turn;
+mod ui_command;
+mod ui_commands;
 mod undo;
 mod view;
 mod watch;
+mod what_if;
 mod window;
 
 pub(super) use standing::always;
@@ -95,21 +95,21 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use self::clear::Clear;
-use self::desk::{Glass, Laid, Spot};
 use self::forecasts::Forecasts;
+use self::keep_clear::Clear;
 use self::layout::{Columns, Foot};
 use self::panel::Panel;
+use self::panel_context::{EguiContext, Laid, Spot};
+use self::panel_order::{Remember, Turn};
 use self::pictures::Pictures;
-use self::turn::{Remember, Turn};
 use self::view::{Hints, View};
-use super::art::Art;
-use super::eye::Lens;
-use super::frame::{PaintSystems, Screen, TableSystems};
-use super::keys::Keys;
-use super::places::BoardCamera;
+use super::app::frame::{PaintSystems, Screen, TableSystems};
+use super::app::settings::Settings;
+use super::board::art::Art;
+use super::board::lens::Lens;
+use super::board::world_coords::BoardCamera;
+use super::input::keys::Keys;
 use super::session::Session;
-use super::settings::Settings;
 use crate::battle::Id;
 use crate::grid::Square;
 
@@ -144,8 +144,8 @@ fn with(app: &mut App, wanted: impl Fn(&str) -> bool) {
         start::plugin,
         result::plugin,
         handover::plugin,
-        speak::plugin,
-        from_here::plugin,
+        ui_commands::plugin,
+        what_if::plugin,
         options::plugin,
         pad_panels::plugin,
     ));
@@ -159,7 +159,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The panels of a table, by name. None needs another.
 const PANELS: [(&str, fn(&mut App)); 18] = [
-    ("spoken", spoken::plugin),
+    ("spoken", accessibility::plugin),
     ("ribbon", ribbon::plugin),
     ("sheet", sheet::plugin),
     ("log", log::plugin),
@@ -173,7 +173,7 @@ const PANELS: [(&str, fn(&mut App)); 18] = [
     ("advice", advice::plugin),
     ("game-master", gm::plugin),
     ("rule-card", rule_card::plugin),
-    ("stakes", stakes::plugin),
+    ("stakes", objectives::plugin),
     ("take-back", take_back::plugin),
     ("save-as", save_as::plugin),
     ("report", report::plugin),
@@ -187,7 +187,7 @@ fn shared(app: &mut App) {
             .run_if(in_state(Screen::Battle).or_else(in_state(Screen::Replay)))
             .run_if(resource_exists::<Session>),
     );
-    app.add_plugins((desk::plugin, layout::plugin, standing::plugin));
+    app.add_plugins((panel_context::plugin, layout::plugin, standing::plugin));
 }
 
 fn work_out_odds(
@@ -214,7 +214,7 @@ fn dress(
         theme::dress(context);
         // However long a button is held, or a frame takes: let go on it, it was clicked.
         context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-        commands.insert_resource(Glass(context.clone()));
+        commands.insert_resource(EguiContext(context.clone()));
         commands.insert_resource(Pictures::new(context.clone(), art.sheets().clone()));
     }
     if settings.is_changed() {
@@ -243,13 +243,17 @@ struct Pointing {
 #[derive(Resource, Default)]
 struct Seen(Option<Lens>);
 
-fn look(glass: If<Res<Glass>>, eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>, mut seen: ResMut<Seen>) {
+fn look(
+    glass: If<Res<EguiContext>>,
+    eye: Query<(&Camera, &GlobalTransform), With<BoardCamera>>,
+    mut seen: ResMut<Seen>,
+) {
     seen.0 = window::lens(&eye, &glass.0.0);
 }
 
 /// Lays the table: how much room there is, what is to be kept clear, whom the panels are about.
 fn lay(
-    (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
+    (glass, pictures): (If<Res<EguiContext>>, If<Res<Pictures>>),
     mut session: ResMut<Session>,
     (settings, keys, forecasts): (Res<Settings>, Res<Keys>, Res<Forecasts>),
     (foot, mut columns, mut pointing): (Res<Foot>, ResMut<Columns>, ResMut<Pointing>),
@@ -317,7 +321,7 @@ mod tests {
     use super::drawn::{Drawn, words};
     use super::*;
     use crate::battle::Order;
-    use crate::gui::trial::{STABLE, begun};
+    use crate::gui::tests::test_battles::{STABLE, begun};
 
     #[test]
     fn the_card_comes_back_to_who_acts() {

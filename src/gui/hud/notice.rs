@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use super::desk::{Desk, plays};
 use super::layout::Layout;
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn};
 use super::theme;
-use super::turn::{Remember, Turn};
 use super::view::View;
-use crate::gui::rest;
+use crate::gui::app::frame_pacing;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Last>().add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Notice).run_if(plays));
@@ -45,5 +45,5 @@ fn show(context: &egui::Context, view: &View, last: &mut Last, places: &Layout) 
             ui.set_max_width(width.min(560.0));
             theme::loud_frame().show(ui, |ui| ui.label(egui::RichText::new(text).color(theme::PAPER)));
         });
-    rest::wake_after(context, std::time::Duration::from_secs_f64(left));
+    frame_pacing::wake_after(context, std::time::Duration::from_secs_f64(left));
 }

@@ -175,7 +175,7 @@ pub(super) fn called(view: &View, id: Id, many: usize) -> String {
 mod tests {
     use super::super::drawn::{Drawn, words};
     use crate::battle::Aim;
-    use crate::gui::trial::{begun, pick};
+    use crate::gui::tests::test_battles::{begun, pick};
 
     const DOOR: &str = r#"
 ruleset = "sol"

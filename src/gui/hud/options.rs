@@ -8,21 +8,21 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::Glass;
 use super::float::just_opened;
 use super::layout::{Columns, Folds};
 use super::panel::Panel;
-use super::said::{Said, Window};
+use super::panel_context::EguiContext;
+use super::panel_order::Turn;
 use super::standing::Standing;
-use super::turn::Turn;
+use super::ui_command::{UiCommand, Window};
 use super::{paint, theme};
 use crate::battle::SideId;
-use crate::gui::keys::{Key, Keys};
-use crate::gui::pads::Pad;
-use crate::gui::probe;
-use crate::gui::settings::Settings;
-use crate::gui::settings::{FASTEST, Panels, Volumes};
-use crate::gui::table_action::TableAction;
+use crate::gui::app::probe;
+use crate::gui::app::settings::Settings;
+use crate::gui::app::settings::{FASTEST, Panels, Volumes};
+use crate::gui::input::keys::{Key, Keys};
+use crate::gui::input::pads::Pad;
+use crate::gui::input::table_action::TableAction;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
@@ -43,8 +43,8 @@ pub(crate) struct Binding {
     pub pad: Option<TableAction>,
 }
 
-fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut shown: ResMut<Shown>) {
-    for _ in said.read().filter(|one| **one == Said::Toggle(Window::Settings)) {
+fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut shown: ResMut<Shown>) {
+    for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::Settings)) {
         shown.0 = !shown.0;
     }
     shown.0 |= panels.read().any(|&panel| panel == Panel::Settings);
@@ -52,7 +52,7 @@ fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut sho
 
 /// The settings, over any screen.
 fn draw(
-    glass: Option<Res<Glass>>,
+    glass: Option<Res<EguiContext>>,
     mut shown: ResMut<Shown>,
     (mut settings, mut keys): (ResMut<Settings>, ResMut<Keys>),
     (mut columns, mut standing): (ResMut<Columns>, ResMut<Standing>),

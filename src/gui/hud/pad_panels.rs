@@ -7,9 +7,9 @@ use bevy_egui::input::EguiWantsInput;
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::options::Binding;
-use crate::gui::frame::Screen;
-use crate::gui::keys::Keys;
-use crate::gui::table_action::TableAction;
+use crate::gui::app::frame::Screen;
+use crate::gui::input::keys::Keys;
+use crate::gui::input::table_action::TableAction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::theme::{self, BARS, BARS_UNDER_TEXT, FAINT, INK, LAMP, PAPER, SUNKEN};
 use crate::battle::{Die, TargetForecast};
-use crate::gui::settings::SidePalette;
+use crate::gui::app::settings::SidePalette;
 
 /// The corners of a regular polygon; `turn` in radians from straight up.
 fn polygon(centre: Pos2, radius: f32, corners: usize, turn: f32) -> Vec<Pos2> {

@@ -9,8 +9,8 @@ use image::RgbaImage;
 use image::imageops::{FilterType, resize};
 
 use super::{paint, theme};
-use crate::gui::art::{Fineness, Manifest, Sheets, Tile, colour_image, picture};
-use crate::gui::settings::SidePalette;
+use crate::gui::app::settings::SidePalette;
+use crate::gui::board::art::{Fineness, Manifest, Sheets, Tile, colour_image, picture};
 
 const ALL: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(1.0, 1.0) };
 

@@ -101,7 +101,7 @@ mod tests {
     use super::super::drawn::{Drawn, words};
     use super::super::log::Log;
     use crate::battle::{Measure, Order};
-    use crate::gui::trial::{BETWEEN, begun, order, pick};
+    use crate::gui::tests::test_battles::{BETWEEN, begun, order, pick};
 
     #[test]
     fn whom_an_act_opens_one_to_is_said_before_it_is_ordered() {

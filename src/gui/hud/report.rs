@@ -7,12 +7,12 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Covered, Glass};
 use super::panel::Panel;
-use super::said::{Said, Window};
+use super::panel_context::{Covered, EguiContext};
+use super::panel_order::{Remember, Turn, toggle};
 use super::theme;
-use super::turn::{Remember, Turn, toggle};
-use crate::gui::frame::Screen;
+use super::ui_command::{UiCommand, Window};
+use crate::gui::app::frame::Screen;
 use crate::gui::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,8 +42,8 @@ struct Form {
     seen: bool,
 }
 
-fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut form: ResMut<Report>) {
-    for _ in said.read().filter(|one| **one == Said::Toggle(Window::Report)) {
+fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut form: ResMut<Report>) {
+    for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::Report)) {
         toggle(&mut form.0);
     }
     if panels.read().any(|&panel| panel == Panel::Report) {
@@ -51,7 +51,7 @@ fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut for
     }
 }
 
-fn draw(glass: Option<Res<Glass>>, covered: Res<Covered>, session: Res<Session>, mut form: ResMut<Report>) {
+fn draw(glass: Option<Res<EguiContext>>, covered: Res<Covered>, session: Res<Session>, mut form: ResMut<Report>) {
     if let Some(glass) = glass.filter(|_| !covered.0) {
         show(&glass.0, &session, &mut form.0);
     }

@@ -7,23 +7,23 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::Glass;
 use super::forecasts::Forecasts;
+use super::panel_context::EguiContext;
+use super::panel_order::Turn;
 use super::pictures::Pictures;
-use super::said::{Said, Window};
-use super::speak::Speak;
-use super::turn::Turn;
+use super::ui_command::{UiCommand, Window};
+use super::ui_commands::UiCommands;
 use super::view::{Hints, View};
 use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
-use crate::gui::eye::Lens;
-use crate::gui::frame::{PaintSystems, Screen};
-use crate::gui::keys::Keys;
-use crate::gui::replay::Watch;
-use crate::gui::screen::{Launch, seed_of_the_clock};
+use crate::gui::app::frame::{PaintSystems, Screen};
+use crate::gui::app::screen::{Launch, seed_of_the_clock};
+use crate::gui::app::settings::Settings;
+use crate::gui::board::lens::Lens;
+use crate::gui::input::keys::Keys;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
+use crate::gui::session::replay::Watch;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -35,12 +35,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn draw(
-    (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
+    (glass, pictures): (If<Res<EguiContext>>, If<Res<Pictures>>),
     session: Res<Session>,
     (forecasts, keys, settings): (Res<Forecasts>, Res<Keys>, Res<Settings>),
     mut next: ResMut<NextState<Screen>>,
-    mut said: MessageWriter<Said>,
-    mut speak: Speak,
+    mut said: MessageWriter<UiCommand>,
+    mut speak: UiCommands,
 ) {
     let context = &glass.0.0;
     let hints = Hints::of(&keys);
@@ -69,7 +69,7 @@ fn draw(
         Some(After::Back) => speak.leave(),
         Some(After::Watch) => speak.watch(Watch::Table),
         Some(After::Report) => {
-            said.write(Said::Toggle(Window::Report));
+            said.write(UiCommand::Toggle(Window::Report));
         }
         Some(After::Keep) => speak.keep_replay(&session),
         Some(After::Undo) => {

@@ -8,15 +8,15 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::desk::Desk;
 use super::float::Float;
 use super::layout::Layout as Places;
-use super::said::{Said, Window};
-use super::turn::Turn;
+use super::panel_context::Desk;
+use super::panel_order::Turn;
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{goals, paint, theme};
 use crate::battle::{ById, Id, OnMap};
-use crate::gui::probe;
+use crate::gui::app::probe;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +48,7 @@ pub(super) fn upcoming(view: &View) -> (Vec<Id>, usize) {
 }
 
 /// Draws turn order, goal and buttons, each as large as it must be, with the board showing between them.
-fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<UiCommand>) {
     let (full, high) = (places.full, places.strip);
     let float = |id, wide: f32| Float {
         frame: theme::slim_frame(),
@@ -104,20 +104,21 @@ const LONGEST: f32 = 480.0;
 /// Below this width, in points, most buttons go into a menu, so that the turn order keeps its place.
 const TIGHT: f32 = 640.0;
 
-fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
+fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     let watching = view.watching;
     ui.spacing_mut().item_spacing.x = 2.0;
     let all = [
-        (glyph::IDENTIFICATION_CARD, "Sheet", Said::Toggle(Window::Sheet)),
-        (glyph::SCROLL, "Log", Said::Toggle(Window::Log)),
-        (glyph::FLOPPY_DISK, "Save under a name", Said::Toggle(Window::SaveAs)),
-        (glyph::CROWN, "Game master", Said::Toggle(Window::GameMaster)),
-        (glyph::BUG, "Report a mistake", Said::Toggle(Window::Report)),
-        (glyph::GEAR_SIX, "Settings", Said::Toggle(Window::Settings)),
-        (glyph::SIGN_OUT, if watching { "Leave" } else { "Leave (the battle is saved)" }, Said::Leave),
+        (glyph::IDENTIFICATION_CARD, "Sheet", UiCommand::Toggle(Window::Sheet)),
+        (glyph::SCROLL, "Log", UiCommand::Toggle(Window::Log)),
+        (glyph::FLOPPY_DISK, "Save under a name", UiCommand::Toggle(Window::SaveAs)),
+        (glyph::CROWN, "Game master", UiCommand::Toggle(Window::GameMaster)),
+        (glyph::BUG, "Report a mistake", UiCommand::Toggle(Window::Report)),
+        (glyph::GEAR_SIX, "Settings", UiCommand::Toggle(Window::Settings)),
+        (glyph::SIGN_OUT, if watching { "Leave" } else { "Leave (the battle is saved)" }, UiCommand::Leave),
     ];
-    let idle = |what: &Said| matches!(what, Said::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
-    let reading = |what: &Said| matches!(what, Said::Toggle(Window::Log | Window::Sheet));
+    let idle =
+        |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
+    let reading = |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Log | Window::Sheet));
     let shown = all.into_iter().filter(|(_, _, what)| !watching || !idle(what));
     let (menu, shown): (Vec<_>, Vec<_>) = shown.partition(|(_, _, what)| tight && !reading(what));
     // Where there is no room for the line of it.
@@ -149,7 +150,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<Said>) {
     }
 }
 
-fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<Said>) {
+fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<UiCommand>) {
     let (order, this_round) = upcoming(view);
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
@@ -195,7 +196,7 @@ fn next_round(ui: &mut Ui, number: u32, size: f32) {
 }
 
 /// Those who may act on the turn of whoever is first and have no place of their own.
-fn companions(ui: &mut Ui, view: &View, order: &[Id], size: f32, said: &mut Vec<Said>) {
+fn companions(ui: &mut Ui, view: &View, order: &[Id], size: f32, said: &mut Vec<UiCommand>) {
     for id in view.session.actors() {
         if !order.contains(&id) && view.session.sees(id) {
             one(ui, view, id, false, size, said);
@@ -216,7 +217,7 @@ fn somebody(ui: &mut Ui, size: f32) {
     response.on_hover_text("Somebody whom your side does not know of");
 }
 
-fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec<Said>) {
+fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(size, size), Sense::click());
     let name = view.name(id);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Look at {name}")));
@@ -271,15 +272,15 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
         }
     });
     if response.hovered() || response.has_focus() {
-        said.push(Said::Show(id));
+        said.push(UiCommand::Show(id));
     }
     if response.clicked()
         && view.session.sees(id)
         && let Some(square) = view.square(id)
     {
         if orders {
-            said.push(Said::Command(id));
+            said.push(UiCommand::Command(id));
         }
-        said.push(Said::Look(square));
+        said.push(UiCommand::Look(square));
     }
 }

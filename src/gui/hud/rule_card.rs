@@ -4,12 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
-use super::desk::Desk;
 use super::float::{just_opened, scrolled};
 use super::panel::Panel;
-use super::said::Said;
+use super::panel_context::Desk;
+use super::panel_order::{Remember, Turn};
 use super::theme;
-use super::turn::{Remember, Turn};
+use super::ui_command::UiCommand;
 use super::view::View;
 use crate::gui::session::Session;
 
@@ -22,13 +22,13 @@ pub(super) fn plugin(app: &mut App) {
 struct Card(Option<String>);
 
 fn heed(
-    mut said: MessageReader<Said>,
+    mut said: MessageReader<UiCommand>,
     mut panels: MessageReader<Panel>,
     session: Option<Res<Session>>,
     mut card: ResMut<Card>,
 ) {
     for one in said.read() {
-        if let Said::Rule(rule) = one {
+        if let UiCommand::Rule(rule) = one {
             card.0 = Some(rule.clone());
         }
     }

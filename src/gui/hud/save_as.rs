@@ -6,13 +6,13 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Button, Label, RichText, TextEdit, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, plays};
 use super::panel::Panel;
-use super::said::{Said, Window};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn, toggle};
 use super::theme;
-use super::turn::{Remember, Turn, toggle};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use crate::gui::saves;
+use crate::gui::app::saves;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<SaveAs>()
@@ -30,8 +30,8 @@ pub(super) struct Form {
     seen: bool,
 }
 
-fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut form: ResMut<SaveAs>) {
-    for _ in said.read().filter(|one| **one == Said::Toggle(Window::SaveAs)) {
+fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut form: ResMut<SaveAs>) {
+    for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::SaveAs)) {
         toggle(&mut form.0);
     }
     if panels.read().any(|&panel| panel == Panel::SaveAs) {
@@ -44,7 +44,7 @@ fn draw(mut desk: Desk, mut form: ResMut<SaveAs>) {
 }
 
 /// Draws the form, if it is open.
-fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &mut Vec<UiCommand>) {
     let Some(form) = opened else { return };
     let mut open = true;
     let mut close = false;
@@ -83,7 +83,7 @@ fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &
             let pressed = ui.add(Button::new(save).fill(theme::LAMP).min_size(Vec2::new(96.0, 0.0))).clicked();
             let entered = field.lost_focus() && context.input(|input| input.key_pressed(egui::Key::Enter));
             if pressed || entered {
-                said.push(Said::SaveAs(path));
+                said.push(UiCommand::SaveAs(path));
                 close = true;
             }
             close |= ui.button("Cancel").clicked();

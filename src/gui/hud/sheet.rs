@@ -6,12 +6,12 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichText, ScrollArea, Sense, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::clear::Clear;
-use super::desk::Desk;
 use super::float::{Float, edge, rule_link};
+use super::keep_clear::Clear;
 use super::layout::Layout as Places;
-use super::said::{Said, Window};
-use super::turn::{Remember, Turn};
+use super::panel_context::Desk;
+use super::panel_order::{Remember, Turn};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
@@ -27,9 +27,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 struct Shown(Option<Id>);
 
-fn heed(mut said: MessageReader<Said>, mut shown: ResMut<Shown>) {
-    let on = |one: &Said| match one {
-        Said::Show(id) => Some(*id),
+fn heed(mut said: MessageReader<UiCommand>, mut shown: ResMut<Shown>) {
+    let on = |one: &UiCommand| match one {
+        UiCommand::Show(id) => Some(*id),
         _ => None,
     };
     shown.0 = said.read().filter_map(on).last();
@@ -63,7 +63,7 @@ fn pointed(mut desk: Desk, shown: Res<Shown>) {
 }
 
 /// Draws the pinned sheet of a creature or object, in the lower part of its column.
-fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<Said>) {
+fn show(context: &egui::Context, view: &View, rect: Rect, id: Id, said: &mut Vec<UiCommand>) {
     let float = Float { least: Vec2::new(rect.width(), 0.0), ..Float::new("sheet", rect.size()) };
     float.show(
         context,
@@ -93,7 +93,7 @@ fn card(
     clear: &Clear,
     id: Id,
     at: At,
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) -> Option<Rect> {
     let float = Float {
         takes: false,
@@ -135,7 +135,7 @@ enum At {
 }
 
 /// What matters in this fight: health, what it can still do, its defences, what ails it.
-fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
+fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.y = 4.0;
     for one in sheet.gauges.iter().filter(|one| one.measure == Measure::Health) {
         gauge(ui, one, 20.0);
@@ -274,7 +274,7 @@ fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {
     response.on_hover_text(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
 }
 
-fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<Said>) {
+fn ailments(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<UiCommand>) {
     for ailment in &sheet.ailments {
         egui::Frame::new().fill(theme::RAISED).corner_radius(theme::CORNER).inner_margin(6.0).show(ui, |ui| {
             ui.set_min_width(ui.available_width());

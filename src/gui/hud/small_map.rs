@@ -7,12 +7,12 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType,
 };
 
-use super::clear::Clear;
-use super::desk::Desk;
 use super::float::Float;
+use super::keep_clear::Clear;
 use super::layout::Layout;
-use super::said::Said;
-use super::turn::Turn;
+use super::panel_context::Desk;
+use super::panel_order::Turn;
+use super::ui_command::UiCommand;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Map, on_map};
@@ -40,7 +40,13 @@ const NEARLY: f32 = 0.8;
 const LEAST: f32 = 300.0;
 
 /// Draws it; where it is.
-fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, said: &mut Vec<Said>) -> Option<Rect> {
+fn show(
+    context: &egui::Context,
+    view: &View,
+    places: &Layout,
+    clear: &Clear,
+    said: &mut Vec<UiCommand>,
+) -> Option<Rect> {
     let map = view.session.battle.world().resource::<Map>();
     let (width, height) = map.size();
     let board = view.lens.board(width, height);
@@ -83,7 +89,7 @@ fn show(context: &egui::Context, view: &View, places: &Layout, clear: &Clear, sa
             if let Some(at) = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on()) {
                 let at = (at - rect.min) / scale;
                 let bound = |at: f32, most: u16| (at as i16).clamp(0, most as i16 - 1);
-                said.push(Said::LookAt(Square::new(bound(at.x, width), bound(at.y, height))));
+                said.push(UiCommand::LookAt(Square::new(bound(at.x, width), bound(at.y, height))));
             }
         },
     );

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 
-use super::said::Said;
-use super::turn::{Remember, Turn};
+use super::panel_order::{Remember, Turn};
+use super::ui_command::UiCommand;
 use crate::battle::{Id, Order, SideId};
-use crate::gui::frame::{Screen, TableSystems};
+use crate::gui::app::frame::{Screen, TableSystems};
 use crate::gui::session::{Session, Submit};
 
 pub(super) fn plugin(app: &mut App) {
@@ -40,9 +40,9 @@ pub(super) struct Given {
     pub order: usize,
 }
 
-fn heed(mut said: MessageReader<Said>, mut standing: ResMut<Standing>) {
+fn heed(mut said: MessageReader<UiCommand>, mut standing: ResMut<Standing>) {
     for one in said.read() {
-        if let Said::Standing(side, kind, answer) = one {
+        if let UiCommand::Standing(side, kind, answer) = one {
             let question = (*side, kind.clone());
             match answer {
                 Some(choice) => standing.0.insert(question, choice.clone()),
@@ -60,7 +60,7 @@ pub(in crate::gui) fn always(world: &mut World, answers: &BTreeMap<String, Strin
     let sides = session.battle.level().sides.len();
     for side in (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId)) {
         for (question, choice) in answers {
-            world.write_message(Said::Standing(side, question.clone(), Some(choice.clone())));
+            world.write_message(UiCommand::Standing(side, question.clone(), Some(choice.clone())));
         }
     }
 }

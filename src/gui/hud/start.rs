@@ -10,18 +10,18 @@ use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
-use super::desk::Glass;
+use super::panel_context::EguiContext;
+use super::panel_order::Turn;
 use super::pictures::Pictures;
-use super::said::{Said, Window};
-use super::speak::Speak;
-use super::turn::Turn;
+use super::ui_command::{UiCommand, Window};
+use super::ui_commands::UiCommands;
 use super::{levels, stored, theme};
-use crate::gui::frame::{PaintSystems, Screen};
-use crate::gui::replay::Watch;
-use crate::gui::saves::Stored;
-use crate::gui::screen::StartTrouble;
-use crate::gui::settings::Settings;
-use crate::gui::{probe, rest};
+use crate::gui::app::frame::{PaintSystems, Screen};
+use crate::gui::app::saves::Stored;
+use crate::gui::app::screen::StartTrouble;
+use crate::gui::app::settings::Settings;
+use crate::gui::app::{frame_pacing, probe};
+use crate::gui::session::replay::Watch;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Start>()
@@ -33,12 +33,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn draw(
-    (glass, pictures): (If<Res<Glass>>, If<Res<Pictures>>),
+    (glass, pictures): (If<Res<EguiContext>>, If<Res<Pictures>>),
     mut start: ResMut<Start>,
     settings: Res<Settings>,
     trouble: Res<StartTrouble>,
-    mut said: MessageWriter<Said>,
-    mut speak: Speak,
+    mut said: MessageWriter<UiCommand>,
+    mut speak: UiCommands,
 ) {
     let begin = show(&glass.0.0, &mut start, &pictures, &settings, &trouble.0);
     match begin.filter(|_| speak.meant.on_panel(&glass.0.0)) {
@@ -46,7 +46,7 @@ fn draw(
         Some(Begin::Resume(path)) => speak.resume(path),
         Some(Begin::Watch(path)) => speak.watch(Watch::File(path)),
         Some(Begin::Settings) => {
-            said.write(Said::Toggle(Window::Settings));
+            said.write(UiCommand::Toggle(Window::Settings));
         }
         None => {}
     }
@@ -64,7 +64,7 @@ fn show(
         context.request_repaint();
     }
     // A file that comes or changes is seen soon enough: each frame takes a twentieth of a second where it is drawn in software.
-    rest::wake_after(context, std::time::Duration::from_secs(5));
+    frame_pacing::wake_after(context, std::time::Duration::from_secs(5));
     let screen = context.content_rect();
     let mut said = None;
     egui::Area::new(egui::Id::new("start")).fixed_pos(screen.min).order(egui::Order::Background).show(context, |ui| {
@@ -229,8 +229,8 @@ mod tests {
 
     use super::super::drawn::nodes;
     use super::*;
-    use crate::gui::art;
-    use crate::gui::saves::{About, Kind};
+    use crate::gui::app::saves::{About, Kind};
+    use crate::gui::board::art;
 
     #[test]
     fn a_save_that_is_found_moves_nothing_and_takes_no_letter() {

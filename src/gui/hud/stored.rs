@@ -14,10 +14,11 @@ use super::begin::Begin;
 use super::pictures::Pictures;
 use super::theme;
 use super::thumbnail::{self, fit};
-use crate::gui::art::colour_image;
-use crate::gui::probe;
-use crate::gui::saves::{self, About, Kind, Shelf, Stored};
-use crate::gui::settings::Settings;
+use crate::gui::app::probe;
+use crate::gui::app::saves;
+use crate::gui::app::saves::{About, Kind, Shelf, Stored};
+use crate::gui::app::settings::Settings;
+use crate::gui::board::art::colour_image;
 
 /// What the start screen remembers of saved battles.
 #[derive(Default)]

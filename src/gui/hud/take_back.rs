@@ -5,10 +5,10 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use egui_phosphor::regular as glyph;
 
-use super::desk::{Desk, plays};
 use super::panel::Panel;
-use super::said::{Said, Window};
-use super::turn::{Remember, Turn};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{theme, undo};
 use crate::gui::session::{Back, Terms};
@@ -22,8 +22,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub(super) struct HowFar(pub(super) Option<bool>);
 
-fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut far: ResMut<HowFar>) {
-    for _ in said.read().filter(|one| **one == Said::Toggle(Window::TakeBack)) {
+fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut far: ResMut<HowFar>) {
+    for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::TakeBack)) {
         far.0 = if far.0.is_some() { None } else { Some(true) };
     }
     if panels.read().any(|&panel| panel == Panel::TakeBack) {
@@ -36,7 +36,7 @@ fn draw(mut desk: Desk, mut far: ResMut<HowFar>) {
 }
 
 /// The window, while open: every order that can be taken back, the last one first.
-fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<Said>) {
+fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said: &mut Vec<UiCommand>) {
     let Some(fresh) = *opened else { return };
     *opened = Some(false);
     let backs = view.session.backs();
@@ -56,7 +56,7 @@ fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said:
                     response.request_focus();
                 }
                 if response.clicked() {
-                    said.push(Said::TakeBack(back.step.order));
+                    said.push(UiCommand::TakeBack(back.step.order));
                     close = true;
                 }
             }

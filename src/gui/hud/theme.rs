@@ -5,8 +5,8 @@ use bevy_egui::egui::{
 };
 
 use crate::battle::SideId;
-use crate::gui::settings::Settings;
-use crate::gui::settings::SidePalette;
+use crate::gui::app::settings::Settings;
+use crate::gui::app::settings::SidePalette;
 
 /// The ground of panels: dark warm grey, a little of the map shining through.
 pub(crate) const PANEL: Color32 = Color32::from_rgba_premultiplied(40, 36, 34, 235);

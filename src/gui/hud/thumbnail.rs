@@ -10,10 +10,11 @@ use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{Map, SideId};
 use crate::grid::{Edge, Square};
-use crate::gui::art::{self, Fineness, picture};
-use crate::gui::map;
-use crate::gui::places::SQUARE;
-use crate::gui::settings::{SidePalette, side_shape};
+use crate::gui::app::settings::{SidePalette, side_shape};
+use crate::gui::board::art;
+use crate::gui::board::art::{Fineness, picture};
+use crate::gui::board::map;
+use crate::gui::board::world_coords::SQUARE;
 use crate::level::{Door, Level, Object};
 
 /// Draws a picture as large as fits into a frame.

@@ -3,9 +3,9 @@
 use bevy_egui::egui::{Align, Label, Layout, RichText, Ui};
 
 use super::float::rule_link;
-use super::said::Said;
 use super::text::signed;
 use super::theme::{FAINT, LAMP, PAPER, body};
+use super::ui_command::UiCommand;
 use super::{paint, pool};
 use crate::battle::{Die, Part, Trace};
 
@@ -15,11 +15,11 @@ const LABEL: f32 = 60.0;
 const DIE: f32 = 24.0;
 
 /// Draws a trace with everything below it.
-pub(super) fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<Said>) {
+pub(super) fn tree(ui: &mut Ui, trace: &Trace, said: &mut Vec<UiCommand>) {
     term(ui, trace, 0, said);
 }
 
-fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
+fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<UiCommand>) {
     let mut fits = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -75,7 +75,7 @@ fn dice(ui: &mut Ui, trace: &Trace) {
 }
 
 /// The figure and the rule of a term, at the end of the line.
-fn closing(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<Said>) {
+fn closing(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<UiCommand>) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(rule) = &trace.rule {
             rule_link(ui, rule.id(), said);

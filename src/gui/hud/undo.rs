@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Button, Label, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::log_lines::{self, Filter};
-use super::said::{Said, Window};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Names, SideId, What};
@@ -31,7 +31,7 @@ pub(super) fn room(ui: &Ui, view: &View, narrow: bool) -> f32 {
 }
 
 /// The button; with it, where there is more than one order to take back, the one that asks how far.
-pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said>) {
+pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCommand>) {
     let backs = view.session.backs();
     let last = backs.first().filter(|_| view.session.ask.is_none());
     let words = last.map_or("Undo", |back| words(back));
@@ -56,7 +56,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said
         }
     };
     if response.clone().on_hover_ui(help).on_disabled_hover_ui(help).clicked() {
-        said.push(Said::Undo);
+        said.push(UiCommand::Undo);
     }
     if backs.len() > 1 {
         let far =
@@ -64,7 +64,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<Said
         let far = ui.add_enabled(last.is_some(), far).on_hover_text(format!("How far back? ({})", view.hints.undo_to));
         far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
         if far.clicked() {
-            said.push(Said::Toggle(Window::TakeBack));
+            said.push(UiCommand::Toggle(Window::TakeBack));
         }
     }
 }
@@ -135,7 +135,7 @@ pub(super) fn lines(view: &View, from: usize, to: usize) -> Vec<String> {
 }
 
 /// The question to the side that must say yes or no, in the bar.
-pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
+pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<UiCommand>) {
     let side = |ui: &mut Ui, side: SideId| {
         paint::side_mark_widget(ui, side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, side.0);
@@ -171,11 +171,11 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<Said>) {
         let size = Vec2::new(150.0, 32.0);
         let yes = RichText::new(format!("Yes, take it back  {}", slot(0))).color(theme::INK);
         if ui.add(Button::new(yes).fill(theme::LAMP).min_size(size)).clicked() {
-            said.push(Said::Reply(true));
+            said.push(UiCommand::Reply(true));
         }
         let no = Button::new(format!("No, it stands  {}", slot(1))).min_size(size);
         if ui.add(no).clicked() {
-            said.push(Said::Reply(false));
+            said.push(UiCommand::Reply(false));
         }
     });
 }

@@ -7,11 +7,11 @@ use super::pictures::Pictures;
 use super::theme;
 use crate::battle::{ById, Creature, Id, Offer, Sheet, SideId, Thing};
 use crate::grid::Square;
-use crate::gui::eye::Lens;
-use crate::gui::keys::Keys;
+use crate::gui::app::settings::Settings;
+use crate::gui::board::lens::Lens;
+use crate::gui::input::keys::Keys;
+use crate::gui::input::table_action::TableAction;
 use crate::gui::session::Session;
-use crate::gui::settings::Settings;
-use crate::gui::table_action::TableAction;
 
 /// What panels read.
 #[derive(Clone, Copy)]

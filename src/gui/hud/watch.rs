@@ -5,17 +5,17 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Button, ComboBox, Label, RichText, Slider, Ui, Vec2 as Size, WidgetInfo, WidgetType};
 use egui_phosphor::regular as glyph;
 
-use super::desk::Desk;
 use super::float::Float;
 use super::layout::{Foot, Layout, Room};
-use super::turn::Turn;
+use super::panel_context::Desk;
+use super::panel_order::Turn;
 use super::view::View;
 use super::{paint, theme};
 use crate::battle::SideId;
-use crate::gui::frame::Screen;
-use crate::gui::keys::Keys;
-use crate::gui::replay::{Eyes, PACES, Replay, Steer};
-use crate::gui::table_action::TableAction;
+use crate::gui::app::frame::Screen;
+use crate::gui::input::keys::Keys;
+use crate::gui::input::table_action::TableAction;
+use crate::gui::session::replay::{Eyes, PACES, Replay, Steer};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::layout::{self, Folds};
-use crate::gui::eye::{FreeArea, Lens};
-use crate::gui::places::BoardCamera;
-use crate::gui::settings::Settings;
+use crate::gui::app::settings::Settings;
+use crate::gui::board::lens::{FreeArea, Lens};
+use crate::gui::board::world_coords::BoardCamera;
 
 /// What panels leave free with a bar of one row, and with one as high as it is now.
 pub(super) fn tell_free_area(

@@ -1,12 +1,20 @@
 //! The battle at the table: what is aimed at, what is hovered, what was worked out already; and the messages by which the
 //! board and the panels ask for changes.
 
+pub mod action_menu;
 mod aiming;
+pub(super) mod computer;
 mod confirm;
+pub(super) mod knowledge;
+pub(super) mod path_cost;
+pub mod replay;
+pub mod slots;
+pub(super) mod square_words;
 mod take_back;
 #[cfg(test)]
 mod tests;
 mod views;
+pub(super) mod what_if;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -15,10 +23,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 pub(super) use self::aiming::Aiming;
+use self::knowledge::{Knowledge, secret};
+use self::slots::{Answer, Answers, Slots};
 pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
-use super::frame::TableSystems;
-use super::knowledge::{Knowledge, secret};
-use super::slots::{Answer, Answers, Slots};
+use super::app::frame::TableSystems;
 use crate::battle::{
     Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Position, Reach, Recorded, Refusal, Save,
     SaveError, SideId, Thing, floor, is_on_map, laid_at, space,
@@ -233,10 +241,10 @@ impl Session {
     /// # Errors
     /// What the file system says, with the path.
     pub fn report(&self, note: &str) -> Result<PathBuf, String> {
-        let folder = crate::gui::settings::reports();
+        let folder = crate::gui::app::settings::reports();
         std::fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
         let battle = &self.battle;
-        let name = crate::gui::saves::file_name(&battle.level().name.to_lowercase());
+        let name = crate::gui::app::saves::file_name(&battle.level().name.to_lowercase());
         let stem = format!("{name}-{}-{}", battle.seed(), battle.orders().len());
         let free = |number: u32| {
             let path = folder.join(format!("{stem}-{number}.json"));
@@ -439,7 +447,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = super::saves::write(&session.save(), path);
+        let written = super::app::saves::write(&session.save(), path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => why.to_string(),

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::battle::{Act, GmAct, MoveOrder, What};
-use crate::gui::trial::{DUSK, begun};
+use crate::gui::tests::test_battles::{DUSK, begun};
 use crate::referee::report::BugReport;
 use crate::referee::{replay, scenario};
 use crate::rules;
@@ -208,7 +208,7 @@ fn answers_lie_where_those_are_whom_they_are_done_to() {
     let single = |x| Some(Footprint::single(Square::new(x, 2)));
     let thing = crate::battle::things(session.battle.world()).next();
     assert_eq!(place(&session, thing.expect("a crate")), single(5));
-    let bea = crate::gui::trial::find(&session, "Bea");
+    let bea = crate::gui::tests::test_battles::find(&session, "Bea");
     assert_eq!(place(&session, bea), single(7));
     let gone = GmAct::Remove { creature: bea };
     session.submit(&Order::Gm(gone)).expect("Bea can be taken off the map");

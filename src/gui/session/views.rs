@@ -9,7 +9,7 @@ use crate::battle::{
     Battle, ById, Creature, Decision, Event, Flights, Id, Names, SideId, Trace, edge_of, laid, on_map, thing_at,
 };
 use crate::grid::Square;
-use crate::gui::knowledge::{Told, mask, mask_trace};
+use crate::gui::session::knowledge::{Told, mask, mask_trace};
 use crate::level::Seat;
 
 impl Session {

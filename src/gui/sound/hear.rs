@@ -3,9 +3,9 @@
 use super::table::Sound;
 use crate::battle::{AttackOutcome, Body, ById, Creature, Event, Map, Motion, Purpose, Thing, Trace, Voice, What};
 use crate::grid::Square;
-use crate::gui::knowledge::Told;
-use crate::gui::playback::spared;
+use crate::gui::board::playback::spared;
 use crate::gui::session::Session;
+use crate::gui::session::knowledge::Told;
 use crate::level::{Level, Seat, Trigger};
 
 /// How many sounds are heard of events that are shown at the same moment.

@@ -7,7 +7,7 @@ use bevy::ecs::system::RunSystemOnce;
 use super::*;
 use crate::ai::Random;
 use crate::battle::{Battle, Id, SideId};
-use crate::gui::trial::{DUSK, level};
+use crate::gui::tests::test_battles::{DUSK, level};
 use crate::level::Seat;
 
 /// A table without a window, at which everything is shown at once, and what is heard at it.

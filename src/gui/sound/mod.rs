@@ -26,11 +26,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 pub(super) use self::hear::sound_of;
 use self::table::{Group, Sound};
-use super::frame::{PaintSystems, Screen, TableSystems};
-use super::playback::Playback;
+use super::app::frame::{PaintSystems, Screen, TableSystems};
+use super::app::settings::Settings;
+use super::app::settings::Volumes;
+use super::board::playback::Playback;
 use super::session::{Session, Undo};
-use super::settings::Settings;
-use super::settings::Volumes;
 use crate::battle::Order;
 
 /// How many sounds there are at once, the room not counted.

@@ -12,21 +12,20 @@ mod body;
 mod data;
 mod field;
 mod fight;
-mod gm;
-mod lexicon;
+mod flow;
+mod motion;
+mod people;
 mod ruleset;
 mod setup;
-mod sheet;
-mod turn;
 
 use bevy::prelude::World;
 
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
-use body::who;
+use body::creature;
 use data::conditions;
-use field::moves;
+use motion::moves;
 pub use ruleset::Edge;
 
 impl Movement for Edge {
@@ -53,7 +52,7 @@ impl Movement for Edge {
     fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
-        (who::metres_left(world, creature), "half-metres")
+        (creature::metres_left(world, creature), "half-metres")
     }
 }
 
@@ -67,11 +66,11 @@ impl Consequences for Edge {
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::add_condition(world, creature, key)
+        people::gm::add_condition(world, creature, key)
     }
 
     fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::remove_condition(world, creature, key)
+        people::gm::remove_condition(world, creature, key)
     }
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {

@@ -6,8 +6,9 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary};
+use super::fight;
+use super::flow::turn;
 use super::ruleset::Edge;
-use super::{fight, turn};
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
@@ -29,8 +30,8 @@ impl Setup for Edge {
         fight::plugin(engine);
     }
 
-    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("edge"))?;
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("edge"))?;
         if let Some(items) = &spec.items {
             profile.attacks.retain(|with| items.contains(&with.key));
             profile.armour.retain(|piece| items.contains(&piece.key));
@@ -45,7 +46,7 @@ impl Setup for Edge {
     }
 
     /// EDG-COV-10, R11: what a level does not tag hides by its height.
-    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         let usual = match spec.height {
             None => Degree::Total,
             Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
@@ -61,6 +62,6 @@ impl Setup for Edge {
     }
 
     fn prepare(&self, world: &mut World) {
-        start::on_the_floor(world);
+        level_start::on_the_floor(world);
     }
 }

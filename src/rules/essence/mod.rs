@@ -23,7 +23,7 @@ pub use data::stats;
 use data::stats::{DamageType, condition};
 use fight::{harm, waiting};
 use flow::breath;
-use motion::{bonds, descent, moves};
+use motion::{bonds, descent, square_effects};
 use people::gm;
 pub use ruleset::Essence;
 
@@ -58,7 +58,7 @@ impl Consequences for Essence {
     }
 
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
-        moves::ground_changed(world, squares);
+        square_effects::ground_changed(world, squares);
     }
 
     fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
@@ -66,7 +66,7 @@ impl Consequences for Essence {
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
-        moves::displaced(world, creature);
+        square_effects::displaced(world, creature);
     }
 
     fn leaves(&self, world: &mut World, creature: Id, dead: bool) {

@@ -4,14 +4,14 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::actions;
-use super::body::{brought, clock, obeys};
+use super::body::{arrivals, clock, controller};
 use super::data::bestiary;
 use super::data::stats::*;
 use super::field::{running, tunnels};
 use super::fight::{attack, grapple, harm, shove, spells, strike, volley, waiting};
-use super::flow::{dawn, turn};
+use super::flow::{turn, turn_start};
 use super::motion::{burrow, carry, drift, ice};
-use super::motion::{descent, fall, moves, place, placing, ride, unbind};
+use super::motion::{chosen_place, descent, fall, place_choice, ride, square_effects, unbind};
 use super::ruleset::Essence;
 use crate::battle::*;
 use crate::grid::Length;
@@ -36,15 +36,15 @@ fn systems(engine: &mut Engine) {
     engine.asks::<shove::Shove>();
     engine.asks::<shove::Torn>();
     engine.asks::<grapple::Pinned>();
-    engine.asks::<placing::Placing>();
+    engine.asks::<place_choice::Placing>();
     engine.attacks::<strike::Strike>();
     engine.attacks::<spells::Casting>();
     engine.attacks::<volley::Volley>();
     engine.in_flight::<descent::Fall>(Stage::Movement, fall::drop);
     engine.in_flight::<descent::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
-    engine.in_flight::<dawn::TurnStartEffects>(Stage::Movement, dawn::carry_in_order);
-    engine.in_flight::<dawn::TurnStartEffects>(Stage::Damage, dawn::strike_in_order);
+    engine.in_flight::<turn_start::TurnStartEffects>(Stage::Movement, turn_start::carry_in_order);
+    engine.in_flight::<turn_start::TurnStartEffects>(Stage::Damage, turn_start::strike_in_order);
 }
 
 /// What takes place in a later stage than that in which it is brought about.
@@ -54,9 +54,9 @@ fn later(engine: &mut Engine) {
     engine.later::<burrow::Digging>("essence.digging");
     engine.later::<drift::Floating>("essence.floating");
     engine.later::<grapple::TakesHold>("essence.takes_hold");
-    engine.later::<place::Placed>("essence.placed");
-    engine.later::<brought::Brought>("essence.brought");
-    engine.later::<moves::MakesRoom>("essence.makes_room");
+    engine.later::<chosen_place::Placed>("essence.placed");
+    engine.later::<arrivals::Brought>("essence.brought");
+    engine.later::<square_effects::MakesRoom>("essence.makes_room");
     engine.later::<shove::Crash>("essence.crash");
 }
 
@@ -88,35 +88,35 @@ impl Setup for Essence {
         engine.save::<ObjectHealth>("essence.sturdy");
         engine.save::<Obscures>("essence.obscures");
         engine.save::<ObjectProperties>("essence.fixture");
-        engine.save::<obeys::Obeys>("essence.obeys");
+        engine.save::<controller::Obeys>("essence.obeys");
         engine.save::<SeenThrough>("essence.seen_through");
         engine.save::<Adrift>("essence.adrift");
-        engine.save::<placing::Placing>("essence.placing");
+        engine.save::<place_choice::Placing>("essence.placing");
         engine.save::<grapple::Pinned>("essence.pinned");
         engine.save::<strike::Strike>("essence.strike");
         engine.save::<spells::Casting>("essence.casting");
         engine.save::<volley::Volley>("essence.volley");
-        engine.save::<attack::Landed>("essence.landed");
+        engine.save::<attack::TargetRolls>("essence.landed");
         engine.save::<shove::Shove>("essence.shove");
         engine.save::<shove::Torn>("essence.torn");
         engine.save::<carry::Carried>("essence.carried");
         engine.save::<descent::Fall>("essence.fall");
         engine.save::<unbind::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
-        engine.save::<dawn::TurnStartEffects>("essence.dawn");
+        engine.save::<turn_start::TurnStartEffects>("essence.dawn");
         engine.save::<turn::Entering>("essence.entering");
         engine.save::<waiting::Openings>("essence.openings");
         engine.save_resource::<turn::Entered>("essence.entered");
         engine.save_resource::<clock::Clocks>("essence.clocks");
         engine.save_resource::<running::Spells>("essence.spells");
-        engine.save_resource::<Floor<Item>>("essence.floor");
+        engine.save_resource::<GroundItems<Item>>("essence.floor");
         engine.save_resource::<ice::Melted>("essence.melted");
         engine.save_resource::<tunnels::Tunnels>("essence.tunnels");
         systems(engine);
     }
 
-    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let mut mustered = bestiary::muster(&spec.kind, spec.rules.get("essence"), spec.size)?;
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut mustered = bestiary::spawn_creature(&spec.kind, spec.rules.get("essence"), spec.size)?;
         if let Some(items) = &spec.items {
             let kept = |item: &Item| item.weapon.natural || items.contains(&item.weapon.key);
             mustered.gear.0.retain(kept);
@@ -136,7 +136,7 @@ impl Setup for Essence {
             mustered.poisons,
         ));
         if let Some(owner) = mustered.commanded_by.first() {
-            world.entity_mut(entity).insert(obeys::Obeys {
+            world.entity_mut(entity).insert(controller::Obeys {
                 whom: owner.clone(),
                 round: 0,
                 masters: mustered.commanded_by.clone(),
@@ -154,7 +154,7 @@ impl Setup for Essence {
         Ok(())
     }
 
-    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         let own: Said = stock::said(&spec.rules, "essence")?;
         if let Some(hp) = spec.hp {
             let usual = match spec.material.as_str() {

@@ -12,12 +12,10 @@ mod body;
 mod data;
 mod field;
 mod fight;
-mod gm;
-mod lexicon;
+mod flow;
+mod motion;
+mod people;
 mod ruleset;
-mod sheet;
-mod turn;
-mod union;
 
 use std::sync::Arc;
 
@@ -27,9 +25,9 @@ use crate::battle::*;
 use crate::grid::{Length, Square};
 use crate::level::{self, Light};
 use crate::rule;
-use body::{life, who};
+use body::{creature, life};
 use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
-use field::moves;
+use motion::moves;
 pub use ruleset::Momentum;
 
 impl Rulebook for Momentum {
@@ -69,16 +67,16 @@ impl Setup for Momentum {
         engine.save::<Timing>("momentum.timing");
         engine.save::<HeldActions>("momentum.held_actions");
         engine.save::<Durability>("momentum.durability");
-        engine.save::<union::Uniting>("momentum.uniting");
-        engine.asks::<union::Uniting>();
+        engine.save::<flow::union::Uniting>("momentum.uniting");
+        engine.asks::<flow::union::Uniting>();
         engine.later::<life::Bleeds>("momentum.bleeds");
         engine.later::<moves::Settling>("momentum.settling");
-        turn::plugin(engine);
+        flow::turn::plugin(engine);
         fight::plugin(engine);
     }
 
-    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let mut profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("momentum"))?;
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("momentum"))?;
         if let Some(items) = &spec.items {
             profile.attacks.retain(|with| items.contains(&with.key));
             profile.worn.retain(|piece| items.contains(&piece.key));
@@ -93,7 +91,7 @@ impl Setup for Momentum {
         Ok(())
     }
 
-    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         if let Some(max) = spec.hp {
             world.put(id, Durability { now: max, max });
         }
@@ -101,7 +99,7 @@ impl Setup for Momentum {
     }
 
     fn prepare(&self, world: &mut World) {
-        start::on_the_floor(world);
+        level_start::on_the_floor(world);
     }
 }
 
@@ -113,7 +111,7 @@ impl Geometry for Momentum {
 
     /// MOM-TERR-7.
     fn stride(&self, world: &World, creature: Id) -> Length {
-        Length(who::profile(world, creature).size.tall().0 / 2)
+        Length(creature::profile(world, creature).size.tall().0 / 2)
     }
 }
 
@@ -128,7 +126,7 @@ impl Content for Momentum {
         size: Option<level::Size>,
         overrides: Option<&toml::Table>,
     ) -> Result<Outline, String> {
-        let profile = bestiary::muster(kind, size, overrides)?;
+        let profile = bestiary::spawn_creature(kind, size, overrides)?;
         let attacks = profile.attacks.into_iter().map(|with| with.key);
         Ok(Outline {
             size: profile.size.shared(),
@@ -147,7 +145,7 @@ impl Content for Momentum {
     }
 
     fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
+        people::lexicon::lexicon()
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -157,22 +155,22 @@ impl Content for Momentum {
 
 impl Turns for Momentum {
     fn arrive(&self, world: &mut World, creature: Id) {
-        turn::arrive(world, creature);
+        flow::turn::arrive(world, creature);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::conscious(world, creature)
+        creature::conscious(world, creature)
     }
 
     /// MOM-UNION-11: the others of a union go on.
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::sharing(world, creature).iter().any(|&id| who::conscious(world, id))
+        creature::sharing(world, creature).iter().any(|&id| creature::conscious(world, id))
     }
 
     /// MOM-UNION-3.
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
-        let mut others = who::sharing(world, active);
-        others.retain(|&id| id != active && who::conscious(world, id));
+        let mut others = creature::sharing(world, active);
+        others.retain(|&id| id != active && creature::conscious(world, id));
         others
     }
 
@@ -222,7 +220,7 @@ impl Movement for Momentum {
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
-        (who::points(world, creature).metres, who::METRES)
+        (creature::points(world, creature).metres, creature::METRES)
     }
 }
 
@@ -246,11 +244,11 @@ impl Consequences for Momentum {
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::add_condition(world, creature, key)
+        people::gm::add_condition(world, creature, key)
     }
 
     fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::remove_condition(world, creature, key)
+        people::gm::remove_condition(world, creature, key)
     }
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
@@ -263,8 +261,8 @@ impl Consequences for Momentum {
     }
 
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
-        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
-        for id in environment::in_order(world, here) {
+        let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
+        for id in in_order(world, here) {
             self.displaced(world, id);
         }
     }
@@ -279,7 +277,7 @@ impl Consequences for Momentum {
     }
 
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
-        union::leaves(world, creature);
+        flow::union::leaves(world, creature);
     }
 }
 
@@ -289,13 +287,13 @@ impl Overrides for Momentum {
     }
 
     fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
-        gm::set(world, thing, value);
+        people::gm::set(world, thing, value);
     }
 }
 
 impl Presentation for Momentum {
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
+        people::sheet::sheet(world, thing)
     }
 
     fn vital(&self) -> &'static [&'static str] {

@@ -24,7 +24,8 @@ pub use data::stats;
 use data::stats::condition;
 pub use field::cover;
 use field::sight;
-use fight::{harm, heal, opening};
+use fight::readied::opening;
+use fight::{harm, heal};
 use people::gm;
 pub use ruleset::Sol;
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::data::{bestiary, stats::*, vigil::ReactionIndex};
+use super::data::bestiary;
+use super::data::reaction_index::ReactionIndex;
+use super::data::stats::*;
 use super::ruleset::Sol;
 use super::{actions, fight, flow, motion};
 use crate::battle::*;
@@ -24,17 +26,17 @@ impl Setup for Sol {
         engine.save::<ObjectHealth>("sol.sturdy");
         engine.save::<Device>("sol.device");
         fight::save(engine);
-        engine.save_resource::<Floor<Attack>>("sol.floor_items");
+        engine.save_resource::<GroundItems<Attack>>("sol.floor_items");
         actions::later(engine);
         motion::install(engine);
         flow::turn::plugin(engine);
         fight::plugin(engine);
     }
 
-    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
         let nothing = toml::Table::new();
         let overrides = spec.rules.get("sol").unwrap_or(&nothing);
-        let mut mustered = bestiary::muster(&spec.kind, overrides)?;
+        let mut mustered = bestiary::spawn_creature(&spec.kind, overrides)?;
         if let Some(size) = spec.size {
             mustered.profile.size = size;
         }
@@ -74,7 +76,7 @@ impl Setup for Sol {
         Ok(())
     }
 
-    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         if let Some(hp) = spec.hp {
             let health = ObjectHealth {
                 hp,
@@ -92,6 +94,6 @@ impl Setup for Sol {
     }
 
     fn prepare(&self, world: &mut World) {
-        start::on_the_floor(world);
+        level_start::on_the_floor(world);
     }
 }

@@ -9,13 +9,10 @@ mod body;
 mod data;
 mod field;
 mod fight;
-mod gm;
-mod lexicon;
-mod order;
+mod flow;
+mod motion;
+mod people;
 mod ruleset;
-mod sheet;
-mod turn;
-mod wishes;
 
 use std::sync::Arc;
 
@@ -27,12 +24,13 @@ use crate::grid::{Footprint, Length, Square};
 use crate::level::{self, Light, Outfit};
 use crate::rule;
 use crate::rules::stock;
-use body::who;
+use body::creature;
 use data::{
     Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Quality, Size, Skill, Stats, Tracks, TurnUsage,
     Worn, bestiary, conditions, ledger,
 };
-use field::{air, moves, sight};
+use field::{air, sight};
+use motion::moves;
 pub use ruleset::Vigor;
 
 impl Rulebook for Vigor {
@@ -94,13 +92,13 @@ impl Setup for Vigor {
         engine.save::<Held>("vigor.held");
         engine.save::<Pack>("vigor.pack");
         engine.save_resource::<air::Air>("vigor.air");
-        turn::plugin(engine);
+        flow::turn::plugin(engine);
         fight::plugin(engine);
         actions::plugin(engine);
     }
 
-    fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let profile = bestiary::muster(&spec.kind, spec.size, spec.rules.get("vigor"))?;
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        let profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("vigor"))?;
         let profile = profile.with_only(spec.items.as_deref());
         let (side, tall) = (profile.edge(), Length::feet(profile.height_ft));
         let tall = spec.height.unwrap_or(tall);
@@ -126,7 +124,7 @@ impl Setup for Vigor {
         Ok(())
     }
 
-    fn furnish(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
         let own: Said = stock::said(&spec.rules, "vigor")?;
         let usual = match spec.height {
             // VIG-ACT-25: shut, it is solid.
@@ -156,11 +154,11 @@ impl Setup for Vigor {
     }
 
     fn prepare(&self, world: &mut World) {
-        start::on_the_floor(world);
+        level_start::on_the_floor(world);
         for id in creatures(world) {
-            gm::settle(world, id);
-            if who::profile(world, id).prone {
-                who::gain(world, id, conditions::PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-1"));
+            people::gm::settle(world, id);
+            if creature::profile(world, id).prone {
+                creature::gain(world, id, conditions::PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-1"));
             }
         }
     }
@@ -173,7 +171,7 @@ impl Geometry for Vigor {
 
     /// VIG-FALL-6: whoever is at the bottom is in nobody's way at the brim.
     fn collide(&self, a: Place, b: Place) -> bool {
-        field::ground::meet(a, b)
+        motion::ground::meet(a, b)
     }
 
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.
@@ -193,7 +191,7 @@ impl Content for Vigor {
         size: Option<level::Size>,
         overrides: Option<&toml::Table>,
     ) -> Result<Outline, String> {
-        let profile = bestiary::muster(kind, size, overrides)?;
+        let profile = bestiary::spawn_creature(kind, size, overrides)?;
         let attacks = profile.attacks.iter().map(|with| &with.key);
         let carries = profile.carries.iter().map(|item| &item.key);
         let keys = attacks.chain(profile.worn.iter().map(|piece| &piece.key)).chain(carries);
@@ -222,11 +220,11 @@ impl Content for Vigor {
     }
 
     fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
+        people::lexicon::lexicon()
     }
 
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
-        let profile = bestiary::muster(outfit.kind, outfit.size, Some(outfit.overrides));
+        let profile = bestiary::spawn_creature(outfit.kind, outfit.size, Some(outfit.overrides));
         let equipped = profile.and_then(|profile| profile.with_only(outfit.items).held_at_start());
         equipped.err()
     }
@@ -238,18 +236,18 @@ impl Content for Vigor {
 
 impl Turns for Vigor {
     fn arrive(&self, world: &mut World, creature: Id) {
-        order::arrive(world, creature);
+        flow::initiative::arrive(world, creature);
         sight::look_about(world, None);
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::counts(world, creature)
+        creature::counts(world, creature)
     }
 
     /// VIG-ENC-12: a turn ends with its last action.
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        let going = || world.the::<TurnUsage>(creature).run > 0 || who::actions_left(world, creature) > 0;
-        who::able(world, creature).is_ok() && going()
+        let going = || world.the::<TurnUsage>(creature).run > 0 || creature::actions_left(world, creature) > 0;
+        creature::able(world, creature).is_ok() && going()
     }
 
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
@@ -296,11 +294,11 @@ impl Movement for Vigor {
 
     /// VIG-HIDE-10: whoever it does not know of is walked into.
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
-        fight::exposed::steps_away(world, creature, step);
+        fight::openings::steps_away(world, creature, step);
         if sight::unknown_in(world, creature, step.place()).is_some() {
             moves::bump(world, creature, step);
             sight::walks_into(world, creature, step.place());
-            launch(world, Pause);
+            launch(world, Replan);
         }
     }
 
@@ -311,12 +309,12 @@ impl Movement for Vigor {
         self.displaced(world, creature);
         sight::lose_sight(world, creature);
         sight::look_about(world, Some(creature));
-        who::slacken(world);
+        creature::release_if_far(world);
         fight::readied::stepped(world, creature, before, true);
     }
 
     fn course(&self, world: &World, creature: Id, _side: SideId) -> ForcedMovement {
-        field::ties::course(world, creature)
+        field::pair_effects::course(world, creature)
     }
 
     /// VIG-MOVE-9, VIG-MOVE-11: what one may not stop on stops a push, be it low.
@@ -325,7 +323,7 @@ impl Movement for Vigor {
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
-        sheet::left(world, creature)
+        people::sheet::left(world, creature)
     }
 }
 
@@ -349,11 +347,11 @@ impl Consequences for Vigor {
     }
 
     fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::add_condition(world, creature, key)
+        people::gm::add_condition(world, creature, key)
     }
 
     fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
-        gm::remove_condition(world, creature, key)
+        people::gm::remove_condition(world, creature, key)
     }
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
@@ -374,7 +372,7 @@ impl Consequences for Vigor {
 
     /// VIG-COND-8: whoever is gone holds nobody.
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
-        who::let_go(world, creature, None);
+        creature::release(world, creature, None);
     }
 
     fn treads(&self) -> Treads {
@@ -383,9 +381,9 @@ impl Consequences for Vigor {
 
     /// VIG-FALL-1: whoever has lost the ground falls to what is there.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
-        let here = |_: Id, stand: Stand| stand.space.squares().any(|at| squares.contains(&at));
+        let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
         // What is launched last comes first.
-        for id in environment::in_order(world, here).into_iter().rev() {
+        for id in in_order(world, here).into_iter().rev() {
             launch(world, fight::hazard::Displaced(id));
         }
         if world.resource::<Flow>().round > 0 {
@@ -410,7 +408,7 @@ impl Consequences for Vigor {
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
-        who::slacken(world);
+        creature::release_if_far(world);
         fight::hazard::fall(world, creature);
         let walks = uppermost::<Moving>(world)
             .is_some_and(|(_, moving)| moving.creature == creature && !moving.rest.is_empty());
@@ -423,11 +421,11 @@ impl Consequences for Vigor {
 
 impl Presentation for Vigor {
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
-        sheet::sheet(world, thing)
+        people::sheet::sheet(world, thing)
     }
 
     fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
-        field::ties::ties(world, creature)
+        field::pair_effects::ties(world, creature)
     }
 
     fn vital(&self) -> &'static [&'static str] {
@@ -439,6 +437,6 @@ impl Presentation for Vigor {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<Floor<Attack>>().named()
+        world.resource::<GroundItems<Attack>>().named()
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{self, ComboBox, DragValue, Response, RichText, Ui, WidgetInfo, WidgetType, emath::Numeric};
 
 use crate::battle::{GmAct, Id, Order, SideId};
-use crate::gui::hud::said::Said;
 use crate::gui::hud::theme;
+use crate::gui::hud::ui_command::UiCommand;
 use crate::gui::hud::view::View;
 use crate::level::{Light, Weather};
 
@@ -79,7 +79,7 @@ pub(super) fn named_list(response: &Response, name: &str, chosen: &str) {
 }
 
 /// A button for an override; greyed with the reason where it cannot be brought about.
-pub(super) fn deed(ui: &mut Ui, view: &View, words: &str, act: GmAct, said: &mut Vec<Said>) {
+pub(super) fn deed(ui: &mut Ui, view: &View, words: &str, act: GmAct, said: &mut Vec<UiCommand>) {
     let wanted = Order::Gm(act);
     let refusal = view.session.battle.check(&wanted).err();
     let response = ui.add_enabled(refusal.is_none(), egui::Button::new(words));
@@ -88,6 +88,6 @@ pub(super) fn deed(ui: &mut Ui, view: &View, words: &str, act: GmAct, said: &mut
         None => response,
     };
     if response.clicked() {
-        said.push(Said::Order(wanted));
+        said.push(UiCommand::Order(wanted));
     }
 }

@@ -18,16 +18,16 @@ use bevy_egui::egui::{self, RichText, ScrollArea, Sense, WidgetInfo, WidgetType}
 use egui_phosphor::regular as glyph;
 
 use self::form::Form;
-use super::desk::{Desk, plays};
 use super::float::just_opened;
 use super::panel::Panel;
-use super::said::{Said, Window};
+use super::panel_context::{Desk, plays};
+use super::panel_order::{Remember, Turn, toggle};
 use super::theme;
-use super::turn::{Remember, Turn, toggle};
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use crate::battle::SideId;
 use crate::grid::Square;
-use crate::gui::knowledge::secret;
+use crate::gui::session::knowledge::secret;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Open>()
@@ -55,8 +55,8 @@ impl Open {
     }
 }
 
-fn heed(mut said: MessageReader<Said>, mut panels: MessageReader<Panel>, mut open: ResMut<Open>) {
-    for _ in said.read().filter(|one| **one == Said::Toggle(Window::GameMaster)) {
+fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut open: ResMut<Open>) {
+    for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::GameMaster)) {
         toggle(&mut open.form);
     }
     for panel in panels.read() {
@@ -86,7 +86,7 @@ fn show(
     opened: &mut Open,
     free: egui::Rect,
     pointed: Option<Square>,
-    said: &mut Vec<Said>,
+    said: &mut Vec<UiCommand>,
 ) {
     let Some(mut form) = opened.form.take() else { return };
     if *form.viewer.get_or_insert(view.session.viewer) != view.session.viewer {
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn each_override_of_a_ruleset_keeps_the_word_that_was_chosen_for_it() {
-        let mut session = crate::gui::trial::begun(crate::gui::trial::BETWEEN, "Vera");
+        let mut session = crate::gui::tests::test_battles::begun(crate::gui::tests::test_battles::BETWEEN, "Vera");
         let mut form = Form::default();
         form.own.insert("vs".into(), "25".into());
         let open = Open { form: Some(form), warned: true };

@@ -5,13 +5,13 @@ use bevy_egui::egui::{Button, ComboBox, DragValue, Grid, TextEdit, Ui, WidgetInf
 use super::form::{Form, choose, deed, figure, heading, named_list};
 use crate::battle::{GmAct, Map};
 use crate::grid::{Direction, Square};
-use crate::gui::hud::said::Said;
 use crate::gui::hud::text;
+use crate::gui::hud::ui_command::UiCommand;
 use crate::gui::hud::view::View;
 use crate::level::{Light, Visibility};
 
 /// Everything done at a square.
-pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
     let battle = &view.session.battle;
     let level = battle.level();
     let (width, height) = battle.world().resource::<Map>().size();
@@ -92,7 +92,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
 }
 
 /// Everything done to the whole board.
-pub(super) fn board(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
+pub(super) fn board(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
     weather(ui, view, form, said);
     events(ui, view, form, said);
 }
@@ -118,7 +118,7 @@ fn towards(direction: Direction) -> String {
 }
 
 /// Sight, gravity, air and wind.
-fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
+fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
     let current = view.session.battle.world().resource::<Map>().weather;
     let mut weather = form.weather.unwrap_or(current);
     heading(ui, "Weather");
@@ -144,7 +144,7 @@ fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
 }
 
 /// Events of the level.
-fn events(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
+fn events(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
     let events = &view.session.battle.level().events;
     if events.is_empty() {
         return;

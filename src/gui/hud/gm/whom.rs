@@ -5,12 +5,12 @@ use bevy_egui::egui::{ComboBox, DragValue, Grid, Ui};
 use super::form::{Form, choose, deed, figure, named_list};
 use crate::battle::{ById, GmAct, Id, Inventory, Roster, Thing, initiative};
 use crate::gui::hud::float::just_opened;
-use crate::gui::hud::said::Said;
+use crate::gui::hud::ui_command::UiCommand;
 use crate::gui::hud::view::View;
 use crate::level::DAMAGE_WORDS;
 
 /// Everything done to one creature or object.
-pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Said>) {
+pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
     let battle = &view.session.battle;
     let world = battle.world();
     let mut known: Vec<Id> = world.resource::<Roster>().0.clone();
@@ -82,7 +82,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Sai
 }
 
 /// What only this ruleset's game masters decide.
-fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<Said>) {
+fn own(ui: &mut Ui, view: &View, id: Id, form: &mut Form, said: &mut Vec<UiCommand>) {
     let battle = &view.session.battle;
     let (ruleset, world) = (battle.ruleset(), battle.world());
     let all = if view.creature(id).is_some() {

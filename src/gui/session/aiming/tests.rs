@@ -1,7 +1,7 @@
 //! Aims, and what a click and a key make of them.
 
 use super::*;
-use crate::gui::trial::{DUSK, begun, find, pick};
+use crate::gui::tests::test_battles::{DUSK, begun, find, pick};
 
 /// One with Spells, and one to cast them upon, sixty feet off.
 const RANGE: &str = r#"
@@ -105,7 +105,7 @@ fn more_than_there_is_is_refused_in_the_words_of_the_rules() {
 
 #[test]
 fn keys_turn_the_parts_one_by_one() {
-    use crate::gui::fan::{LESS, Pressed};
+    use crate::gui::session::action_menu::{LESS, Pressed};
     let mut session = aiming("fog_bank");
     assert_eq!(session.pressed(0), Some(Pressed::Turn("area".into(), 1)));
     turn(&mut session, "area", 1);

@@ -30,7 +30,7 @@ impl Action for Aiming {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let enemies = on_map(doer.world).filter(|&other| who::hostile(doer.world, doer.id, other));
+        let enemies = on_map(doer.world).filter(|&other| creature::hostile(doer.world, doer.id, other));
         let at = |target| base.upon(target);
         enemies.map(at).collect()
     }

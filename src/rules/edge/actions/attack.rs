@@ -1,7 +1,7 @@
 //! Attacks with what a creature has on its list (EDG-ACT-1). How one goes on is in `fight`.
 
 use super::super::data::{Class, Degree};
-use super::super::field::near;
+use super::super::field::reach;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
 
@@ -24,7 +24,7 @@ impl Action for Attacking {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
             let ranged = with.class == Class::Ranged;
-            let reach = if ranged { with.band.limit().min(400) } else { near::reach(doer.world, doer.id, Some(with)) };
+            let reach = if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
             let mut offer = doer.row(&KIND, with, reach, menu);
             offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
             menu.add(offer);
@@ -56,7 +56,7 @@ impl Action for Attacking {
             blocked_at: found.source.filter(|_| found.degree > Degree::None).map(at),
         });
         Some(AimInfo {
-            distance: who::metres(near::distance(doer.world, doer.id, target)),
+            distance: creature::metres(reach::distance(doer.world, doer.id, target)),
             shelter: found.shelter(),
             cover,
             pool: None,

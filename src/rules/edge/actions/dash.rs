@@ -15,9 +15,9 @@ impl Solo for Dash {
     };
 
     fn done(world: &mut World, id: Id) {
-        let before = who::metres_left(world, id);
+        let before = creature::metres_left(world, id);
         world.the_mut::<TurnUsage>(id).dashes += 1;
-        let change = (before, who::metres_left(world, id));
+        let change = (before, creature::metres_left(world, id));
         world.tell(Event::resource(id, "half-metres", change).by(rule!("EDG-ACT-2")));
     }
 }

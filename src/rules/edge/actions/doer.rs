@@ -3,7 +3,7 @@
 // What every kind of action speaks of.
 pub(super) use bevy::prelude::World;
 
-pub(super) use super::super::body::who;
+pub(super) use super::super::body::creature;
 use super::super::data::{Attack, HalfMetres, Profile, SQUARE};
 pub(super) use super::super::ruleset::Edge;
 pub(super) use crate::battle::*;
@@ -60,7 +60,7 @@ impl Cost {
             Self::Free => String::new(),
             Self::Action => "action".into(),
             Self::Minor => "minor action".into(),
-            Self::Metres(halves) => who::metres(halves),
+            Self::Metres(halves) => creature::metres(halves),
         }
     }
 }

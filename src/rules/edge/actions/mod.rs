@@ -13,7 +13,7 @@ mod stand;
 
 use bevy::prelude::World;
 
-use super::body::who;
+use super::body::creature;
 use super::data::TurnUsage;
 use super::ruleset::Edge;
 use crate::battle::{Event, *};
@@ -39,7 +39,7 @@ impl ActionRules for Edge {
     const PLAIN: () = ();
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
-        let profile = who::profile(world, id);
+        let profile = creature::profile(world, id);
         Doer { world, id, profile }
     }
 
@@ -59,16 +59,16 @@ impl ActionRules for Edge {
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
-        who::able(doer.world, doer.id)?;
+        creature::able(doer.world, doer.id)?;
         let usage = doer.world.the::<TurnUsage>(doer.id);
         let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));
         match cost {
             Cost::Action if usage.action => Err(spent("action")),
             Cost::Minor if usage.minor => Err(spent("minor action")),
             Cost::Metres(halves) => {
-                let left = who::metres_left(doer.world, doer.id);
+                let left = creature::metres_left(doer.world, doer.id);
                 if left < *halves {
-                    let message = format!("It takes {}; {} left.", who::metres(*halves), who::metres(left));
+                    let message = format!("It takes {}; {} left.", creature::metres(*halves), creature::metres(left));
                     return Err(Refusal::by(rule!("EDG-PRONE-2"), "spent", message));
                 }
                 Ok(())

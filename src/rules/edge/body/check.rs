@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Ability, SKILLS, conditions::SICKENED};
-use super::who;
+use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
@@ -29,7 +29,7 @@ pub(crate) struct Rolled {
 impl Check {
     /// A check of an ability and, where there is one, a skill (EDG-CORE-1).
     pub(crate) fn new(world: &World, whose: Id, label: impl Into<Text>, ability: Ability, skill: Option<&str>) -> Self {
-        let profile = who::profile(world, whose);
+        let profile = creature::profile(world, whose);
         let mut terms = vec![Trace::new(ability.name(), profile.ability(ability)).by(rule!("EDG-CORE-1"))];
         let known = skill.and_then(|skill| SKILLS.iter().find(|(key, _)| *key == skill));
         if let Some((key, name)) = known {

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Vitality, conditions::*};
-use super::who;
+use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -21,7 +21,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     if now > 0 {
         return;
     }
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let (threshold, dies) = (profile.threshold(), profile.dies_at_zero);
     let excess = amount - before;
     if dies {
@@ -60,7 +60,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
 
 /// Gives vitality back, up to its most (EDG-VP-3, EDG-DEATH-7).
 pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
-    let most = who::profile(world, id).vp_max;
+    let most = creature::profile(world, id).vp_max;
     let before = world.the::<Vitality>(id).0;
     let now = (before + points).min(most);
     if now == before {

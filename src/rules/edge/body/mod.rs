@@ -4,5 +4,5 @@
 //! Reading order: `who` (what it is able to do), `check` (two dice of twelve, three with advantage), `life` (vitality, lying down).
 
 pub(super) mod check;
+pub(super) mod creature;
 pub(super) mod life;
-pub(super) mod who;

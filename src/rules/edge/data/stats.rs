@@ -238,7 +238,7 @@ impl Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub(crate) struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub Arc<Profile>);
 
 /// Vitality points left.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{Degree, Obstacle, conditions::*};
 use crate::battle::*;
 use crate::grid::line::{self, Obstacle as Met};
@@ -149,7 +149,7 @@ impl Lines<'_> {
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let (from, to) = (space(world, attacker), space(world, target));
-    let size = |id: Id| who::profile(world, id).size as i32;
+    let size = |id: Id| creature::profile(world, id).size as i32;
     let hides = |id: Id| {
         let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
         match size(id) - size(target) {

@@ -3,6 +3,4 @@
 //! Reading order: `near` (distance and reach), `cover` (four lines), `ground` (what a step costs), `moves` (where one gets to).
 
 pub(super) mod cover;
-pub(super) mod ground;
-pub(super) mod moves;
-pub(super) mod near;
+pub(super) mod reach;

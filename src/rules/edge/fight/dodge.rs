@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::exploit::NONE;
 use crate::battle::*;
 use crate::rule;
@@ -31,7 +31,7 @@ pub(crate) fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
 impl Asks for Dodging {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { attacker, target, .. } = *world.the::<Self>(flight);
-        if who::can_react(world, target).is_err() {
+        if creature::can_react(world, target).is_err() {
             return Inquiry::Nobody;
         }
         let cast = world.resource::<Names>();
@@ -50,7 +50,7 @@ impl Asks for Dodging {
         let Self { attack, target, .. } = *world.the::<Self>(flight);
         land(world);
         if word == DODGE {
-            who::react(world, target);
+            creature::react(world, target);
             world.put(attack, Dodged);
         }
     }
@@ -58,7 +58,7 @@ impl Asks for Dodging {
     fn unasked(world: &mut World, flight: Id) {
         let Self { target, .. } = *world.the::<Self>(flight);
         land(world);
-        if let Err((why, rule)) = who::can_react(world, target) {
+        if let Err((why, rule)) = creature::can_react(world, target) {
             world.note(target, format!("no Dodge: {why}"), rule);
         }
     }

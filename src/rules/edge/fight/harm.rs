@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{DamageType, Profile};
 use crate::battle::{Guard, *};
 use crate::rule;
@@ -41,7 +41,7 @@ pub(super) fn deal(world: &mut World) {
     land(world);
     if is_on_map(world, target) {
         let (parts, mut how) = protect(world, target, doses, false);
-        if armour_value(who::profile(world, target)) > 0 {
+        if armour_value(creature::profile(world, target)) > 0 {
             let note = Trace::note("no attack, but armour counts").by(rule!("EDG-AV-7"));
             how.terms.push(note);
         }
@@ -51,7 +51,7 @@ pub(super) fn deal(world: &mut World) {
 
 /// What is left of damage for somebody, part by part, and how it was reckoned (EDG-DMG-7).
 pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) -> (Vec<DamagePart>, Trace) {
-    let profile = who::profile(world, target);
+    let profile = creature::profile(world, target);
     let mut how = Trace::new("damage", 0).by(rule!("EDG-DMG-7"));
     let mut parts: Vec<DamagePart> = Vec::new();
     let armoured = best_for_armour(profile, &doses, saved);

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{Attack, TurnUsage};
-use super::super::field::near;
+use super::super::field::reach;
 use super::exploit::NONE;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;
@@ -30,13 +30,13 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let (from, to) = (Place::of(world, mover), step.place());
     let leaves = |id: Id| {
         id != mover
-            && who::hostile(world, id, mover)
-            && who::can_react(world, id).is_ok()
-            && near::threatens(world, id, mover, from)
-            && !near::threatens(world, id, mover, to)
+            && creature::hostile(world, id, mover)
+            && creature::can_react(world, id).is_ok()
+            && reach::threatens(world, id, mover, from)
+            && !reach::threatens(world, id, mover, to)
     };
     let disengaged = usage.disengaged;
-    let mut queue = environment::in_order(world, |id, _| leaves(id));
+    let mut queue = in_order(world, |id, _| leaves(id));
     if queue.is_empty() {
         return;
     }
@@ -50,13 +50,13 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
 impl Passing {
     /// EDG-RE-7: whether it is still about to: whoever can go on no longer is struck at by nobody else.
     fn goes_on(&self, world: &World) -> bool {
-        who::conscious(world, self.mover) && Place::of(world, self.mover) == self.from
+        creature::conscious(world, self.mover) && Place::of(world, self.mover) == self.from
     }
 
     /// What the next in line may strike with.
     fn ways<'w>(&self, world: &'w World, id: Id) -> impl Iterator<Item = &'w Attack> {
         let (mover, from) = (self.mover, self.from);
-        near::strikes(world, id).filter(move |with| near::threatens_with(world, id, with, mover, from))
+        reach::strikes(world, id).filter(move |with| reach::threatens_with(world, id, with, mover, from))
     }
 }
 
@@ -74,7 +74,7 @@ impl AsksInTurn for Passing {
     fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
         let passing = world.the::<Self>(flight);
         let mover = passing.mover;
-        if !passing.goes_on(world) || who::can_react(world, id).is_err() {
+        if !passing.goes_on(world) || creature::can_react(world, id).is_err() {
             return Inquiry::Nobody;
         }
         let cast = world.resource::<Names>();
@@ -100,7 +100,7 @@ impl AsksInTurn for Passing {
         let Some(with) = passing.ways(world, id).find(|with| with.key == word).cloned() else {
             return;
         };
-        who::react(world, id);
+        creature::react(world, id);
         strike::declare(world, Strike { attacker: id, with, target: passing.mover, occasion: Occasion::Opportunity });
     }
 

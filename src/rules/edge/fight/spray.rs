@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Check, save};
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{Ability, Attack, REFLEX, conditions::DEFENDING};
 use super::harm;
 use super::strike::roll_damage;
@@ -68,7 +68,7 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
 
 impl AttackCourse for Spray {
     fn still(&self, world: &World) -> Result<(), Refusal> {
-        who::able(world, self.user)
+        creature::able(world, self.user)
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
@@ -82,12 +82,12 @@ impl AttackCourse for Spray {
             let text = "it does not get past what stands in its way";
             world.note(self.user, text, rule!("EDG-AOE-2"));
         }
-        let hit = |id: Id, stand: Stand| id != self.user && stand.space.squares().any(|at| area.contains(&at));
-        let inside = environment::in_order(world, hit);
+        let hit = |id: Id, stand: Placement| id != self.user && stand.space.squares().any(|at| area.contains(&at));
+        let inside = in_order(world, hit);
         let mut saves = Vec::new();
         for id in inside {
             // EDG-COND-UNC-3: whoever is out makes none.
-            let saved = if who::conscious(world, id) {
+            let saved = if creature::conscious(world, id) {
                 let mut check = Check::new(world, id, REFLEX.1, Ability::Dexterity, Some(REFLEX.0));
                 if has_condition(world, id, DEFENDING) {
                     check.advantage("it defends itself", rule!("EDG-ACT-4"));

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Check, save};
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage, conditions::*};
-use super::super::field::{cover, near};
+use super::super::field::{cover, reach};
 use super::dodge::{self, Dodged};
 use super::exploit::{self, Exploit, Outcome};
 use super::harm::{self, Dose};
@@ -70,15 +70,15 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
         return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
     }
     if with.class == Class::Melee {
-        return if near::reaches(world, id, with, target) {
+        return if reach::reaches(world, id, with, target) {
             Ok(())
         } else {
-            let reach = who::metres(near::reach(world, id, Some(with)));
+            let reach = creature::metres(reach::reach(world, id, Some(with)));
             let message = format!("Out of reach ({reach}).");
             Err(Refusal::by(rule!("EDG-MEL-1"), "range", message))
         };
     }
-    let band = Band::of(near::distance(world, id, target));
+    let band = Band::of(reach::distance(world, id, target));
     if band > with.band.next().unwrap_or(with.band) {
         return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
     }
@@ -90,13 +90,13 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
 
 /// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons, and the cover that counts in it.
 pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, cover::Found) {
-    let defense = who::profile(world, target).defense();
+    let defense = creature::profile(world, target).defense();
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
     out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
     if has_condition(world, target, ON_GUARD) {
         out.push(Trace::new("on guard", 2).by(rule!("EDG-XPL-2")));
     }
-    let band = Band::of(near::distance(world, id, target));
+    let band = Band::of(reach::distance(world, id, target));
     if with.class == Class::Melee {
         out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
     } else {
@@ -131,7 +131,7 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         check.disadvantage("on the ground", rule!("EDG-COND-PRO-2"));
     }
     if its(PRONE) {
-        if near::threatens(world, attacker, target, Place::of(world, target)) {
+        if reach::threatens(world, attacker, target, Place::of(world, target)) {
             check.advantage("the target lies within reach", rule!("EDG-COND-PRO-3"));
         } else {
             check.disadvantage("the target lies out of reach", rule!("EDG-COND-PRO-4"));
@@ -148,10 +148,10 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         check.disadvantage("the target dodges", rule!("EDG-RE-1"));
     }
     if !melee {
-        if Band::of(near::distance(world, attacker, target)) > with.band {
+        if Band::of(reach::distance(world, attacker, target)) > with.band {
             check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
         }
-        if near::hemmed_in(world, attacker) {
+        if reach::hemmed_in(world, attacker) {
             check.disadvantage("an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
         }
     }
@@ -172,7 +172,7 @@ impl AttackCourse for Strike {
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
-        who::able(world, self.attacker)?;
+        creature::able(world, self.attacker)?;
         aims_at(world, self.attacker, &self.with, self.target)
     }
 
@@ -220,7 +220,7 @@ impl AttackCourse for Strike {
         }
         let effective = exploit == Some(Exploit::EffectiveStrike);
         let mut doses = roll_damage(world, &self.with);
-        let profile = who::profile(world, self.attacker);
+        let profile = creature::profile(world, self.attacker);
         let (more, rule, name) = if self.with.class == Class::Melee {
             (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
         } else {
@@ -238,7 +238,7 @@ impl AttackCourse for Strike {
         let (parts, how) = harm::protect(world, self.target, doses, false);
         world.tell(self.event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
         life::suffer(world, self.target, parts, how);
-        if effective && who::conscious(world, self.target) {
+        if effective && creature::conscious(world, self.target) {
             let check = Check::new(world, self.target, STAMINA.1, Ability::Strength, Some(STAMINA.0));
             if !save(world, check, 17, rule!("EDG-XPL-5")) {
                 let lasts = Lasts::TurnStart(self.attacker);

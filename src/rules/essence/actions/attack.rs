@@ -3,7 +3,7 @@
 use super::super::body::gear;
 use super::super::field::odds::{self, Manner};
 use super::super::field::{cover, sight};
-use super::super::fight::course;
+use super::super::fight::attack_course;
 use super::super::fight::strike::{self, AttackMode, Strike};
 use super::doer::*;
 
@@ -191,7 +191,7 @@ pub(crate) fn strike_of(
         guessed: target.is_none(),
         item: act.word("item").map(ToOwned::to_owned),
     };
-    course::legal_besides(world, &strike)?;
+    attack_course::legal_besides(world, &strike)?;
     Ok(strike)
 }
 
@@ -222,7 +222,7 @@ pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
         odds::Lean::Dis => "Disadvantage",
     }
     .into();
-    let how_far = format!("{} ft", who::distance(world, id, target));
+    let how_far = format!("{} ft", creature::distance(world, id, target));
     trace.note(how_far.clone(), rule!("ESS-GRID-3"));
     trace.note("five points to a square", rule!("ESS-LOE-2"));
     let found = cover::from_creature(world, id, target);

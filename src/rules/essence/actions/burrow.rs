@@ -31,7 +31,7 @@ impl Action for Burrow {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (doer.world, doer.id);
-        if !who::profile(world, id).burrow && tunnels::no_tunnels(world) {
+        if !creature::profile(world, id).burrow && tunnels::no_tunnels(world) {
             return Vec::new();
         }
         let (here, now) = (world.the::<Position>(id).at, tunnels::depth(world, id));

@@ -108,7 +108,7 @@ impl Action for Casting {
         }
         let mut out = if offer.aim == Aim::Square {
             let mut squares = places::around(world, &base, composed.range.unwrap_or(0));
-            squares.extend(who::covered(world, id).into_iter().map(|at| base.to(at)));
+            squares.extend(creature::covered(world, id).into_iter().map(|at| base.to(at)));
             squares
         } else {
             places::everybody(world, &base)

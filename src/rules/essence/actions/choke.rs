@@ -16,11 +16,11 @@ impl Action for Choke {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        who::in_grapple(doer.world, doer.id)
+        creature::in_grapple(doer.world, doer.id)
     }
 
     fn parse(&self, doer: &Doer<'_>, _act: &Act) -> Result<Id, Refusal> {
-        let held = who::held_by(doer.world, doer.id);
+        let held = creature::held_by(doer.world, doer.id);
         let nobody = || Refusal::by(rule!("ESS-GRAP-15"), "impossible", "It holds nobody.");
         held.ok_or_else(nobody)
     }

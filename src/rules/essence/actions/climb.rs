@@ -1,10 +1,10 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use super::super::body::brought;
+use super::super::body::arrivals;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
-use super::super::motion::{bonds, descent, moves, room, slide};
+use super::super::motion::{bonds, descent, room, slide, square_effects};
 use super::doer::*;
 use super::places;
 
@@ -31,7 +31,7 @@ impl Action for Climb {
         let (world, id) = (doer.world, doer.id);
         let at = way_to(doer, act)?;
         let stance = doer.stance();
-        let rise = who::steps_up(floor(world, at)) - who::steps_up(world.the::<Position>(id).height);
+        let rise = creature::steps_up(floor(world, at)) - creature::steps_up(world.the::<Position>(id).height);
         let sheer = world.resource::<Map>().terrain(at).is_some_and(|terrain| terrain.sheer);
         let here = space(world, id);
         let to =
@@ -88,15 +88,15 @@ impl Later for Ascent {
             return;
         }
         let told = (Motion::Climb, "climb");
-        let (_, along) = bonds::comes(world, id, after, Going::ByItself, told, rule!("ESS-CLIMB-1"));
+        let (_, along) = bonds::comes(world, id, after, MoveKind::ByItself, told, rule!("ESS-CLIMB-1"));
         let hangs = after.height > floor(world, after.at);
         // Whom it grapples hangs there with it.
-        for one in std::iter::once(id).chain(who::tied(world, id)) {
+        for one in std::iter::once(id).chain(creature::tied(world, id)) {
             world.the_mut::<Stance>(one).climbing = hangs;
         }
-        brought::went(world, id, from);
+        arrivals::went(world, id, from);
         room::come_to(world, id, Some(from.space), &along);
-        moves::entered(world, id);
+        square_effects::entered(world, id);
     }
 }
 
@@ -105,7 +105,7 @@ fn comes_to(world: &World, id: Id, to: Square) -> Position {
     let far = skills::half_speed(world, id);
     let before = *world.the::<Position>(id);
     let goal = floor(world, to);
-    let rise = 5 * (who::steps_up(goal) - who::steps_up(before.height));
+    let rise = 5 * (creature::steps_up(goal) - creature::steps_up(before.height));
     if rise > far {
         let height = Length(before.height.0 + Length::feet(far).0);
         return Position { at: before.at, height };

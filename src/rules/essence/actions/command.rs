@@ -1,6 +1,6 @@
 //! Command: the word is given to a beast or mount (ESS-CMD rows). What follows from it is in `command`.
 
-use super::super::body::obeys;
+use super::super::body::controller;
 use super::super::flow::command;
 use super::doer::*;
 
@@ -17,7 +17,8 @@ impl Action for Command {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        on_map(doer.world).any(|other| obeys::bound(doer.world, other) && who::friendly(doer.world, doer.id, other))
+        on_map(doer.world)
+            .any(|other| controller::bound(doer.world, other) && creature::friendly(doer.world, doer.id, other))
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {

@@ -1,6 +1,6 @@
 //! Delay: the Turn is put off (ESS-TURN-7).
 
-use super::super::body::obeys;
+use super::super::body::controller;
 use super::super::flow::turn;
 use super::doer::*;
 
@@ -17,8 +17,8 @@ impl Solo for Delay {
     };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        let deeds = doer.world.the::<TurnUsage>(doer.id);
-        let fresh = deeds.used == 0 && !deeds.delaying && !obeys::bound(doer.world, doer.id);
+        let turn = doer.world.the::<TurnUsage>(doer.id);
+        let fresh = turn.used == 0 && !turn.delaying && !controller::bound(doer.world, doer.id);
         needs(fresh, rule!("ESS-TURN-7"), "Only at the start of its Turn.")
     }
 

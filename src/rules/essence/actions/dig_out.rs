@@ -23,7 +23,7 @@ impl Action for DigOut {
         let (world, id) = (doer.world, doer.id);
         let target = act.named_target()?;
         let there = is_on_map(world, target) && world.part::<Creature>(target).is_some();
-        if there && tunnels::covered_up(world, target) && who::at_hand(world, id, target) {
+        if there && tunnels::covered_up(world, target) && creature::at_hand(world, id, target) {
             return Ok(target);
         }
         let message = "Nobody is buried there.";

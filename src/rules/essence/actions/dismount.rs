@@ -21,11 +21,11 @@ impl Action for Dismount {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        who::mount_of(doer.world, doer.id).is_some()
+        creature::mount_of(doer.world, doer.id).is_some()
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let mount = who::mount_of(doer.world, doer.id);
+        let mount = creature::mount_of(doer.world, doer.id);
         let landings = mount.map(|mount| ride::landings(doer.world, doer.id, mount));
         landings.into_iter().flatten().map(|at| base.to(at)).collect()
     }
@@ -33,7 +33,7 @@ impl Action for Dismount {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
         let (world, rider) = (doer.world, doer.id);
         let at = act.named_square()?;
-        let mount = who::mount_of(world, rider);
+        let mount = creature::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let (here, to) = (space(world, mount), ride::down_at(world, rider, at));
         let beside = to.space.steps(here) == 1 && !parted(world, here, to.space);

@@ -4,7 +4,8 @@
 pub(super) use bevy::prelude::{Component, World};
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::super::body::who::{self, can_pay};
+pub(super) use super::super::body::creature;
+pub(super) use super::super::body::creature::can_pay;
 pub(super) use super::super::data::stats::*;
 use super::super::field::{cover, sight};
 pub(super) use super::super::ruleset::Essence;
@@ -32,7 +33,7 @@ impl Doer<'_> {
     }
 
     pub fn profile(&self) -> &Profile {
-        who::profile(self.world, self.id)
+        creature::profile(self.world, self.id)
     }
 
     /// A row for one of the things that an action is done with, as far as it can be paid for.
@@ -96,13 +97,13 @@ pub(crate) fn creature_named(doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> 
 pub(crate) fn way_to(doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
     let (world, id) = (doer.world, doer.id);
     let at = act.named_square()?;
-    if let Some(rule) = who::entangled(world, id) {
+    if let Some(rule) = creature::entangled(world, id) {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }
     if doer.has(condition::PRONE) {
         return Err(Refusal::by(rule!("ESS-CRAWL-2"), "prone", "It lies Prone."));
     }
-    if who::mount_of(world, id).is_some() {
+    if creature::mount_of(world, id).is_some() {
         return Err(Refusal::by(rule!("ESS-CMD-8"), "riding", "It rides."));
     }
     if cover::buried(world, id) {

@@ -1,9 +1,9 @@
-//! Lying down (ESS-FREE-1, ESS-FREE-2).
+//! GroundItem down (ESS-FREE-1, ESS-FREE-2).
 
 use super::super::fight::harm;
 use super::doer::*;
 
-/// Lying down.
+/// GroundItem down.
 pub(super) struct FallProne;
 
 impl Solo for FallProne {
@@ -19,7 +19,7 @@ impl Solo for FallProne {
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let stance = doer.stance();
-        let low = doer.has(condition::PRONE) || who::weightless(doer.world);
+        let low = doer.has(condition::PRONE) || creature::weightless(doer.world);
         let can = !low && !stance.aloft && stance.riding.is_none();
         needs(can, rule!("ESS-FREE-2"), "It cannot lie down there.")
     }

@@ -22,14 +22,14 @@ impl Solo for Fly {
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, id) = (doer.world, doer.id);
-        let free = who::entangled(world, id).is_none() && !doer.has(condition::PRONE);
+        let free = creature::entangled(world, id).is_none() && !doer.has(condition::PRONE);
         let open = doer.stance().riding.is_none() && !cover::buried(world, id);
         let can = doer.profile().flight.is_some() && free && open;
         needs(can, rule!("ESS-FLY-1"), "It cannot fly now.")
     }
 
     fn done(world: &mut World, id: Id) {
-        let speed = who::speed(world, id).value;
+        let speed = creature::speed(world, id).value;
         {
             let mut stance = world.the_mut::<Stance>(id);
             if !stance.aloft {
@@ -37,9 +37,9 @@ impl Solo for Fly {
             }
             stance.aloft = true;
         }
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.run = 2 * speed;
-        deeds.flew = true;
-        deeds.aired = Some(0);
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        turn.run = 2 * speed;
+        turn.flew = true;
+        turn.aired = Some(0);
     }
 }

@@ -20,7 +20,7 @@ impl Solo for Focus {
     }
 
     fn done(world: &mut World, id: Id) {
-        let profile = who::profile(world, id);
+        let profile = creature::profile(world, id);
         let (sum, max) = (profile.ess + profile.level, profile.energy_max);
         let gain = (sum / 3).max(0);
         let before = world.the::<Vitals>(id).energy;

@@ -50,7 +50,7 @@ impl Action for Interact {
         }
         let things = things(doer.world).filter(|&thing| handled(doer, thing).is_some());
         let mut out: Vec<Act> = things.map(|thing| base.upon(thing)).collect();
-        for lying in &doer.world.resource::<Floor<Item>>().items {
+        for lying in &doer.world.resource::<GroundItems<Item>>().items {
             if to_hand(doer, lying) {
                 out.push(base.to(lying.at).saying(LYING.key, lying.word()));
             }
@@ -62,7 +62,7 @@ impl Action for Interact {
         let with = match (act.target, act.at, act.word(LYING.key)) {
             (Some(thing), None, None) => handled(doer, thing),
             (None, Some(at), Some(word)) => {
-                let mut items = doer.world.resource::<Floor<Item>>().items.iter();
+                let mut items = doer.world.resource::<GroundItems<Item>>().items.iter();
                 let lying = items.find(|lying| lying.at == at && lying.word() == word && to_hand(doer, lying));
                 lying.map(|lying| Handled::Item(lying.number))
             }
@@ -106,7 +106,7 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     let (world, here) = (doer.world, space(doer.world, doer.id));
     let beside = |at: &Square| within_hands(world, here, *at);
     let squares = &world.part::<Thing>(thing)?.squares;
-    let near = who::distance(world, doer.id, thing) <= 5
+    let near = creature::distance(world, doer.id, thing) <= 5
         && match edge_of(world, thing) {
             // ESS-EDGE-6: what stands between squares is worked from either side, by whoever stands at it.
             Some(edge) => edge.bounds(here),
@@ -117,7 +117,7 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     }
     let door = world.part::<DoorState>(thing);
     let seen = world.part::<SeenThrough>(thing);
-    let doubtful = who::illusory(world, thing) && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
+    let doubtful = creature::illusory(world, thing) && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
     match door {
         Some(door) if door.0 != Door::Locked || doubtful => Some(Handled::Door(thing)),
         None if doubtful => Some(Handled::Illusion(thing)),
@@ -132,13 +132,13 @@ fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
 }
 
 /// Whether something on the ground can be picked up.
-fn to_hand(doer: &Doer<'_>, lying: &Lying<Item>) -> bool {
+fn to_hand(doer: &Doer<'_>, lying: &GroundItem<Item>) -> bool {
     let here = Place::of(doer.world, doer.id);
-    let up = who::steps_up(here.height) - who::steps_up(floor(doer.world, lying.at));
+    let up = creature::steps_up(here.height) - creature::steps_up(floor(doer.world, lying.at));
     // From the rim of a shaft, or from the air, hands do not get there (ESS-GRID-3).
     up.abs() <= 1
         && within_hands(doer.world, here.space, lying.at)
-        && lying.item.weapon.hands <= who::free_hands(doer.world, doer.id)
+        && lying.item.weapon.hands <= creature::free_hands(doer.world, doer.id)
 }
 
 fn use_door(world: &mut World, id: Id, door: Id) {
@@ -151,7 +151,7 @@ fn use_door(world: &mut World, id: Id, door: Id) {
 }
 
 fn pick_up(world: &mut World, id: Id, number: u32) {
-    let Some(mut item) = world.resource_mut::<Floor<Item>>().take_up(number) else {
+    let Some(mut item) = world.resource_mut::<GroundItems<Item>>().take_up(number) else {
         return;
     };
     item.held = true;

@@ -22,8 +22,8 @@ impl Action for Intimidate {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let target = creature_named(doer, act)?;
-        needs(who::hostile(world, id, target), rule!("ESS-SKILL-8"), "Only an Enemy.")?;
-        let near = who::distance(world, id, target) <= 30 && sight::sees(world, id, target);
+        needs(creature::hostile(world, id, target), rule!("ESS-SKILL-8"), "Only an Enemy.")?;
+        let near = creature::distance(world, id, target) <= 30 && sight::sees(world, id, target);
         needs(near, rule!("ESS-SKILL-8"), "Only within 30 ft and Line of Effect.")?;
         Ok(target)
     }
@@ -43,7 +43,7 @@ impl Later for Threat {
     fn happen(self, world: &mut World) {
         let Self(id, target) = self;
         let mut rolled = skills::check(world, id, Skill::Intimidate, "Intimidate");
-        let number = who::profile(world, target).md;
+        let number = creature::profile(world, target).md;
         let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-8"));
         if success {

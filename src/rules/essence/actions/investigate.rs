@@ -33,14 +33,14 @@ impl Later for Looking {
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-6"));
         let hiders: Vec<Id> = on_map(world).filter(|&other| sight::hidden_from(world, other, id)).collect();
         for hider in hiders {
-            let profile = who::profile(world, hider);
+            let profile = creature::profile(world, hider);
             if value >= 10 + profile.level + profile.dex && cover::line_of_effect(world, id, hider) {
                 sight::reveal_to(world, hider, id, rule!("ESS-HID-11"));
             }
         }
-        let believed: Vec<Id> = things(world).filter(|&thing| who::illusory(world, thing)).collect();
+        let believed: Vec<Id> = things(world).filter(|&thing| creature::illusory(world, thing)).collect();
         for thing in believed {
-            if value >= 15 && who::distance(world, id, thing) <= 60 && cover::line_of_effect(world, id, thing) {
+            if value >= 15 && creature::distance(world, id, thing) <= 60 && cover::line_of_effect(world, id, thing) {
                 skills::see_through(world, id, thing);
             }
         }

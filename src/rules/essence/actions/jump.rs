@@ -1,8 +1,8 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use super::super::body::brought;
+use super::super::body::arrivals;
 use super::super::field::{cover, skills};
-use super::super::motion::{bonds, descent, moves, room, slide, support};
+use super::super::motion::{bonds, descent, room, slide, square_effects, support};
 use super::doer::*;
 use super::{places, swim};
 use crate::grid::Direction;
@@ -23,7 +23,7 @@ impl Action for Jump {
     };
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let speed = who::speed(doer.world, doer.id).value;
+        let speed = creature::speed(doer.world, doer.id).value;
         places::around(doer.world, &base, u32::try_from(speed / 5).unwrap_or(0))
     }
 
@@ -37,7 +37,7 @@ impl Action for Jump {
         let stands = !swim::swims(doer) && support::support(world, id) == Some(support::Support::Ground);
         needs(away && straight && stands, rule!("ESS-SKILL-4"), "Only in a straight line, from its feet.")?;
         needs(
-            5 * here.steps_to(at) <= who::speed(world, id).value,
+            5 * here.steps_to(at) <= creature::speed(world, id).value,
             rule!("ESS-SKILL-4"),
             "That is farther than its Speed.",
         )?;
@@ -93,7 +93,7 @@ impl Later for Leap {
         let rolled = skills::check(world, id, Skill::Jump, "Jump");
         let total = rolled.total.value;
         skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
-        let leap = (total / 5).min(who::speed(world, id).value / 5).max(0) as usize;
+        let leap = (total / 5).min(creature::speed(world, id).value / 5).max(0) as usize;
         let up = total.max(0) / 2 / 5;
         let before = *world.the::<Position>(id);
         let from = Place::of(world, id);
@@ -103,11 +103,11 @@ impl Later for Leap {
             at = next;
             let rise = at
                 .squares()
-                .map(|square| who::steps_up(floor(world, square)))
-                .chain(top.map(who::steps_up))
+                .map(|square| creature::steps_up(floor(world, square)))
+                .chain(top.map(creature::steps_up))
                 .max()
                 .unwrap_or(0);
-            if rise - who::steps_up(before.height) > up {
+            if rise - creature::steps_up(before.height) > up {
                 break;
             }
             if room::free_for(world, id, room::place_in(world, at, before.height)) {
@@ -125,14 +125,14 @@ impl Later for Leap {
         let top = best.squares().map(|square| floor(world, square)).max().unwrap_or_default();
         let height = before.height.max(top);
         let after = Position { at: best.at, height };
-        let along = bonds::go(world, id, after, Going::ByItself);
+        let along = bonds::go(world, id, after, MoveKind::ByItself);
         let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
         // Where it jumps down its total softens the fall.
         let down = support::air_under(world, id) > 0;
         world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
-        brought::went(world, id, from);
+        arrivals::went(world, id, from);
         room::come_to(world, id, Some(here), &along);
         descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
-        moves::entered(world, id);
+        square_effects::entered(world, id);
     }
 }

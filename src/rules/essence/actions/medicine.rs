@@ -22,7 +22,7 @@ impl Action for Medicine {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = creature_named(doer, act)?;
-        let near = who::at_hand(doer.world, doer.id, target);
+        let near = creature::at_hand(doer.world, doer.id, target);
         needs(near, rule!("ESS-SKILL-7"), "Only within 5 ft.")?;
         let bleeds = has_condition(doer.world, target, condition::BLEEDING);
         needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;

@@ -47,9 +47,9 @@ use bevy::prelude::World;
 
 use doer::{Doer, Facts, can_pay, row};
 
-use super::body::obeys;
-use super::data::cue;
+use super::body::controller;
 use super::data::stats::*;
+use super::data::trigger;
 use super::motion::fly as flight;
 use super::ruleset::Essence;
 use crate::battle::action;
@@ -160,7 +160,7 @@ impl ActionRules for Essence {
                 _ if world.the::<TurnUsage>(id).used > 0 => rule!("ESS-TURN-2"),
                 _ => rule!("ESS-TURN-1"),
             };
-            obeys::pay(world, id, *cost, rule);
+            controller::pay(world, id, *cost, rule);
         }
         if matches!(facts, Facts::Uncounted) {
             world.the_mut::<TurnUsage>(id).freed += 1;
@@ -192,6 +192,6 @@ impl Actions for Essence {
     }
 
     fn triggers(&self) -> &'static [TriggerKind] {
-        &cue::TRIGGERS
+        &trigger::TRIGGERS
     }
 }

@@ -23,12 +23,12 @@ impl Action for PushOff {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        who::weightless(doer.world)
+        creature::weightless(doer.world)
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         // As far as it goes, or any shorter way.
-        let speed = who::speed(doer.world, doer.id).value;
+        let speed = creature::speed(doer.world, doer.id).value;
         let mut out = Vec::new();
         for whole in places::around(doer.world, &base, 1) {
             out.push(whole.clone());
@@ -40,7 +40,7 @@ impl Action for PushOff {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<drift::PushOff, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let at = way_to(doer, act)?;
-        needs(who::weightless(world), rule!("ESS-ZG-1"), "It has weight here.")?;
+        needs(creature::weightless(world), rule!("ESS-ZG-1"), "It has weight here.")?;
         let (direction, hold) = drift::push_off_way(world, id, at)?;
         let most = drift::push_off_feet(world, id, hold);
         let far = act.number(FEET.key).unwrap_or(most);

@@ -1,11 +1,12 @@
 //! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `ready` and `cue`.
 
 use super::super::body::gear;
-use super::super::data::cue::{self, Ready};
+use super::super::data::trigger;
+use super::super::data::trigger::Ready;
 use super::doer::*;
 use super::{attack, cast, maneuver, places, walk};
 use crate::battle::action::by_key;
-use crate::battle::awaited;
+use crate::battle::triggers;
 use crate::level::Door;
 
 /// Readying something.
@@ -18,13 +19,13 @@ pub(crate) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],
     with: "the weapon or the Spell",
     options: &[
-        cue::ACTION,
-        cue::TRIGGER,
-        awaited::SQUARE,
-        cue::ZONE,
-        cue::DOOR,
-        cue::WHOSE,
-        cue::WHEN,
+        trigger::ACTION,
+        trigger::TRIGGER,
+        triggers::SQUARE,
+        trigger::ZONE,
+        trigger::DOOR,
+        trigger::WHOSE,
+        trigger::WHEN,
         maneuver::CARRIED,
         cast::POWER,
         cast::AREA,
@@ -112,8 +113,8 @@ struct Tool {
 impl Tool {
     /// An order to ready it for a trigger.
     fn readied(&self, base: &Act, trigger: &str) -> Act {
-        let act = base.using(&self.with).saying(cue::ACTION.key, self.action);
-        act.saying(cue::TRIGGER.key, trigger)
+        let act = base.using(&self.with).saying(trigger::ACTION.key, self.action);
+        act.saying(trigger::TRIGGER.key, trigger)
     }
 }
 
@@ -133,15 +134,18 @@ fn tools(doer: &Doer<'_>) -> Vec<Tool> {
 
 /// Triggers that are worth a thought, each with what it is about: zones, doors, the game master's word.
 fn triggers(world: &World) -> Vec<(&'static str, Option<(&'static str, String)>)> {
-    let mut out: Vec<_> =
-        cue::TRIGGERS.iter().filter(|trigger| trigger.takes.is_empty()).map(|trigger| (trigger.key, None)).collect();
+    let mut out: Vec<_> = trigger::TRIGGERS
+        .iter()
+        .filter(|trigger| trigger.takes.is_empty())
+        .map(|trigger| (trigger.key, None))
+        .collect();
     let zones = world.resource::<LevelRes>().0.zones.keys().cloned();
-    out.extend(zones.map(|zone| (cue::ENTERS_ZONE.key, Some((cue::ZONE.key, zone)))));
+    out.extend(zones.map(|zone| (trigger::ENTERS_ZONE.key, Some((trigger::ZONE.key, zone)))));
     let shut = |thing: &Id| world.part::<DoorState>(*thing).is_some_and(|door| door.0 != Door::Open);
     let doors = things(world).filter(shut);
     let name = |door: Id| world.resource::<Names>().name(door).to_owned();
-    out.extend(doors.map(|door| (cue::OPENS_DOOR.key, Some((cue::DOOR.key, name(door))))));
-    out.push((cue::TOLD.key, Some((cue::WHEN.key, "the game master says so".to_owned()))));
+    out.extend(doors.map(|door| (trigger::OPENS_DOOR.key, Some((trigger::DOOR.key, name(door))))));
+    out.push((trigger::TOLD.key, Some((trigger::WHEN.key, "the game master says so".to_owned()))));
     out
 }
 
@@ -154,6 +158,6 @@ fn watches(doer: &Doer<'_>, offer: &Offer, base: &Act) -> Vec<Act> {
     places::around(doer.world, base, offer.range.unwrap_or(1))
         .into_iter()
         .filter(|act| act.at.is_some_and(|at| !map.solid(at)))
-        .map(|aimed| tool.readied(&aimed, cue::ENTERS_SQUARE.key))
+        .map(|aimed| tool.readied(&aimed, trigger::ENTERS_SQUARE.key))
         .collect()
 }

@@ -18,11 +18,11 @@ impl Solo for Release {
     const FACTS: Facts = Facts::Uncounted;
 
     fn concerns(doer: &Doer<'_>) -> bool {
-        who::in_grapple(doer.world, doer.id)
+        creature::in_grapple(doer.world, doer.id)
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        let holds = who::held_by(doer.world, doer.id).is_some();
+        let holds = creature::held_by(doer.world, doer.id).is_some();
         needs(holds, rule!("ESS-GRAP-14"), "It holds nobody.")
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::fight::waiting;
 use super::super::motion::{bonds, room, support};
-use super::super::motion::{course, fly};
+use super::super::motion::{fly, forced_movement};
 use super::doer::*;
 
 /// Changing height.
@@ -36,14 +36,14 @@ impl Action for Rise {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Feet, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let feet = act.number(FEET.key).unwrap_or(0);
-        let deeds = world.the::<TurnUsage>(id);
-        let flies = doer.stance().aloft && deeds.aired.is_some();
+        let turn = world.the::<TurnUsage>(id);
+        let flies = doer.stance().aloft && turn.aired.is_some();
         needs(flies, rule!("ESS-FLY-1"), "Only as part of a Fly action.")?;
         let named = feet != 0 && feet % 5 == 0 && feet.abs() <= 500;
         needs(named, rule!("ESS-GRID-10"), "Name `feet`, in steps of 5.")?;
         let above = -feet <= support::air_under(world, id);
         needs(above, rule!("ESS-FLY-5"), "The ground is nearer than that.")?;
-        let paid = fly::vertical_cost(world, id, feet).value <= deeds.run;
+        let paid = fly::vertical_cost(world, id, feet).value <= turn.run;
         needs(paid, rule!("ESS-FLY-4"), "Too little of the Fly action is left.")?;
         let free = room::nobody_known(world, id, comes_to(world, id, feet));
         needs(free, rule!("ESS-MOVE-11"), "Somebody is there.")?;
@@ -55,7 +55,7 @@ impl Action for Rise {
     }
 
     fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
-        Some(course::height_words(doer.world, doer.id, act.number(FEET.key).unwrap_or(0)))
+        Some(forced_movement::height_words(doer.world, doer.id, act.number(FEET.key).unwrap_or(0)))
     }
 }
 
@@ -77,16 +77,16 @@ impl Later for Rising {
         }
         let cost = fly::vertical_cost(world, id, feet);
         {
-            let mut deeds = world.the_mut::<TurnUsage>(id);
-            deeds.run -= cost.value;
-            if let Some(aired) = &mut deeds.aired {
+            let mut turn = world.the_mut::<TurnUsage>(id);
+            turn.run -= cost.value;
+            if let Some(aired) = &mut turn.aired {
                 *aired += cost.value;
             }
         }
         let before = *world.the::<Position>(id);
         let height = to.height;
         let after = Position { at: before.at, height };
-        bonds::go(world, id, after, Going::ByItself);
+        bonds::go(world, id, after, MoveKind::ByItself);
         let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
         let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
         world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));

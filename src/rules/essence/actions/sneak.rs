@@ -78,18 +78,18 @@ impl Later for Sneaking {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
-        if !is_on_map(world, id) || !who::able(world, id) {
+        if !is_on_map(world, id) || !creature::able(world, id) {
             return;
         }
         // What it did not go is no Move to go on with.
         world.the_mut::<TurnUsage>(id).run = 0;
         let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
         let mut total = rolled.total;
-        let enemies: Vec<Id> = on_map(world).filter(|&other| who::hostile(world, id, other)).collect();
+        let enemies: Vec<Id> = on_map(world).filter(|&other| creature::hostile(world, id, other)).collect();
         let mut hides = Vec::new();
         for enemy in enemies {
             let name = world.resource::<Names>().name(enemy).to_owned();
-            let md = who::profile(world, enemy).md;
+            let md = creature::profile(world, enemy).md;
             let covered = sight::out_of_sight(world, enemy, id);
             if covered && total.value >= md {
                 hides.push(enemy);

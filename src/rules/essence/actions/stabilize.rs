@@ -15,7 +15,7 @@ impl Solo for Stabilize {
     };
 
     fn concerns(doer: &Doer<'_>) -> bool {
-        who::weightless(doer.world)
+        creature::weightless(doer.world)
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {

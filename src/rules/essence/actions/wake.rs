@@ -21,7 +21,7 @@ impl Action for Wake {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let target = creature_named(doer, act)?;
-        let near = who::at_hand(world, id, target) && target != id;
+        let near = creature::at_hand(world, id, target) && target != id;
         needs(near, rule!("ESS-UNC-2"), "Only within 5 ft.")?;
         let sleeps = has_condition(world, target, condition::UNCONSCIOUS) && world.the::<Vitals>(target).hp > 0;
         needs(sleeps, rule!("ESS-UNC-2"), "It cannot be woken.")?;

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::data::bestiary;
 use super::super::data::stats::*;
-use super::who;
+use super::creature;
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -35,7 +35,7 @@ pub(crate) fn unarmed() -> Weapon {
 /// The bare body as a weapon, as far as its natural Reach goes. Whoever has neither hands nor anything else of its body to strike with,
 /// or holds somebody with that, has it, too: natural Reach is never lost (R17).
 fn bare(world: &World, id: Id) -> Option<Weapon> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let natural = world.the::<Gear>(id).0.iter().map(|item| &item.weapon);
     let mut natural = natural.filter(|weapon| weapon.natural && weapon.reach_ft.is_some());
     let strikes = profile.hands > 0 || !natural.any(|weapon| usable(world, id, weapon).is_ok());
@@ -70,7 +70,7 @@ pub(crate) fn usable(world: &World, id: Id, weapon: &Weapon) -> Result<(), Refus
     if weapon.natural {
         return Ok(());
     }
-    if weapon.hands > who::hands(world, id) {
+    if weapon.hands > creature::hands(world, id) {
         let message = format!("{} takes {} hands.", weapon.name, weapon.hands);
         return Err(Refusal::by(rule!("ESS-GRAP-6"), "no_hand", message));
     }
@@ -115,7 +115,7 @@ pub(crate) fn reach(world: &World, id: Id) -> Feet {
 /// Puts something on the ground.
 pub(crate) fn lay_down(world: &mut World, at: Square, mut item: Item) {
     item.held = false;
-    world.resource_mut::<Floor<Item>>().lay_down(at, item);
+    world.resource_mut::<GroundItems<Item>>().lay_down(at, item);
 }
 
 /// Takes one item of this key out of what a creature carries, from its hands first.
@@ -176,7 +176,7 @@ pub(crate) fn name_of(world: &World, id: Id, key: &str) -> String {
 
 /// What can be drawn: stowed, with hands free for it.
 pub(crate) fn drawable(world: &World, id: Id) -> Vec<String> {
-    let free = who::free_hands(world, id);
+    let free = creature::free_hands(world, id);
     keys(world, id, |item| !item.held && item.weapon.hands <= free)
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Reading order: `who`, `obeys`, `gear`, `clock`, `brought`.
 
-pub(super) mod brought;
+pub(super) mod arrivals;
 pub(super) mod clock;
+pub(super) mod controller;
+pub(super) mod creature;
 pub(super) mod gear;
-pub(super) mod obeys;
-pub(super) mod who;

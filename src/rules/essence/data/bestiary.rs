@@ -88,7 +88,7 @@ impl Names {
 pub(crate) struct Mustered {
     /// Its profile.
     pub profile: Arc<Profile>,
-    /// Upright height.
+    /// EdgeObject height.
     pub height: Length,
     /// Hit points and Energy.
     pub vitals: Vitals,
@@ -216,7 +216,7 @@ pub(crate) fn shared_spells() -> &'static [Spell] {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub(crate) fn muster(kind: &str, overrides: Option<&Table>, size: Option<Size>) -> Result<Mustered, String> {
+pub(crate) fn spawn_creature(kind: &str, overrides: Option<&Table>, size: Option<Size>) -> Result<Mustered, String> {
     let nothing = Table::new();
     let overrides = overrides.unwrap_or(&nothing);
     let mut table = STOCK.laid_over(kind, overrides)?;
@@ -296,7 +296,7 @@ mod tests {
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
         let table = toml::from_str(overrides).expect("the test's TOML should be well-formed");
-        muster(kind, Some(&table), None)
+        spawn_creature(kind, Some(&table), None)
     }
 
     #[test]
@@ -312,18 +312,19 @@ mod tests {
 
     #[test]
     fn defenses_hit_points_and_energy_follow_from_level_and_stats() {
-        let dim = with("soldier", "size = \"small\"\nlevel = 1\nstr = 0\ndex = 3\ness = 1").expect("Dim should muster");
+        let dim =
+            with("soldier", "size = \"small\"\nlevel = 1\nstr = 0\ndex = 3\ness = 1").expect("Dim should be spawned");
         let numbers = (dim.profile.pd, dim.profile.md, dim.profile.hp_max, dim.profile.energy_max);
         assert_eq!((numbers, dim.profile.bulk), ((14, 12, 14, 2), 3));
         let cog =
-            with("soldier", "size = \"large\"\nlevel = 4\nstr = 5\ndex = 0\ness = -1").expect("Cog should muster");
+            with("soldier", "size = \"large\"\nlevel = 4\nstr = 5\ndex = 0\ness = -1").expect("Cog should be spawned");
         assert_eq!((cog.profile.hp_max, cog.profile.energy_max, cog.profile.bulk), (46, 3, 32));
     }
 
     #[test]
     fn hands_hold_what_is_named_first() {
         let held = |overrides: &str| {
-            let gear = with("soldier", overrides).expect("a soldier should muster").gear;
+            let gear = with("soldier", overrides).expect("a soldier should be spawned").gear;
             let keys: Vec<String> = gear.0.into_iter().filter(|item| item.held).map(|item| item.weapon.key).collect();
             keys.join(" ")
         };

@@ -8,7 +8,7 @@ use serde::de::{self, IntoDeserializer, value};
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use super::arms::*;
-pub use super::cue::{Ready, Trigger, TriggerActor};
+pub use super::trigger::{Ready, Trigger, TriggerActor};
 use crate::battle::Id;
 use crate::dice::Expression;
 use crate::grid::{Direction, Square};
@@ -99,7 +99,7 @@ pub struct Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub Arc<Profile>);
 
 /// Hit points and Energy as they are now.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

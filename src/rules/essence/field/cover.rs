@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::tunnels;
 use crate::battle::*;
@@ -94,7 +94,7 @@ impl<'w> Sightlines<'w> {
 
     /// The objects in a square that may obscure something.
     fn things(&self, at: Square) -> impl Iterator<Item = (Id, Obscures)> + '_ {
-        let screen = self.lay.screens.get(at).copied().unwrap_or(Screen::OUTSIDE);
+        let screen = self.lay.screens.get(at).copied().unwrap_or(Occluder::OUTSIDE);
         let here = self.lay.things_of(screen);
         here.map(|id| (id, obscured_by(self.world, id)))
     }
@@ -192,7 +192,7 @@ impl Shelters<'_> {
                     };
                     let rule = match what {
                         _ if creature => rule!("ESS-RANGE-6"),
-                        Some(thing) if who::illusory(world, thing) => rule!("ESS-COVER-5"),
+                        Some(thing) if creature::illusory(world, thing) => rule!("ESS-COVER-5"),
                         _ => rule!("ESS-COVER-2"),
                     };
                     found.give(what, at, label, rule);
@@ -294,7 +294,7 @@ impl Shelters<'_> {
 
 /// Below the ground, by at least a step.
 pub fn buried(world: &World, id: Id) -> bool {
-    world.part::<Creature>(id).is_some() && who::altitude(world, id) < 0
+    world.part::<Creature>(id).is_some() && creature::altitude(world, id) < 0
 }
 
 /// ESS-LOE-1: whether an unobstructed line leads from a creature to a creature or object.
@@ -307,25 +307,25 @@ pub fn line_of_effect(world: &World, from: Id, to: Id) -> bool {
     let ids = world.resource::<Ids>();
     if let (Some(here), Some(there)) = (ids.stand(from), ids.stand(to)) {
         let lines = Sightlines::new(world).over(here.height, there.height);
-        let squares = |stand: Stand| stand.space.squares().collect::<Vec<_>>();
+        let squares = |stand: Placement| stand.space.squares().collect::<Vec<_>>();
         let line = (here.space, there.space, lines.above);
         return lines.lay.remember(line, || lines.clear(&squares(here), &squares(there)));
     }
     let height = |id: Id| world.the::<Position>(id).height;
     let lines = Sightlines::new(world).over(height(from), height(to));
-    lines.clear(&who::covered(world, from), &who::covered_from(world, to, from))
+    lines.clear(&creature::covered(world, from), &creature::covered_from(world, to, from))
 }
 
 /// Whether an unobstructed line leads from a creature to a square.
 pub fn effect_reaches(world: &World, from: Id, at: Square) -> bool {
     let map = world.resource::<Map>();
     let lines = Sightlines::new(world).over(world.the::<Position>(from).height, map.ground(at));
-    !buried(world, from) && !lines.total(at) && lines.clear(&who::covered(world, from), &[at])
+    !buried(world, from) && !lines.total(at) && lines.clear(&creature::covered(world, from), &[at])
 }
 
 /// ESS-COVER-2: the Cover a target has against a creature.
 pub fn from_creature(world: &World, attacker: Id, target: Id) -> Found {
-    let own = who::covered(world, attacker);
+    let own = creature::covered(world, attacker);
     let centres: Vec<Point> = own.iter().map(|&at| Point::centre(at)).collect();
     measure(world, &centres, &own, Some(attacker), target)
 }
@@ -339,16 +339,16 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
     let feet = |id: Id| world.the::<Position>(id).height;
     let looks_from = attacker.map_or(Length(i32::MIN), feet);
     let lines = Sightlines::new(world).over(looks_from, feet(target));
-    let to =
-        attacker.map_or_else(|| who::covered(world, target), |attacker| who::covered_from(world, target, attacker));
-    let level = |id: Id| who::steps_up(feet(id));
+    let to = attacker
+        .map_or_else(|| creature::covered(world, target), |attacker| creature::covered_from(world, target, attacker));
+    let level = |id: Id| creature::steps_up(feet(id));
     let levels = attacker.map(|attacker| [level(attacker), level(target)]);
     // Sharers of either one's space do not count, nor bodies that are neither at the one's height nor at the other's; and what is
     // Hidden from the attacker gives nothing away by obscuring (R49).
-    let counts = |id: Id, stand: &Stand| {
+    let counts = |id: Id, stand: &Placement| {
         let shares = stand.space.squares().any(|at| own.contains(&at) || to.contains(&at));
-        let apart = levels.is_some_and(|levels| !levels.contains(&who::steps_up(stand.height)));
-        let hidden = || attacker.is_some_and(|attacker| who::hidden_from(world, id, attacker));
+        let apart = levels.is_some_and(|levels| !levels.contains(&creature::steps_up(stand.height)));
+        let hidden = || attacker.is_some_and(|attacker| creature::hidden_from(world, id, attacker));
         id != target && Some(id) != attacker && !shares && !apart && !hidden()
     };
     // No line leaves the box around all squares; whoever stands outside is not asked about at all.
@@ -362,7 +362,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
                 Square::new(high.x.max(at.x + 1), high.y.max(at.y + 1)),
             )
         });
-    let near = |stand: &Stand| {
+    let near = |stand: &Placement| {
         let (first, last) = (stand.space.at, stand.space.far_corner());
         first.x <= high.x && first.y <= high.y && last.x >= low.x && last.y >= low.y
     };
@@ -371,7 +371,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
         lines,
         target,
         viewer: attacker,
-        bodies: bodies.map(|(id, stand)| (stand.space, id, who::profile(world, id).size)).collect(),
+        bodies: bodies.map(|(id, stand)| (stand.space, id, creature::profile(world, id).size)).collect(),
     };
     let size = world.part::<Stats>(target).map(|stats| stats.0.size);
     shelters.cover(from, own, &to, size)

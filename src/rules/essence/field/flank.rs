@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{gear, who};
+use super::super::body::{creature, gear};
 use super::sight;
 use crate::battle::*;
 use crate::grid::Footprint;
@@ -24,11 +24,11 @@ pub fn beside(world: &World, attacker: Id, target: Id) -> Vec<Id> {
 
 /// An Enemy of the target that has it within Reach, can act, and knows where it is.
 fn threatens(world: &World, id: Id, target: Id) -> bool {
-    who::hostile(world, id, target)
-        && who::able(world, id)
+    creature::hostile(world, id, target)
+        && creature::able(world, id)
         && !sight::hidden_from(world, target, id)
-        && who::distance(world, id, target) <= gear::reach(world, id)
-        && who::distance(world, id, target) > 0
+        && creature::distance(world, id, target) <= gear::reach(world, id)
+        && creature::distance(world, id, target) > 0
         && !parted(world, space(world, id), space(world, target))
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::terrain;
 use super::{cover, sight};
@@ -68,7 +68,7 @@ impl<'w> Ground<'w> {
 
     /// As [`Ground::new`], but only with those who could matter for one step.
     pub(crate) fn beside(world: &'w World, id: Id) -> Self {
-        Self::within(world, id, 2 + i32::from(who::profile(world, id).size.edge()))
+        Self::within(world, id, 2 + i32::from(creature::profile(world, id).size.edge()))
     }
 
     /// As [`Ground::new`], but only with those who stand within so many squares.
@@ -87,25 +87,25 @@ impl<'w> Ground<'w> {
         }
         blocking.sort_unstable();
         hard_things.sort_unstable();
-        let size = who::profile(world, id).size;
-        let height = who::steps_up(world.the::<Position>(id).height);
+        let size = creature::profile(world, id).size;
+        let height = creature::steps_up(world.the::<Position>(id).height);
         let passed = &world.the::<TurnUsage>(id).passed;
-        let along = who::along(world, id);
+        let along = creature::along(world, id);
         let here = space(world, id);
         let bodies = stands(world)
-            .filter(|(_, stand)| stand.space.steps(here) <= far && who::steps_up(stand.height) == height)
+            .filter(|(_, stand)| stand.space.steps(here) <= far && creature::steps_up(stand.height) == height)
             .map(|(other, _)| other)
             .filter(|&other| other != id && !along.contains(&other))
-            .filter(|&other| who::mount_of(world, other).is_none())
+            .filter(|&other| creature::mount_of(world, other).is_none())
             .filter(|&other| !sight::hidden_from(world, other, id))
             .map(|other| {
                 let body = if let Some(&passage) = passed.get(&other) {
                     Body::Passed(passage)
-                } else if who::friendly(world, id, other) {
+                } else if creature::friendly(world, id, other) {
                     Body::Ally
-                } else if who::sizes_above(world, id, other).abs() >= 2 {
+                } else if creature::sizes_above(world, id, other).abs() >= 2 {
                     Body::FarSize
-                } else if who::hostile(world, id, other) {
+                } else if creature::hostile(world, id, other) {
                     Body::Enemy
                 } else {
                     Body::Other
@@ -250,7 +250,7 @@ impl<'w> Ground<'w> {
         let Some(top) = between.before(from, to.at, feet) else {
             return Ok(false);
         };
-        if who::steps_up(top) > who::steps_up(feet) {
+        if creature::steps_up(top) > creature::steps_up(feet) {
             let through = "Something it cannot get through stands between the squares.";
             let over = "What stands between the squares is too high to be stepped over.";
             let (code, text) = if top == CEILING { ("between", through) } else { ("high", over) };
@@ -290,7 +290,7 @@ impl<'w> Ground<'w> {
     pub(crate) fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
         let floors = to.squares().map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
         let floor = floors.max().unwrap_or_default();
-        let (was, is) = (who::steps_up(from), who::steps_up(floor));
+        let (was, is) = (creature::steps_up(from), creature::steps_up(floor));
         if aloft {
             if is > was {
                 return Err(Refusal::by(rule!("ESS-FLY-4"), "too_high", "It has to rise first."));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::{cover, flank, sight};
 use crate::battle::*;
@@ -161,7 +161,7 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
     if has_condition(world, attacker, condition::DESTABILISED) {
         odds.dis("it is destabilised", rule!("ESS-ZG-9"));
     }
-    if heavy && who::squeezing(world, attacker) {
+    if heavy && creature::squeezing(world, attacker) {
         odds.dis("a Heavy weapon in a narrow space", rule!("ESS-SQZ-4"));
     }
 }
@@ -186,7 +186,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         dodging(world, target, &mut odds);
     }
     too_near(world, attacker, target, manner, &mut odds);
-    if let Some(other) = who::pair(world, attacker).or(who::pair(world, target)) {
+    if let Some(other) = creature::pair(world, attacker).or(creature::pair(world, target)) {
         let note = Trace::note("rider and mount: two targets in one space, no Cover for each other");
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
     }
@@ -198,14 +198,14 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
 
 /// ESS-RANGE-5.
 pub fn too_near(world: &World, attacker: Id, target: Id, manner: Manner, odds: &mut Odds) {
-    if matches!(manner, Manner::Ranged { .. }) && who::distance(world, attacker, target) <= 5 {
+    if matches!(manner, Manner::Ranged { .. }) && creature::distance(world, attacker, target) <= 5 {
         odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
     }
 }
 
 /// ESS-DODGE-1.
 pub fn dodging(world: &World, target: Id, odds: &mut Odds) {
-    if world.part::<TurnUsage>(target).is_some_and(|deeds| deeds.dodges > 0) {
+    if world.part::<TurnUsage>(target).is_some_and(|turn| turn.dodges > 0) {
         odds.dis("the target dodges", rule!("ESS-DODGE-1"));
     }
 }
@@ -239,7 +239,7 @@ pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule!("ESS-FEINT-2"));
         }
     }
-    if who::squeezing(world, target) {
+    if creature::squeezing(world, target) {
         odds.adv("the target squeezes", rule!("ESS-SQZ-3"));
     }
 }
@@ -253,7 +253,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
             odds.adv("the target is Flat Footed", rule!("ESS-FEINT-1"));
         }
     }
-    if who::grapples(world, attacker, target) {
+    if creature::grapples(world, attacker, target) {
         odds.adv("it grapples the target", rule!("ESS-GRAP-10"));
     }
     if sight::hidden_from(world, attacker, target) {
@@ -274,7 +274,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
         ] {
             odds.notes.push(Trace::note(words).by(rule).of(other));
         }
-        if who::distance(world, attacker, target) > 5 {
+        if creature::distance(world, attacker, target) > 5 {
             let term = Trace::note("with its Reach").by(rule!("ESS-FLANK-5"));
             odds.notes.push(term.of(other));
         }
@@ -292,7 +292,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
 
 /// ESS-ATK-4, ESS-ATK-5, ESS-ATK-7: Level and stat of a melee roll with a weapon of this class.
 pub fn melee_terms(world: &World, id: Id, class: Class, natural: bool) -> Vec<Trace> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let light = class != Class::Heavy;
     let stat = if light && profile.dex > profile.str {
         let mut term = Trace::new("DEX", profile.dex).by(rule!("ESS-ATK-5"));
@@ -316,8 +316,8 @@ pub fn with_level(profile: &Profile, stat: Trace) -> Vec<Trace> {
 pub fn opposing_terms(world: &World, id: Id) -> Vec<Trace> {
     let gear = &world.the::<Gear>(id).0;
     let nimble = gear.iter().any(|item| item.held && item.weapon.class != Class::Heavy)
-        || who::free_hands(world, id) > 0
-        || who::profile(world, id).hands == 0;
+        || creature::free_hands(world, id) > 0
+        || creature::profile(world, id).hands == 0;
     let armed = gear.iter().any(|item| item.held && !item.weapon.natural && item.weapon.class != Class::Heavy);
     let class = if nimble { Class::Light } else { Class::Heavy };
     melee_terms(world, id, class, !armed)

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
-pub use super::super::body::who::hidden_from;
+use super::super::body::creature;
+pub use super::super::body::creature::hidden_from;
 use super::super::data::stats::*;
 use super::super::ruleset::Essence;
 use super::cover;
@@ -28,7 +28,7 @@ struct Source {
 impl Source {
     /// Whether its light could get from one of its squares as far as to a square, at some height (ESS-LIGHT-1, R8).
     fn reaches(&self, from: Square, at: Square, height: Length) -> bool {
-        let up = who::steps_up(self.height) - who::steps_up(height);
+        let up = creature::steps_up(self.height) - creature::steps_up(height);
         5 * from.steps_to(at).max(up.abs()) <= self.far
     }
 }
@@ -43,7 +43,7 @@ fn lamps(world: &World) -> Vec<Source> {
         if far > 0 {
             out.push(Source {
                 of: Some(id),
-                squares: who::covered(world, id),
+                squares: creature::covered(world, id),
                 height: world.the::<Position>(id).height,
                 far,
             });
@@ -123,7 +123,7 @@ pub fn fog_in(world: &World, at: Square) -> bool {
 
 /// ESS-FOG-3: whether every line between the best squares of two spaces meets fog.
 fn fog_between(world: &World, viewer: Id, target: Id) -> bool {
-    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let (from, to) = (creature::covered(world, viewer), creature::covered(world, target));
     let clear = |a: Square, b: Square| {
         !foggy(world, a)
             && !foggy(world, b)
@@ -137,14 +137,14 @@ fn curtained(world: &World, viewer: Id, target: Id) -> bool {
     let Some(between) = &lay(world).1.between else {
         return false;
     };
-    let (from, to) = (who::covered(world, viewer), who::covered(world, target));
+    let (from, to) = (creature::covered(world, viewer), creature::covered(world, target));
     let hangs = |a: Square, b: Square| between.walls_off(Point::centre(a), Point::centre(b), true);
     from.iter().all(|&a| to.iter().all(|&b| hangs(a, b)))
 }
 
 /// Whether the viewer's other sense finds the target's exact place.
 fn sensed(world: &World, viewer: Id, target: Id) -> bool {
-    who::profile(world, viewer).sense_ft >= who::distance(world, viewer, target).max(1)
+    creature::profile(world, viewer).sense_ft >= creature::distance(world, viewer, target).max(1)
 }
 
 /// What conceals the target from the viewer, hiding aside.
@@ -164,7 +164,7 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     }
     let height = world.the::<Position>(target).height;
     let lit = |&at: &Square| lit_at(world, at, height);
-    if !who::profile(world, viewer).darkvision && !who::covered(world, target).iter().any(lit) {
+    if !creature::profile(world, viewer).darkvision && !creature::covered(world, target).iter().any(lit) {
         out.push(("the target is in Darkness".into(), rule!("ESS-DARK-1")));
     }
     if fog_between(world, viewer, target) {
@@ -181,7 +181,7 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
     let mut out = Vec::new();
     let map = world.resource::<Map>();
     let dark = |at: &Square| map.cell(*at).is_some_and(|cell| cell.light == Light::Dark);
-    let (here, there) = (who::covered(world, viewer), who::covered(world, target));
+    let (here, there) = (creature::covered(world, viewer), creature::covered(world, target));
     let openly = |by: &Option<Option<Id>>| by.is_some_and(|source| is_open(world, source));
     if there.iter().any(dark) || here.iter().any(dark) {
         let by = lit_by(world, target, &there);
@@ -210,7 +210,7 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
     }
     if fog_between(world, viewer, target) {
         out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
-        if who::profile(world, viewer).darkvision || sensed(world, viewer, target) {
+        if creature::profile(world, viewer).darkvision || sensed(world, viewer, target) {
             out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
         }
     }
@@ -238,7 +238,9 @@ pub fn out_of_sight(world: &World, viewer: Id, hider: Id) -> bool {
 
 /// Whether a creature sees another one at all.
 pub fn sees(world: &World, viewer: Id, target: Id) -> bool {
-    who::conscious(world, viewer) && !hidden_from(world, target, viewer) && cover::line_of_effect(world, viewer, target)
+    creature::conscious(world, viewer)
+        && !hidden_from(world, target, viewer)
+        && cover::line_of_effect(world, viewer, target)
 }
 
 /// Whether a side knows where a creature is.
@@ -336,7 +338,7 @@ pub fn turn_ends(world: &mut World, hider: Id) {
 
 /// Those on the map who are against a creature.
 pub fn enemies_of(world: &World, creature: Id) -> impl Iterator<Item = Id> {
-    on_map(world).filter(move |&other| who::hostile(world, creature, other))
+    on_map(world).filter(move |&other| creature::hostile(world, creature, other))
 }
 
 /// R49: begins the fight out of sight of every Enemy.

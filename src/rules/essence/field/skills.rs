@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::odds::{self, Odds, Rolled};
 use crate::battle::{Event, *};
@@ -18,7 +18,7 @@ fn stat(profile: &Profile, skill: Skill) -> (&'static str, i32) {
 
 /// ESS-SKILL-1: d20 + Level + stat + bonus.
 pub fn check(world: &mut World, id: Id, skill: Skill, label: &'static str) -> Rolled {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let (name, value) = stat(profile, skill);
     let bonus = profile.skills.get(&skill).copied().unwrap_or(0);
     let mut terms = odds::with_level(profile, Trace::new(name, value).by(rule!("ESS-SKILL-1")));
@@ -35,7 +35,7 @@ pub fn tell(world: &mut World, id: Id, trace: Trace, rule: Rule) {
 
 /// ESS-COVER-5: an illusion is seen through, by this one alone.
 pub fn see_through(world: &mut World, id: Id, thing: Id) {
-    if !who::illusory(world, thing) {
+    if !creature::illusory(world, thing) {
         return;
     }
     let mut seen = world.part::<SeenThrough>(thing).cloned().unwrap_or_default();
@@ -47,6 +47,6 @@ pub fn see_through(world: &mut World, id: Id, thing: Id) {
 
 /// Half of its Speed, in whole steps: one at least, where it has any.
 pub fn half_speed(world: &World, id: Id) -> Feet {
-    let speed = who::speed(world, id).value;
+    let speed = creature::speed(world, id).value;
     (speed / 2 / 5 * 5).max(speed.min(5))
 }

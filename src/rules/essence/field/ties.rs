@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::{flank, odds, sight};
 use crate::battle::{Bearing, ById, Conditions, Id, PairEffect, Rule, Text, on_map};
@@ -11,7 +11,7 @@ use crate::rule;
 /// Everything that holds between a creature and its Enemies, both ways.
 pub fn ties(world: &World, id: Id) -> Vec<PairEffect> {
     let mut out = to_everybody(world, id);
-    let enemies = on_map(world).filter(|&other| other != id && who::hostile(world, id, other));
+    let enemies = on_map(world).filter(|&other| other != id && creature::hostile(world, id, other));
     for other in enemies {
         one_way(world, id, other, &mut out);
         one_way(world, other, id, &mut out);
@@ -46,7 +46,7 @@ fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<PairEffect>) {
             out.push(tie(id, Some(to), FLAT, "feinted".into(), rule!("ESS-FEINT-1")));
         }
     }
-    if who::grapples(world, to, id) {
+    if creature::grapples(world, to, id) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));
     }
     for partner in flank::partners(world, to, id) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use crate::battle::*;
 use crate::grid::{Footprint, Point, Square, line};
@@ -24,7 +24,7 @@ pub fn no_tunnels(world: &World) -> bool {
 
 /// Feet a creature is below the ground; 0 above it.
 pub fn depth(world: &World, id: Id) -> Feet {
-    (-who::altitude(world, id)).max(0)
+    (-creature::altitude(world, id)).max(0)
 }
 
 /// The earth that somebody would be in.
@@ -42,7 +42,7 @@ pub fn covered_up(world: &World, id: Id) -> bool {
     let depth = depth(world, id);
     world.part::<Creature>(id).is_some()
         && depth > 0
-        && !who::profile(world, id).burrow
+        && !creature::profile(world, id).burrow
         && !space(world, id).squares().any(|at| open(world, (at, depth)))
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Lean, Manner, Odds};
 use super::super::field::{cover, sight};
-use super::attack::Landing;
+use super::attack::TargetRoll;
 use super::strike::{compare, exposed, spend_dodge};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -36,9 +36,9 @@ pub(crate) fn burst(world: &World, corner: Square, radius: Feet) -> Vec<Square> 
 /// ESS-AREA-2: the creatures of which any square is in it, in the order of turns; as far up and down as to the sides, since height
 /// is a third axis (R8).
 pub(crate) fn caught(world: &World, corner: Square, radius: Feet, squares: &[Square]) -> Vec<Id> {
-    let ground = who::steps_up(floor(world, corner));
-    environment::in_order(world, |id, stand| {
-        let up = who::steps_up(stand.height) - ground;
+    let ground = creature::steps_up(floor(world, corner));
+    in_order(world, |id, stand| {
+        let up = creature::steps_up(stand.height) - ground;
         (-radius / 5..radius / 5).contains(&up)
             && stand.space.squares().any(|at| squares.contains(&at))
             && !cover::buried(world, id)
@@ -83,7 +83,7 @@ pub(crate) fn attack(
     manner: Manner,
     terms: &[Trace],
     defense: impl Fn(&Profile) -> (i32, &'static str),
-) -> Vec<Landing> {
+) -> Vec<TargetRoll> {
     let odds: Vec<Odds> = targets.iter().map(|&target| odds_for(world, attacker, target, corner, manner)).collect();
     let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
@@ -96,8 +96,8 @@ pub(crate) fn attack(
         let (kept, dice) = odds.keep(a, b);
         let name = world.resource::<Names>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());
-        let (number, against) = defense(who::profile(world, target));
-        let landing = Landing::new(target, compare(&mut total, kept, number, against));
+        let (number, against) = defense(creature::profile(world, target));
+        let landing = TargetRoll::new(target, compare(&mut total, kept, number, against));
         let mixed = if known(world, target) { differ } else { two };
         let event = Event::number(attacker, total).about(target).by(rule!("ESS-ATK-14")).by(rule!("ESS-AREA-2"));
         world.tell(event.by_all(mixed.then_some(rule!("ESS-ATK-15"))));

@@ -4,13 +4,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use crate::battle::{self, Event, *};
 use crate::rule;
 
 /// What the dice of an attack said of one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Landing {
+pub(crate) struct TargetRoll {
     /// Upon whom.
     pub target: Id,
     /// Whether it succeeded.
@@ -19,7 +19,7 @@ pub(crate) struct Landing {
     pub critical: bool,
 }
 
-impl Landing {
+impl TargetRoll {
     /// What the roll upon somebody came to.
     pub(crate) const fn new(target: Id, (success, critical): (bool, bool)) -> Self {
         Self { target, success, critical }
@@ -28,11 +28,11 @@ impl Landing {
 
 /// What the dice of an attack said, target by target, on the attack until it is over. Nothing where nobody was there to be hit.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Landed(pub Vec<Landing>);
+pub(crate) struct TargetRolls(pub Vec<TargetRoll>);
 
 /// What the dice of an attack said.
-pub(crate) fn landed(world: &World, flight: Id) -> Vec<Landing> {
-    world.part::<Landed>(flight).cloned().unwrap_or_default().0
+pub(crate) fn landed(world: &World, flight: Id) -> Vec<TargetRoll> {
+    world.part::<TargetRolls>(flight).cloned().unwrap_or_default().0
 }
 
 /// Whether whoever declared an attack can still make it (ESS-ACT-3).
@@ -40,7 +40,7 @@ pub(crate) fn landed(world: &World, flight: Id) -> Vec<Landing> {
 /// # Errors
 /// It can do nothing any more.
 pub(crate) fn still_able(world: &World, actor: Id) -> Result<(), Refusal> {
-    if who::able(world, actor) {
+    if creature::able(world, actor) {
         return Ok(());
     }
     Err(Refusal::by(rule!("ESS-ACT-3"), "unable", "It can do nothing."))

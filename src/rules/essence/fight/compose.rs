@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::spells;
 use crate::battle::Dial as Knob;
@@ -12,7 +12,7 @@ use crate::rule;
 /// A Spell with the Energy that the order's options name, the least where they name none.
 pub(crate) fn compose(world: &World, act: &Act) -> Option<Composition> {
     let key = act.with.as_deref()?;
-    let spell = who::profile(world, act.creature).spells.iter().find(|one| one.key == key)?;
+    let spell = creature::profile(world, act.creature).spells.iter().find(|one| one.key == key)?;
     let has = world.the::<Vitals>(act.creature).energy;
     let dials: Vec<Knob> = DIALS.iter().filter_map(|name| component(spell, name, act)).collect();
     let cost: i32 = dials.iter().map(|dial| dial.now).sum();

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, who};
+use super::super::body::{clock, creature};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::motion::{bonds, unbind};
@@ -17,7 +17,7 @@ use crate::rule;
 /// No free hand and no natural weapon, or it has its arm in a grapple already.
 pub(crate) fn possible(world: &World, id: Id) -> Result<(), Refusal> {
     let gear = &world.the::<Gear>(id).0;
-    if who::free_hands(world, id) == 0 && !gear.iter().any(|item| is_part(&item.weapon)) {
+    if creature::free_hands(world, id) == 0 && !gear.iter().any(|item| is_part(&item.weapon)) {
         let message = "It needs a free hand or a natural weapon.";
         return Err(Refusal::by(rule!("ESS-GRAP-1"), "no_hand", message));
     }
@@ -62,12 +62,12 @@ impl Later for TakesHold {
 
 /// ESS-GRAP-2 to ESS-GRAP-7: takes hold.
 fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critical: bool) {
-    if who::in_grapple(world, grappler) {
+    if creature::in_grapple(world, grappler) {
         world.note(grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
         return;
     }
-    let speeds = [grappler, target].map(|id| (id, who::speed(world, id).value));
-    let larger = who::sizes_above(world, grappler, target);
+    let speeds = [grappler, target].map(|id| (id, creature::speed(world, id).value));
+    let larger = creature::sizes_above(world, grappler, target);
     let rule = if larger == 0 { rule!("ESS-GRAP-4") } else { rule!("ESS-GRAP-3") };
     let (comes, stays) = if larger > 0 { (target, grappler) } else { (grappler, target) };
     let to = *world.the::<Position>(stays);
@@ -76,22 +76,22 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     if from != to {
         // Out of the saddle, or off the surface it hung on, and with it whoever has hold of it.
         unbind::part(world, comes);
-        for one in std::iter::once(comes).chain(who::tied(world, comes)) {
+        for one in std::iter::once(comes).chain(creature::tied(world, comes)) {
             world.the_mut::<Stance>(one).climbing = false;
         }
-        bonds::go(world, comes, to, Going::Carried);
+        bonds::go(world, comes, to, MoveKind::Carried);
     }
     hold(world, grappler, target, &rule!("ESS-GRAP-2"));
     world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule));
     for (id, speed_before) in speeds {
         world.note(id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
-        let speed = who::speed(world, id);
+        let speed = creature::speed(world, id);
         let event = Event::number(id, speed).by(rule!("ESS-GRAP-7"));
         world.tell(event.by_all((larger != 0).then_some(rule!("ESS-GRID-6"))));
-        if who::entangled(world, id).is_some() {
+        if creature::entangled(world, id).is_some() {
             harm::halt(world, id);
         } else {
-            who::speed_changes(world, id, speed_before);
+            creature::speed_changes(world, id, speed_before);
         }
     }
     if critical {
@@ -100,7 +100,7 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
     take_arms(world, grappler, target, with);
     // R33: what the squares do, they do.
     environment::tread(world, comes, Some(before));
-    super::super::motion::moves::entered(world, comes);
+    super::super::motion::square_effects::entered(world, comes);
 }
 
 /// Somebody grappled about to say which arm it cannot use.
@@ -116,7 +116,7 @@ pub(crate) struct Pinned {
 fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
     let mut weapons = world.the::<Gear>(grappler).0.iter().map(|item| &item.weapon);
     let part = match Some(with).filter(|with| is_part(with)) {
-        None if who::free_hands(world, grappler) == 0 => weapons.find(|weapon| is_part(weapon)),
+        None if creature::free_hands(world, grappler) == 0 => weapons.find(|weapon| is_part(weapon)),
         part => part,
     };
     let grip = part.map_or(LostArm::Hand, |weapon| LostArm::Natural(weapon.key.clone()));
@@ -135,7 +135,7 @@ fn take_arms(world: &mut World, grappler: Id, target: Id, with: &Weapon) {
 fn arms(world: &World, id: Id) -> Vec<(Choice, LostArm)> {
     let gear = &world.the::<Gear>(id).0;
     let held = || gear.iter().filter(|item| item.held && !item.weapon.natural);
-    if who::free_hands(world, id) > 0 {
+    if creature::free_hands(world, id) > 0 {
         return vec![(Choice::new("hand", "An empty hand"), LostArm::Hand)];
     }
     let lost = &world.the::<Stance>(id).lost_arms;
@@ -162,7 +162,7 @@ impl Asks for Pinned {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let &Self { who: id, by } = world.the::<Self>(flight);
         let arms = arms(world, id);
-        if !who::grapples(world, by, id) || arms.is_empty() {
+        if !creature::grapples(world, by, id) || arms.is_empty() {
             return Inquiry::Nobody;
         }
         let name = world.resource::<Names>().name(id);
@@ -182,7 +182,7 @@ impl Asks for Pinned {
         let mut arms = arms(world, id);
         let named = arms.iter().position(|(choice, _)| *choice.key == *word).unwrap_or(0);
         land(world);
-        if who::grapples(world, by, id) && named < arms.len() {
+        if creature::grapples(world, by, id) && named < arms.len() {
             let (choice, arm) = arms.swap_remove(named);
             world.the_mut::<Stance>(id).lost_arms.insert(by, arm);
             let text = format!("goes without: {}", choice.label);

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::field::odds::{self, Lean, Odds};
 use super::super::field::{cover, sight};
-use super::attack::Landing;
+use super::attack::TargetRoll;
 use super::strike::{Strike, compare, spend_dodge};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -18,7 +18,7 @@ pub(crate) fn found(world: &World, strike: &Strike) -> Option<Id> {
         *other != id
             && space(world, *other).contains(strike.at)
             && cover::line_of_effect(world, id, *other)
-            && strike.reaches(who::distance(world, id, *other))
+            && strike.reaches(creature::distance(world, id, *other))
     };
     on_map(world).filter(there).min_by_key(|&other| !sight::hidden_from(world, other, id))
 }
@@ -38,7 +38,7 @@ pub(crate) fn roll(
     strike: &Strike,
     terms: &[Trace],
     defense: impl FnOnce(&mut World, Id) -> Option<(i32, &'static str)>,
-) -> Option<Landing> {
+) -> Option<TargetRoll> {
     let (id, label) = (strike.attacker, strike.deed.label());
     let first = world.resource_mut::<Dice>().die(20, "d20");
     let second = world.resource_mut::<Dice>().die(20, "second d20");
@@ -61,7 +61,7 @@ pub(crate) fn roll(
                 (true, kept == 20)
             }
         };
-        let landing = Landing::new(target, found);
+        let landing = TargetRoll::new(target, found);
         if landing.success {
             world.tell(Event::number(id, total).by(rule!("ESS-HID-5")));
             spend_dodge(world, target);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, gear, obeys, who};
+use super::super::body::{clock, controller, creature, gear};
 use super::super::data::stats::*;
 use super::super::motion::{descent, unbind};
 use super::{attack, waiting};
@@ -58,7 +58,7 @@ pub(crate) fn deal(
     let mut part = DamagePart::new(kind.kind(), amount.value);
     let (vulnerable, rule) = match &object {
         Some(sturdy) => (sturdy.vulnerable.contains(&kind), rule!("ESS-ICE-4")),
-        None => (who::profile(world, target).vulnerable.contains(&kind), rule!("ESS-DMG-2")),
+        None => (creature::profile(world, target).vulnerable.contains(&kind), rule!("ESS-DMG-2")),
     };
     if vulnerable && amount.value > 0 {
         double(&mut amount, "Vulnerable", rule);
@@ -97,7 +97,7 @@ fn suffer(world: &mut World, id: Id, amount: Trace, part: DamagePart, rules: Vec
     } else if after <= 0 && !has_condition(world, id, condition::BLEEDING) {
         world.note(id, "hurt again, but Bleeding does not begin anew", rule!("ESS-INCAP-4"));
     }
-    if is_on_map(world, id) && after <= -who::profile(world, id).hp_max {
+    if is_on_map(world, id) && after <= -creature::profile(world, id).hp_max {
         die(world, id, rule!("ESS-DEAD-1"));
     }
 }
@@ -159,7 +159,7 @@ pub(crate) fn heal(world: &mut World, id: Id, amount: Trace, rules: Vec<Rule>) {
     if !is_on_map(world, id) {
         return;
     }
-    let max = who::profile(world, id).hp_max;
+    let max = creature::profile(world, id).hp_max;
     let before = world.the::<Vitals>(id).hp;
     let after = (before + amount.value.max(0)).min(max).max(before);
     world.the_mut::<Vitals>(id).hp = after;
@@ -224,27 +224,27 @@ pub(crate) fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> 
 
 /// ESS-MOVE-12: a Move under way ends.
 pub(crate) fn halt(world: &mut World, id: Id) {
-    let moving = obeys::acting(world, id);
-    if let Some(mut deeds) = world.part_mut::<TurnUsage>(id)
+    let moving = controller::acting(world, id);
+    if let Some(mut turn) = world.part_mut::<TurnUsage>(id)
         && moving
-        && deeds.run > 0
+        && turn.run > 0
     {
-        deeds.halted = true;
-        deeds.run = 0;
+        turn.halted = true;
+        turn.run = 0;
         world.note(id, "the Move is over", rule!("ESS-MOVE-12"));
     }
 }
 
 /// Lies down, by whatever cause.
 pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
-    if !is_on_map(world, id) || who::weightless(world) || descent::plummet(world, id) {
+    if !is_on_map(world, id) || creature::weightless(world) || descent::plummet(world, id) {
         return;
     }
     if !gain(world, id, condition::PRONE, rule) {
         return;
     }
     halt(world, id);
-    for other in who::partners(world, id) {
+    for other in creature::partners(world, id) {
         fall_prone(world, other, rule!("ESS-GRAP-9"));
     }
     unbind::throw(world, id);
@@ -253,7 +253,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
 
 /// ESS-TURN-6: Actions are counted anew at once.
 fn recount(world: &mut World, id: Id) {
-    let trace = who::allowance(world, id);
+    let trace = creature::allowance(world, id);
     world.tell(Event::number(id, trace).by(rule!("ESS-TURN-6")));
 }
 
@@ -282,7 +282,7 @@ pub(crate) fn knock_out(world: &mut World, id: Id, rule: Rule) {
     world.the_mut::<TurnUsage>(id).ready = None;
     unbind::let_go(world, id, &rule!("ESS-GRAP-17"));
     // Nobody falls Prone who lies there already, or where nothing has weight (ESS-ZG-10): the seat is lost all the same.
-    if has_condition(world, id, condition::PRONE) || who::weightless(world) {
+    if has_condition(world, id, condition::PRONE) || creature::weightless(world) {
         unbind::throw(world, id);
     }
     fall_prone(world, id, rule!("ESS-UNC-1"));
@@ -295,8 +295,8 @@ pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     world.tell(Event::new(What::Dies).target(id).by(rule).by(rule!("ESS-OCC-3")));
-    let mut deeds = world.the_mut::<TurnUsage>(id);
-    (deeds.ready, deeds.delaying) = (None, false);
+    let mut turn = world.the_mut::<TurnUsage>(id);
+    (turn.ready, turn.delaying) = (None, false);
     let at = world.the::<Position>(id).at;
     for key in gear::carried(world, id) {
         let gear = &world.the::<Gear>(id).0;

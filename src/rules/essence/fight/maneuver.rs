@@ -2,13 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{gear, obeys, who};
+use super::super::body::{controller, creature, gear};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Rolled};
 use super::super::motion::drift;
 use super::super::motion::{descent, fall, support, walk};
-use super::attack::Landing;
+use super::attack::TargetRoll;
 use super::strike::{AttackMode, Strike, attack_terms, compare, damage, nearest_square, spend_dodge, tumble};
 use super::{grapple, guess, harm, shove};
 use crate::battle::{Answer, Event, *};
@@ -53,8 +53,8 @@ fn in_another_grapple(world: &World, strike: &Strike) -> bool {
         Some(target) => target == other,
         None => space(world, other).contains(strike.at),
     };
-    let turned_round = |&other: &Id| who::grapples(world, other, id) && meant(other);
-    who::in_grapple(world, id) && !who::partners(world, id).iter().any(turned_round)
+    let turned_round = |&other: &Id| creature::grapples(world, other, id) && meant(other);
+    creature::in_grapple(world, id) && !creature::partners(world, id).iter().any(turned_round)
 }
 
 /// ESS-MAN-7: an Ally may let it succeed.
@@ -66,7 +66,7 @@ pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Optio
         AttackMode::PushingOff(_) => "push-off",
         _ => return None,
     };
-    let willing = who::friendly(world, strike.attacker, target) && who::able(world, target);
+    let willing = creature::friendly(world, strike.attacker, target) && creature::able(world, target);
     if !willing || world.part::<Answer>(flight).is_some() {
         return None;
     }
@@ -82,22 +82,22 @@ pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Optio
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
-pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<Landing> {
+pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<TargetRoll> {
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
         return contest_blindly(world, strike);
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
     if !yields {
-        return Some(Landing::new(target, contest(world, strike, target)));
+        return Some(TargetRoll::new(target, contest(world, strike, target)));
     }
     world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
     spend_dodge(world, target);
-    Some(Landing::new(target, (true, false)))
+    Some(TargetRoll::new(target, (true, false)))
 }
 
 /// What comes of the rolls.
-pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
-    let Landing { target, success, critical } = landing;
+pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: TargetRoll) {
+    let TargetRoll { target, success, critical } = landing;
     let outcome = if success { AttackOutcome::Hit } else { AttackOutcome::Missed };
     strike.came(world, outcome, None);
     if let AttackMode::PushingOff(far) = strike.deed {
@@ -110,7 +110,7 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
     if !success {
         return;
     }
-    if who::grapples(world, target, strike.attacker) {
+    if creature::grapples(world, target, strike.attacker) {
         match maneuver {
             Maneuver::Push => return shove::break_free(world, strike.attacker, target, critical),
             Maneuver::Grapple => return grapple::reverse(world, strike.attacker, target, &strike.weapon, critical),
@@ -132,7 +132,7 @@ pub(crate) fn succeeds(world: &mut World, strike: &Strike, landing: Landing) {
 
 /// ESS-MAN-5, ESS-MAN-6: the roll of one who opposes, if it can.
 fn opposes(world: &mut World, target: Id) -> Option<Rolled> {
-    if !who::able(world, target) {
+    if !creature::able(world, target) {
         return None;
     }
     let (odds, terms) = (odds::opposing(world, target), odds::opposing_terms(world, target));
@@ -157,7 +157,7 @@ fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
     if critical || theirs.kept == 20 {
         own.note("only the initiator can be critical", rule!("ESS-ROLL-9"));
     }
-    if who::sizes_above(world, target, strike.attacker) > 0 {
+    if creature::sizes_above(world, target, strike.attacker) > 0 {
         own.note("Size does not matter", rule!("ESS-MAN-8"));
     }
     world.tell(Event::number(strike.attacker, own).by(rule!("ESS-ROLL-10")));
@@ -167,7 +167,7 @@ fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
 }
 
 /// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
-fn contest_blindly(world: &mut World, strike: &Strike) -> Option<Landing> {
+fn contest_blindly(world: &mut World, strike: &Strike) -> Option<TargetRoll> {
     let mut theirs = None;
     let terms = attack_terms(world, strike);
     let found = guess::roll(world, strike, &terms, |world, target| {
@@ -195,16 +195,16 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
         if success {
             world.note(mover, "too little is left to get out again", rule!("ESS-MOVE-10"));
         }
-        let mut deeds = world.the_mut::<TurnUsage>(mover);
-        deeds.passed.insert(target, Passage::Barred);
-        deeds.run = 0;
+        let mut turn = world.the_mut::<TurnUsage>(mover);
+        turn.passed.insert(target, Passage::Barred);
+        turn.run = 0;
     }
 }
 
 /// ESS-FEINT-1, ESS-FEINT-2: against Mental Defense, not opposed.
-pub(crate) fn deceives(world: &mut World, strike: &Strike, Landing { target, critical, .. }: Landing) {
+pub(crate) fn deceives(world: &mut World, strike: &Strike, TargetRoll { target, critical, .. }: TargetRoll) {
     strike.came(world, AttackOutcome::Hit, None);
-    let turn = obeys::turn_of(world, strike.attacker);
+    let turn = controller::turn_of(world, strike.attacker);
     let (source, lasts, rule) = if critical {
         (None, Lasts::TurnStart(turn), rule!("ESS-FEINT-2"))
     } else {
@@ -273,7 +273,7 @@ fn disarm(world: &mut World, strike: &Strike, target: Id, critical: bool) {
 
 /// ESS-TRIP-1 to ESS-TRIP-4, ESS-ZG-10.
 fn trip(world: &mut World, target: Id, critical: bool) {
-    if who::weightless(world) {
+    if creature::weightless(world) {
         world.note(target, "nothing falls here", rule!("ESS-ZG-10"));
         harm::gain(world, target, condition::DESTABILISED, rule!("ESS-ZG-10"));
         return;

@@ -5,8 +5,8 @@
 
 pub(super) mod area;
 pub(super) mod attack;
+pub(super) mod attack_course;
 pub(super) mod compose;
-pub(super) mod course;
 pub(super) mod grapple;
 pub(super) mod guess;
 pub(super) mod harm;

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::actions::{self, attack, cast, maneuver};
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::sight;
@@ -16,7 +16,9 @@ use crate::rule;
 /// What it could be released as upon one target: as it was readied, if that is legal now (ESS-READY-6); and an Attack hand to hand as
 /// any Maneuver (ESS-MAN-1, ESS-MAN-2).
 fn releases(world: &World, owner: Id, target: Option<Id>) -> Vec<(Choice, Planned)> {
-    let Some(ready) = readied(world, owner).filter(|_| who::able(world, owner) && !who::surprised(world, owner)) else {
+    let Some(ready) =
+        readied(world, owner).filter(|_| creature::able(world, owner) && !creature::surprised(world, owner))
+    else {
         return Vec::new();
     };
     let doer = Essence::doer(world, owner);
@@ -41,8 +43,8 @@ fn shots(world: &World, owner: Id, against: Option<Id>) -> Vec<(Choice, Planned)
     if against.is_some() || !ways.is_empty() {
         return ways;
     }
-    let enemies =
-        on_map(world).filter(|&other| who::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
+    let enemies = on_map(world)
+        .filter(|&other| creature::hostile(world, owner, other) && !sight::hidden_from(world, other, owner));
     let upon = |other: Id| {
         let name = world.resource::<Names>().name(other);
         // By its name, since a number would tell how many others there are.
@@ -61,7 +63,7 @@ fn lacks_what_it_takes(world: &World, owner: Id) -> bool {
         .filter(|ready| ready.act.action == cast::KIND.key)
         .and_then(|ready| spells::named(world, &ready.act).ok())
         .map_or(0, |order| order.casting.cost());
-    !who::able(world, owner) || cost > world.the::<Vitals>(owner).energy
+    !creature::able(world, owner) || cost > world.the::<Vitals>(owner).energy
 }
 
 /// ESS-READY-6: those who waited for this and cannot release are told of; the others are asked.

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{brought, gear, who};
+use super::super::body::{arrivals, creature, gear};
 use super::super::data::compass;
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::ground::Ground;
 use super::super::field::terrain;
 use super::super::motion::slide::{self, Way};
-use super::super::motion::{bonds, moves, place, placing, room, unbind};
+use super::super::motion::{bonds, chosen_place, place_choice, room, square_effects, unbind};
 use super::harm;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -51,19 +51,19 @@ pub(crate) struct Torn {
 
 /// Who does the walking when a pusher follows: from the saddle its mount.
 fn walker(world: &World, pusher: Id) -> Id {
-    who::mount_of(world, pusher).unwrap_or(pusher)
+    creature::mount_of(world, pusher).unwrap_or(pusher)
 }
 
 /// ESS-PUSH-3, ESS-PUSH-10, ESS-CRAWL-2: how many feet a pusher may follow in all.
 fn may_follow(world: &World, pusher: Id) -> Feet {
     let walker = walker(world, pusher);
-    let entangled = [pusher, walker].iter().any(|&id| who::entangled(world, id).is_some());
-    if entangled || !who::able(world, walker) {
+    let entangled = [pusher, walker].iter().any(|&id| creature::entangled(world, id).is_some());
+    if entangled || !creature::able(world, walker) {
         0
     } else if has_condition(world, walker, condition::PRONE) {
         5
     } else {
-        who::speed(world, pusher).value
+        creature::speed(world, pusher).value
     }
 }
 
@@ -168,7 +168,7 @@ pub(crate) fn advance(world: &mut World) {
         return;
     };
     let gone = |id: Id| !is_on_map(world, id) || world.the::<Stance>(id).tumbling;
-    if left == 0 || gone(shove.pusher) || gone(shove.target) || !who::able(world, shove.pusher) {
+    if left == 0 || gone(shove.pusher) || gone(shove.target) || !creature::able(world, shove.pusher) {
         land(world);
         return;
     }
@@ -182,7 +182,7 @@ pub(crate) fn advance(world: &mut World) {
             return;
         }
     };
-    let entangled = who::entangled(world, shove.target).is_some();
+    let entangled = creature::entangled(world, shove.target).is_some();
     let (rule, past) = if shove.free {
         (rule!("ESS-GRAP-12"), one_space(world, shove.pusher))
     } else {
@@ -207,7 +207,7 @@ pub(crate) fn advance(world: &mut World) {
         world.note(shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     // Those who waited for it are asked once everything else that came of it is settled.
-    brought::shoved(world, shove.target, here);
+    arrivals::shoved(world, shove.target, here);
     slide::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
@@ -223,13 +223,13 @@ pub(crate) fn advance(world: &mut World) {
         follow(world, shove.pusher, at, dear);
     }
     if shove.free {
-        place::freed(world, shove.pusher, shove.target, here);
+        chosen_place::freed(world, shove.pusher, shove.target, here);
     }
 }
 
 /// A creature, and those who share its space with it.
 fn one_space(world: &World, id: Id) -> Vec<Id> {
-    let mut out = who::along(world, id);
+    let mut out = creature::along(world, id);
     out.push(id);
     out
 }
@@ -239,14 +239,14 @@ fn clear_of(world: &mut World, shove: &Shove, direction: Direction, rule: &Rule)
     let (pusher, target) = (shove.pusher, shove.target);
     let past = one_space(world, pusher);
     let inside = |world: &World| space(world, target).overlaps(space(world, pusher));
-    while who::sizes_above(world, target, pusher) <= 0
+    while creature::sizes_above(world, target, pusher) <= 0
         && inside(world)
         && is_on_map(world, target)
         && !world.the::<Stance>(target).tumbling
         && slide::slide_past(world, target, direction, Motion::Pushed, rule.clone(), &past) == Way::Free
     {}
-    if who::sizes_above(world, target, pusher) <= 0 {
-        placing::beside(world, target, pusher);
+    if creature::sizes_above(world, target, pusher) <= 0 {
+        place_choice::beside(world, target, pusher);
     }
 }
 
@@ -256,10 +256,10 @@ fn come_apart(world: &mut World, shove: &Shove) {
     if !shove.free {
         return;
     }
-    if who::sizes_above(world, target, pusher) > 0 {
-        placing::beside(world, pusher, target);
+    if creature::sizes_above(world, target, pusher) > 0 {
+        place_choice::beside(world, pusher, target);
     } else {
-        placing::beside(world, target, pusher);
+        place_choice::beside(world, target, pusher);
     }
 }
 
@@ -277,8 +277,8 @@ fn way_after(world: &World, shove: &Shove, direction: Direction, target: Footpri
     let walker = walker(world, pusher);
     let height = world.the::<Position>(pusher).height;
     let aloft = world.the::<Stance>(walker).aloft;
-    let floats = aloft || who::weightless(world);
-    let squeezing = who::squeezing(world, walker);
+    let floats = aloft || creature::weightless(world);
+    let squeezing = creature::squeezing(world, walker);
     let ground = Ground::new(world, walker);
     let mut here = space(world, pusher);
     // The target and who goes along with it will be gone from where they are now.
@@ -291,7 +291,7 @@ fn way_after(world: &World, shove: &Shove, direction: Direction, target: Footpri
         let hard = !aloft && ground.hardships(here, squeezing).next().is_some();
         let holds = |to: Footprint| {
             let floor = to.squares().map(|at| floor(world, at)).max().unwrap_or_default();
-            floats || who::steps_up(floor) == who::steps_up(height)
+            floats || creature::steps_up(floor) == creature::steps_up(height)
         };
         let priced = |at: Square| {
             let to = Footprint { at, side: here.side };
@@ -340,15 +340,15 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     }
     let before = *world.the::<Position>(pusher);
     // From the saddle it follows with its mount.
-    let going = if who::mount_of(world, pusher).is_some() { Going::Carried } else { Going::ByItself };
+    let going = if creature::mount_of(world, pusher).is_some() { MoveKind::Carried } else { MoveKind::ByItself };
     let here = space(world, pusher);
     let along = bonds::go(world, pusher, Position { at, ..before }, going);
     let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");
     world.tell(event.by(rule!("ESS-PUSH-3")).by_all(dear));
     let height = before.height;
-    brought::went(world, pusher, Place { space: here, height });
+    arrivals::went(world, pusher, Place { space: here, height });
     room::come_to(world, pusher, Some(here), &along);
-    moves::entered(world, pusher);
+    square_effects::entered(world, pusher);
 }
 
 /// Somebody pushed into something hard, with so many feet still to go.
@@ -393,7 +393,7 @@ impl Asks for Torn {
         let item = world.the::<Gear>(torn.target).0.iter();
         let item = item.map(|item| &item.weapon).find(|weapon| weapon.key == torn.key);
         let hands = item.map_or(1, |weapon| weapon.hands.min(1));
-        let free = who::free_hands(world, torn.by) >= hands;
+        let free = creature::free_hands(world, torn.by) >= hands;
         let mut choices: Vec<Choice> = Vec::new();
         if free {
             choices.push(Choice::new("take", "Take it").by(rule!("ESS-DISARM-4")));

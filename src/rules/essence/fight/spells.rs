@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{clock, who};
+use super::super::body::{clock, creature};
 use super::super::data::bestiary;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner};
 use super::super::field::running;
 use super::super::field::{cover, sight};
-use super::attack::{self, Landed, Landing};
+use super::attack::{self, TargetRoll, TargetRolls};
 use super::strike::{exposed, meets, tumble};
 use super::{area, harm, waiting};
 use crate::battle::{Event, *};
@@ -92,7 +92,7 @@ pub(crate) struct CastOrder {
 /// # Errors
 /// There is no such Spell, or the Energy is not as it must be.
 pub(crate) fn named(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
-    let profile = who::profile(world, act.creature);
+    let profile = creature::profile(world, act.creature);
     let key = act.with.as_deref().unwrap_or_default();
     let wand = profile.wands.iter().find(|wand| wand.key == key);
     let (spell, energy) = if let Some(wand) = wand {
@@ -166,10 +166,10 @@ fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
             return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
         }
         let reaches = target == id || cover::line_of_effect(world, id, target);
-        (who::distance(world, id, target), reaches)
+        (creature::distance(world, id, target), reaches)
     } else {
         let reaches = space(world, id).contains(at) || cover::effect_reaches(world, id, at);
-        (who::distance_to_ground(world, id, at), reaches)
+        (creature::distance_to_ground(world, id, at), reaches)
     };
     let range = casting.value("range");
     if far > range {
@@ -209,11 +209,11 @@ pub(crate) fn cast(world: &mut World, CastOrder { casting, wand }: CastOrder) {
 impl AttackCourse for Casting {
     fn announce(&self, world: &mut World) {
         // A Spell that attacks is an Attack as well (ESS-SPELL-8).
-        let deeds: &[Trigger] = match self.spell.attack {
+        let turn: &[Trigger] = match self.spell.attack {
             Some(_) => &[Trigger::Casts, Trigger::Attacks],
             None => &[Trigger::Casts],
         };
-        waiting::announce(world, self.caster, deeds);
+        waiting::announce(world, self.caster, turn);
     }
 
     fn still(&self, world: &World) -> Result<(), Refusal> {
@@ -232,7 +232,7 @@ impl AttackCourse for Casting {
         } else {
             rolls_to_strike(world, &self, against)
         };
-        world.put(flight, Landed(landings));
+        world.put(flight, TargetRolls(landings));
     }
 
     fn deal(self, world: &mut World, flight: Id) {
@@ -260,7 +260,7 @@ impl AttackCourse for Casting {
 
 /// ESS-SPELL-1.
 fn terms(world: &World, caster: Id) -> Vec<Trace> {
-    let profile = who::profile(world, caster);
+    let profile = creature::profile(world, caster);
     odds::with_level(profile, Trace::new("ESS", profile.ess).by(rule!("ESS-SPELL-1")))
 }
 
@@ -272,16 +272,16 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 }
 
 /// ESS-SPELL-1, ESS-SPELL-2: the roll upon one target.
-fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Vec<TargetRoll> {
     let Some(target) = casting.target else {
         return Vec::new();
     };
     let odds = odds::between(world, casting.caster, target, Manner::Spell);
     let terms = terms(world, casting.caster);
     let rolled = odds::roll(world, "Spell Attack", &odds, terms);
-    let number = defense(against)(who::profile(world, target));
+    let number = defense(against)(creature::profile(world, target));
     let near_or_prone =
-        has_condition(world, target, condition::PRONE) || who::distance(world, casting.caster, target) <= 5;
+        has_condition(world, target, condition::PRONE) || creature::distance(world, casting.caster, target) <= 5;
     let rules = [rule!("ESS-SPELL-2")].into_iter().chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));
     vec![meets(world, (casting.caster, target), rolled, number, rules)]
 }
@@ -292,7 +292,7 @@ fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
 }
 
 /// ESS-ATK-14: the one roll upon everybody in its Area.
-fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<Landing> {
+fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<TargetRoll> {
     let squares = area_of(world, casting);
     let event = Event::new(What::Hazard { at: Some(casting.at), squares: squares.clone(), look: casting.spell.look() });
     world.tell(event.actor(casting.caster).by(rule!("ESS-AREA-1")));
@@ -301,7 +301,7 @@ fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Ve
     area::attack(world, casting.caster, &targets, casting.at, Manner::Spell, &terms, defense(against))
 }
 
-fn burst(world: &mut World, casting: &Casting, landings: &[Landing]) {
+fn burst(world: &mut World, casting: &Casting, landings: &[TargetRoll]) {
     let ice = matches!(casting.spell.effect, SpellEffect::Damage(DamageType::Fire));
     let hit = landings.iter().any(|landing| landing.success);
     let amount = (hit || ice).then(|| power(world, casting));
@@ -313,7 +313,7 @@ fn burst(world: &mut World, casting: &Casting, landings: &[Landing]) {
 }
 
 /// What it does to each target: one amount for all, where it was rolled before. Of damage that is told which came of it.
-fn strikes(world: &mut World, casting: &Casting, landings: &[Landing], rolled: Option<&Trace>) {
+fn strikes(world: &mut World, casting: &Casting, landings: &[TargetRoll], rolled: Option<&Trace>) {
     for landing in landings {
         let target = Some(landing.target);
         if !landing.success {

@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::odds::{self, Manner, Rolled};
 use super::super::field::{cover, sight};
-use super::attack::{self, Landing};
+use super::attack::{self, TargetRoll};
 use super::harm;
 use crate::battle::{self, Event, *};
 use crate::dice::Dice;
@@ -134,15 +134,15 @@ pub(crate) fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
     }
     // As far as the square, where one was named, whoever is in it (ESS-HID-5).
     let far = strike.target.filter(|_| !strike.guessed).map_or_else(
-        || who::distance_to(world, strike.attacker, strike.at),
-        |target| who::distance(world, strike.attacker, target),
+        || creature::distance_to(world, strike.attacker, strike.at),
+        |target| creature::distance(world, strike.attacker, target),
     );
     shooting_terms(world, strike.attacker, &strike.weapon, far)
 }
 
 /// ESS-RANGE-1, ESS-RANGE-2: Level, stat and range penalty of a shot or throw so far.
 pub(crate) fn shooting_terms(world: &World, id: Id, weapon: &Weapon, far: Feet) -> Vec<Trace> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let mut terms = odds::with_level(profile, Trace::new("DEX", profile.dex).by(rule!("ESS-RANGE-1")));
     terms.extend(range_penalty(far, weapon.increment_ft.unwrap_or(5)));
     terms
@@ -178,12 +178,12 @@ pub(crate) fn compare(total: &mut Trace, kept: u16, number: i32, against: &'stat
 
 /// ESS-DODGE-2 to ESS-DODGE-4: the next Attack uses a Dodge up, whatever it is.
 pub(crate) fn spend_dodge(world: &mut World, target: Id) {
-    let Some(mut deeds) = world.part_mut::<TurnUsage>(target) else {
+    let Some(mut turn) = world.part_mut::<TurnUsage>(target) else {
         return;
     };
-    if deeds.dodges > 0 {
-        deeds.dodges -= 1;
-        let left = deeds.dodges;
+    if turn.dodges > 0 {
+        turn.dodges -= 1;
+        let left = turn.dodges;
         let event = Event::resource(target, "dodges", (left + 1, left));
         world.tell(event.by_all([rule!("ESS-DODGE-2"), rule!("ESS-DODGE-3"), rule!("ESS-DODGE-4")]));
     }
@@ -196,11 +196,11 @@ pub(crate) fn meets(
     mut rolled: Rolled,
     (number, against): (i32, &'static str),
     rules: impl IntoIterator<Item = Rule>,
-) -> Landing {
+) -> TargetRoll {
     let found = compare(&mut rolled.total, rolled.kept, number, against);
     world.tell(Event::number(attacker, rolled.total).by_all(rules));
     spend_dodge(world, target);
-    Landing::new(target, found)
+    TargetRoll::new(target, found)
 }
 
 /// ESS-ATK-3, ESS-ATK-6, ESS-ATK-10: the damage of a weapon.
@@ -246,10 +246,10 @@ pub(crate) fn exposed(world: &mut World, attacker: Id, target: Option<Id>) {
 
 /// ESS-ZG-9: whoever attacks or is hit in free fall without touching something fixed.
 pub(crate) fn tumble(world: &mut World, id: Id) {
-    if who::weightless(world)
+    if creature::weightless(world)
         && world.part::<TurnUsage>(id).is_some()
-        && who::profile(world, id).flight.is_none()
-        && !super::super::motion::moves::touches_fixed(world, id)
+        && creature::profile(world, id).flight.is_none()
+        && !super::super::motion::square_effects::touches_fixed(world, id)
     {
         harm::gain(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
     }
@@ -258,7 +258,7 @@ pub(crate) fn tumble(world: &mut World, id: Id) {
 /// The square of a target that is nearest to whoever attacks it.
 pub(crate) fn nearest_square(world: &World, id: Id, target: Id) -> Square {
     let here = space(world, id);
-    let squares = who::covered(world, target);
+    let squares = creature::covered(world, target);
     let nearest = squares.into_iter().min_by_key(|&at| (here.steps(Footprint::single(at)), at));
     nearest.expect("what can be attacked should stand somewhere")
 }
@@ -285,7 +285,7 @@ pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, 
     if creature && sight::hidden_from(world, target, id) {
         return refuse(rule!("ESS-HID-4"), "hidden", "Name a square: nobody is seen there.");
     }
-    let far = who::distance(world, id, target);
+    let far = creature::distance(world, id, target);
     in_range(weapon, deed, far)?;
     if !cover::line_of_effect(world, id, target) {
         if cover::buried(world, id) || cover::buried(world, target) {
@@ -323,7 +323,7 @@ pub(crate) fn aims_at_square(
     if space(world, id).contains(at) {
         return Err(Refusal::new("self", "It stands there itself."));
     }
-    in_range(weapon, deed, who::distance_to(world, id, at))?;
+    in_range(weapon, deed, creature::distance_to(world, id, at))?;
     if !cover::effect_reaches(world, id, at) {
         let message = "Something solid stands between.";
         return Err(Refusal::by(rule!("ESS-LOE-1"), "no_line", message));

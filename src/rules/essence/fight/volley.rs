@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{gear, who};
+use super::super::body::{creature, gear};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::odds::Manner;
-use super::attack::{self, Landed};
+use super::attack::{self, TargetRolls};
 use super::{area, harm, strike, waiting};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -33,7 +33,7 @@ const RADIUS: Feet = 10;
 /// The rule that stands against it.
 pub(crate) fn of_order(world: &World, act: &Act) -> Result<Volley, Refusal> {
     let refused = |message: &'static str| Err(Refusal::by(rule!("ESS-ATK-16"), "impossible", message));
-    if !who::profile(world, act.creature).volley {
+    if !creature::profile(world, act.creature).volley {
         return refused("It has not learnt that.");
     }
     let weapon = act.with.as_deref().and_then(|key| gear::in_hand(world, act.creature, key));
@@ -89,18 +89,18 @@ impl AttackCourse for Volley {
         let id = self.shooter;
         let squares = area::burst(world, self.at, RADIUS);
         let targets = area::caught(world, self.at, RADIUS, &squares);
-        let far = who::distance_to_ground(world, id, self.at);
+        let far = creature::distance_to_ground(world, id, self.at);
         let terms = strike::shooting_terms(world, id, &self.weapon, far);
         let heavy = self.weapon.class == Class::Heavy;
         let manner = Manner::Ranged { heavy };
         let defense = |profile: &Profile| (profile.pd, "Physical Defense");
         let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
-        world.put(flight, Landed(landings));
+        world.put(flight, TargetRolls(landings));
     }
 
     fn deal(self, world: &mut World, flight: Id) {
         let id = self.shooter;
-        let bonus = who::profile(world, id).bonus_damage;
+        let bonus = creature::profile(world, id).bonus_damage;
         let landings = attack::landed(world, flight);
         let rolled = landings.iter().any(|landing| landing.success).then(|| {
             let mut amount = world.resource_mut::<Dice>().roll(&self.weapon.damage, "damage");

@@ -4,11 +4,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::brought::{Brought, Means, level_with};
-use super::super::body::{gear, who};
+use super::super::body::arrivals::{Brought, Means, level_with};
+use super::super::body::{creature, gear};
 use super::super::data::stats::*;
 use super::super::field::sight;
-use crate::battle::awaited::came_about;
+use crate::battle::triggers::newly_true;
 use crate::battle::*;
 use crate::grid::Footprint;
 
@@ -36,7 +36,7 @@ fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigge
     let meant = match (ready.whose, actor) {
         (TriggerActor::Named(named), _) => actor == Some(named),
         (TriggerActor::Anyone, Some(_)) => true,
-        (TriggerActor::Enemy, Some(actor)) => door || who::hostile(world, owner, actor),
+        (TriggerActor::Enemy, Some(actor)) => door || creature::hostile(world, owner, actor),
         (TriggerActor::Enemy | TriggerActor::Anyone, None) => door,
     };
     meant && meets(&ready.cue)
@@ -87,7 +87,7 @@ pub(crate) fn door_opens(world: &mut World, door: Id, by: Option<Id>) {
     };
     let known = |owner: Id| by.filter(|&by| !sight::hidden_from(world, by, owner));
     let waits = |owner: &Id| waits_for(world, *owner, known(*owner), meets);
-    let aims_at = |owner: Id| known(owner).filter(|&by| who::hostile(world, owner, by));
+    let aims_at = |owner: Id| known(owner).filter(|&by| creature::hostile(world, owner, by));
     let waiting: Vec<(Id, Option<Id>)> = all.into_iter().filter(waits).map(|owner| (owner, aims_at(owner))).collect();
     // What is launched last is asked first.
     for (owner, against) in waiting.into_iter().rev() {
@@ -143,7 +143,7 @@ fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
     let holds = |world: &World, owner: Id| {
         readied(world, owner).is_some_and(|ready| match &ready.cue {
             Trigger::EntersReach => {
-                let near = who::distance(world, owner, mover) <= gear::reach(world, owner);
+                let near = creature::distance(world, owner, mover) <= gear::reach(world, owner);
                 there && near && !parted(world, space(world, owner), space(world, mover))
             }
             Trigger::EntersSight => there && sight::sees(world, owner, mover),
@@ -151,7 +151,7 @@ fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
         })
     };
     let mut waiting = waiting_for(world, mover, |_, _| true);
-    let come = came_about(world, mover, from, &waiting, holds);
+    let come = newly_true(world, mover, from, &waiting, holds);
     waiting.retain(|&owner| {
         let on_its_way = |cue: &Trigger| !within(cue, &from.space) && passed.iter().any(|space| within(cue, space));
         let deed = |cue: &Trigger| *cue == Trigger::Moves && means == Means::Own;

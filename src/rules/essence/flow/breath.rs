@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::field::tunnels;
@@ -13,7 +13,7 @@ use crate::rule;
 
 /// Why a creature cannot breathe now.
 fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     if profile.no_breath {
         return None;
     }
@@ -59,7 +59,7 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
         stance.breathless += 1;
         stance.breathless
     };
-    let lasts = who::profile(world, id).str.max(1);
+    let lasts = creature::profile(world, id).str.max(1);
     let trace = Trace::new("Turns without breath", counted).with(Trace::note(why).by(rule));
     world.tell(Event::number(id, trace).by(rule!("ESS-SUFF-1")));
     if counted == lasts {

@@ -2,13 +2,13 @@
 
 use bevy::prelude::World;
 
-use super::super::body::obeys::{Obeys, bound, followers};
-use super::super::body::who;
+use super::super::body::controller::{Obeys, bound, followers};
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::motion::fall;
 use super::super::motion::fly;
-use super::{breath, dawn};
+use super::{breath, turn_start};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -19,13 +19,13 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
     };
     let name = world.resource::<Names>().name(id);
     let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
-    named || who::mount_of(world, id) == Some(target)
+    named || creature::mount_of(world, id) == Some(target)
 }
 
 /// Whether somebody who has it under control could still Command it; what nobody can Command fights for nobody.
 pub(crate) fn led(world: &World, id: Id) -> bool {
-    let leads = |other: Id| controls(world, other, id) && !bound(world, other) && who::conscious(world, other);
-    !bound(world, id) || on_map(world).any(|other| who::friendly(world, id, other) && leads(other))
+    let leads = |other: Id| controls(world, other, id) && !bound(world, other) && creature::conscious(world, other);
+    !bound(world, id) || on_map(world).any(|other| creature::friendly(world, id, other) && leads(other))
 }
 
 /// Whether a creature can be Commanded by another now.
@@ -36,14 +36,14 @@ pub(crate) fn check(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let ours = is_on_map(world, target)
         && controls(world, id, target)
         && !bound(world, id)
-        && who::friendly(world, id, target);
+        && creature::friendly(world, id, target);
     let refuse = |rule: Rule, code: &'static str, message: &'static str| Err(Refusal::by(rule, code, message));
     if !ours {
         refuse(rule!("ESS-CMD-1"), "not_yours", "It is not under its control.")
     } else if world.the::<Obeys>(target).round == world.resource::<Flow>().round {
         let message = "It was Commanded in this Round already.";
         refuse(rule!("ESS-CMD-3"), "commanded", message)
-    } else if !who::able(world, target) || who::surprised(world, target) {
+    } else if !creature::able(world, target) || creature::surprised(world, target) {
         refuse(rule!("ESS-CMD-6"), "unable", "It can do nothing now.")
     } else {
         Ok(())
@@ -61,16 +61,16 @@ pub(crate) fn command(world: &mut World, id: Id, target: Id) {
     }
     let from = world.the::<Position>(target).at;
     {
-        let mut deeds = world.the_mut::<TurnUsage>(target);
-        deeds.used = 0;
-        deeds.freed = 0;
-        deeds.ends_moves();
-        deeds.aired = None;
-        deeds.flew = false;
-        deeds.controlled.clear();
-        deeds.from = from;
+        let mut turn = world.the_mut::<TurnUsage>(target);
+        turn.used = 0;
+        turn.freed = 0;
+        turn.ends_moves();
+        turn.aired = None;
+        turn.flew = false;
+        turn.controlled.clear();
+        turn.from = from;
     }
-    let actions = who::allowance(world, target);
+    let actions = creature::allowance(world, target);
     let change = (0, actions.value);
     let event = Event::resource(target, "actions", change).by(rule!("ESS-CMD-1")).by(rule!("ESS-CMD-6")).trace(actions);
     world.tell(event);
@@ -81,7 +81,7 @@ pub(crate) fn turn_starts(world: &mut World, id: Id) {
     for follower in followers(world, id).into_iter().rev() {
         let from = world.the::<Position>(follower).at;
         *world.the_mut::<TurnUsage>(follower) = TurnUsage {
-            had_turn: !who::surprised(world, follower),
+            had_turn: !creature::surprised(world, follower),
             from,
             // Without a Command it has no Actions (ESS-CMD-5).
             used: 3,
@@ -89,7 +89,7 @@ pub(crate) fn turn_starts(world: &mut World, id: Id) {
         };
         let event = Event::note("its Turn starts with its commander's").actor(follower);
         world.tell(event.by_all([rule!("ESS-CMD-4"), rule!("ESS-CMD-5"), rule!("ESS-CMD-7")]));
-        dawn::begin(world, follower);
+        turn_start::begin(world, follower);
     }
 }
 
@@ -98,14 +98,14 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
     let round = world.resource::<Flow>().round;
     for follower in followers(world, id) {
         let roused = world.the::<Obeys>(follower).round == round;
-        if roused && who::actions_left(world, follower) > 0 && who::able(world, follower) {
+        if roused && creature::actions_left(world, follower) > 0 && creature::able(world, follower) {
             world.note(follower, "its unused Actions lapse", rule!("ESS-CMD-6"));
         }
         fly::end_action(world, follower);
         {
-            let mut deeds = world.the_mut::<TurnUsage>(follower);
-            deeds.used = 3;
-            deeds.ends_moves();
+            let mut turn = world.the_mut::<TurnUsage>(follower);
+            turn.used = 3;
+            turn.ends_moves();
         }
         breath::turn_ends(world, follower);
         if is_on_map(world, follower) {

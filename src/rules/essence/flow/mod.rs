@@ -4,13 +4,13 @@
 
 pub(super) mod breath;
 pub(super) mod command;
-pub(super) mod dawn;
 pub(super) mod turn;
+pub(super) mod turn_start;
 
 use bevy::prelude::World;
 
 use super::actions;
-use super::body::{obeys, who};
+use super::body::{controller, creature};
 use super::data::stats::TurnUsage;
 use super::ruleset::Essence;
 use crate::battle::*;
@@ -19,7 +19,7 @@ use crate::rule;
 impl Turns for Essence {
     /// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
     fn arrive(&self, world: &mut World, id: Id) {
-        if world.resource::<Flow>().place(id).is_some() || obeys::bound(world, id) {
+        if world.resource::<Flow>().place(id).is_some() || controller::bound(world, id) {
             return;
         }
         let score = turn::initiative(world, id);
@@ -32,15 +32,17 @@ impl Turns for Essence {
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::conscious(world, creature) && command::led(world, creature)
+        creature::conscious(world, creature) && command::led(world, creature)
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::able(world, creature) && !who::surprised(world, creature) && !world.the::<TurnUsage>(creature).delaying
+        creature::able(world, creature)
+            && !creature::surprised(world, creature)
+            && !world.the::<TurnUsage>(creature).delaying
     }
 
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
-        obeys::roused(world, active)
+        controller::roused(world, active)
     }
 
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {

@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::clock::{self, Timed};
-use super::super::body::{obeys, who};
+use super::super::body::{controller, creature};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::{running, sight};
 use super::super::fight::harm;
 use super::super::motion::fall;
 use super::super::motion::{burrow, fly};
-use super::{breath, command, dawn};
+use super::{breath, command, turn_start};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -27,12 +27,12 @@ pub(crate) struct Entered(pub Option<Id>);
 /// ESS-SURP-1, ESS-SURP-2: those to whom every Enemy is Undetected are surprised, and those the level names.
 pub(crate) fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    for id in start::named(world, &level.start_hidden) {
+    for id in level_start::named(world, &level.start_hidden) {
         let undetected = world.the::<Hiding>(id).undetected;
         sight::start_hidden(world, id, undetected || level.surprised.is_empty());
     }
     for id in on_map(world).collect::<Vec<_>>() {
-        let viewers = start::hidden_from(world, "essence", id).into_iter().collect();
+        let viewers = level_start::hidden_from(world, "essence", id).into_iter().collect();
         sight::hide_from(world, id, viewers, &rule!("ESS-HID-1"));
     }
     let unseen: Vec<Id> = on_map(world)
@@ -42,12 +42,12 @@ pub(crate) fn settle_awareness(world: &mut World) {
         sight::start_hidden(world, id, true);
     }
     let unaware = |id: Id| {
-        let mut enemies = on_map(world).filter(|&other| who::hostile(world, id, other)).peekable();
+        let mut enemies = on_map(world).filter(|&other| creature::hostile(world, id, other)).peekable();
         enemies.peek().is_some()
             && enemies.all(|enemy| world.the::<Hiding>(enemy).undetected && sight::hidden_from(world, enemy, id))
     };
     let mut surprised: Vec<Id> = on_map(world).filter(|&id| unaware(id)).collect();
-    for id in start::named(world, &level.surprised) {
+    for id in level_start::named(world, &level.surprised) {
         if !surprised.contains(&id) {
             surprised.push(id);
         }
@@ -64,7 +64,7 @@ pub(crate) fn settle_awareness(world: &mut World) {
 }
 
 pub(super) fn initiative(world: &mut World, id: Id) -> i32 {
-    let bonus = who::profile(world, id).initiative;
+    let bonus = creature::profile(world, id).initiative;
     let die = world.resource_mut::<Dice>().term(20, "Initiative die", rule!("ESS-ROUND-1"));
     let trace = Trace::new("Initiative", 0).with(die).with(Trace::new("DEX", bonus));
     let score = trace.value;
@@ -73,7 +73,7 @@ pub(super) fn initiative(world: &mut World, id: Id) -> i32 {
 }
 
 pub(crate) fn roll_initiative(world: &mut World) {
-    let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| obeys::bound(world, id));
+    let (bound, ids): (Vec<Id>, Vec<Id>) = on_map(world).partition(|&id| controller::bound(world, id));
     for id in bound {
         world.note(id, "has no Initiative of its own", rule!("ESS-CMD-5"));
     }
@@ -98,9 +98,9 @@ pub(crate) fn start_turn(world: &mut World) {
     let old = world.the::<TurnUsage>(id).clone();
     if entered {
         // Its start effects struck at the place it left (ESS-TURN-10).
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        deeds.delaying = false;
-        deeds.used = 0;
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        turn.delaying = false;
+        turn.used = 0;
         world.note(id, "takes its delayed Turn", rule!("ESS-TURN-10"));
         return;
     }
@@ -116,15 +116,16 @@ pub(crate) fn start_turn(world: &mut World) {
         world.note(id, "its Dodge ends", rule!("ESS-DODGE-5"));
     }
     let from = world.the::<Position>(id).at;
-    *world.the_mut::<TurnUsage>(id) = TurnUsage { had_turn: !who::surprised(world, id), from, ..TurnUsage::default() };
-    let actions = who::allowance(world, id);
+    *world.the_mut::<TurnUsage>(id) =
+        TurnUsage { had_turn: !creature::surprised(world, id), from, ..TurnUsage::default() };
+    let actions = creature::allowance(world, id);
     let change = (0, actions.value);
     let event = Event::resource(id, "actions", change).trace(actions);
-    let held = who::surprised(world, id).then_some([rule!("ESS-SURP-3"), rule!("ESS-SURP-4")]);
+    let held = creature::surprised(world, id).then_some([rule!("ESS-SURP-3"), rule!("ESS-SURP-4")]);
     let rules = [rule!("ESS-TURN-1"), rule!("ESS-REACT-1")];
     world.tell(event.by_all(rules).by_all(held.into_iter().flatten()));
     command::turn_starts(world, id);
-    dawn::begin(world, id);
+    turn_start::begin(world, id);
 }
 
 pub(crate) fn end_turn(world: &mut World) {
@@ -160,8 +161,8 @@ pub(crate) fn end_turn(world: &mut World) {
 }
 
 fn finish_turn(world: &mut World, id: Id) {
-    let left = who::actions_left(world, id);
-    if left > 0 && who::able(world, id) {
+    let left = creature::actions_left(world, id);
+    if left > 0 && creature::able(world, id) {
         world.note(id, "its unused Actions are lost", rule!("ESS-TURN-4"));
     }
     fly::end_action(world, id);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::unbind;
 use crate::battle::{Event, *};
 use crate::grid::Footprint;
@@ -12,24 +12,24 @@ use crate::rule;
 ///
 /// In a fall each of a grapple falls for itself, since each may Grab (ESS-GRAP-19). Who is pushed is pushed with its mount; by its
 /// own power, or a game master's word, a rider goes nowhere with it.
-pub(crate) fn goes_along(world: &World, id: Id, going: Going) -> Vec<(Id, Rule)> {
+pub(crate) fn goes_along(world: &World, id: Id, going: MoveKind) -> Vec<(Id, Rule)> {
     let grapple = match going {
-        Going::ByItself | Going::Placed => Some(rule!("ESS-GRAP-8")),
-        Going::Carried => Some(rule!("ESS-GRAP-18")),
-        Going::Falls => None,
+        MoveKind::ByItself | MoveKind::Placed => Some(rule!("ESS-GRAP-8")),
+        MoveKind::Carried => Some(rule!("ESS-GRAP-18")),
+        MoveKind::Falls => None,
     };
     let by = |rule: Rule| move |other: Id| (other, rule.clone());
-    let held = grapple.map(|rule| who::partners(world, id).into_iter().map(by(rule)));
-    let mount = who::mount_of(world, id).filter(|_| going == Going::Carried);
-    let pair = who::rider_of(world, id).into_iter().chain(mount);
+    let held = grapple.map(|rule| creature::partners(world, id).into_iter().map(by(rule)));
+    let mount = creature::mount_of(world, id).filter(|_| going == MoveKind::Carried);
+    let pair = creature::rider_of(world, id).into_iter().chain(mount);
     let all = held.into_iter().flatten().chain(pair.map(by(rule!("ESS-CMD-8"))));
     all.filter(|&(other, _)| is_on_map(world, other)).collect()
 }
 
 /// Brings a creature elsewhere with all who go along; a rider who is drawn away from its mount has left it. Who went along, with the
 /// places they had.
-pub(crate) fn go(world: &mut World, id: Id, to: Position, going: Going) -> Vec<(Id, Footprint)> {
-    let along = bring(world, id, to, going);
+pub(crate) fn go(world: &mut World, id: Id, to: Position, going: MoveKind) -> Vec<(Id, Footprint)> {
+    let along = move_with_attached(world, id, to, going);
     for &(one, _) in &along {
         unbind::keep_together(world, one);
     }
@@ -41,7 +41,7 @@ pub(crate) fn comes(
     world: &mut World,
     id: Id,
     to: Position,
-    going: Going,
+    going: MoveKind,
     (motion, how): (Motion, &'static str),
     rule: Rule,
 ) -> (Place, Vec<(Id, Footprint)>) {
@@ -55,7 +55,7 @@ pub(crate) fn comes(
 pub(crate) fn leaves(world: &mut World, id: Id, dead: bool) {
     let rule = if dead { rule!("ESS-GRAP-17") } else { rule!("ESS-GRAP-16") };
     unbind::dissolve(world, id, rule);
-    if let Some(rider) = who::rider_of(world, id) {
+    if let Some(rider) = creature::rider_of(world, id) {
         if dead {
             unbind::throw(world, id);
         } else {

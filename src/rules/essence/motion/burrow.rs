@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{brought, clock, who};
+use super::super::body::{arrivals, clock, creature};
 use super::super::data::stats::*;
 use super::super::field::tunnels::{Hollow, Tunnels, depth, hollows, open};
 use super::super::fight::harm;
-use super::{bonds, moves, room, support, walk};
+use super::{bonds, room, square_effects, support, walk};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
@@ -20,7 +20,7 @@ const DEEPEST: Feet = 100;
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refusal> {
-    if let Some(rule) = who::entangled(world, id) {
+    if let Some(rule) = creature::entangled(world, id) {
         return Err(Refusal::by(rule, "entangled", "It is Entangled."));
     }
     let stance = world.the::<Stance>(id);
@@ -28,9 +28,9 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     let space = Footprint { at, side: here.side };
     let near = here.at.steps_to(at) <= 1 && (to - now).abs() <= 5 && (here.at != at || to != now);
     let map = world.resource::<Map>();
-    let digs = who::profile(world, id).burrow;
+    let digs = creature::profile(world, id).burrow;
     let soft = |at: Square| map.terrain(at).is_some_and(|terrain| terrain.soft && !terrain.solid);
-    let along = who::along(world, id);
+    let along = creature::along(world, id);
     let taken = || {
         on_map(world).any(|other| {
             other != id
@@ -59,8 +59,8 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
         () if to > 0 && taken() => ("occupied", "Somebody is there."),
         () if world.the::<TurnUsage>(id).run >= 5 => return Ok(()),
         () => {
-            who::can_pay(world, id, 1)?;
-            if who::speed(world, id).value >= 5 && !has_condition(world, id, condition::PRONE) {
+            creature::can_pay(world, id, 1)?;
+            if creature::speed(world, id).value >= 5 && !has_condition(world, id, condition::PRONE) {
                 return Ok(());
             }
             ("prone", "It cannot Move.")
@@ -110,7 +110,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         walk::begin_move(world, id);
     }
     world.the_mut::<TurnUsage>(id).run -= 5;
-    let along = bonds::go(world, id, place.position(), Going::ByItself);
+    let along = bonds::go(world, id, place.position(), MoveKind::ByItself);
     let cost = Trace::new("movement", 5)
         .by(rule!("ESS-BURROW-1"))
         .with(Trace::note("through whatever lies above").by(rule!("ESS-TERR-5")));
@@ -120,16 +120,16 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         let hollows = hollows(space(world, id), to);
         world.resource_mut::<Tunnels>().0.extend(hollows);
     }
-    if now > 0 && who::profile(world, id).burrow {
+    if now > 0 && creature::profile(world, id).burrow {
         for (at, depth) in left_behind {
             clock::start_once(world, clock::Timed::Tunnel(at, depth), 1);
         }
         world.note(id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
-    brought::went(world, id, from);
+    arrivals::went(world, id, from);
     if to == 0 {
         room::come_to(world, id, None, &along);
-        moves::entered(world, id);
+        square_effects::entered(world, id);
     }
 }
 
@@ -137,7 +137,7 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
 pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
     let inside: Vec<Id> =
         on_map(world).filter(|&id| depth(world, id) == deep && space(world, id).contains(at)).collect();
-    if let Some(&digger) = inside.iter().find(|&&id| who::profile(world, id).burrow) {
+    if let Some(&digger) = inside.iter().find(|&&id| creature::profile(world, id).burrow) {
         world.note(digger, "keeps its tunnel from falling in", rule!("ESS-BURROW-2"));
         return;
     }
@@ -162,8 +162,8 @@ fn come_out(world: &mut World, target: Id) {
     let at = room.map_or(here.at, |place| place.space.at);
     let height = floor(world, at);
     let (told, rule) = ((Motion::Burrow, "dug out"), rule!("ESS-BURROW-4"));
-    let (from, along) = bonds::comes(world, target, Position { at, height }, Going::Carried, told, rule);
-    brought::fell(world, target, from);
+    let (from, along) = bonds::comes(world, target, Position { at, height }, MoveKind::Carried, told, rule);
+    arrivals::fell(world, target, from);
     room::come_to(world, target, None, &along);
-    moves::entered(world, target);
+    square_effects::entered(world, target);
 }

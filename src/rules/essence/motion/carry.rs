@@ -4,11 +4,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::fight::waiting;
 use super::slide::{self, Way};
-use super::{moves, room};
+use super::{room, square_effects};
 use crate::battle::*;
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -83,7 +83,7 @@ fn heading(world: &World, id: Id, by: Carry) -> Option<Direction> {
     }
     match by {
         Carry::Current(direction) => slide::in_water(world, id).then_some(direction),
-        Carry::Drift(direction) => who::weightless(world).then_some(direction),
+        Carry::Drift(direction) => creature::weightless(world).then_some(direction),
         Carry::Stroke(to) => {
             let here = world.the::<Position>(id).at;
             here.towards(to).filter(|_| slide::in_water(world, id))
@@ -116,7 +116,7 @@ fn ends(world: &mut World) {
     match carried.by {
         Carry::Current(_) => waiting::drifted(world, id, from, &passed),
         Carry::Drift(_) => {
-            moves::steady(world, id);
+            square_effects::steady(world, id);
             waiting::drifted(world, id, from, &passed);
         }
         Carry::Stroke(_) if space(world, id) != from => waiting::stepped(world, id, from),

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::room;
@@ -53,17 +53,17 @@ pub(crate) fn settle(world: &mut World, id: Id) {
 
 /// As [`settle`], with what a jump takes off, what wings catch, and what counts besides.
 pub(crate) fn settle_with(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    let tied = who::tied(world, id);
+    let tied = creature::tied(world, id);
     come_down(world, id, jump, caught_after, extra);
     // Whoever is pushed in the saddle takes its mount over the edge with it.
-    let mount = who::mount_of(world, id);
+    let mount = creature::mount_of(world, id);
     for other in tied.into_iter().chain(mount) {
         come_down(world, other, 0, caught_after, 0);
     }
 }
 
 fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, extra: Feet) {
-    if !is_on_map(world, id) || who::weightless(world) {
+    if !is_on_map(world, id) || creature::weightless(world) {
         return;
     }
     let stance = world.the::<Stance>(id);
@@ -71,7 +71,7 @@ fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, 
     if stance.tumbling || (stance.fallen > 0 && air_under(world, id) > 0) {
         return;
     }
-    if caught_after.is_some() && air_under(world, id) > 0 && who::mount_of(world, id).is_none() {
+    if caught_after.is_some() && air_under(world, id) > 0 && creature::mount_of(world, id).is_none() {
         begin(world, id, jump, caught_after, extra);
         return;
     }
@@ -91,13 +91,13 @@ fn come_down(world: &mut World, id: Id, jump: Feet, caught_after: Option<Feet>, 
 fn stand(world: &mut World, id: Id) {
     let at = world.the::<Position>(id).at;
     let height = floor_under(world, id);
-    bring(world, id, Position { at, height }, Going::Falls);
+    move_with_attached(world, id, Position { at, height }, MoveKind::Falls);
     world.the_mut::<Stance>(id).falls_no_more();
 }
 
 /// ESS-ICE-6: falls 0 ft, into the water; it may Grab the edge of the ice all the same.
 pub(crate) fn through_ice(world: &mut World, id: Id) {
-    if !who::weightless(world) && !super::super::field::cover::buried(world, id) {
+    if !creature::weightless(world) && !super::super::field::cover::buried(world, id) {
         begin(world, id, 0, None, 0);
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn begin(world: &mut World, id: Id, jump: Feet, caught_after: Option<
         extra,
         asked: false,
         rider_asked: false,
-        seated: who::mount_of(world, id).is_some(),
+        seated: creature::mount_of(world, id).is_some(),
         fell: None,
     };
     launch(world, fall);
@@ -124,7 +124,7 @@ pub(crate) fn lose_hold(world: &mut World, id: Id) {
         return;
     }
     // A pair that climbs hangs by the one as by the other; each may Grab for itself (ESS-GRAP-19).
-    let tied = if stance.climbing { who::tied(world, id) } else { Vec::new() };
+    let tied = if stance.climbing { creature::tied(world, id) } else { Vec::new() };
     let_loose(world, id);
     for other in tied {
         if world.the::<Stance>(other).climbing {
@@ -144,8 +144,8 @@ fn touch_down(world: &mut World, id: Id) {
     let Position { at, height } = *world.the::<Position>(id);
     let floor = floor_under(world, id);
     let rides = world.the::<Stance>(id).riding.is_some();
-    if height > floor && !rides && !who::weightless(world) {
-        bring(world, id, Position { at, height: floor }, Going::Falls);
+    if height > floor && !rides && !creature::weightless(world) {
+        move_with_attached(world, id, Position { at, height: floor }, MoveKind::Falls);
     }
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn plummet(world: &mut World, id: Id) -> bool {
         }
         return false;
     }
-    let tied = who::tied(world, id);
+    let tied = creature::tied(world, id);
     for one in tied.into_iter().chain([id]) {
         if one != id && world.the::<Stance>(one).aloft {
             world.note(one, "goes down with it", rule!("ESS-GRAP-9"));
@@ -202,8 +202,8 @@ pub(crate) fn surface(world: &World, id: Id) -> Option<i32> {
     let dc = |at: Square| {
         let terrain = map.terrain(at).filter(|terrain| !terrain.sheer)?;
         let top = floor(world, at);
-        let edge = top > low && who::steps_up(top) + 1 >= who::steps_up(height);
-        let shore = into_water && !terrain::deep(world, at) && who::steps_up(top) == who::steps_up(height);
+        let edge = top > low && creature::steps_up(top) + 1 >= creature::steps_up(height);
+        let shore = into_water && !terrain::deep(world, at) && creature::steps_up(top) == creature::steps_up(height);
         (terrain.solid || edge || shore).then(|| terrain::climb_dc(world, at))
     };
     here.rim().filter_map(dc).min()
@@ -224,7 +224,7 @@ pub(crate) fn settle_all(world: &mut World, ids: Vec<Id>) {
 
 /// In the order in which several begin to fall: what is launched last falls first. Of those equally high that is the first in the order.
 pub(crate) fn highest_first(world: &World, ids: Vec<Id>) -> Vec<Id> {
-    let mut ids = environment::in_order(world, |id, _| ids.contains(&id));
+    let mut ids = in_order(world, |id, _| ids.contains(&id));
     ids.sort_by_key(|&id| world.the::<Position>(id).height);
     ids.reverse();
     ids

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{gear, who};
+use super::super::body::{creature, gear};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::fight::strike;
 use super::carry::{self, Carry};
 use super::slide;
-use super::{moves, room};
+use super::{room, square_effects};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -33,7 +33,7 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
         let Some((direction, feet)) = own(world, one) else {
             continue;
         };
-        if who::weightless(world) {
+        if creature::weightless(world) {
             floating.push(Floats::Creature(one, direction, feet));
         } else {
             world.the_mut::<Stance>(one).drift = None;
@@ -50,7 +50,7 @@ pub(crate) fn carry_on(world: &mut World, id: Id) {
 
 /// The object in a square that one can touch: an illusion is none (ESS-COVER-5).
 fn firm_at(world: &World, at: Square) -> Option<Id> {
-    thing_at(world, at).filter(|&thing| !who::illusory(world, thing))
+    thing_at(world, at).filter(|&thing| !creature::illusory(world, thing))
 }
 
 /// ESS-ZG-4, ESS-ZG-5: an object floats so far, square by square, until it meets something.
@@ -60,7 +60,7 @@ fn float_thing_by(world: &mut World, thing: Id, feet: Feet) {
     };
     let (dx, dy) = direction.delta();
     let from = world.the::<Position>(thing).at;
-    let mut stops = !who::weightless(world);
+    let mut stops = !creature::weightless(world);
     for _ in 0..feet / 5 {
         let own = world.the::<Thing>(thing).squares.clone();
         let to: Vec<Square> = own.iter().map(|at| at.offset(dx, dy)).collect();
@@ -115,11 +115,11 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
     if parted(world, here, Footprint::single(at)) {
         return Ok((direction, Hold::Fixed));
     }
-    let own = who::profile(world, id).size as i32;
+    let own = creature::profile(world, id).size as i32;
     let message = "That is too small to push off from.";
     let too_small = Err(Refusal::by(rule!("ESS-ZG-6"), "too_small", message));
     if let Some(thing) = firm_at(world, at) {
-        if !moves::loose(world, thing) {
+        if !square_effects::loose(world, thing) {
             return Ok((direction, Hold::Fixed));
         }
         return match world.the::<ObjectProperties>(thing).size as i32 - own {
@@ -133,7 +133,7 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
         other != id && room::is_in(world, other, place) && !super::super::field::sight::hidden_from(world, other, id)
     });
     match body {
-        Some(other) if who::sizes_above(world, other, id) <= -2 => too_small,
+        Some(other) if creature::sizes_above(world, other, id) <= -2 => too_small,
         Some(other) => Ok((direction, Hold::Creature(other))),
         None if cover::Sightlines::new(world).total(at) => Ok((direction, Hold::Fixed)),
         None => Err(nothing),
@@ -142,11 +142,11 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
 
 /// ESS-ZG-2, ESS-ZG-4: how far a push off something goes at most.
 pub(crate) fn push_off_feet(world: &World, id: Id, hold: Hold) -> Feet {
-    let speed = who::speed(world, id).value;
+    let speed = creature::speed(world, id).value;
     let whole = match hold {
         Hold::Fixed => true,
         Hold::Loose(_) => false,
-        Hold::Creature(other) => who::sizes_above(world, other, id) >= 2,
+        Hold::Creature(other) => creature::sizes_above(world, other, id) >= 2,
     };
     if whole { speed } else { speed / 2 / 5 * 5 }
 }
@@ -244,13 +244,13 @@ pub(crate) fn push_off_creature(world: &mut World, id: Id, other: Id, far: Feet,
     let most = push_off_feet(world, id, Hold::Creature(other));
     let far = far.min(most);
     let alone = |world: &mut World| launch(world, Floating(vec![Floats::Creature(id, direction, far)]));
-    if who::sizes_above(world, other, id) >= 2 {
+    if creature::sizes_above(world, other, id) >= 2 {
         set_off(world, id, direction, most, rule!("ESS-ZG-2"));
         alone(world);
         return;
     }
     set_off(world, id, direction, most, rule!("ESS-ZG-4"));
-    if who::profile(world, other).flight.is_some() {
+    if creature::profile(world, other).flight.is_some() {
         alone(world);
         return;
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{brought, who};
+use super::super::body::{arrivals, creature};
 use super::super::data::kind;
 use super::super::data::stats::*;
 use super::super::field::skills;
@@ -28,7 +28,7 @@ pub(crate) fn let_down(world: &mut World) {
     land(world);
     let left: Vec<Id> = ids.into_iter().filter(|&id| is_on_map(world, id)).collect();
     for id in highest_first(world, left) {
-        let slack = world.the::<Stance>(id).climbing && !who::able(world, id);
+        let slack = world.the::<Stance>(id).climbing && !creature::able(world, id);
         if slack {
             lose_hold(world, id);
         } else {
@@ -40,11 +40,11 @@ pub(crate) fn let_down(world: &mut World) {
 /// ESS-FALL-8: the rest of a long fall; a pair falls on with whoever has hold of the other.
 pub(crate) fn carry_on(world: &mut World, id: Id) {
     let falling = |world: &World, id: Id| world.the::<Stance>(id).fallen > 0 && is_on_map(world, id);
-    if !falling(world, id) || who::grappler_of(world, id).is_some_and(|by| falling(world, by)) {
+    if !falling(world, id) || creature::grappler_of(world, id).is_some_and(|by| falling(world, by)) {
         return;
     }
-    for one in std::iter::once(id).chain(who::tied(world, id)) {
-        if falling(world, one) && who::weightless(world) {
+    for one in std::iter::once(id).chain(creature::tied(world, id)) {
+        if falling(world, one) && creature::weightless(world) {
             comes_to_rest(world, one);
         } else if falling(world, one) {
             let event = Event::note("falls on").actor(one).by(rule!("ESS-FALL-8"));
@@ -63,8 +63,8 @@ fn comes_to_rest(world: &mut World, id: Id) {
 
 /// ESS-FLY-7: a flyer that did not fly on its Turn.
 pub(crate) fn unflown(world: &mut World, id: Id) {
-    let plain = who::profile(world, id).flight == Some(Wings::Plain);
-    if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !who::weightless(world) {
+    let plain = creature::profile(world, id).flight == Some(Wings::Plain);
+    if plain && world.the::<Stance>(id).aloft && !world.the::<TurnUsage>(id).flew && !creature::weightless(world) {
         world.note(id, "did not fly on its Turn", rule!("ESS-FLY-7"));
         lose_hold(world, id);
     }
@@ -75,10 +75,10 @@ impl Asks for Fall {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let fall = world.the::<Self>(flight);
         let id = fall.creature;
-        if fall.asked || who::weightless(world) {
+        if fall.asked || creature::weightless(world) {
             return Inquiry::Nothing;
         }
-        let (Some(dc), Ok(_)) = (surface(world, id), who::reactions_left(world, id)) else {
+        let (Some(dc), Ok(_)) = (surface(world, id), creature::reactions_left(world, id)) else {
             return Inquiry::Nobody;
         };
         let decision = Decision::new(
@@ -114,7 +114,7 @@ impl Asks for Fall {
         let id = world.the::<Self>(flight).creature;
         if surface(world, id).is_none() {
             world.note(id, "nothing to Grab within 5 ft", rule!("ESS-FALL-2"));
-        } else if let Err((why, rule)) = who::reactions_left(world, id) {
+        } else if let Err((why, rule)) = creature::reactions_left(world, id) {
             world.note(id, format!("no Grab: {why}"), rule);
         }
     }
@@ -128,7 +128,7 @@ fn grab(world: &mut World, id: Id) -> bool {
     let mut rolled = skills::check(world, id, Skill::Climb, "Grab");
     let holds = rolled.total.value >= dc;
     rolled.total.verdict = Some(holds);
-    let several = who::profile(world, id).extra_reactions > 0;
+    let several = creature::profile(world, id).extra_reactions > 0;
     let event = Event::number(id, rolled.total)
         .by_all([rule!("ESS-FALL-1"), rule!("ESS-FALL-2"), rule!("ESS-REACT-7")])
         .by_all(own_turn.then(|| rule!("ESS-REACT-6")))
@@ -147,7 +147,7 @@ fn grab(world: &mut World, id: Id) -> bool {
 /// ESS-GRAP-19: once both of a grapple have held on or not, it ends if only one has.
 fn settle_grapple(world: &mut World, id: Id) {
     let hangs = |world: &World, id: Id| world.the::<Stance>(id).climbing;
-    for other in who::partners(world, id) {
+    for other in creature::partners(world, id) {
         if !world.the::<Stance>(other).tumbling && hangs(world, id) != hangs(world, other) {
             unbind::dissolve_pair(world, id, other, rule!("ESS-GRAP-19"));
         }
@@ -168,7 +168,7 @@ pub(crate) fn drop(world: &mut World) {
     if fall.fell.is_some() {
         return;
     }
-    if who::weightless(world) {
+    if creature::weightless(world) {
         let id = fall.creature;
         end(world, id);
         return comes_to_rest(world, id);
@@ -183,7 +183,7 @@ pub(crate) fn drop(world: &mut World) {
     }
     // ESS-FALL-1: the rider would fall as well.
     if !fall.rider_asked
-        && let Some(rider) = who::rider_of(world, id)
+        && let Some(rider) = creature::rider_of(world, id)
     {
         world.the_mut::<Fall>(flight).rider_asked = true;
         begin(world, rider, 0, None, 0);
@@ -193,8 +193,8 @@ pub(crate) fn drop(world: &mut World) {
     let now = air.min(fall.caught_after.unwrap_or(AT_ONCE));
     let before = *world.the::<Position>(id);
     let height = if now == air { floor_under(world, id) } else { Length(before.height.0 - Length::feet(now).0) };
-    let rider = who::rider_of(world, id);
-    bring(world, id, Position { at: before.at, height }, Going::Falls);
+    let rider = creature::rider_of(world, id);
+    move_with_attached(world, id, Position { at: before.at, height }, MoveKind::Falls);
     let distance = Length::feet(now);
     if now > 0 {
         let event = Event::new(What::Falls { distance }).target(id).by(rule!("ESS-FALL-7"));
@@ -219,7 +219,7 @@ pub(crate) fn strike_ground(world: &mut World) {
     for one in rider.into_iter().chain([id]).filter(|&one| is_on_map(world, one)).collect::<Vec<_>>() {
         let space = space(world, one);
         let height = fell.from;
-        brought::fell(world, one, Place { space, height });
+        arrivals::fell(world, one, Place { space, height });
     }
     if fell.goes_on {
         if fall.caught_after.is_some() {
@@ -258,7 +258,7 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
         return;
     }
     if water {
-        super::moves::entered(world, id);
+        super::square_effects::entered(world, id);
         world.note(id, "in water nobody lands Prone", rule!("ESS-FALL-10"));
     } else if counted > 0 {
         harm::fall_prone(world, id, rule!("ESS-FALL-10"));
@@ -271,7 +271,7 @@ pub(crate) fn hit_ground(world: &mut World, id: Id, counted: Feet, extra: Feet) 
     if dice + more == 0 {
         return;
     }
-    let sides = [0, 4, 6, 8, 10, 12][who::profile(world, id).size as usize];
+    let sides = [0, 4, 6, 8, 10, 12][creature::profile(world, id).size as usize];
     let mut amount = Trace::new("fall", 0);
     for (count, rule) in [(dice, rule!("ESS-FALL-3")), (more, rule!("ESS-TRIP-3"))] {
         if count == 0 {

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::field::terrain;
-use super::moves;
+use super::square_effects;
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
 
 /// Hit points that ice has lost, by square.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Melted(#[serde(with = "crate::battle::persist::pairs")] pub BTreeMap<Square, i32>);
+pub(crate) struct Melted(#[serde(with = "crate::battle::saved_form::pairs")] pub BTreeMap<Square, i32>);
 
 /// ESS-ICE-3: hit points of the ice in a square.
 pub(crate) fn hit_points(world: &World, at: Square) -> i32 {
@@ -37,7 +37,7 @@ pub(crate) fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
         let after = hit_points(world, at);
         let text = format!("ice at {},{}: {before} -> {after}", at.x, at.y).into();
         let bears = if after > 0 {
-            format!("it bears {} Bulk, hurt or not", moves::bears(world, at))
+            format!("it bears {} Bulk, hurt or not", square_effects::bears(world, at))
         } else {
             "it bears nothing any more".to_owned()
         };
@@ -48,5 +48,5 @@ pub(crate) fn melt(world: &mut World, squares: &[Square], amount: &Trace) {
             broken.push(at);
         }
     }
-    moves::break_ice(world, &broken);
+    square_effects::break_ice(world, &broken);
 }

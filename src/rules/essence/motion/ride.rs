@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{brought, who};
+use super::super::body::{arrivals, creature};
 use super::super::data::stats::*;
 use super::super::fight::harm;
-use super::{bonds, descent, moves, room, unbind};
+use super::{bonds, descent, room, square_effects, unbind};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -17,15 +17,15 @@ use crate::rule;
 /// The rule that stands against it.
 pub(crate) fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
     let there = target != id && world.part::<Stats>(target).is_some() && is_on_map(world, target);
-    let bound = |id: Id| who::pair(world, id).is_some() || who::in_grapple(world, id);
+    let bound = |id: Id| creature::pair(world, id).is_some() || creature::in_grapple(world, id);
     let low = |id: Id| has_condition(world, id, condition::PRONE) || world.the::<Stance>(id).climbing;
     let message = match () {
         () if !there => "There is nothing to ride.",
-        () if !who::friendly(world, id, target) || !who::able(world, target) => "It is not willing.",
-        () if who::sizes_above(world, target, id) < 1 => "A mount is at least one Size larger.",
-        () if !who::at_hand(world, id, target) => "It is not beside it.",
+        () if !creature::friendly(world, id, target) || !creature::able(world, target) => "It is not willing.",
+        () if creature::sizes_above(world, target, id) < 1 => "A mount is at least one Size larger.",
+        () if !creature::at_hand(world, id, target) => "It is not beside it.",
         () if bound(id) || bound(target) => "One of them is not free for that.",
-        () if low(id) || low(target) || who::entangled(world, id).is_some() => "Not as they are.",
+        () if low(id) || low(target) || creature::entangled(world, id).is_some() => "Not as they are.",
         () => return Ok(()),
     };
     Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message))
@@ -55,18 +55,18 @@ impl Later for Mounting {
 fn mounts(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
-    bonds::go(world, id, after, Going::ByItself);
+    bonds::go(world, id, after, MoveKind::ByItself);
     world.the_mut::<Stance>(id).riding = Some(target);
     world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
-    brought::went(world, id, from);
-    moves::entered(world, target);
+    arrivals::went(world, id, from);
+    square_effects::entered(world, target);
 }
 
 /// Where a rider comes to be that gets down to a square, or falls there.
 pub(crate) fn down_at(world: &World, rider: Id, at: Square) -> Place {
-    let side = who::profile(world, rider).size.edge();
+    let side = creature::profile(world, rider).size.edge();
     room::place_in(world, Footprint { at, side }, world.the::<Position>(rider).height)
 }
 
@@ -96,14 +96,14 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let from = Place::of(world, id);
     unbind::part(world, id);
     let height = floor(world, at).max(from.height);
-    bonds::comes(world, id, Position { at, height }, Going::ByItself, (motion, how), rule);
+    bonds::comes(world, id, Position { at, height }, MoveKind::ByItself, (motion, how), rule);
     if motion == Motion::Thrown {
-        brought::fell(world, id, from);
+        arrivals::fell(world, id, from);
     } else {
-        brought::went(world, id, from);
+        arrivals::went(world, id, from);
     }
     room::come_to(world, id, None, &[]);
-    moves::entered(world, id);
+    square_effects::entered(world, id);
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.
@@ -111,7 +111,7 @@ pub(crate) fn lands(world: &mut World, rider: Id, at: Option<Square>) {
     // Where somebody is whom nobody knew of there is no room after all.
     let place = at.map(|at| down_at(world, rider, at));
     let taken = place.is_some_and(|place| room::finds_in(world, rider, place));
-    let next = who::mount_of(world, rider).filter(|_| taken);
+    let next = creature::mount_of(world, rider).filter(|_| taken);
     let at = next.and_then(|mount| landings(world, rider, mount).first().copied()).or(at);
     match at {
         Some(at) => come_down(world, rider, at, (Motion::Thrown, "thrown"), rule!("ESS-CMD-10")),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{brought, who};
+use super::super::body::{arrivals, creature};
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
@@ -25,7 +25,7 @@ pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
     // What is launched last comes first.
     for &(one, before) in along {
         if is_on_map(world, one) {
-            brought::shoved(world, one, before);
+            arrivals::shoved(world, one, before);
             environment::come_upon(world, one, Some(before));
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn is_in(world: &World, other: Id, place: Place) -> bool {
 
 /// Everybody in a place but a creature and those who go along with it.
 pub(crate) fn others_in(world: &World, id: Id, place: Place) -> impl Iterator<Item = Id> {
-    let along = who::along(world, id);
+    let along = creature::along(world, id);
     on_map(world).filter(move |&other| other != id && !along.contains(&other) && is_in(world, other, place))
 }
 
@@ -146,8 +146,8 @@ pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
         return false;
     };
     let told = (Motion::Pushed, "displaced");
-    let (from, along) = bonds::comes(world, id, place.position(), Going::Carried, told, rule.clone());
-    brought::fell(world, id, from);
+    let (from, along) = bonds::comes(world, id, place.position(), MoveKind::Carried, told, rule.clone());
+    arrivals::fell(world, id, from);
     come_to(world, id, Some(here), &along);
     true
 }

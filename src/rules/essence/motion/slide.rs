@@ -2,11 +2,11 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
-use super::{bonds, descent, moves, room};
+use super::{bonds, descent, room, square_effects};
 use crate::battle::*;
 use crate::grid::{Direction, Footprint, Length, Square};
 
@@ -44,7 +44,7 @@ pub(crate) fn way_past(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way
 
 /// As [`way_past`], of one who goes there by itself: over something low between squares it steps (ESS-EDGE-2).
 pub(crate) fn way_by_itself(world: &World, id: Id, to: Footprint, past: &[Id]) -> Way {
-    let feet = who::steps_up(world.the::<Position>(id).height);
+    let feet = creature::steps_up(world.the::<Position>(id).height);
     // Nothing is as high as the next step.
     way_at(world, id, to, past, Length(Length::feet(5 * (feet + 1)).0 - 1))
 }
@@ -52,7 +52,7 @@ pub(crate) fn way_by_itself(world: &World, id: Id, to: Footprint, past: &[Id]) -
 /// As [`way_past`]; what stands between squares bars it from what is higher than so much.
 fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Way {
     let lines = cover::Sightlines::new(world);
-    let along = who::along(world, id);
+    let along = creature::along(world, id);
     // Those who share its space are one with it (ESS-GRAP-18): the widest of them needs room, too.
     let here = space(world, id);
     let (dx, dy) = (to.at.x - here.at.x, to.at.y - here.at.y);
@@ -63,7 +63,7 @@ fn way_at(world: &World, id: Id, to: Footprint, past: &[Id], over: Length) -> Wa
         bars_the_way(world, own, to.at, over) || closed_corner(world, own, Footprint { at: to.at, ..own })
     };
     let height = world.the::<Position>(id).height;
-    let high = |at: Square| who::steps_up(world.resource::<Map>().ground(at)) > who::steps_up(height);
+    let high = |at: Square| creature::steps_up(world.resource::<Map>().ground(at)) > creature::steps_up(height);
     let solid = |at: Square| lines.total(at) || barred(world, at) || high(at);
     if all.iter().any(stopped) || all.iter().flat_map(|(_, to)| to.squares()).any(solid) {
         return Way::Hard;
@@ -83,13 +83,13 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     }
     let before = *world.the::<Position>(id);
     let after = Position { at: to.at, ..before };
-    let (_, along) = bonds::comes(world, id, after, Going::Carried, (how, how.word()), rule);
+    let (_, along) = bonds::comes(world, id, after, MoveKind::Carried, (how, how.word()), rule);
     room::come_to(world, id, Some(here), &along);
     // Moved by another, a climber has lost what it held on to.
     if world.the::<Stance>(id).climbing {
         descent::lose_hold(world, id);
     }
-    moves::entered(world, id);
+    square_effects::entered(world, id);
     Way::Free
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use crate::battle::*;
@@ -15,7 +15,7 @@ pub(crate) fn floor_under(world: &World, id: Id) -> Length {
 
 /// Feet of air under a creature, in steps of 5.
 pub(crate) fn air_under(world: &World, id: Id) -> Feet {
-    let up = who::steps_up(world.the::<Position>(id).height) - who::steps_up(floor_under(world, id));
+    let up = creature::steps_up(world.the::<Position>(id).height) - creature::steps_up(floor_under(world, id));
     5 * up.max(0)
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn support(world: &World, id: Id) -> Option<Support> {
 fn support_past(world: &World, id: Id, asked: &mut Vec<Id>) -> Option<Support> {
     asked.push(id);
     let stance = world.the::<Stance>(id);
-    if who::weightless(world) {
+    if creature::weightless(world) {
         return Some(Support::Weightless);
     }
     if stance.aloft {
@@ -69,7 +69,7 @@ fn support_past(world: &World, id: Id, asked: &mut Vec<Id>) -> Option<Support> {
         let stance = world.the::<Stance>(other);
         stance.tumbling || stance.fallen > 0
     };
-    who::partners(world, id).into_iter().find_map(|other| {
+    creature::partners(world, id).into_iter().find_map(|other| {
         let by = is_on_map(world, other) && *world.the::<Position>(other) == here && !falls(other);
         if !by || asked.contains(&other) {
             return None;

@@ -3,16 +3,16 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
-use super::placing;
+use super::place_choice;
 use crate::battle::{Event, *};
 use crate::rule;
 
 /// Ends the bond between two, wherever they then stand; whom it kept in the air falls, when what comes of it is settled.
 pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
     unhold(world, vec![one, other]);
-    let speeds = [one, other].map(|id| (id, who::speed(world, id).value));
+    let speeds = [one, other].map(|id| (id, creature::speed(world, id).value));
     for (id, of) in [(one, other), (other, one)] {
         let bond = [condition::GRAPPLED, condition::GRAPPLING, condition::CHOKED];
         let lost: Option<Vec<_>> = world.change::<Conditions, _>(id, |all| {
@@ -31,41 +31,41 @@ pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
         }
     }
     for (id, before) in speeds {
-        who::speed_changes(world, id, before);
+        creature::speed_changes(world, id, before);
     }
 }
 
 /// Every grapple that a creature is in ends without a Push.
 pub(crate) fn dissolve(world: &mut World, id: Id, rule: Rule) {
-    for other in who::partners(world, id) {
+    for other in creature::partners(world, id) {
         dissolve_pair(world, id, other, rule.clone());
     }
 }
 
 /// ESS-GRAP-16: a grapple ends without a Push; who came in stands beside.
 pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
-    let (grappler, held) = if who::grapples(world, id, other) { (id, other) } else { (other, id) };
+    let (grappler, held) = if creature::grapples(world, id, other) { (id, other) } else { (other, id) };
     unlink(world, id, other, &rule);
-    let steps = who::sizes_above(world, grappler, held);
+    let steps = creature::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };
     let stance = world.the::<Stance>(leaves);
     if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
         return;
     }
     let stays = if leaves == id { other } else { id };
-    placing::beside(world, leaves, stays);
+    place_choice::beside(world, leaves, stays);
 }
 
 /// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
 pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
-    while let Some(held) = who::held_by(world, id) {
+    while let Some(held) = creature::held_by(world, id) {
         dissolve_pair(world, id, held, rule.clone());
     }
 }
 
 /// The rider takes up the space of its mount, however wide that is now.
 pub(crate) fn seat(world: &mut World, mount: Id) {
-    let Some(rider) = who::rider_of(world, mount) else {
+    let Some(rider) = creature::rider_of(world, mount) else {
         return;
     };
     let side = world.the::<Body>(mount).side;
@@ -75,14 +75,14 @@ pub(crate) fn seat(world: &mut World, mount: Id) {
 /// The rider is no rider any more; it stays where it is.
 pub(crate) fn part(world: &mut World, rider: Id) {
     if world.the_mut::<Stance>(rider).riding.take().is_some() {
-        let side = who::profile(world, rider).size.edge();
+        let side = creature::profile(world, rider).size.edge();
         grow_to(world, rider, side);
     }
 }
 
 /// Whoever was put elsewhere by no movement of its own leaves its mount, or its rider.
 pub(crate) fn keep_together(world: &mut World, id: Id) {
-    let (rider, mount) = match (who::mount_of(world, id), who::rider_of(world, id)) {
+    let (rider, mount) = match (creature::mount_of(world, id), creature::rider_of(world, id)) {
         (Some(mount), _) => (id, mount),
         (None, Some(rider)) => (rider, id),
         (None, None) => return,
@@ -94,10 +94,10 @@ pub(crate) fn keep_together(world: &mut World, id: Id) {
 
 /// ESS-CMD-10: the mount goes down; its rider is thrown.
 pub(crate) fn throw(world: &mut World, mount: Id) {
-    if let Some(rider) = who::rider_of(world, mount) {
+    if let Some(rider) = creature::rider_of(world, mount) {
         world.note(rider, "is thrown off", rule!("ESS-CMD-10"));
         part(world, rider);
-        placing::thrown(world, rider, mount);
+        place_choice::thrown(world, rider, mount);
     }
 }
 

@@ -2,14 +2,14 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{brought, gear, obeys, who};
+use super::super::body::{arrivals, controller, creature, gear};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::{cover, sight};
 use super::super::fight::{harm, strike, waiting};
 use super::super::ruleset::Essence;
-use super::stride::{Walker, price};
-use super::{bonds, course, moves, place, room, slide, support, unbind};
+use super::step_cost::{Walker, price};
+use super::{bonds, chosen_place, forced_movement, room, slide, square_effects, support, unbind};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -18,8 +18,8 @@ use crate::rule;
 fn held(world: &World, id: Id) -> Result<(), Refusal> {
     let halted = world.the::<TurnUsage>(id).halted;
     let stance = world.the::<Stance>(id);
-    let floats = who::weightless(world) && who::profile(world, id).flight.is_none();
-    let (rule, code, message) = match who::entangled(world, id) {
+    let floats = creature::weightless(world) && creature::profile(world, id).flight.is_none();
+    let (rule, code, message) = match creature::entangled(world, id) {
         _ if halted => (rule!("ESS-MOVE-12"), "move_over", "The Move is over."),
         Some(rule) => (rule, "entangled", "It is Entangled."),
         None if stance.riding.is_some() => {
@@ -60,17 +60,17 @@ pub(crate) fn reach_within(world: &World, id: Id, far: Feet) -> Reach {
 
 /// Sets out by a way, its next square last, that takes no Action besides: at most so far.
 pub(crate) fn set_out(world: &mut World, creature: Id, rest: Vec<Square>, far: Feet) {
-    let stride = Stride::Ready;
+    let stride = StepPhase::Ready;
     let order = launch(world, Moving { creature, rest, stride });
     let run = Walker::of(world, creature).per.min(far);
-    let mut deeds = world.the_mut::<TurnUsage>(creature);
-    deeds.run = run;
+    let mut turn = world.the_mut::<TurnUsage>(creature);
+    turn.run = run;
     // It is this way and no Move besides.
-    deeds.begun_in = Some(order);
+    turn.begun_in = Some(order);
 }
 
 fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
-    if held(world, id).is_err() || !who::able(world, id) || start.budget() < LEAST {
+    if held(world, id).is_err() || !creature::able(world, id) || start.budget() < LEAST {
         return Reach::default();
     }
     // A step may change the space, too.
@@ -213,11 +213,11 @@ pub(crate) fn begin_move(world: &mut World, id: Id) {
         return;
     }
     let per = Walker::of(world, id).per;
-    obeys::pay(world, id, 1, rule!("ESS-MOVE-1"));
+    controller::pay(world, id, 1, rule!("ESS-MOVE-1"));
     let order = order_of(world, id);
-    let mut deeds = world.the_mut::<TurnUsage>(id);
-    deeds.run = per;
-    deeds.begun_in = order;
+    let mut turn = world.the_mut::<TurnUsage>(id);
+    turn.run = per;
+    turn.begun_in = order;
 }
 
 /// The order to move that a creature carries out now.
@@ -229,7 +229,7 @@ fn order_of(world: &World, id: Id) -> Option<Id> {
 impl Movement for Essence {
     /// ESS-COVER-5: an illusion is Cover and stops no body.
     fn is_solid(&self, world: &World, thing: Id) -> bool {
-        !who::illusory(world, thing)
+        !creature::illusory(world, thing)
     }
 
     /// Every square a Move could get to, by cost; of ways of equal cost the straightest.
@@ -280,24 +280,24 @@ impl Movement for Essence {
                 (_, true) => rule!("ESS-FLY-1"),
                 _ => rule!("ESS-MOVE-1"),
             };
-            obeys::pay(world, id, starts, rule);
+            controller::pay(world, id, starts, rule);
             let order = order_of(world, id);
-            let mut deeds = world.the_mut::<TurnUsage>(id);
-            deeds.begun_in = order;
+            let mut turn = world.the_mut::<TurnUsage>(id);
+            turn.begun_in = order;
             if flies {
-                deeds.flew = true;
-                deeds.aired = Some(0);
+                turn.flew = true;
+                turn.aired = Some(0);
             }
         }
         let Walker { space, height, .. } = after;
-        bonds::go(world, id, Place { space, height }.position(), Going::ByItself);
+        bonds::go(world, id, Place { space, height }.position(), MoveKind::ByItself);
         grow_to(world, id, after.space.side);
         unbind::seat(world, id);
         {
-            let mut deeds = world.the_mut::<TurnUsage>(id);
-            deeds.passing = passing;
-            deeds.run = if after.prone { 0 } else { after.run };
-            if let Some(aired) = &mut deeds.aired {
+            let mut turn = world.the_mut::<TurnUsage>(id);
+            turn.passing = passing;
+            turn.run = if after.prone { 0 } else { after.run };
+            if let Some(aired) = &mut turn.aired {
                 *aired += after.gone;
             }
         }
@@ -312,17 +312,17 @@ impl Movement for Essence {
     /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
     fn before_step(&self, world: &mut World, id: Id, step: &Step) {
         give_up_rest(world, id);
-        let meets = |other: &Id| who::mount_of(world, *other).is_none() && who::hostile(world, id, *other);
+        let meets = |other: &Id| creature::mount_of(world, *other).is_none() && creature::hostile(world, id, *other);
         let met = room::others_in(world, id, step.place()).find(meets);
         let Some(other) = met else { return };
         if sight::hidden_from(world, other, id) {
             sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
             world.the_mut::<TurnUsage>(id).halted = true;
-            launch(world, Pause);
+            launch(world, Replan);
             return;
         }
         let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
-        if tried || who::sizes_above(world, id, other).abs() >= 2 {
+        if tried || creature::sizes_above(world, id, other).abs() >= 2 {
             return;
         }
         // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
@@ -343,19 +343,19 @@ impl Movement for Essence {
         // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
         let at = before.at;
         let was = |(other, _)| (other, Footprint { at, ..space(world, other) });
-        let along: Vec<(Id, Footprint)> = company(world, id, Going::ByItself).into_iter().map(was).collect();
+        let along: Vec<(Id, Footprint)> = company(world, id, MoveKind::ByItself).into_iter().map(was).collect();
         room::followed(world, &along);
         let height = world.the::<Position>(id).height;
-        brought::went(world, id, Place { space: before, height });
+        arrivals::went(world, id, Place { space: before, height });
         let flight = world.resource::<Flights>().top();
-        moves::entered(world, id);
+        square_effects::entered(world, id);
         if world.resource::<Flights>().top() == flight {
-            place::unfolds(world, id, before);
+            chosen_place::unfolds(world, id, before);
         }
         if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
             let at = world.the::<Position>(id).at;
             let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
-            bonds::go(world, id, Position { at, height }, Going::ByItself);
+            bonds::go(world, id, Position { at, height }, MoveKind::ByItself);
         }
     }
 
@@ -364,15 +364,15 @@ impl Movement for Essence {
     }
 
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
-        who::mount_of(world, creature)
+        creature::mount_of(world, creature)
     }
 
-    fn goes_along(&self, world: &World, creature: Id, going: Going) -> Vec<(Id, Rule)> {
+    fn goes_along(&self, world: &World, creature: Id, going: MoveKind) -> Vec<(Id, Rule)> {
         bonds::goes_along(world, creature, going)
     }
 
     fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
-        course::course(world, creature, side)
+        forced_movement::course(world, creature, side)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{conditions, stats::*};
 use super::super::field::sight;
 use super::super::fight::{harm, waiting};
-use super::super::motion::{bonds, moves};
+use super::super::motion::{bonds, square_effects};
 use super::super::ruleset::Essence;
 use super::lexicon::OVERRIDES;
 use crate::battle::*;
@@ -62,7 +62,7 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
 
 /// ESS-DEAD-1: dies if its Hit Points are as many below 0 as it has at most.
 fn dies_of_too_few(world: &mut World, id: Id) {
-    if world.the::<Vitals>(id).hp <= -who::profile(world, id).hp_max {
+    if world.the::<Vitals>(id).hp <= -creature::profile(world, id).hp_max {
         harm::die(world, id, rule!("ESS-DEAD-1"));
     }
 }
@@ -118,7 +118,7 @@ impl Overrides for Essence {
     /// # Errors
     /// That there is none, or that it is so already; that there is nobody it could be Hidden from.
     fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-        if condition == condition::PRONE && who::weightless(world) {
+        if condition == condition::PRONE && creature::weightless(world) {
             let message = "Where nothing has weight nobody falls Prone.";
             return Err(Refusal::by(rule!("ESS-ZG-10"), "weightless", message));
         }
@@ -128,8 +128,8 @@ impl Overrides for Essence {
             return Err(Refusal::by(rule!("ESS-HID-1"), "nobody", message));
         }
         let again = match condition {
-            "hidden" => sight::enemies_of(world, id).all(|enemy| who::hidden_from(world, id, enemy)),
-            "undetected" => has && sight::enemies_of(world, id).all(|enemy| who::hidden_from(world, id, enemy)),
+            "hidden" => sight::enemies_of(world, id).all(|enemy| creature::hidden_from(world, id, enemy)),
+            "undetected" => has && sight::enemies_of(world, id).all(|enemy| creature::hidden_from(world, id, enemy)),
             "poisoned" => false,
             _ => has,
         };
@@ -166,7 +166,7 @@ impl Overrides for Essence {
         }
         match stat {
             "hp" => {
-                let max = who::profile(world, id).hp_max;
+                let max = creature::profile(world, id).hp_max;
                 let before = world.the::<Vitals>(id).hp;
                 world.the_mut::<Vitals>(id).hp = value.min(max);
                 if before > 0 && value <= 0 {
@@ -177,14 +177,14 @@ impl Overrides for Essence {
             }
             "energy" => world.the_mut::<Vitals>(id).energy = value,
             "actions" => {
-                let allowed = who::allowance(world, id).value;
+                let allowed = creature::allowance(world, id).value;
                 world.the_mut::<TurnUsage>(id).used = allowed - value;
             }
             "reactions" => {
-                let (allowed, _) = who::reactions_allowed(world, id);
-                let mut deeds = world.the_mut::<TurnUsage>(id);
-                deeds.reactions = allowed - value;
-                deeds.had_turn = true;
+                let (allowed, _) = creature::reactions_allowed(world, id);
+                let mut turn = world.the_mut::<TurnUsage>(id);
+                turn.reactions = allowed - value;
+                turn.had_turn = true;
             }
             "bleed_penalty" => {
                 world.change::<Conditions, _>(id, |all| {
@@ -197,12 +197,12 @@ impl Overrides for Essence {
                 let at = world.the::<Position>(id).at;
                 let ground = world.resource::<Map>().ground(at);
                 let height = Length(ground.0 + Length::feet(value).0);
-                bonds::go(world, id, Position { at, height }, Going::Placed);
+                bonds::go(world, id, Position { at, height }, MoveKind::Placed);
                 world.the_mut::<Stance>(id).falls_no_more();
-                moves::displaced(world, id);
+                square_effects::displaced(world, id);
             }
             _ => {
-                let speed = who::speed(world, id).value;
+                let speed = creature::speed(world, id).value;
                 let mut stats = world.the_mut::<Stats>(id);
                 let profile = std::sync::Arc::make_mut(&mut stats.0);
                 let place = match stat {
@@ -216,7 +216,7 @@ impl Overrides for Essence {
                     _ => &mut profile.level,
                 };
                 *place = value;
-                who::speed_changes(world, id, speed);
+                creature::speed_changes(world, id, speed);
                 if stat == "hp_max" {
                     hp_within(world, id, value);
                 }

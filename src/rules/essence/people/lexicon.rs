@@ -1,8 +1,9 @@
 //! The words of this ruleset: what a level may set, what an order may name, what is asked, what the game master may set. The
 //! checks read these tables, and the reference is printed from them.
 
+use super::super::data::keys::WORDS;
 use super::super::data::stats::*;
-use super::super::data::{bestiary, conditions, cue, keys::WORDS};
+use super::super::data::{bestiary, conditions, trigger};
 use super::super::ruleset::Essence;
 use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, Outline, action};
 use crate::level;
@@ -102,7 +103,7 @@ impl Content for Essence {
         size: Option<level::Size>,
         overrides: Option<&toml::Table>,
     ) -> Result<Outline, String> {
-        bestiary::muster(kind, overrides, size).map(Outline::from)
+        bestiary::spawn_creature(kind, overrides, size).map(Outline::from)
     }
 
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
@@ -131,7 +132,7 @@ impl Content for Essence {
             overrides: &OVERRIDES,
             conditions: conditions::ALL.words(),
             damage: DamageType::words(),
-            chapters: vec![Chapter::triggers(&cue::TRIGGERS), shared_words(), weapons(), spells()],
+            chapters: vec![Chapter::triggers(&trigger::TRIGGERS), shared_words(), weapons(), spells()],
         }
     }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::clock::{self, Timed};
-use super::super::body::{gear, who};
+use super::super::body::{creature, gear};
 use super::super::data::{conditions, stats::*};
 use super::super::field::{sight, ties};
 use super::super::fight::harm;
@@ -14,11 +14,11 @@ use crate::grid::Square;
 
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
-    let deeds = world.the::<TurnUsage>(id);
+    let turn = world.the::<TurnUsage>(id);
     let penalty = harm::bleed_penalty(world, id).unwrap_or(0);
     let rows = [
         ("movement", "Movement left", format!("{left} {unit}")),
-        ("speed", "Speed", format!("{} ft", who::speed(world, id).value)),
+        ("speed", "Speed", format!("{} ft", creature::speed(world, id).value)),
         ("pd", "Physical Defense", profile.pd.to_string()),
         ("md", "Mental Defense", profile.md.to_string()),
         ("level", "Level", profile.level.to_string()),
@@ -28,20 +28,20 @@ fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
         ("size", "Size", format!("{:?}", profile.size)),
         ("reach", "Reach", format!("{} ft", gear::reach(world, id))),
         ("bulk", "Bulk", profile.bulk.to_string()),
-        ("altitude", "Altitude", format!("{} ft", who::altitude(world, id))),
-        ("dodges", "Dodges", deeds.dodges.to_string()),
+        ("altitude", "Altitude", format!("{} ft", creature::altitude(world, id))),
+        ("dodges", "Dodges", turn.dodges.to_string()),
         ("bleed_penalty", "Bleed Penalty", penalty.to_string()),
         ("breathless", "Turns without breath", world.the::<Stance>(id).breathless.to_string()),
     ];
     rows.into_iter().map(|(key, label, value)| Stat::new(key, label, value)).collect()
 }
 
-fn ailments(world: &World, id: Id) -> Vec<Ailment> {
+fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     let name = |id: Id| {
         let id = if is_on_map(world, id) { id } else { Id::SOMEBODY };
         world.resource::<Names>().name(id).to_owned()
     };
-    let mut out: Vec<Ailment> = world
+    let mut out: Vec<ConditionView> = world
         .the::<Conditions>(id)
         .0
         .iter()
@@ -60,23 +60,23 @@ fn ailments(world: &World, id: Id) -> Vec<Ailment> {
         })
         .collect();
     let stance = world.the::<Stance>(id);
-    let deeds = world.the::<TurnUsage>(id);
+    let turn = world.the::<TurnUsage>(id);
     let hiding = world.the::<Hiding>(id);
     let more = [
-        ("incapacitated", who::incapacitated(world, id)),
-        ("squeezing", who::squeezing(world, id)),
+        ("incapacitated", creature::incapacitated(world, id)),
+        ("squeezing", creature::squeezing(world, id)),
         ("climbing", stance.climbing),
         ("flying", stance.aloft),
         ("falling", stance.fallen > 0),
         ("drifting", stance.drift.is_some()),
-        ("dodging", deeds.dodges > 0),
-        ("ready", deeds.ready.is_some()),
-        ("delaying", deeds.delaying),
+        ("dodging", turn.dodges > 0),
+        ("ready", turn.ready.is_some()),
+        ("delaying", turn.delaying),
         ("hidden", hiding.from.iter().any(|&from| is_on_map(world, from))),
         ("undetected", sight::undetected(world, id)),
     ];
     let more = more.into_iter().filter(|(_, is)| *is);
-    let waits = deeds.ready.as_ref().map(|ready| format!("until {}", ready.text(world)));
+    let waits = turn.ready.as_ref().map(|ready| format!("until {}", ready.text(world)));
     out.extend(more.map(|(key, _)| {
         let lasts = waits.as_deref().filter(|_| key == "ready");
         conditions::ALL.ailment(key, lasts.unwrap_or("until it is ended"))
@@ -121,9 +121,9 @@ impl Presentation for Essence {
         if profile.energy_max > 0 {
             gauges.push(Gauge::new("energy", Measure::Energy, "Energy", vitals.energy, profile.energy_max));
         }
-        let reactions = who::reactions_left(world, id).unwrap_or(0);
+        let reactions = creature::reactions_left(world, id).unwrap_or(0);
         let pips = vec![
-            Gauge::new("actions", Measure::Turn, "Actions", who::actions_left(world, id), 3),
+            Gauge::new("actions", Measure::Turn, "Actions", creature::actions_left(world, id), 3),
             Gauge::new("reactions", Measure::Turn, "Reactions", reactions, 1 + profile.extra_reactions),
         ];
         Sheet {
@@ -144,7 +144,7 @@ impl Presentation for Essence {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<Floor<Item>>().named()
+        world.resource::<GroundItems<Item>>().named()
     }
 
     fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {

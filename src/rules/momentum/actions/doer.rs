@@ -3,7 +3,7 @@
 // What every kind of action speaks of.
 pub(super) use bevy::prelude::World;
 
-pub(super) use super::super::body::who;
+pub(super) use super::super::body::creature;
 use super::super::data::{Attack, Profile};
 pub(super) use super::super::ruleset::Momentum;
 pub(super) use crate::battle::*;

@@ -3,14 +3,15 @@
 use super::super::data::{HeldActions, Trigger};
 use super::attack;
 use super::doer::*;
-use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
+use crate::battle::triggers;
+use crate::battle::triggers::{ENTERS_SQUARE, SQUARE};
 
 /// Holding one.
 pub(super) struct HoldAction;
 
 const WORDS: [&str; 3] = TriggerKind::words(&TRIGGERS);
 
-const TRIGGER: Key = Key::new(awaited::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_range` if absent.");
+const TRIGGER: Key = Key::new(triggers::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_range` if absent.");
 
 /// What a held action can wait for (MOM-TRIG-11).
 pub(crate) const TRIGGERS: [TriggerKind; 3] = [

@@ -1,7 +1,7 @@
 //! Holding a turn: it is taken later in the same round (MOM-HOLD-1).
 
 use super::super::data::{Held, Timing};
-use super::super::turn;
+use super::super::flow::turn;
 use super::doer::*;
 
 /// Doing so.
@@ -24,11 +24,11 @@ impl Solo for HoldTurn {
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());
-        let begun = |&id: &Id| who::points(world, id).begun;
+        let begun = |&id: &Id| creature::points(world, id).begun;
         if world.the::<Timing>(doer.id).held != Held::Never {
             return Err(Refusal::by(rule!("MOM-HOLD-6"), "held", "A turn can be held once in a round."));
         }
-        if who::sharing(world, doer.id).iter().any(begun) {
+        if creature::sharing(world, doer.id).iter().any(begun) {
             return Err(Refusal::by(rule!("MOM-HOLD-2"), "begun", "A turn is held as a whole."));
         }
         if flow.at + 1 >= flow.order.len() {

@@ -7,7 +7,7 @@ mod doer;
 mod drop_prone;
 mod hold_action;
 mod hold_turn;
-mod run;
+mod move_action;
 mod shove;
 mod sprint;
 mod stabilize;
@@ -18,7 +18,8 @@ mod trip;
 
 use bevy::prelude::World;
 
-use super::body::who::{self, AP, WP};
+use super::body::creature;
+use super::body::creature::{AP, WP};
 use super::ruleset::Momentum;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -36,7 +37,7 @@ const ALL: [&dyn Unit<Momentum>; 13] = [
     &hold_turn::HoldTurn,
     &stabilize::Stabilize,
     &switch_places::SwitchPlaces,
-    &run::Run,
+    &move_action::Run,
     &sprint::Sprint,
     &stand::Stand,
     &drop_prone::DropProne,
@@ -50,7 +51,7 @@ impl ActionRules for Momentum {
     const PLAIN: Option<Rule> = None;
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
-        let profile = who::profile(world, id);
+        let profile = creature::profile(world, id);
         Doer { world, id, profile }
     }
 
@@ -67,8 +68,8 @@ impl ActionRules for Momentum {
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
-        who::able(doer.world, doer.id)?;
-        let points = who::points(doer.world, doer.id);
+        creature::able(doer.world, doer.id)?;
+        let points = creature::points(doer.world, doer.id);
         let short = |what: &str, takes: i32, left: i32, rule: Rule| {
             Err(Refusal::by(rule, "spent", format!("It takes {takes} {what}; {left} left.")))
         };
@@ -83,8 +84,8 @@ impl ActionRules for Momentum {
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
         let rule = action.facts();
-        who::change(world, id, AP, -cost.ap, rule.clone());
-        who::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")]);
+        creature::change(world, id, AP, -cost.ap, rule.clone());
+        creature::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")]);
         let kind = action.kind();
         if kind.purpose != Purpose::Harm {
             let name = kind.label.into();

@@ -1,6 +1,7 @@
 //! Sprint: four times its Basic Movement more (MOM-ACT-10).
 
-use super::super::body::who::{self, METRES};
+use super::super::body::creature;
+use super::super::body::creature::METRES;
 use super::doer::*;
 
 /// Doing so.
@@ -18,7 +19,7 @@ impl Solo for Sprint {
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-10"));
 
     fn done(world: &mut World, id: Id) {
-        let more = 4 * who::profile(world, id).basic_movement;
-        who::change(world, id, METRES, more, [rule!("MOM-ACT-10")]);
+        let more = 4 * creature::profile(world, id).basic_movement;
+        creature::change(world, id, METRES, more, [rule!("MOM-ACT-10")]);
     }
 }

@@ -20,11 +20,11 @@ impl Action for SwitchPlaces {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Swapping, Refusal> {
         let (world, actor) = (doer.world, doer.id);
-        let ally = act.target.filter(|&id| is_on_map(world, id) && who::allied(world, actor, id));
+        let ally = act.target.filter(|&id| is_on_map(world, id) && creature::allied(world, actor, id));
         let ally = ally.filter(|&ally| space(world, actor).steps(space(world, ally)) <= 1);
         let ally = ally.ok_or_else(|| Refusal::by(rule!("MOM-ACT-13"), "no_target", "Name an ally next to it."))?;
         let same = space(world, ally).side == space(world, actor).side;
-        if !same || !who::conscious(world, ally) {
+        if !same || !creature::conscious(world, ally) {
             let message = "Only somebody of the same size who can react changes places with it.";
             return Err(Refusal::by(rule!("MOM-ACT-15"), "unlike", message));
         }

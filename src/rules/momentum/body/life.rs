@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::data::{HeldActions, Points, StatKind, Vitality, conditions::*};
-use super::who;
+use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -19,7 +19,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     world.the_mut::<Vitality>(id).0 = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now)));
     world.tell(event.target(id).trace(how).by(rule!("MOM-VIT-1")));
-    if now <= -who::profile(world, id).stat(StatKind::Con) {
+    if now <= -creature::profile(world, id).stat(StatKind::Con) {
         world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-5")));
         return spawn::leave(world, id, true);
     }
@@ -36,7 +36,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
 fn fall(world: &mut World, id: Id) {
     knock_down(world, id, rule!("MOM-VIT-3"));
     lose(world, id, DEFENDING, [rule!("MOM-VIT-3")]);
-    let wp = who::points(world, id).wp;
+    let wp = creature::points(world, id).wp;
     *world.the_mut::<Points>(id) = Points { wp, ..Points::default() };
     world.the_mut::<HeldActions>(id).0.clear();
     world.tell(Event::new(What::Down).target(id).by(rule!("MOM-VIT-3")));
@@ -53,7 +53,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
 /// Gives Vitality back, up to its most (MOM-VIT-10, MOM-VIT-11).
 pub(crate) fn mend(world: &mut World, id: Id, points: i32) {
     let before = world.the::<Vitality>(id).0;
-    let now = (before + points).min(who::profile(world, id).vitality_max);
+    let now = (before + points).min(creature::profile(world, id).vitality_max);
     if now == before {
         return;
     }

@@ -3,6 +3,6 @@
 //!
 //! Reading order: `who` (what it is able to do and to pay), `roll` (a d20, two with advantage), `life` (Vitality, Down, Bleeding).
 
+pub(super) mod creature;
 pub(super) mod life;
 pub(super) mod roll;
-pub(super) mod who;

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Skill, StatKind, conditions::DEFENDING};
-use super::who;
+use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Kept};
 use crate::rule;
@@ -36,7 +36,7 @@ impl Roll {
 
     /// A Skill Check: of several Skills the best one (MOM-DICE-3, MOM-DICE-6).
     pub(crate) fn skill(world: &World, whose: Id, skills: &[Skill]) -> Self {
-        let profile = who::profile(world, whose);
+        let profile = creature::profile(world, whose);
         let skill = profile.best_of(skills);
         let mut term = Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-3"));
         if skills.len() > 1 {
@@ -118,7 +118,7 @@ impl Roll {
 
 /// A Defense Roll's value, term by term.
 fn defense_terms(world: &World, whose: Id, stat: StatKind) -> Vec<Trace> {
-    let (profile, skill) = (who::profile(world, whose), stat.guarded_by());
+    let (profile, skill) = (creature::profile(world, whose), stat.guarded_by());
     let bonus = Trace::new(stat.name(), profile.bonus(stat)).by(rule!("MOM-DICE-2"));
     vec![bonus, Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-2"))]
 }
@@ -149,7 +149,7 @@ impl Rolled {
 /// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6).
 pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
     let whose = roll.whose;
-    if who::conscious(world, whose) {
+    if creature::conscious(world, whose) {
         let rolled = roll.roll(world);
         return rolled.reaches(world, power, [rule!("MOM-DR-2"), why]);
     }
@@ -160,7 +160,7 @@ pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> b
 /// An opposed check: whoever acts must come higher (MOM-DICE-5); whoever is Down rolls nothing (MOM-CON-7).
 pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
     let rolled = acts.roll(world);
-    if !who::conscious(world, against.whose) {
+    if !creature::conscious(world, against.whose) {
         let told = "nothing against it".to_owned();
         return rolled.tell(world, i32::MIN, told, [rule!("MOM-CON-7")]);
     }

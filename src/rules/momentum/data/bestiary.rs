@@ -27,8 +27,12 @@ pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>) {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
+pub(crate) fn spawn_creature(
+    kind: &str,
+    size: Option<level::Size>,
+    overrides: Option<&Table>,
+) -> Result<Profile, String> {
+    let mut profile: Profile = STOCK.spawn_creature(kind, overrides.unwrap_or(&Table::new()))?;
     if let Some(size) = size {
         profile.size = size.into();
     }
@@ -42,7 +46,7 @@ pub(crate) static WORDS: LazyLock<Glossary> =
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let keys = WORDS.keys(About::Creature);
-    battle::check_overrides(table, keys, |table| muster("soldier", None, Some(table)).map(drop))
+    battle::check_overrides(table, keys, |table| spawn_creature("soldier", None, Some(table)).map(drop))
 }
 
 #[cfg(test)]
@@ -55,7 +59,7 @@ mod tests {
         for shared in level::KINDS {
             assert!(kinds.iter().any(|kind| kind == shared), "{shared}");
         }
-        let blocks: Vec<Profile> = kinds.iter().map(|kind| muster(kind, None, None).expect(kind)).collect();
+        let blocks: Vec<Profile> = kinds.iter().map(|kind| spawn_creature(kind, None, None).expect(kind)).collect();
         for (at, block) in blocks.iter().enumerate() {
             assert!(block.vitality_max > 0 && !block.attacks.is_empty(), "{}", block.name);
             assert!(blocks[at + 1..].iter().all(|other| other != block), "{}", block.name);

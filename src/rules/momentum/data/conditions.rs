@@ -8,7 +8,7 @@ use crate::rules::book::Words;
 pub(crate) static ALL: LazyLock<Words> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/momentum/conditions.toml")));
 
-/// Lying on the ground.
+/// GroundItem on the ground.
 pub(crate) const PRONE: &str = "prone";
 /// Attacks against it are hard.
 pub(crate) const DEFENDING: &str = "defending";

@@ -349,4 +349,4 @@ impl Profile {
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub(crate) struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub Arc<Profile>);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::conditions::{IN_COVER, PRONE};
 use crate::battle::*;
 use crate::grid::line::{self, Crossing, Crossings, Obstacle};
@@ -148,13 +148,13 @@ impl Lines<'_> {
 
 /// The least cover that a creature has, in a space of its own, against whoever aims at it from a space (MOM-COV-9).
 pub(crate) fn between(world: &World, (attacker, from): (Id, Footprint), (target, to): (Id, Footprint)) -> Found {
-    let size = |id: Id| who::profile(world, id).size;
+    let size = |id: Id| creature::profile(world, id).size;
     // MOM-COV-12 to MOM-COV-14, MOM-COV-22, MOM-ACT-22, MOM-ACT-23.
     let covers = |&(id, space): &(Id, Footprint)| {
         let above = size(id).above(size(target));
         let large_enough = above > 0 || (above == 0 && !has_condition(world, id, IN_COVER));
         let shares = space.overlaps(from) || space.overlaps(to);
-        large_enough && !shares && who::conscious(world, id) && !has_condition(world, id, PRONE)
+        large_enough && !shares && creature::conscious(world, id) && !has_condition(world, id, PRONE)
     };
     let others = stands(world).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space));

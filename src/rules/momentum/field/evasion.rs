@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{Class, StatKind, conditions::IN_COVER};
 use super::cover::Found;
 use crate::battle::*;
@@ -10,7 +10,7 @@ use crate::rule;
 
 /// MOM-EVA-1 to MOM-EVA-5, MOM-COV-3: what an attack of a class must reach, with its reasons.
 pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Trace {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let mut out = Trace::new("Evasion", 0).by(rule!("MOM-ATK-4"));
     let stat = profile.evasion_stat.unwrap_or(profile.primary);
     out.push(Trace::new("Dexterity", profile.stat(StatKind::Dex)).by(rule!("MOM-EVA-1")));

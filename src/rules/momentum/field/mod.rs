@@ -6,5 +6,3 @@
 pub(super) mod aim;
 pub(super) mod cover;
 pub(super) mod evasion;
-pub(super) mod ground;
-pub(super) mod moves;

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, opposed};
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::Skill::{Athletics, FirstAid, Nimbleness, RawForce};
 use super::super::data::conditions::BLEEDING;
-use super::shove::Shoved;
+use super::push::Push;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -65,7 +65,7 @@ impl Contest {
 }
 
 fn above(world: &World, actor: Id, target: Id) -> i32 {
-    who::profile(world, target).size.above(who::profile(world, actor).size)
+    creature::profile(world, target).size.above(creature::profile(world, actor).size)
 }
 
 impl Later for Contest {
@@ -132,7 +132,7 @@ impl Asks for Choosing {
         let from = space(world, target);
         if let Some(to) = chosen {
             let shoved =
-                Shoved { by: actor, target, from, step: (to.x - from.at.x, to.y - from.at.y), metres: 1, attack: None };
+                Push { by: actor, target, from, step: (to.x - from.at.x, to.y - from.at.y), metres: 1, attack: None };
             shoved.launch(world, rule!("MOM-SHOVE-1"));
         }
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{life, roll, who};
+use super::super::body::{creature, life, roll};
 use super::super::data::{Attack, DamageType, Durability, StatKind};
 use crate::battle::{Event, Guard, *};
 use crate::dice::Dice;
@@ -96,7 +96,7 @@ fn defence(world: &World, target: Id, damage_type: DamageType) -> (i32, &'static
     match damage_type {
         DamageType::Poison => (value(StatKind::Con), "Constitution Defense Roll", rule!("MOM-ARM-4")),
         DamageType::Psychic => (value(StatKind::Wil), "Will Defense Roll", rule!("MOM-ARM-5")),
-        _ => (who::profile(world, target).armor(), "Armor", rule!("MOM-ARM-1")),
+        _ => (creature::profile(world, target).armor(), "Armor", rule!("MOM-ARM-1")),
     }
 }
 
@@ -125,7 +125,7 @@ fn nature(
     damage_type: DamageType,
     amount: i32,
 ) -> (i32, Option<(Guard, &'static str, Rule)>) {
-    let profile = who::profile(world, target);
+    let profile = creature::profile(world, target);
     let is = |list: &[super::super::data::Category]| list.iter().any(|one| one.covers(damage_type));
     match (is(&profile.immune), is(&profile.resist), is(&profile.vulnerable)) {
         (true, ..) => (0, Some((Guard::Immunity, "immune", rule!("MOM-RES-2")))),

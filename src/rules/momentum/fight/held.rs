@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{HeldActions, Trigger};
 use super::super::field::aim;
 use super::super::ruleset::Momentum;
@@ -30,7 +30,7 @@ pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
     spring(world, actor, |world, owner, trigger, act| match trigger {
         Trigger::EntersSquare(at) => here.contains(at) && !before.contains(at),
         Trigger::EntersRange => {
-            let attacks = &who::profile(world, owner).attacks;
+            let attacks = &creature::profile(world, owner).attacks;
             let with = attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
             let aims = |there| with.is_some_and(|with| aim::aims_at(world, owner, with, actor, there).is_ok());
             aims(here) && !aims(before)
@@ -49,8 +49,9 @@ pub(crate) fn attacked(world: &mut World, actor: Id) {
 /// MOM-TRIG-9: finds those who waited for what an enemy has done, in the order of their Initiative.
 fn spring(world: &mut World, actor: Id, meets: impl Fn(&World, Id, Trigger, &Act) -> bool) {
     let mut queue = Vec::new();
-    let enemies = on_map(world).filter(|&owner| who::hostile(world, owner, actor) && who::conscious(world, owner));
-    for owner in who::by_initiative(world, enemies) {
+    let enemies =
+        on_map(world).filter(|&owner| creature::hostile(world, owner, actor) && creature::conscious(world, owner));
+    for owner in creature::by_initiative(world, enemies) {
         let held = &world.the::<HeldActions>(owner).0;
         let met = held.iter().filter(|(trigger, act)| meets(world, owner, *trigger, act));
         queue.extend(met.map(|(trigger, _)| (owner, *trigger)));

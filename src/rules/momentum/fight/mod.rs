@@ -7,18 +7,18 @@
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
-pub(super) mod shove;
+pub(super) mod hit_result;
+pub(super) mod push;
 pub(super) mod strike;
-pub(super) mod struck;
 pub(super) mod swap;
 
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<strike::Strike>("momentum.strike");
-    engine.save::<struck::Struck>("momentum.struck");
-    engine.save::<shove::Shoved>("momentum.shoved");
-    engine.save::<shove::Joining>("momentum.joining");
+    engine.save::<hit_result::Struck>("momentum.struck");
+    engine.save::<push::Push>("momentum.shoved");
+    engine.save::<push::Joining>("momentum.joining");
     engine.save::<contest::Choosing>("momentum.choosing");
     engine.save::<held::Sprung>("momentum.sprung");
     engine.save::<swap::Swapping>("momentum.swapping");
@@ -26,10 +26,10 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<contest::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
     engine.attacks::<strike::Strike>();
-    engine.asks::<shove::Joining>();
+    engine.asks::<push::Joining>();
     engine.asks::<contest::Choosing>();
     engine.asks::<swap::Swapping>();
-    engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
+    engine.in_flight::<push::Push>(Stage::Movement, push::collide);
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.in_pieces::<held::Sprung>();
     engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);

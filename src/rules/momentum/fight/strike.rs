@@ -5,13 +5,14 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, Rolled, defends};
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{Attack, Class, conditions::*};
 use super::super::field::{cover, evasion};
 use super::harm::{self, Dose, Wound};
 use super::held;
-use super::shove::{self, Shoved};
-use super::struck::Struck;
+use super::hit_result::Struck;
+use super::push;
+use super::push::Push;
 use crate::battle::{Event, *};
 use crate::grid::Footprint;
 use crate::rule;
@@ -48,11 +49,11 @@ impl Strike {
         world.put(flight, struck);
         let (own, from) = (space(world, attacker), space(world, target));
         if with.moves_m > 0 && !saved {
-            let shoved = Shoved {
+            let shoved = Push {
                 by: attacker,
                 target,
                 from,
-                step: shove::away(own, from),
+                step: push::away(own, from),
                 metres: with.moves_m,
                 attack: Some(flight),
             };
@@ -76,7 +77,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
 
 /// MOM-ATK-6, MOM-ATK-7: the hit bonus, term by term.
 fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let own = (profile.primary, profile.secondary);
     let (first, second) = with.stats.unwrap_or(own);
     let rule = if with.stats.is_some() { rule!("MOM-ATK-6") } else { rule!("MOM-ATK-7") };
@@ -97,9 +98,9 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     let own = space(world, id);
     let near = |&other: &Id| {
         let space = space(world, other);
-        who::hostile(world, id, other)
-            && who::conscious(world, other)
-            && own.steps(space) <= who::profile(world, other).reach()
+        creature::hostile(world, id, other)
+            && creature::conscious(world, other)
+            && own.steps(space) <= creature::profile(world, other).reach()
             && cover::between(world, (id, own), (other, space)).full.is_none()
     };
     on_map(world).filter(|&other| other != id).find(near)
@@ -155,7 +156,7 @@ impl Strike {
                 world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
                 return None;
             }
-            let allied = who::allied(world, self.attacker, front);
+            let allied = creature::allied(world, self.attacker, front);
             let event = Event::note("is in front: the attack goes on to it").actor(front);
             let event = event.by(rule!("MOM-COV-15"));
             let event = event.by_all((tested.len() > 1).then_some(rule!("MOM-COV-18")));
@@ -195,7 +196,7 @@ impl AttackCourse for Strike {
             // MOM-DICE-13: the damage first.
             let doses = harm::roll_damage(world, &self.with, false);
             let terms = evasion::defense(world, self.target, &self.cover(world, self.target));
-            let power = who::profile(world, self.attacker).power();
+            let power = creature::profile(world, self.attacker).power();
             let roll = Roll::defense(world, self.target, self.with.dr, terms);
             let saved = defends(world, roll, power, rule!("MOM-DR-3"));
             let target = self.target;

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who::{self, RP};
+use super::super::body::creature;
+use super::super::body::creature::RP;
 use super::held;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -29,7 +30,7 @@ pub(crate) struct Swap(Swapping);
 impl Asks for Swapping {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { actor, ally } = *world.the::<Self>(flight);
-        if who::points(world, ally).rp < 1 {
+        if creature::points(world, ally).rp < 1 {
             return Inquiry::Nobody;
         }
         let names = world.resource::<Names>();
@@ -47,7 +48,7 @@ impl Asks for Swapping {
         let swapping = *world.the::<Self>(flight);
         land(world);
         if word == AGREE {
-            who::change(world, swapping.ally, RP, -1, [rule!("MOM-ROUND-9")]);
+            creature::change(world, swapping.ally, RP, -1, [rule!("MOM-ROUND-9")]);
             launch(world, Swap(swapping));
         } else {
             world.note(swapping.ally, "stays where it is", rule!("MOM-ACT-14"));
@@ -69,7 +70,7 @@ impl Later for Swap {
         let places = [actor, ally].map(|id| *world.the::<Position>(id));
         let from = [actor, ally].map(|id| space(world, id));
         for (id, was, now) in [(actor, places[0], places[1]), (ally, places[1], places[0])] {
-            bring(world, id, now, Going::Carried);
+            move_with_attached(world, id, now, MoveKind::Carried);
             let event = Event::step(id, was, now, Motion::Walk, "changes places");
             world.tell(event.by(rule!("MOM-ACT-13")));
         }

@@ -2,9 +2,9 @@
 //! `attack` and `harm`.
 
 use super::super::field::sight;
-use super::super::fight::{attack, blow, reactions};
+use super::super::fight::{attack, reactions, strike};
+use super::doer::*;
 use super::interact;
-use super::means::*;
 
 /// Attacking.
 pub(crate) struct Striking;
@@ -42,7 +42,7 @@ pub(crate) fn used_key(with: &str) -> String {
 }
 
 /// SOL-TURN-3, SOL-TURN-4, SOL-ACT-9: the attack actions of a turn; one that is readied is one of them.
-pub(crate) fn left(means: &Means) -> Result<(), Refusal> {
+pub(crate) fn left(means: &Doer) -> Result<(), Refusal> {
     let extra = means.profile.extra_attacks;
     if means.done.attacks > extra {
         let readied = means.done.ready.as_ref();
@@ -63,7 +63,7 @@ pub(crate) fn left(means: &Means) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub(crate) fn ready(means: &Means, with: &Attack) -> Result<(), Refusal> {
+pub(crate) fn ready(means: &Doer, with: &Attack) -> Result<(), Refusal> {
     left(means)?;
     let once = (!with.repeatable).then(|| used_key(&with.key));
     means.pay(once.as_deref(), with.cost_dice)?;
@@ -93,7 +93,7 @@ impl Action for Striking {
     type Plan = Blow;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in &means.profile.attacks {
             let mut offer = KIND.offer();
             offer.with = Some(with.key.clone());
@@ -110,10 +110,10 @@ impl Action for Striking {
         }
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (means.world, means.id);
         let key = base.with.as_deref().unwrap_or_default();
-        let usable = who::attack(world, id, key).filter(|with| ready(means, with).is_ok());
+        let usable = creature::attack(world, id, key).filter(|with| ready(means, with).is_ok());
         let Some(with) = usable else { return Vec::new() };
         if with.burst_ft.is_some() {
             let at = |at| base.to(at);
@@ -137,10 +137,10 @@ impl Action for Striking {
         out
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Blow, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Blow, Refusal> {
         let (world, id) = (means.world, means.id);
         let key = act.with.as_deref().unwrap_or_default();
-        let with = who::attack(world, id, key)
+        let with = creature::attack(world, id, key)
             .ok_or_else(|| Refusal::new("no_such_attack", format!("It has no attack `{key}`.")))?;
         ready(means, with)?;
         let blow = |target, at| Blow { with: with.clone(), target, at, knock_out: act.flag(KNOCK_OUT.key) };
@@ -185,10 +185,10 @@ impl Action for Striking {
         if world.the::<TurnUsage>(id).attacks > 1 {
             world.note(id, "a further attack action", rule!("SOL-TURN-4"));
         }
-        blow::strike(world, id, with, target, at, knock_out, blow::Occasion::Action);
+        strike::strike(world, id, with, target, at, knock_out, strike::Occasion::Action);
     }
 
-    fn aim(&self, means: &Means<'_>, _act: &Act, target: Id) -> Option<AimInfo> {
+    fn aim(&self, means: &Doer<'_>, _act: &Act, target: Id) -> Option<AimInfo> {
         let (world, id) = (means.world, means.id);
         let found = sight::cover_between(world, id, target);
         let (from, to, blocked_at) = found.line;

@@ -1,7 +1,7 @@
 //! Climbs part of a face, to rest on it (SOL-CLIMB).
 
 use super::super::motion::{self, Face, Feat, faces};
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Climb;
@@ -27,7 +27,7 @@ impl Action for Climb {
     const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where there is one to do; what it costs depends on where it goes.
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let (mover, tiles) = means.ground();
         if !faces(tiles, mover).is_empty() {
             let mut offer = KIND.offer();
@@ -36,13 +36,13 @@ impl Action for Climb {
         }
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (mover, tiles) = means.ground();
         let order = |face: Face| base.to(face.at).set(FEET.key, face.feet);
         faces(tiles, mover).into_iter().map(order).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Feat, Refusal> {
         let Some(feet) = act.number(FEET.key) else {
             let message = "Say how many feet: `feet` up, or negative for down.";
             return Err(Refusal::new("no_feet", message));

@@ -6,13 +6,10 @@ use super::super::data::stats::*;
 use super::super::field::{cover, sight};
 use super::super::fight::attack;
 use super::super::ruleset::Sol;
-use super::{
-    attack as striking,
-    attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots},
-    drop,
-    means::Means,
-    special::{self, at_square, square_fits},
-};
+use super::attack::{knocking_out, may_knock_out, ready, spot_in_reach, spots};
+use super::doer::Doer;
+use super::special::{at_square, square_fits};
+use super::{attack as striking, drop, special};
 use crate::battle::*;
 use crate::grid::Square;
 
@@ -36,7 +33,7 @@ pub(super) fn draw(
     lot: &mut Rng,
     all: &[&'static dyn Unit<Sol>],
 ) -> Option<Act> {
-    let means = Means::of(world, id);
+    let means = Doer::of(world, id);
     let mut tickets = Vec::new();
     let acts = means.barred.is_none();
     if groups.contains(&Group::Attack) && acts && means.done.attacks <= means.profile.extra_attacks {
@@ -82,7 +79,7 @@ pub(super) fn draw(
 }
 
 /// An attack with something, at somebody or at a spot.
-fn strike(means: &Means, with: &Attack, lot: &mut Rng) -> Option<Act> {
+fn strike(means: &Doer, with: &Attack, lot: &mut Rng) -> Option<Act> {
     let (world, id) = (means.world, means.id);
     ready(means, with).ok()?;
     let mut act = Act { with: Some(with.key.clone()), ..striking::KIND.order(id) };
@@ -98,7 +95,7 @@ fn strike(means: &Means, with: &Attack, lot: &mut Rng) -> Option<Act> {
             && near(target)
             && attack::aims_at(world, id, with, target).is_ok()
     };
-    let in_range = |thing: &&Laid| here.space.steps(thing.space) * 5 <= with.range_ft;
+    let in_range = |thing: &&PlacedObject| here.space.steps(thing.space) * 5 <= with.range_ft;
     let objects = || laid(world).iter().filter(in_range).map(|thing| thing.id);
     let target = first_target(world, id, objects, lot, fits)?;
     act.target = Some(target);

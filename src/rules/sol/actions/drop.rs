@@ -1,7 +1,7 @@
 //! Dropping what is held into the own square (SOL-ACT-14).
 
 use super::super::field::items;
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Drop;
@@ -22,9 +22,9 @@ impl Action for Drop {
     type Plan = String;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         for key in &means.world.the::<Held>(means.id).0 {
-            let attack = who::attack(means.world, means.id, key);
+            let attack = creature::attack(means.world, means.id, key);
             let name = attack.map_or(key, |attack| &attack.name);
             let mut offer = row(&KIND);
             offer.label = format!("{} {name}", KIND.label);
@@ -33,7 +33,7 @@ impl Action for Drop {
         }
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<String, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
         let held = &means.world.the::<Held>(means.id).0;
         let key = act.with.clone().filter(|key| held.contains(key));
         let refusal = || Refusal::by(rule!("SOL-ACT-14"), "not_held", "It does not hold that.");

@@ -2,7 +2,7 @@
 
 use super::super::body::pool;
 use super::super::field::sight;
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Help;
@@ -14,18 +14,18 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("help", "Help", "A friend within 5 ft gets a die.")
 };
 
-fn able(means: &Means) -> Result<(), Refusal> {
+fn able(means: &Doer) -> Result<(), Refusal> {
     means.pay(Some(KIND.key), 1)?;
-    if who::mad(means.world, means.id) {
+    if creature::mad(means.world, means.id) {
         return Err(nothing("The mad help nobody.", rule!("SOL-COND-5")));
     }
     Ok(())
 }
 
-fn can_help(means: &Means, friend: Id) -> Result<(), Refusal> {
+fn can_help(means: &Doer, friend: Id) -> Result<(), Refusal> {
     let (world, id) = (means.world, means.id);
     let refuse = |code, message: &'static str| Err(Refusal::by(rule!("SOL-ACT-10"), code, message));
-    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !who::friendly(world, id, friend) {
+    if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !creature::friendly(world, id, friend) {
         return refuse("no_friend", "That is no friend on the map.");
     }
     if sight::distance(world, id, friend) > 5 {
@@ -38,7 +38,7 @@ fn can_help(means: &Means, friend: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn friends(means: &Means) -> Vec<Id> {
+fn friends(means: &Doer) -> Vec<Id> {
     let mut all: Vec<Id> = on_map(means.world).collect();
     all.retain(|&friend| can_help(means, friend).is_ok());
     all
@@ -50,7 +50,7 @@ impl Action for Help {
     type Plan = Id;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
         offer.refusal = menu.judge(|| {
             able(means)?;
@@ -62,7 +62,7 @@ impl Action for Help {
         menu.add(offer);
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         if able(means).is_err() {
             return Vec::new();
         }
@@ -70,7 +70,7 @@ impl Action for Help {
         friends(means).into_iter().map(upon).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Id, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         able(means)?;
         let friend = act.named_target()?;
         can_help(means, friend)?;

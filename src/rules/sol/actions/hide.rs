@@ -1,7 +1,7 @@
 //! Hide: a roll against every enemy's passive perception (SOL-ACT-4).
 
 use super::super::field::sight;
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Hide;
@@ -15,7 +15,7 @@ impl Solo for Hide {
     type Rules = Sol;
     const KIND: &'static ActionKind = &KIND;
 
-    fn may(means: &Means<'_>) -> Result<(), Refusal> {
+    fn may(means: &Doer<'_>) -> Result<(), Refusal> {
         means.pay(Some(KIND.key), 1)
     }
 

@@ -1,7 +1,7 @@
 //! Interact: doors, devices and things on the floor within 5 ft (SOL-ACT-12).
 
 use super::super::field::{items::hands, sight};
-use super::means::*;
+use super::doer::*;
 use crate::grid::Footprint;
 use crate::level::Door;
 
@@ -45,7 +45,7 @@ pub(crate) fn to_hand(world: &World, id: Id) -> Vec<Handled> {
 fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let here = Place::of(world, id);
     let within = move |space, height| sight::apart(here, Place { space, height }) <= REACH;
-    let works = move |laid: &&Laid| {
+    let works = move |laid: &&PlacedObject| {
         let Some(parts) = world.look(laid.id) else { return false };
         let door = parts.get::<DoorState>();
         if door.is_none_or(|door| door.0 == Door::Locked) && !parts.contains::<Device>() {
@@ -62,7 +62,7 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
         None => within(laid.space, laid.height),
     });
     let objects = near.filter(works).map(|laid| Handled::Object(laid.id));
-    let lying = world.resource::<Floor<Attack>>().items.iter();
+    let lying = world.resource::<GroundItems<Attack>>().items.iter();
     let near = lying.filter(move |item| {
         let at = Footprint::single(item.at);
         here.space.steps(at) <= 1 && sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, at)
@@ -75,13 +75,13 @@ fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
     Some(match with {
         Handled::Object(object) => base.upon(object),
         Handled::Item(number) => {
-            let lying = world.resource::<Floor<Attack>>().lying(number)?;
+            let lying = world.resource::<GroundItems<Attack>>().lying(number)?;
             base.to(lying.at).saying(ITEM.key, lying.word())
         }
     })
 }
 
-fn able(means: &Means) -> Result<(), Refusal> {
+fn able(means: &Doer) -> Result<(), Refusal> {
     means.pay(Some(KIND.key), 1)?;
     if !hands(means.world, means.id) {
         return Err(nothing("It cannot use its hands.", rule!("SOL-ZERO-2")));
@@ -94,7 +94,7 @@ impl Action for Interact {
     type Plan = Handled;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
         offer.refusal = menu.judge(|| {
             able(means)?;
@@ -106,7 +106,7 @@ impl Action for Interact {
         menu.add(offer);
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         if able(means).is_err() {
             return Vec::new();
         }
@@ -114,7 +114,7 @@ impl Action for Interact {
         all.filter_map(|with| named(means.world, &base, with)).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Handled, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
         able(means)?;
         let (world, id) = (means.world, means.id);
         let all = to_hand(world, id);
@@ -158,7 +158,7 @@ pub(crate) fn choices(world: &World, id: Id, key: &str) -> Vec<(Choice, Handled)
                 (name.clone(), name)
             }
             Handled::Item(number) => {
-                let lying = world.resource::<Floor<Attack>>().lying(number)?;
+                let lying = world.resource::<GroundItems<Attack>>().lying(number)?;
                 (lying.word(), lying.item.name.clone())
             }
         };
@@ -166,7 +166,7 @@ pub(crate) fn choices(world: &World, id: Id, key: &str) -> Vec<(Choice, Handled)
         let choice = Choice::new(key, format!("Readied: Interact, {name}"));
         let choice = match with {
             Handled::Object(object) => choice.onto(object),
-            Handled::Item(number) => choice.at(world.resource::<Floor<Attack>>().lying(number)?.at),
+            Handled::Item(number) => choice.at(world.resource::<GroundItems<Attack>>().lying(number)?.at),
         };
         Some((choice.to(Purpose::Interact).by(rule!("SOL-ACT-7")), with))
     };
@@ -194,14 +194,14 @@ fn work(world: &mut World, id: Id, object: Id) {
 
 /// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
 fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
-    let there = |_, stand: Stand| squares.iter().any(|&at| stand.space.contains(at));
+    let there = |_, stand: Placement| squares.iter().any(|&at| stand.space.contains(at));
     for other in strangers(world, side_of(world, id), there) {
         sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
     }
 }
 
 fn pick_up(world: &mut World, id: Id, number: u32) {
-    let Some(attack) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
+    let Some(attack) = world.resource_mut::<GroundItems<Attack>>().take_up(number) else {
         return;
     };
     world.note(id, format!("picks up {}", attack.name), rule!("SOL-ACT-12"));

@@ -1,7 +1,7 @@
 //! Jumps over a gap, or down (SOL-JUMP).
 
 use super::super::motion::{self, Feat, jumps, why_no_jump};
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Jump;
@@ -20,7 +20,7 @@ impl Action for Jump {
     const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where there is one to do; what it costs depends on where it goes.
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let (mover, tiles) = means.ground();
         if jumps(tiles, mover).any(|jump| jump.paid) {
             let mut offer = KIND.offer();
@@ -29,13 +29,13 @@ impl Action for Jump {
         }
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (mover, tiles) = means.ground();
         let paid = jumps(tiles, mover).filter(|jump| jump.paid);
         paid.map(|jump| base.to(jump.after.space.at)).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Feat, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Feat, Refusal> {
         let to = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square to land in."))?;
         let (mover, tiles) = means.ground();
         let lands = jumps(tiles, mover).any(|jump| jump.paid && jump.after.space.at == to);

@@ -1,7 +1,7 @@
 //! Leaving the fight by an exit, alive (SOL-FLOW-7).
 
-use super::super::fight::burden;
-use super::means::*;
+use super::super::fight::ability_loss;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Leave;
@@ -19,13 +19,13 @@ impl Action for Leave {
     const KIND: &'static ActionKind = &KIND;
 
     /// Listed only where it can be done.
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         if self.parse(means, &KIND.order(means.id)).is_ok() {
             menu.add(row(&KIND));
         }
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
+    fn parse(&self, means: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         let map = means.world.resource::<Map>();
         let mut squares = space(means.world, means.id).squares();
         if !squares.all(|square| map.cell(square).is_some_and(|cell| cell.exit)) {
@@ -40,6 +40,6 @@ impl Action for Leave {
         let event = Event::new(What::Leaves).target(id).trace(cost);
         world.tell(event.by(rule!("SOL-FLOW-7")));
         spawn::leave(world, id, false);
-        burden::awaits(world, id);
+        ability_loss::awaits(world, id);
     }
 }

@@ -5,6 +5,7 @@
 
 pub(super) mod attack;
 mod climb;
+mod doer;
 mod draw;
 mod drop;
 mod help;
@@ -12,7 +13,6 @@ mod hide;
 pub(super) mod interact;
 mod jump;
 mod leave;
-mod means;
 mod posture;
 mod ready;
 mod search;
@@ -21,7 +21,7 @@ mod special;
 mod sprint;
 
 use super::ruleset::Sol;
-use means::{Means, row};
+use doer::{Doer, row};
 pub(super) use ready::TRIGGERS;
 pub(super) use special::describe;
 
@@ -57,17 +57,17 @@ pub(super) fn later(engine: &mut Engine) {
 }
 
 impl ActionRules for Sol {
-    type Doer<'w> = Means<'w>;
+    type Doer<'w> = Doer<'w>;
     /// Dice and feet are asked for and paid by each action itself: what is told comes first.
     type Cost = ();
     type Facts = ();
     const PLAIN: () = ();
 
-    fn doer(world: &World, id: Id) -> Means<'_> {
-        Means::of(world, id)
+    fn doer(world: &World, id: Id) -> Doer<'_> {
+        Doer::of(world, id)
     }
 
-    fn world<'a>(doer: &'a Means<'_>) -> &'a World {
+    fn world<'a>(doer: &'a Doer<'_>) -> &'a World {
         doer.world
     }
 
@@ -77,13 +77,13 @@ impl ActionRules for Sol {
 
     fn usual_cost(_kind: &ActionKind) {}
 
-    fn affords(_doer: &Means<'_>, (): &()) -> Result<(), Refusal> {
+    fn affords(_doer: &Doer<'_>, (): &()) -> Result<(), Refusal> {
         Ok(())
     }
 
     fn pay(_world: &mut World, _id: Id, _action: &dyn Unit<Self>, (): &()) {}
 
-    fn list(doer: &Means<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
+    fn list(doer: &Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {
         let kind = action.kind();
         let mut offer = row(kind);
         offer.refusal = menu.judge(|| action.parses(doer, &kind.order(doer.id)));

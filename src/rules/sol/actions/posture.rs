@@ -1,7 +1,7 @@
 //! Postures: standing up, crouching, dropping prone (SOL-POST-4, SOL-ACT-14).
 
 use super::super::motion;
-use super::means::*;
+use super::doer::*;
 
 /// Taking one.
 pub(super) struct Taking {
@@ -46,11 +46,11 @@ impl Action for Taking {
         self.kind
     }
 
-    fn concerns(&self, means: &Means<'_>) -> bool {
+    fn concerns(&self, means: &Doer<'_>) -> bool {
         means.world.the::<Stance>(means.id).posture != self.posture
     }
 
-    fn parse(&self, means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
+    fn parse(&self, means: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         let (mover, _) = means.ground();
         if mover.posture == self.posture {
             return Err(Refusal::new("already", "It is already."));

@@ -1,9 +1,9 @@
 //! Ready: pay now, strike when the trigger comes (SOL-ACT-6 to SOL-ACT-9). What waits is in `reactions`.
 
-use super::super::data::vigil::ReactionIndex;
+use super::super::data::reaction_index::ReactionIndex;
 use super::super::field::items;
-use super::super::fight::opening;
-use super::means::*;
+use super::super::fight::readied::opening;
+use super::doer::*;
 use super::{attack as striking, interact};
 
 /// Readying something.
@@ -40,7 +40,7 @@ const KIND: ActionKind = ActionKind {
 };
 
 /// What can be readied: attacks that could be paid and used, and Interact.
-fn readable(means: &Means) -> Vec<String> {
+fn readable(means: &Doer) -> Vec<String> {
     let attacks = means.profile.attacks.iter();
     let pays = |dice: i32| means.pay(Some(KIND.key), dice).is_ok();
     let mut out: Vec<String> = attacks
@@ -55,9 +55,9 @@ fn readable(means: &Means) -> Vec<String> {
 }
 
 /// Whether anything could be readied.
-fn possible(means: &Means) -> Result<Vec<String>, Refusal> {
+fn possible(means: &Doer) -> Result<Vec<String>, Refusal> {
     means.pay(Some(KIND.key), 0)?;
-    if let Some((why, rule)) = who::barred_from_reacting(means.world, means.id) {
+    if let Some((why, rule)) = creature::barred_from_reacting(means.world, means.id) {
         return Err(Refusal::by(rule, "cannot_react", why));
     }
     let readable = readable(means);
@@ -74,21 +74,21 @@ impl Action for Readying {
     type Plan = Waiting;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
         offer.refusal = menu.judge(|| possible(means).map(drop));
         menu.add(offer);
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let order = |with: String| TRIGGERS.map(|trigger| base.using(&with).saying(TRIGGER.key, trigger.key));
         possible(means).unwrap_or_default().into_iter().flat_map(order).collect()
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Waiting, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Waiting, Refusal> {
         let readable = possible(means)?;
         let with = act.with.clone().unwrap_or_default();
-        let attack = who::attack(means.world, means.id, &with);
+        let attack = creature::attack(means.world, means.id, &with);
         if !readable.contains(&with) {
             if let Some(attack) = attack {
                 striking::ready(means, attack)?;

@@ -1,7 +1,7 @@
 //! Search: a roll against those who hide (SOL-ACT-5).
 
 use super::super::field::sight;
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Search;
@@ -15,7 +15,7 @@ impl Solo for Search {
     type Rules = Sol;
     const KIND: &'static ActionKind = &KIND;
 
-    fn may(means: &Means<'_>) -> Result<(), Refusal> {
+    fn may(means: &Doer<'_>) -> Result<(), Refusal> {
         means.pay(Some(KIND.key), 1)
     }
 

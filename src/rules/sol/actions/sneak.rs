@@ -1,6 +1,6 @@
 //! Sneaking, and not any longer (SOL-ACT-14).
 
-use super::means::*;
+use super::doer::*;
 
 /// Beginning to, or ceasing.
 pub(super) struct Sneak;
@@ -17,7 +17,7 @@ impl Action for Sneak {
     type Plan = ();
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = row(&KIND);
         if means.world.the::<Stance>(means.id).sneaking {
             offer.label = "Stop sneaking".into();
@@ -25,7 +25,7 @@ impl Action for Sneak {
         menu.add(offer);
     }
 
-    fn parse(&self, _means: &Means<'_>, _act: &Act) -> Result<(), Refusal> {
+    fn parse(&self, _means: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::super::data::stats;
 use super::super::field::{items, sight};
 use super::super::fight::{heal, reactions};
-use super::means::*;
+use super::doer::*;
 use crate::dice::{Dice, Expression};
 use crate::grid::Length;
 use crate::level::Terrain;
@@ -54,12 +54,12 @@ fn used_key(own: &stats::Special) -> String {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub(super) fn ready(means: &Means, own: &stats::Special) -> Result<(), Refusal> {
+pub(super) fn ready(means: &Doer, own: &stats::Special) -> Result<(), Refusal> {
     let once = (!own.repeatable).then(|| used_key(own));
     means.pay(once.as_deref(), own.cost_dice)
 }
 
-fn named<'w>(means: &Means<'w>, act: &Act) -> Option<&'w stats::Special> {
+fn named<'w>(means: &Doer<'w>, act: &Act) -> Option<&'w stats::Special> {
     let key = act.with.as_deref()?;
     means.profile.actions.iter().find(|own| own.key == key)
 }
@@ -90,7 +90,7 @@ fn creature_fits(world: &World, id: Id, own: &stats::Special, target: Id) -> boo
 }
 
 /// What an order uses it upon, if it can be used so.
-fn upon(means: &Means, own: &stats::Special, act: &Act) -> Option<Upon> {
+fn upon(means: &Doer, own: &stats::Special, act: &Act) -> Option<Upon> {
     let (world, id) = (means.world, means.id);
     if at_square(own) {
         let at = act.at.filter(|_| act.target.is_none() && act.options.is_empty())?;
@@ -114,7 +114,7 @@ impl Action for Special {
     type Plan = Use;
     const KIND: &'static ActionKind = &KIND;
 
-    fn offers(&self, means: &Means<'_>, menu: &mut Menu<'_>) {
+    fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         for own in &means.profile.actions {
             let mut offer = KIND.offer();
             offer.label.clone_from(&own.name);
@@ -138,7 +138,7 @@ impl Action for Special {
         }
     }
 
-    fn orders(&self, means: &Means<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+    fn orders(&self, means: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (means.world, means.id);
         let Some(own) = named(means, &base).filter(|own| ready(means, own).is_ok()) else {
             return Vec::new();
@@ -162,7 +162,7 @@ impl Action for Special {
         out
     }
 
-    fn parse(&self, means: &Means<'_>, act: &Act) -> Result<Use, Refusal> {
+    fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Use, Refusal> {
         let own = named(means, act).ok_or_else(|| Refusal::new("no_such_action", "It has no such action."))?;
         ready(means, own)?;
         if let Some(upon) = upon(means, own, act) {

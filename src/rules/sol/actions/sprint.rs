@@ -1,7 +1,7 @@
 //! Sprint: twice the speed of this turn (SOL-ACT-3).
 
 use super::super::field::sight;
-use super::means::*;
+use super::doer::*;
 
 /// Doing so.
 pub(super) struct Sprint;
@@ -13,7 +13,7 @@ impl Solo for Sprint {
     type Rules = Sol;
     const KIND: &'static ActionKind = &KIND;
 
-    fn may(means: &Means<'_>) -> Result<(), Refusal> {
+    fn may(means: &Doer<'_>) -> Result<(), Refusal> {
         means.pay(Some(KIND.key), 1)
     }
 

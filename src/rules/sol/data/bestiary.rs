@@ -88,7 +88,7 @@ pub(crate) fn shared_reactions() -> Vec<Reaction> {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
+pub(crate) fn spawn_creature(kind: &str, overrides: &toml::Table) -> Result<Mustered, String> {
     let draft = READ.kinds.get(kind).ok_or_else(|| format!("there is no `{kind}` in this ruleset"))?;
     let mut draft = draft.clone();
     first(draft.take(&READ.shared, overrides))?;
@@ -101,7 +101,7 @@ pub(crate) fn muster(kind: &str, overrides: &toml::Table) -> Result<Mustered, St
 /// The first thing wrong, as a sentence for the level's author.
 pub(crate) fn outline(kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> Result<Outline, String> {
     let nothing = toml::Table::new();
-    let mustered = muster(kind, overrides.unwrap_or(&nothing))?;
+    let mustered = spawn_creature(kind, overrides.unwrap_or(&nothing))?;
     let profile = mustered.profile;
     let whole = size.map_or(profile.space_squares, Size::edge);
     let size = size.unwrap_or(profile.size);
@@ -135,7 +135,7 @@ mod tests {
     use crate::level::KINDS;
 
     fn with(kind: &str, overrides: &str) -> Result<Mustered, String> {
-        muster(kind, &toml::from_str(overrides).expect("the test's TOML should be well-formed"))
+        spawn_creature(kind, &toml::from_str(overrides).expect("the test's TOML should be well-formed"))
     }
 
     #[test]
@@ -177,16 +177,16 @@ mod tests {
 
     #[test]
     fn what_a_block_leaves_out_has_the_usual_value() {
-        let soldier = with("soldier", "").expect("a soldier should muster");
+        let soldier = with("soldier", "").expect("a soldier should be spawned");
         assert_eq!(soldier.profile.speed_ft, 30);
         assert_eq!(soldier.profile.pool_set, 3);
         assert_eq!(soldier.profile.dodge_mod, 3, "half of 7, rounded down");
         assert_eq!(soldier.hp, soldier.profile.hp_max);
         assert_eq!(soldier.height, Length::feet(6));
         assert_eq!(soldier.held.iter().map(String::as_str).collect::<Vec<_>>(), ["carbine", "grenade", "knife"]);
-        let ogre = with("ogre", "").expect("an ogre should muster");
+        let ogre = with("ogre", "").expect("an ogre should be spawned");
         assert_eq!((ogre.profile.size, ogre.height), (Size::Large, Length::feet(10)));
-        let hound = with("hound", "").expect("a hound should muster");
+        let hound = with("hound", "").expect("a hound should be spawned");
         assert_eq!(hound.height.0 * 2, Length::feet(5).0);
         assert!(hound.held.is_empty());
     }
@@ -211,7 +211,7 @@ mod tests {
             height_ft = 5.5
             "#,
         )
-        .expect("Ari should muster");
+        .expect("Ari should be spawned");
         assert_eq!((ari.hp, ari.profile.dodge_mod, ari.profile.climb_ft), (20, 4, Some(20)));
         assert_eq!((ari.abilities, ari.profile.abilities), ([3, 8, 8, 8, 8], [8; 5]));
         assert_eq!(ari.profile.resist, BTreeSet::from([DamageType::Fire, DamageType::Energy]));
@@ -225,17 +225,17 @@ mod tests {
 
     #[test]
     fn size_brings_its_own_height_and_space() {
-        let giant = with("soldier", "size = \"huge\"").expect("a giant should muster");
+        let giant = with("soldier", "size = \"huge\"").expect("a giant should be spawned");
         assert_eq!((giant.profile.space_squares, giant.height), (3, Length::feet(15)));
-        let island = with("titan", "size = \"colossal\"\nspace_squares = 5").expect("an island should muster");
+        let island = with("titan", "size = \"colossal\"\nspace_squares = 5").expect("an island should be spawned");
         assert_eq!((island.profile.space_squares, island.height), (5, Length::feet(20)));
         assert!(with("soldier", "space_squares = 2").is_err(), "only the colossal choose their space");
     }
 
     #[test]
     fn hands_and_held_decide_what_can_be_dropped() {
-        assert!(with("soldier", "hands = false").expect("muster").held.is_empty());
-        let held = with("soldier", "held = [\"knife\"]").expect("muster").held;
+        assert!(with("soldier", "hands = false").expect("it should be spawned").held.is_empty());
+        let held = with("soldier", "held = [\"knife\"]").expect("it should be spawned").held;
         assert_eq!(held, BTreeSet::from(["knife".to_owned()]));
         assert!(with("soldier", "held = [\"maul\"]").is_err());
     }

@@ -39,7 +39,7 @@ impl Rulebook for Sol {
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
         match fact {
             SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
-            SharedFact::Opening => vec![rule!("SOL-FLOW-3")],
+            SharedFact::Prologue => vec![rule!("SOL-FLOW-3")],
             SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
             SharedFact::TurnBegins => Vec::new(),
             SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],

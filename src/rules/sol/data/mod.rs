@@ -12,6 +12,6 @@ pub(super) mod keys;
 pub(super) mod kind;
 pub(super) mod ledger;
 mod overrides;
+pub(super) mod reaction_index;
 pub mod stats;
 mod values;
-pub(super) mod vigil;

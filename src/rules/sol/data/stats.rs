@@ -9,8 +9,8 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 pub use super::damage_words::DamageType;
-use super::vigil::ReactionIndex;
-pub use super::vigil::ReadyTrigger;
+use super::reaction_index::ReactionIndex;
+pub use super::reaction_index::ReadyTrigger;
 use crate::battle::{DamageWords, Guard, Id, Look, Purpose, Style, Voice};
 use crate::dice::Expression;
 use crate::grid::Square;
@@ -327,7 +327,7 @@ pub struct Profile {
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[component(on_insert = profiled)]
-pub struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub Arc<Profile>);
 
 /// Hit points and abilities as they are now.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -408,12 +408,12 @@ pub struct TurnUsage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Posture {
-    /// Upright.
+    /// EdgeObject.
     #[default]
     Standing,
     /// Bent low.
     Crouching,
-    /// Lying.
+    /// GroundItem.
     Prone,
 }
 
@@ -472,7 +472,7 @@ pub struct ObjectHealth {
 pub mod condition {
     /// Caught unaware.
     pub const SURPRISED: &str = "surprised";
-    /// Lying.
+    /// GroundItem.
     pub const PRONE: &str = "prone";
     /// Knocked out.
     pub const UNCONSCIOUS: &str = "unconscious";

@@ -376,7 +376,7 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> (Trace, Vec<Trace>)
 fn reason(world: &World, found: &Ways, known: &Blocked) -> Trace {
     let name = match known.source {
         Source::Walls(_) => "wall",
-        Source::Run(run) => between::run_name(world, run).unwrap_or("wall"),
+        Source::Run(run) => edges::run_name(world, run).unwrap_or("wall"),
         Source::Thing(id) | Source::Creature(id) => world.resource::<Names>().name(id),
     };
     let (hit, count) = (known.hit, found.count);

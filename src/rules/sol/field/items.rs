@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::sight;
 use crate::battle::*;
@@ -30,18 +30,18 @@ pub(crate) fn drop_item(world: &mut World, id: Id, key: &str, rule: Rule) {
     if !world.the_mut::<Held>(id).0.remove(key) {
         return;
     }
-    let Some(attack) = who::attack(world, id, key).cloned() else {
+    let Some(attack) = creature::attack(world, id, key).cloned() else {
         return;
     };
     let at = world.the::<Position>(id).at;
     let text = format!("drops {}", attack.name);
-    world.resource_mut::<Floor<Attack>>().lay_down(at, attack);
+    world.resource_mut::<GroundItems<Attack>>().lay_down(at, attack);
     world.note(id, text, rule);
 }
 
 /// Whether a creature can use its hands.
 pub(crate) fn hands(world: &World, id: Id) -> bool {
-    who::awake(world, id) && world.the::<Stats>(id).0.hands && !world.the::<Wounds>(id).lost(Ability::Str)
+    creature::awake(world, id) && world.the::<Stats>(id).0.hands && !world.the::<Wounds>(id).lost(Ability::Str)
 }
 
 /// Whether a creature is near enough to another for a thing done by hand.

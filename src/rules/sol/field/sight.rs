@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::World;
 
-use super::super::body::who;
-use super::super::data::{stats::*, vigil::ReactionIndex};
+use super::super::body::creature;
+use super::super::data::reaction_index::ReactionIndex;
+use super::super::data::stats::*;
 use super::super::ruleset::Sol;
 use super::cover;
 use crate::battle::{Event, *};
@@ -18,7 +19,7 @@ use crate::rule;
 pub(crate) fn distance(world: &World, a: Id, b: Id) -> Feet {
     let ids = world.resource::<Ids>();
     let place = |id: Id, other: Id| match (ids.stand(id), ids.stand(other)) {
-        (Some(Stand { space, height, .. }), _) => Place { space, height },
+        (Some(Placement { space, height, .. }), _) => Place { space, height },
         (None, Some(viewer)) => cover::place_from(world, id, viewer.space),
         (None, None) => cover::place(world, id),
     };
@@ -97,7 +98,7 @@ pub(crate) fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
 pub(crate) fn sees(world: &World, viewer: Id, target: Id) -> bool {
-    who::awake(world, viewer)
+    creature::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
         && !fully_covered(world, viewer, target)
@@ -122,7 +123,7 @@ pub(crate) fn curtained(world: &World, viewer: Id, target: Id) -> bool {
 
 /// SOL-SEE-5: whether it sees it without any cover.
 pub(crate) fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
-    who::awake(world, viewer)
+    creature::awake(world, viewer)
         && !in_the_dark(world, viewer, target)
         && !curtained(world, viewer, target)
         && cover_level(world, viewer, target) == cover::Level::None
@@ -176,18 +177,18 @@ pub(crate) fn runs_into(world: &mut World, mover: Id, step: &Step) -> bool {
         .map(|at| Footprint { at, side: to.side })
         .chain([to])
         .collect();
-    let meets = |_, stand: Stand| way.iter().any(|&there| stand.space.overlaps(there));
+    let meets = |_, stand: Placement| way.iter().any(|&there| stand.space.overlaps(there));
     let met = strangers(world, side, meets);
     for &hider in &met {
         let rule = match () {
-            () if !who::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
-            () if !who::awake(world, hider) => rule!("SOL-OCC-7"),
+            () if !creature::hostile(world, mover, hider) => rule!("SOL-OCC-9"),
+            () if !creature::awake(world, hider) => rule!("SOL-OCC-7"),
             () => rule!("SOL-OCC-2"),
         };
         reveal_to(world, hider, mover, rule);
     }
     if !met.is_empty() {
-        launch(world, Pause);
+        launch(world, Replan);
     }
     !met.is_empty()
 }
@@ -251,7 +252,7 @@ fn fooled_by_hand(world: &World, id: Id) -> BTreeSet<Id> {
 }
 
 fn enemies_of(world: &World, id: Id) -> impl Iterator<Item = Id> {
-    on_map(world).filter(move |&other| who::hostile(world, id, other))
+    on_map(world).filter(move |&other| creature::hostile(world, id, other))
 }
 
 /// Whether a creature can be made hidden from one more enemy.

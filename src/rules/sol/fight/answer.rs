@@ -5,17 +5,13 @@ use std::sync::LazyLock;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
-use super::super::data::{
-    kind::NONE,
-    stats::{Answering as Effect, *},
-    vigil::ReactionIndex,
-};
+use super::super::body::creature;
+use super::super::data::kind::NONE;
+use super::super::data::reaction_index::ReactionIndex;
+use super::super::data::stats::{Answering as Effect, *};
 use super::super::field::sight;
-use super::{
-    blow, harm, heal, hit,
-    reactions::{can_strike, choice, ready_to, spend},
-};
+use super::reactions::{can_strike, choice, ready_to, spend};
+use super::{harm, heal, hit, strike};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -144,7 +140,7 @@ fn line_up(world: &World, id: Id, own: Trigger, friends: Trigger) -> Vec<(Id, Tr
     let from = hit.by.or(flow.active()).unwrap_or(hit.target);
     let vigil = world.resource::<ReactionIndex>();
     for other in flow.on_from(from).filter(|&other| vigil.helps(other)) {
-        if other != hit.target && is_on_map(world, other) && who::friendly(world, other, hit.target) {
+        if other != hit.target && is_on_map(world, other) && creature::friendly(world, other, hit.target) {
             queue.push((other, friends));
         }
     }
@@ -295,9 +291,9 @@ fn answered(world: &mut World, id: Id, key: &str) {
 pub(super) fn takes_effect(world: &mut World, who: Id, reaction: &Reaction, against: Option<Id>, healed: Id) {
     match &reaction.effect {
         Effect::Attack(key) => {
-            let attack = who::attack(world, who, key);
+            let attack = creature::attack(world, who, key);
             let attack = attack.expect("a checked reaction should have its attack").clone();
-            blow::strike(world, who, attack, against, None, false, blow::Occasion::Reaction);
+            strike::strike(world, who, attack, against, None, false, strike::Occasion::Reaction);
         }
         Effect::Heal(dice) => {
             let amount = world.resource_mut::<Dice>().roll(dice, "healing");

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use crate::battle::*;
@@ -83,7 +83,7 @@ pub(crate) fn aims_at_spot(world: &World, id: Id, attack: &Attack, at: Square) -
 
 /// SOL-COND-4: whom a mad creature must attack with this attack, when it must.
 pub(crate) fn must_attack(world: &World, id: Id, attack: &Attack) -> Option<Vec<Id>> {
-    if !who::mad(world, id) {
+    if !creature::mad(world, id) {
         return None;
     }
     let seen: Vec<(Feet, Id)> = on_map(world)

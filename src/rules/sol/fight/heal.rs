@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
-use super::burden::lift_burden;
+use super::ability_loss::lift_burden;
 use crate::battle::{Event, *};
 use crate::rule;
 

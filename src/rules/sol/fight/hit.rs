@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use crate::battle::*;
@@ -87,5 +87,5 @@ pub(super) fn at(world: &World, progress: Progress) -> Option<Id> {
 
 /// Whether a hit comes to nothing since its attacker is not there any more or not awake; a blast goes on without it.
 pub(super) fn comes_to_nothing(world: &World, hit: &Hit) -> bool {
-    hit.spot.is_none() && hit.by.is_some_and(|by| !who::awake(world, by))
+    hit.spot.is_none() && hit.by.is_some_and(|by| !creature::awake(world, by))
 }

@@ -4,18 +4,16 @@
 //! (what becomes of it), `harm`, `reactions`, `opening` and `lookout` (who gets a chance to act), `blow` (an attack in flight), `answer`
 //! (who may answer to a hit), `seize` (what is done with a chance).
 
+pub(super) mod ability_loss;
 mod answer;
 pub(super) mod attack;
-pub(super) mod blow;
-pub(super) mod burden;
 mod defence;
 pub(super) mod harm;
 pub(super) mod heal;
 mod hit;
-mod lookout;
-pub(super) mod opening;
 pub(super) mod reactions;
-mod seize;
+pub(super) mod readied;
+pub(super) mod strike;
 mod types;
 pub(super) mod wound;
 
@@ -23,13 +21,13 @@ use crate::battle::*;
 
 /// Registers what of a fight is in flight.
 pub(super) fn save(engine: &mut Engine) {
-    engine.save::<blow::Blow>("sol.blow");
-    engine.save::<blow::CoverSet>("sol.cover_set");
+    engine.save::<strike::Strike>("sol.blow");
+    engine.save::<strike::CoverSet>("sol.cover_set");
     engine.save::<hit::Hit>("sol.hit");
     engine.save::<hit::Progress>("sol.progress");
     engine.save::<hit::Taken>("sol.taken");
     engine.save::<answer::Asking>("sol.asking");
-    engine.save::<opening::Openings>("sol.openings");
+    engine.save::<readied::opening::Openings>("sol.openings");
 }
 
 /// What is done with what is in flight, in which stage, in this order.
@@ -37,11 +35,11 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.in_flight::<hit::Hit>(Stage::Damage, defence::resist);
     engine.then(Stage::Damage, wound::wound);
     engine.in_flight::<hit::Hit>(Stage::Consequences, harm::finish);
-    engine.attacks::<blow::Blow>();
-    let lookout = lookout::Lookout::new(&mut engine.world);
+    engine.attacks::<strike::Strike>();
+    let lookout = readied::watch::Lookout::new(&mut engine.world);
     engine.world.insert_resource(lookout);
-    engine.in_pieces::<opening::Openings>();
-    engine.while_holds(Stage::Environment, opening::may_look_around, opening::look_around);
+    engine.in_pieces::<readied::opening::Openings>();
+    engine.while_holds(Stage::Environment, readied::opening::may_look_around, readied::opening::look_around);
     engine.asks::<hit::Hit>();
-    engine.asks::<opening::Openings>();
+    engine.asks::<readied::opening::Openings>();
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{pool, who};
+use super::super::body::{creature, pool};
 use super::super::data::stats::*;
 use super::attack;
 use crate::battle::*;
@@ -10,7 +10,7 @@ use crate::rule;
 
 /// A reaction a creature could use now, or why not.
 pub(crate) fn ready_to(world: &World, id: Id, reaction: &Reaction) -> Result<(), (Text, Rule)> {
-    if let Some(barred) = who::barred_from_reacting(world, id) {
+    if let Some(barred) = creature::barred_from_reacting(world, id) {
         return Err(barred);
     }
     let who = world.look(id).expect("whoever reacts should exist");
@@ -40,8 +40,8 @@ pub(super) fn choice(reaction: &Reaction, label: String) -> Choice {
 
 /// Whether a creature could strike another with one of its attacks now.
 pub(crate) fn can_strike(world: &World, who: Id, key: &str, target: Id) -> bool {
-    who::awake(world, who)
-        && who::attack(world, who, key).is_some_and(|attack| {
+    creature::awake(world, who)
+        && creature::attack(world, who, key).is_some_and(|attack| {
             attack::usable(world, who, attack).is_ok() && attack::aims_at(world, who, attack, target).is_ok()
         })
 }

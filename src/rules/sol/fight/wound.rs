@@ -5,11 +5,9 @@ use bevy::prelude::World;
 use super::super::data::stats::*;
 use super::super::field::items;
 use super::super::motion;
-use super::{
-    burden::{awaits, consequences, die},
-    hit::{Hit, Progress, Taken, at, comes_to_nothing},
-    types::targeted,
-};
+use super::ability_loss::{awaits, consequences, die};
+use super::hit::{Hit, Progress, Taken, at, comes_to_nothing};
+use super::types::targeted;
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;

@@ -2,10 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{pool::pool_size, who};
+use super::super::body::creature;
+use super::super::body::pool::pool_size;
 use super::super::data::stats::*;
 use super::super::field::sight;
-use super::super::fight::{burden, wound};
+use super::super::fight::{ability_loss, wound};
 use super::super::ruleset::Sol;
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -21,11 +22,11 @@ pub(crate) fn plugin(engine: &mut Engine) {
 /// SOL-SURP-3, SOL-SURP-4: the level names the surprised; else whoever has only hidden enemies is.
 fn settle_awareness(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
-    for id in start::named(world, &level.start_hidden) {
+    for id in level_start::named(world, &level.start_hidden) {
         sight::hide(world, id, true);
     }
     for id in on_map(world).collect::<Vec<_>>() {
-        let from = start::hidden_from(world, "sol", id);
+        let from = level_start::hidden_from(world, "sol", id);
         if !from.is_empty() {
             sight::hide_from(world, id, from);
         }
@@ -33,12 +34,12 @@ fn settle_awareness(world: &mut World) {
     }
     let surprised = if level.surprised.is_empty() {
         let unaware = |id: Id| {
-            let mut enemies = on_map(world).filter(|&other| who::hostile(world, id, other)).peekable();
+            let mut enemies = on_map(world).filter(|&other| creature::hostile(world, id, other)).peekable();
             enemies.peek().is_some() && enemies.all(|enemy| sight::hidden_from(world, enemy, id))
         };
         on_map(world).filter(|&id| unaware(id)).map(|id| (id, rule!("SOL-SURP-4"))).collect()
     } else {
-        let ids = start::named(world, &level.surprised);
+        let ids = level_start::named(world, &level.surprised);
         ids.into_iter().map(|id| (id, rule!("SOL-SURP-3"))).collect::<Vec<_>>()
     };
     if surprised.is_empty() {
@@ -55,7 +56,7 @@ fn start_lost(world: &mut World, id: Id) {
     let now = world.the::<Wounds>(id);
     if Ability::ALL.into_iter().any(|ability| now.lost(ability)) {
         let before = Wounds { hp: now.hp, abilities: [1; 5] };
-        burden::consequences(world, id, &before);
+        ability_loss::consequences(world, id, &before);
     }
 }
 
@@ -99,7 +100,7 @@ fn start_turn(world: &mut World) {
     };
     let ready = world.the_mut::<TurnUsage>(id).ready.take();
     if ready.is_some() {
-        world.resource_mut::<super::super::data::vigil::ReactionIndex>().readies(id, None);
+        world.resource_mut::<super::super::data::reaction_index::ReactionIndex>().readies(id, None);
         world.note(id, "the readied action lapses", rule!("SOL-ACT-8"));
     }
     let done = world.the::<TurnUsage>(id);
@@ -165,11 +166,11 @@ impl Turns for Sol {
     }
 
     fn standing(&self, world: &World, creature: Id) -> bool {
-        who::awake(world, creature)
+        creature::awake(world, creature)
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        who::awake(world, creature)
+        creature::awake(world, creature)
     }
 
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {

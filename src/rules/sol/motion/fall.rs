@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::mover::Mover;
 use crate::battle::{Event, *};
@@ -60,7 +60,7 @@ fn holds(world: &World, id: Id) -> bool {
         && face.height >= stand.height
         && stand.height > floor_of(world, stand.space)
         && stance.posture == Posture::Standing
-        && who::awake(world, id)
+        && creature::awake(world, id)
         && Mover::of(world, id).climbs(face.sheer, face.metal).is_ok()
 }
 

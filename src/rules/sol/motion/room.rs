@@ -53,7 +53,7 @@ pub(crate) fn displaced(world: &mut World, id: Id) {
 /// SOL-EVENT-10, SOL-OCC-8, SOL-FALL-3: after the ground changed under somebody, or the face that somebody hangs on. They are dealt
 /// with in combat order, one after the other.
 pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
-    let concerned = environment::in_order(world, |id, stand| {
+    let concerned = in_order(world, |id, stand| {
         let face = world.the::<Stance>(id).clings.map(|hold| hold.face);
         stand.space.squares().chain(face).any(|square| squares.contains(&square))
     });
@@ -83,7 +83,7 @@ fn places(world: &World, id: Id) -> Vec<Square> {
 /// Those in a place of whom a creature's side does not know.
 fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
     let (of, side) = (side_of(world, id), space(world, id).side);
-    let there = |other: Id, stand: Stand| other != id && stand.space.overlaps(Footprint { at, side });
+    let there = |other: Id, stand: Placement| other != id && stand.space.overlaps(Footprint { at, side });
     strangers(world, of, there)
 }
 

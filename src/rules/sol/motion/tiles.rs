@@ -4,8 +4,9 @@ use std::cell::Cell;
 
 use bevy::prelude::World;
 
-use super::super::body::who;
-use super::super::data::{stats::*, vigil::ReactionIndex};
+use super::super::body::creature;
+use super::super::data::reaction_index::ReactionIndex;
+use super::super::data::stats::*;
 use super::super::field::sight;
 use super::mover::{Bar, Mover};
 use crate::battle::*;
@@ -58,7 +59,7 @@ pub struct Tiles<'w> {
     world: &'w World,
     mover: (Id, Size),
     map: &'w Map,
-    footing: &'w Grid<Footing>,
+    footing: &'w Grid<Standable>,
     /// What stands between squares.
     between: Option<&'w Between>,
     /// The lowest and the highest ground.
@@ -95,7 +96,7 @@ const SOLID: Tile = Tile {
 /// Water this deep is swum in (R55): four feet.
 const DEEP: Length = Length::feet(4);
 
-fn is_shallow(footing: &Footing) -> bool {
+fn is_shallow(footing: &Standable) -> bool {
     footing.water.0 > 0 && footing.water < DEEP
 }
 
@@ -178,7 +179,7 @@ impl<'w> Tiles<'w> {
 
     /// The least that a step of a mover of one square onto a square costs, with so much for each cause (SOL-TERR-1).
     pub fn least(&self, at: Square, each: Feet) -> Feet {
-        let slow = |footing: &Footing| footing.difficult || is_shallow(footing);
+        let slow = |footing: &Standable| footing.difficult || is_shallow(footing);
         each * (1 + i32::from(self.footing.get(at).is_some_and(slow)))
     }
 
@@ -294,7 +295,7 @@ fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> O
     let neutral = |side: SideId| sides[side.0 as usize].neutral;
     let hostile = (other.side != side && !neutral(other.side) && !neutral(side))
         || conditions.has(condition::MADNESS)
-        || who::mad(world, mover);
+        || creature::mad(world, mover);
     if !hostile {
         return Occupied::Friend;
     }

@@ -2,10 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{pool, who};
+use super::super::body::{creature, pool};
 use super::super::data::stats::*;
 use super::super::field::{cover, sight};
-use super::super::fight::{blow, burden, wound};
+use super::super::fight::{ability_loss, strike, wound};
 use super::super::motion;
 use super::super::ruleset::Sol;
 use super::lexicon::OVERRIDES;
@@ -19,7 +19,7 @@ fn posture_stays(world: &World, id: Id) -> Result<(), Refusal> {
         let message = "In deep water it has no posture.";
         return Err(Refusal::by(rule!("SOL-POST-7"), "no_posture", message));
     }
-    if !who::awake(world, id) {
+    if !creature::awake(world, id) {
         return Err(Refusal::by(rule!("SOL-COND-3"), "unconscious", "The unconscious lie."));
     }
     if world.the::<Stance>(id).squeezing {
@@ -134,7 +134,7 @@ impl Overrides for Sol {
     fn overrule(&self, world: &mut World, _key: &str, id: Id, value: Option<&str>) -> String {
         let word = value.unwrap_or_default();
         let level = cover::Level::by_word(word).expect("a checked cover should be known");
-        world.put(id, blow::CoverSet(level));
+        world.put(id, strike::CoverSet(level));
         format!("{}'s next attack meets {word} cover", world.resource::<Names>().name(id))
     }
 
@@ -187,10 +187,10 @@ impl Overrides for Sol {
                 let ability = Ability::ALL.into_iter().find(|ability| ability.key() == stat);
                 let ability = ability.expect("a checked stat should be known");
                 world.the_mut::<Wounds>(id).abilities[ability as usize] = value;
-                burden::lift_burden(world, id, ability, before.score(ability));
+                ability_loss::lift_burden(world, id, ability, before.score(ability));
                 // Of one yet to come they are looked at when it comes.
                 if is_on_map(world, id) {
-                    burden::consequences(world, id, &before);
+                    ability_loss::consequences(world, id, &before);
                 }
             }
         }

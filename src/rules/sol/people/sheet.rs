@@ -21,8 +21,8 @@ fn qualities(resist: &Types, vulnerable: &Types, immune: &Types) -> Vec<Stat> {
         .collect()
 }
 
-fn ailments(world: &World, id: Id) -> Vec<Ailment> {
-    let mut out: Vec<Ailment> = world
+fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
+    let mut out: Vec<ConditionView> = world
         .the::<Conditions>(id)
         .0
         .iter()
@@ -156,6 +156,6 @@ impl Presentation for Sol {
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<Floor<Attack>>().named()
+        world.resource::<GroundItems<Attack>>().named()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::body::hands;
 use super::super::data::{Attack, SQUARE};
-use super::super::field::{apart, guard, near};
+use super::super::field::{distance, reach, to_hit};
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
 
@@ -50,7 +50,7 @@ pub(super) fn carries(with: &Attack) -> Option<u32> {
 
 /// What is known of an attack before it is made.
 pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion) -> AimInfo {
-    let (against, found) = guard::against(doer.world, doer.id, with, target);
+    let (against, found) = to_hit::against(doer.world, doer.id, with, target);
     let strike = Strike { attacker: doer.id, with: with.clone(), target, occasion };
     let line = found.line.map(|(from, to)| AimLine {
         from: (from.x(), from.y()),
@@ -58,7 +58,7 @@ pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion
         blocked_at: found.source.map(|(_, at)| at),
     });
     AimInfo {
-        distance: format!("{} ft", apart::distance(doer.world, doer.id, target) * SQUARE),
+        distance: format!("{} ft", distance::distance(doer.world, doer.id, target) * SQUARE),
         shelter: found.shelter(),
         cover: against,
         pool: Some(strike.outlook(doer.world)),
@@ -90,7 +90,7 @@ impl Action for Attacking {
             }
             let mut offer = row(&KIND, with);
             if !with.ranged() {
-                offer.range = u32::try_from(near::reach(doer.world, doer.id, with)).ok();
+                offer.range = u32::try_from(reach::reach(doer.world, doer.id, with)).ok();
             }
             offer.with = Some(with.key.clone());
             offer.family = Some(with.name.clone());

@@ -1,7 +1,8 @@
 //! Climbing up or down a drop: so many Move actions, one after the other (VIG-FALL-5, VIG-FALL-7).
 
 use super::super::data::{SQUARE, TurnUsage};
-use super::super::field::{compass, moves, sight};
+use super::super::field::{compass, sight};
+use super::super::motion::moves;
 use super::doer::*;
 use crate::grid::{Footprint, Length};
 
@@ -59,7 +60,7 @@ impl Action for Climbing {
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         let (of, done) = act.at.map_or((1, 0), |to| actions(doer, to));
         let needs = of - done;
-        let have = who::actions_left(doer.world, doer.id).max(1);
+        let have = creature::actions_left(doer.world, doer.id).max(1);
         Cost { actions: needs.clamp(1, have), goes_on: done > 0, unfinished: needs > have, ..Cost::default() }
     }
 
@@ -110,14 +111,14 @@ impl Later for Climb {
         }
         let here = from.space.at;
         compass::turn(world, id, (to.x - here.x, to.y - here.y));
-        bring(world, id, place.position(), Going::ByItself);
+        move_with_attached(world, id, place.position(), MoveKind::ByItself);
         let climb = Motion::Climb;
         let event = Event::step(id, from.position(), place.position(), climb, climb.word());
         let rule = if height < from.height { rule!("VIG-FALL-7") } else { rule!("VIG-FALL-5") };
         let cost = Trace::new("Moves", of).by(rule.clone());
         world.tell(event.trace(cost).by(rule));
         // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
-        let moving = Moving { creature: id, rest: Vec::new(), stride: Stride::Trodden(from) };
+        let moving = Moving { creature: id, rest: Vec::new(), stride: StepPhase::Trodden(from) };
         launch(world, moving);
         environment::tread(world, id, Some(from.space));
     }

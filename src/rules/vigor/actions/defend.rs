@@ -15,7 +15,7 @@ impl Solo for Defend {
     };
 
     fn done(world: &mut World, id: Id) {
-        if !who::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")) {
+        if !creature::gain(world, id, DEFENDING, Lasts::TurnStart(id), rule!("VIG-ACT-11")) {
             world.note(id, "once is enough", rule!("VIG-ACT-12"));
         }
     }

@@ -4,7 +4,8 @@
 pub(super) use bevy::prelude::{Component, World};
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::super::body::who::{self, Cost};
+pub(super) use super::super::body::creature;
+pub(super) use super::super::body::creature::Cost;
 use super::super::data::Profile;
 pub(super) use super::super::ruleset::Vigor;
 pub(super) use crate::battle::*;

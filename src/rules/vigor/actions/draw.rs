@@ -45,7 +45,7 @@ impl Action for Drawing {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<String, Refusal> {
         let key = act.with.as_deref().unwrap_or_default();
         let refuse = |code: &'static str, message: String| Err(Refusal::by(rule!("VIG-ACT-19"), code, message));
-        let Some(grip) = who::profile(doer.world, doer.id).grip(key).filter(|&grip| grip > 0) else {
+        let Some(grip) = creature::profile(doer.world, doer.id).grip(key).filter(|&grip| grip > 0) else {
             return refuse("no_such_weapon", format!("It has no `{key}` that hands could hold."));
         };
         if hands::holds(doer.world, doer.id, key) {

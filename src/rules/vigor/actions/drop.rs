@@ -49,7 +49,7 @@ impl Action for Dropping {
 
     fn begin(&self, world: &mut World, id: Id, key: String) {
         let at = space(world, id).at;
-        let known = who::profile(world, id).attacks.iter().find(|with| with.key == key);
+        let known = creature::profile(world, id).attacks.iter().find(|with| with.key == key);
         let text = format!("lets its {} fall", known.map_or(key.as_str(), |with| &with.name));
         gear::lose(world, id, &key, at);
         world.note(id, text, rule!("VIG-ACT-19"));

@@ -1,7 +1,7 @@
 //! Escape: flees for one Move, open to whoever stands near at its start (VIG-ACT-13).
 
-use super::super::field::moves;
-use super::super::fight::exposed;
+use super::super::fight::openings;
+use super::super::motion::moves;
 use super::doer::*;
 
 /// Doing so.
@@ -27,7 +27,7 @@ impl Action for Escape {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
         offer.cost = words(1);
-        offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+        offer.exposes = menu.told(|| openings::to_whom(doer.world, doer.id));
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);
     }
@@ -35,7 +35,7 @@ impl Action for Escape {
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let to = |at| base.to(at);
         let out = space(doer.world, doer.id).at;
-        let out = Some(out).filter(|_| exposed::is_at_exit(doer.world, doer.id));
+        let out = Some(out).filter(|_| openings::is_at_exit(doer.world, doer.id));
         out.into_iter().chain(moves::of_a_move(doer.world, doer.id)).map(to).collect()
     }
 
@@ -49,7 +49,7 @@ impl Action for Escape {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let to = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it flees to."))?;
         // Whoever stands in a way out need not go anywhere.
-        let is_out = space(doer.world, doer.id).at == to && exposed::is_at_exit(doer.world, doer.id);
+        let is_out = space(doer.world, doer.id).at == to && openings::is_at_exit(doer.world, doer.id);
         if !is_out && moves::way_of_a_move(doer.world, doer.id, to).is_none() {
             return Err(Refusal::by(rule!("VIG-ACT-13"), "out_of_reach", "One Move does not get there."));
         }
@@ -57,6 +57,6 @@ impl Action for Escape {
     }
 
     fn begin(&self, world: &mut World, id: Id, to: Square) {
-        exposed::declare(world, id, exposed::Act::Escape(to));
+        openings::declare(world, id, openings::Act::Escape(to));
     }
 }

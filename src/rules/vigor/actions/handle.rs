@@ -3,7 +3,7 @@
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, hands, skill};
 use super::super::data::{Fixture, Score, Skill, TurnUsage};
-use super::super::field::{air, apart, near, sight};
+use super::super::field::{air, distance, reach, sight};
 use super::super::fight::{gear, readied};
 use super::doer::*;
 use crate::level::{Door, Visibility};
@@ -39,8 +39,8 @@ enum Matter {
 /// Whether hands get to a thing: beside it with nothing between, and at what stands between two squares from either of them.
 fn to_hand(world: &World, by: Id, thing: Id) -> bool {
     match edge_of(world, thing) {
-        Some(_) => apart::on_the_level(world, by, thing) == 0 && apart::levels_apart(world, by, thing) <= 1,
-        None => near::adjacent(world, by, thing).is_ok(),
+        Some(_) => distance::on_the_level(world, by, thing) == 0 && distance::levels_apart(world, by, thing) <= 1,
+        None => reach::adjacent(world, by, thing).is_ok(),
     }
 }
 
@@ -84,7 +84,7 @@ fn turn(world: &mut World, by: Id, door: Id) {
         return readied::opened(world, &before);
     };
     let own = side_of(world, by);
-    let there = |_, stand: Stand| doorway.iter().any(|&at| stand.space.contains(at));
+    let there = |_, stand: Placement| doorway.iter().any(|&at| stand.space.contains(at));
     for other in strangers(world, own, there) {
         sight::reveal(world, other, Some(own), rule!("VIG-HIDE-10"));
     }

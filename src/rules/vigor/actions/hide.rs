@@ -77,7 +77,7 @@ impl Later for Hides {
         let from = from.collect();
         let mut hiding = world.the_mut::<Hiding>(id);
         (hiding.from, hiding.total) = (from, total);
-        who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
+        creature::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
         // One that stands in view of somebody unseen is found at once.
         sight::look_about(world, None);
     }

@@ -1,9 +1,9 @@
 //! Using what one carries, or giving it to somebody near by (VIG-ACT-18, VIG-ITEM).
 
-use super::super::body::{breath, life, who};
+use super::super::body::{breath, creature, life};
 use super::super::data::{Area, DamageType, Item, Pack, Quality, SQUARE, Use};
 use super::super::field::air::{Air, Cloud};
-use super::super::field::{near, sight};
+use super::super::field::{reach, sight};
 use super::super::fight::area::{self, Blast};
 use super::doer::*;
 use crate::dice::Dice;
@@ -136,8 +136,8 @@ impl Action for Using {
         let (on, at) = match does {
             Use::Vigor(_) | Use::Health(_) => {
                 let on = act.target.unwrap_or(by);
-                let willing = is_on_map(world, on) && who::lets_near(world, by, on);
-                if !willing || (on != by && near::adjacent(world, by, on).is_err()) {
+                let willing = is_on_map(world, on) && creature::lets_near(world, by, on);
+                if !willing || (on != by && reach::adjacent(world, by, on).is_err()) {
                     return Err(refuse("It takes itself, or somebody beside it who wants it or is unconscious."));
                 }
                 (on, Square::default())
@@ -161,7 +161,7 @@ impl Action for Using {
 
     fn begin(&self, world: &mut World, _id: Id, used: Used) {
         let Used { by, place, does, at, .. } = used;
-        let text = format!("uses its {}", who::profile(world, by).carries[place].name);
+        let text = format!("uses its {}", creature::profile(world, by).carries[place].name);
         world.note(by, text, rule!("VIG-ACT-18"));
         let charge = world.the::<Pack>(by).charge;
         if let (Use::Charge(_), None) = (does, charge) {

@@ -18,17 +18,17 @@ impl Action for LettingGo {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        who::pinned_by(doer.world, doer.id).next().is_some()
+        creature::pinned_by(doer.world, doer.id).next().is_some()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
-        let whom = who::pinned_by(doer.world, doer.id).find(|&id| act.target == Some(id));
+        let whom = creature::pinned_by(doer.world, doer.id).find(|&id| act.target == Some(id));
         let whom = whom.ok_or_else(|| Refusal::by(rule!("VIG-COND-8"), "not_held", "Name somebody whom it Pins."))?;
         Ok(whom)
     }
 
     fn begin(&self, world: &mut World, id: Id, whom: Id) {
         world.note(id, "lets go", rule!("VIG-COND-8"));
-        who::let_go(world, id, Some(whom));
+        creature::release(world, id, Some(whom));
     }
 }

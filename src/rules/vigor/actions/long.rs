@@ -13,8 +13,8 @@ pub(super) fn done(doer: &Doer<'_>, word: &str) -> i32 {
 pub(super) fn spends(doer: &Doer<'_>, word: &str, actions: i32) -> (i32, bool) {
     let left = actions - done(doer, word);
     // With none left it is refused, whatever it would be.
-    let have = who::actions_left(doer.world, doer.id).max(1);
-    if left <= have || !who::own_turn(doer.world, doer.id) { (left, true) } else { (have, false) }
+    let have = creature::actions_left(doer.world, doer.id).max(1);
+    if left <= have || !creature::own_turn(doer.world, doer.id) { (left, true) } else { (have, false) }
 }
 
 /// So many of its actions are done now; the rest is to come.

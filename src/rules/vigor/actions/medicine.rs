@@ -1,9 +1,9 @@
 //! Treating the wounded: emergency aid, and stabilising whoever is in Shock (VIG-LIFE-11 to VIG-LIFE-18, VIG-SKILL-5).
 
 use super::super::body::skill::succeeds;
-use super::super::body::{breath, life, who};
+use super::super::body::{breath, creature, life};
 use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
-use super::super::field::near;
+use super::super::field::reach;
 use super::doer::*;
 use super::long;
 use crate::dice::Dice;
@@ -72,21 +72,22 @@ impl Action for Medicine {
 
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
         let needs = ACTIONS - self.done(doer);
-        let have = who::actions_left(doer.world, doer.id).max(1);
+        let have = creature::actions_left(doer.world, doer.id).max(1);
         Cost { actions: needs.min(have), goes_on: needs < ACTIONS, unfinished: needs > have, ..Cost::default() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treating, Refusal> {
         let (world, by) = (doer.world, doer.id);
         let refuse = |rule, why: &'static str| Err(Refusal::by(rule, "no_patient", why));
-        let Some(whom) = act.target.filter(|&whom| is_on_map(world, whom) && who::lets_near(world, by, whom)) else {
+        let Some(whom) = act.target.filter(|&whom| is_on_map(world, whom) && creature::lets_near(world, by, whom))
+        else {
             return refuse(rule!("VIG-LIFE-16"), "Name somebody to treat.");
         };
-        if whom != by && near::adjacent(world, by, whom).is_err() {
+        if whom != by && reach::adjacent(world, by, whom).is_err() {
             return refuse(rule!("VIG-LIFE-12"), "It is not beside it.");
         }
         let shock = has_condition(world, whom, SHOCK);
-        let profile = who::profile(world, whom);
+        let profile = creature::profile(world, whom);
         if shock != self.stabilises || profile.nature != Nature::Living {
             return refuse(rule!("VIG-LIFE-18"), "That does not help there.");
         }
@@ -94,7 +95,7 @@ impl Action for Medicine {
             return refuse(rule!("VIG-LIFE-16"), "It is not injured.");
         }
         let needs = ACTIONS - self.done(doer);
-        let done = needs <= who::actions_left(world, by).max(1);
+        let done = needs <= creature::actions_left(world, by).max(1);
         Ok(Treating { by, whom, stabilises: self.stabilises, done })
     }
 
@@ -116,7 +117,7 @@ impl Later for Treating {
     fn happen(self, world: &mut World) {
         let Self { by, whom, stabilises, .. } = self;
         if stabilises {
-            let profile = who::profile(world, by);
+            let profile = creature::profile(world, by);
             // VIG-SKILL-5: whichever it knows better.
             let skill = if profile.skill(Skill::MedicalScience) > profile.skill(Skill::Medicine) {
                 Skill::MedicalScience

@@ -29,10 +29,10 @@ pub(super) mod weakness;
 
 use bevy::prelude::World;
 
-use super::body::{breath, who};
-use super::data::{Cue, Tracks, TurnUsage};
-use super::field::moves;
+use super::body::{breath, creature};
+use super::data::{Tracks, Trigger, TurnUsage};
 use super::fight::readied;
+use super::motion::moves;
 use super::ruleset::Vigor;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -90,7 +90,7 @@ impl ActionRules for Vigor {
     const PLAIN: () = ();
 
     fn doer(world: &World, id: Id) -> Doer<'_> {
-        let profile = who::profile(world, id);
+        let profile = creature::profile(world, id);
         Doer { world, id, profile }
     }
 
@@ -111,11 +111,11 @@ impl ActionRules for Vigor {
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
-        who::able(doer.world, doer.id)?;
-        if who::held(doer.world, doer.id) && !cost.still {
+        creature::able(doer.world, doer.id)?;
+        if creature::held(doer.world, doer.id) && !cost.still {
             return Err(Refusal::by(rule!("VIG-COND-2"), "held", "It cannot move."));
         }
-        let left = who::actions_left(doer.world, doer.id);
+        let left = creature::actions_left(doer.world, doer.id);
         if left < cost.actions {
             let message = format!("It takes {}; {left} left.", words(cost.actions));
             return Err(Refusal::by(rule!("VIG-ACT-1"), "actions", message));
@@ -138,20 +138,20 @@ impl ActionRules for Vigor {
         if world.the::<TurnUsage>(id).run > 0 {
             world.note(id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
         }
-        let mut deeds = world.the_mut::<TurnUsage>(id);
-        (deeds.run, deeds.negated) = (0, false);
-        deeds.reacted.clear();
-        let again = deeds.used > 0;
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        (turn.run, turn.negated) = (0, false);
+        turn.reacted.clear();
+        let again = turn.used > 0;
         if cost.goes_on {
-            deeds.under_way = None;
+            turn.under_way = None;
         }
-        who::pay_actions(world, id, cost.actions);
+        creature::pay_actions(world, id, cost.actions);
         breath::pay(world, id, cost.vigor, rule!("VIG-ABIL-2"));
         breath::pay_mana(world, id, cost.mana);
         let kind = action.kind();
         // VIG-READY-10: what takes several actions is done with the last of them.
         if kind.purpose != Purpose::Harm && cost.actions > 0 && !cost.unfinished {
-            readied::after(world, id, None, vec![Cue::Acts(id)]);
+            readied::after(world, id, None, vec![Trigger::Acts(id)]);
         }
         if kind.purpose != Purpose::Harm {
             let event = Event::new(What::Action { name: kind.label.into() }).actor(id);

@@ -29,6 +29,6 @@ impl Solo for DropProne {
     }
 
     fn done(world: &mut World, id: Id) {
-        who::gain(world, id, PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-9"));
+        creature::gain(world, id, PRONE, Lasts::UntilEnded, rule!("VIG-PRONE-9"));
     }
 }

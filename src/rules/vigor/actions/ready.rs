@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use super::super::body::hands;
-use super::super::data::{Attack, Cue, Pack, Ready, TurnUsage, Use};
-use super::super::field::{moves, near};
+use super::super::data::{Attack, Pack, Ready, Trigger, TurnUsage, Use};
+use super::super::field::reach;
+use super::super::motion::moves;
 use super::doer::*;
 use super::{attack, hide, item, search, spell, sway, technique, throw, walk, weakness};
 use crate::battle::action::by_key;
-use crate::battle::awaited::{self, ENTERS_SQUARE, SQUARE};
+use crate::battle::triggers;
+use crate::battle::triggers::{ENTERS_SQUARE, SQUARE};
 use crate::grid::Footprint;
 
 /// Readying something.
@@ -20,7 +22,7 @@ const ACTION: Key = Key::new(
     "The action that is readied, with its `with`, `target` and `at`; if absent the skill that `with` names, else `attack`.",
 );
 const WHOSE: Key = Key::new("whose", Takes::Text, "For `acts`: the creature's name.");
-const TRIGGER: Key = Key::new(awaited::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_reach` if absent.");
+const TRIGGER: Key = Key::new(triggers::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_reach` if absent.");
 
 const ACTS: &str = "acts";
 
@@ -45,16 +47,16 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("ready", "Ready", "One action, done as a reaction when what it waits for comes.")
 };
 
-fn cue(doer: &Doer<'_>, act: &Act) -> Result<Cue, Refusal> {
+fn cue(doer: &Doer<'_>, act: &Act) -> Result<Trigger, Refusal> {
     let whose = || doer.world.resource::<Names>().find(act.word(WHOSE.key)?);
     let found = match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
-        "enters_reach" => Some(Cue::EntersReach),
-        ENTERS_SQUARE => act.awaited_square().map(Cue::EntersSquare),
-        "enters_view" => Some(Cue::EntersView),
-        "attacks" => Some(Cue::Attacks),
-        "uses_ability" => Some(Cue::UsesAbility),
-        "ally_attacked" => Some(Cue::AllyAttacked),
-        ACTS => whose().filter(|&id| id != doer.id && doer.world.part::<Creature>(id).is_some()).map(Cue::Acts),
+        "enters_reach" => Some(Trigger::EntersReach),
+        ENTERS_SQUARE => act.awaited_square().map(Trigger::EntersSquare),
+        "enters_view" => Some(Trigger::EntersView),
+        "attacks" => Some(Trigger::Attacks),
+        "uses_ability" => Some(Trigger::UsesAbility),
+        "ally_attacked" => Some(Trigger::AllyAttacked),
+        ACTS => whose().filter(|&id| id != doer.id && doer.world.part::<Creature>(id).is_some()).map(Trigger::Acts),
         _ => None,
     };
     found.ok_or_else(|| Refusal::by(rule!("VIG-READY-4"), "no_trigger", "Say what it waits for."))
@@ -243,7 +245,7 @@ fn watched(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
     let key = tool.with.as_deref().and_then(|with| with.rsplit('/').next());
     let with = doer.profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
     let near = with.filter(|with| !with.ranged() && tool.action != throw::KIND.key);
-    let reach = |with| u8::try_from(near::reach(world, doer.id, with)).unwrap_or(WATCHED);
+    let reach = |with| u8::try_from(reach::reach(world, doer.id, with)).unwrap_or(WATCHED);
     let map = world.resource::<Map>();
     // Off the map all is solid.
     let around = here.around(near.map_or(WATCHED, reach));
@@ -266,7 +268,7 @@ fn squares(doer: &Doer<'_>, tool: &Tool<'_>) -> Vec<Square> {
 
 impl Action for Readying {
     type Rules = Vigor;
-    type Plan = (Cue, Act);
+    type Plan = (Trigger, Act);
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -344,7 +346,7 @@ impl Action for Readying {
         Some(if several { format!("{}: {means}", tool.name()) } else { means })
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Cue, Act), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Trigger, Act), Refusal> {
         let cue = cue(doer, act)?;
         let act = readied(act);
         let unit = by_key::<Vigor>(&act.action).filter(|unit| unit.kind().readied);
@@ -356,7 +358,7 @@ impl Action for Readying {
         Ok((cue, act))
     }
 
-    fn begin(&self, world: &mut World, id: Id, (cue, act): (Cue, Act)) {
+    fn begin(&self, world: &mut World, id: Id, (cue, act): (Trigger, Act)) {
         let name = called(&Vigor::doer(world, id), &act);
         world.note(id, "holds itself ready", rule!("VIG-ACT-16"));
         let ready = Ready { act, cue, name };

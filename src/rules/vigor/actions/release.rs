@@ -2,7 +2,7 @@
 
 use super::super::body::life;
 use super::super::data::{Grip, Tracks, conditions::*};
-use super::super::field::near;
+use super::super::field::reach;
 use super::doer::*;
 use super::long;
 
@@ -39,13 +39,13 @@ fn sleeps(world: &World, id: Id) -> bool {
 
 /// Whether it can be helped so.
 fn needs(world: &World, id: Id) -> bool {
-    sleeps(world, id) || who::held(world, id)
+    sleeps(world, id) || creature::held(world, id)
 }
 
 /// Friends who can be helped so, wherever they are.
 fn in_need(doer: &Doer<'_>) -> impl Iterator<Item = Id> {
     let (world, by) = (doer.world, doer.id);
-    on_map(world).filter(move |&id| id != by && !who::hostile(world, by, id) && needs(world, id))
+    on_map(world).filter(move |&id| id != by && !creature::hostile(world, by, id) && needs(world, id))
 }
 
 /// How many actions an order spends, and whether that completes it.
@@ -91,8 +91,8 @@ impl Action for Release {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Helping, Refusal> {
         let world = doer.world;
-        let meant = |&id: &Id| is_on_map(world, id) && id != doer.id && !who::hostile(world, doer.id, id);
-        let near = |id: &Id| near::adjacent(world, doer.id, *id).is_ok();
+        let meant = |&id: &Id| is_on_map(world, id) && id != doer.id && !creature::hostile(world, doer.id, id);
+        let near = |id: &Id| reach::adjacent(world, doer.id, *id).is_ok();
         let found = act.target.filter(meant).filter(near).filter(|&id| needs(world, id));
         let whom = found.ok_or_else(|| {
             Refusal::by(rule!("VIG-COND-7"), "no_need", "It takes a friend beside it who is held or asleep.")
@@ -116,7 +116,7 @@ impl Action for Release {
                 Grip::Bound => rule!("VIG-COND-7"),
                 Grip::Pinned => rule!("VIG-COND-8"),
             };
-            who::lose(world, whom, grip.key(), rule);
+            creature::lose(world, whom, grip.key(), rule);
         }
     }
 }

@@ -51,10 +51,10 @@ impl Later for Searches {
         let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4"));
         let side = side_of(world, id);
         let hidden: Vec<Id> = on_map(world)
-            .filter(|&other| who::hostile(world, id, other) && sight::hidden_from(world, side, other))
+            .filter(|&other| creature::hostile(world, id, other) && sight::hidden_from(world, side, other))
             .collect();
         for other in hidden {
-            let invisible = who::profile(world, other).invisible;
+            let invisible = creature::profile(world, other).invisible;
             // VIG-HIDE-11: one that nobody sees is at least as hard to find as an ambusher.
             let stored = world.the::<Hiding>(other).total;
             let stored = if invisible { stored.max(AMBUSHER) } else { stored };

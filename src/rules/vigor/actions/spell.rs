@@ -3,7 +3,7 @@
 use super::super::data::{Area, SQUARE, Spell, conditions::WOUNDED};
 use super::super::fight::area::{self, Blast};
 use super::super::fight::strike::{self, Occasion, Strike};
-use super::super::fight::{exposed, ward};
+use super::super::fight::{openings, ward};
 use super::doer::*;
 use super::{attack, long};
 
@@ -33,7 +33,7 @@ pub(super) enum Names {
     /// It is upon its caster.
     Own(Id, Spell),
     /// It opens its caster first.
-    Opens(Id, exposed::Act),
+    Opens(Id, openings::Act),
 }
 
 fn named<'w>(doer: &Doer<'w>, key: Option<&str>) -> Result<&'w Spell, Refusal> {
@@ -101,7 +101,7 @@ impl Action for Casting {
                 _ => None,
             };
             if spell.opening {
-                offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+                offer.exposes = menu.told(|| openings::to_whom(doer.world, doer.id));
             }
             offer.help = format!("{}d{} {}", spell.damage_value, spell.quality.die(), spell.damage_type.kind().name);
             let cost = Action::cost(self, doer, &offer.order(doer.id));
@@ -152,7 +152,7 @@ impl Action for Casting {
             Names::Aimed(strike) => strike::declare(world, strike),
             Names::Area(blast, area) => area::launch_blast(world, blast, area),
             Names::Own(id, spell) => ward::lend(world, id, &spell),
-            Names::Opens(id, act) => exposed::declare(world, id, act),
+            Names::Opens(id, act) => openings::declare(world, id, act),
         }
     }
 
@@ -239,9 +239,9 @@ fn opened(doer: &Doer<'_>, act: &Act, names: Names) -> Names {
     let range = named(doer, act.with.as_deref()).map_or(0, |spell| spell.range_ft / SQUARE);
     let act = match names {
         Names::Begins(..) | Names::Opens(..) => return names,
-        Names::Aimed(strike) => exposed::Act::Strike(Box::new(strike)),
-        Names::Area(blast, area) => exposed::Act::Blast(Box::new((blast, area)), range, space(world, id).at),
-        Names::Own(_, spell) => exposed::Act::Ward(Box::new(spell)),
+        Names::Aimed(strike) => openings::Act::Strike(Box::new(strike)),
+        Names::Area(blast, area) => openings::Act::Blast(Box::new((blast, area)), range, space(world, id).at),
+        Names::Own(_, spell) => openings::Act::Ward(Box::new(spell)),
     };
     Names::Opens(id, act)
 }

@@ -1,7 +1,7 @@
 //! Standing up: an action, and an opening for whoever stands near (VIG-ACT-21, VIG-PRONE-4).
 
 use super::super::data::conditions::PRONE;
-use super::super::fight::exposed;
+use super::super::fight::openings;
 use super::doer::*;
 
 /// Doing so.
@@ -25,7 +25,7 @@ impl Action for Stand {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let mut offer = KIND.offer();
         offer.cost = words(1);
-        offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+        offer.exposes = menu.told(|| openings::to_whom(doer.world, doer.id));
         offer.refusal = menu.judge(|| Vigor::affords(doer, &Vigor::usual_cost(&KIND)));
         menu.add(offer);
     }
@@ -35,6 +35,6 @@ impl Action for Stand {
     }
 
     fn begin(&self, world: &mut World, id: Id, (): ()) {
-        exposed::declare(world, id, exposed::Act::Stand);
+        openings::declare(world, id, openings::Act::Stand);
     }
 }

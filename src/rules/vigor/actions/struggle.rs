@@ -58,7 +58,7 @@ impl Action for Struggle {
     const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        who::held(doer.world, doer.id)
+        creature::held(doer.world, doer.id)
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -116,9 +116,9 @@ impl Later for Struggling {
             let held = world.the::<Held>(id).0.clone();
             if held.contains(&hold) {
                 let left = held.into_iter().filter(|other| *other != hold).collect();
-                who::loosen(world, id, left, rule!("VIG-RES-6"));
+                creature::set_holds(world, id, left, rule!("VIG-RES-6"));
             } else {
-                who::lose(world, id, hold.grip.key(), rule!("VIG-RES-6"));
+                creature::lose(world, id, hold.grip.key(), rule!("VIG-RES-6"));
             }
         }
         breath::catch(world, id);

@@ -1,7 +1,7 @@
 //! Menace and Social: skills used against an enemy near by (VIG-SKILL-2, VIG-SKILL-3). How they go on is in `fight/sway`.
 
 use super::super::data::{Nature, SQUARE, Skill};
-use super::super::field::{apart, cover};
+use super::super::field::{cover, distance};
 use super::super::fight::sway::Sway;
 use super::doer::*;
 
@@ -54,13 +54,16 @@ impl Action for Swaying {
         let rule = if self.skill == Skill::Menace { rule!("VIG-SKILL-2") } else { rule!("VIG-SKILL-3") };
         let refuse = |why: &'static str| Refusal::by(rule.clone(), "no_target", why);
         let target = act.target.ok_or_else(|| refuse("Name an enemy."))?;
-        if !is_on_map(world, target) || !who::hostile(world, by, target) || !knows(world, side_of(world, by), target) {
+        if !is_on_map(world, target)
+            || !creature::hostile(world, by, target)
+            || !knows(world, side_of(world, by), target)
+        {
             return Err(refuse("Name an enemy."));
         }
-        if apart::distance(world, by, target) > 30 / SQUARE || cover::between(world, by, target).blocked {
+        if distance::distance(world, by, target) > 30 / SQUARE || cover::between(world, by, target).blocked {
             return Err(refuse("It takes an enemy within 30 ft whom a line leads to."));
         }
-        if self.skill == Skill::Social && who::profile(world, target).nature != Nature::Living {
+        if self.skill == Skill::Social && creature::profile(world, target).nature != Nature::Living {
             return Err(refuse("Only the living can be charmed."));
         }
         Ok(Sway { by, target, skill: self.skill, total: None, lump: None })

@@ -2,7 +2,7 @@
 
 use super::super::body::{breath, hands};
 use super::super::data::{Attack, Class, Technique, conditions::WOUNDED};
-use super::super::fight::exposed;
+use super::super::fight::openings;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
 use super::{attack, long};
@@ -97,7 +97,7 @@ impl Action for Using {
                 offer.with = Some(format!("{}/{}", technique.key, with.key));
                 let cost = cost(doer, technique);
                 if technique.opening {
-                    offer.exposes = menu.told(|| exposed::to_whom(doer.world, doer.id));
+                    offer.exposes = menu.told(|| openings::to_whom(doer.world, doer.id));
                 }
                 offer.refusal = menu.judge(|| {
                     named(doer, Some(&format!("{}/{}", technique.key, with.key)))?;
@@ -154,7 +154,7 @@ impl Action for Using {
                 breath::catch(world, id);
             }
             Names::Done(strike, technique) if technique.opening => {
-                exposed::declare(world, strike.attacker, exposed::Act::Strike(strike));
+                openings::declare(world, strike.attacker, openings::Act::Strike(strike));
             }
             Names::Done(strike, _) => strike::declare(world, *strike),
         }

@@ -1,9 +1,9 @@
 //! A Move that was readied: one, to a square (VIG-READY-3). On one's own turn one simply goes.
 
-use super::super::field::moves;
+use super::super::motion::moves;
 use super::doer::*;
 
-/// Going when the time has come.
+/// MoveKind when the time has come.
 pub(super) struct Walking;
 
 pub(super) const KIND: ActionKind = ActionKind {

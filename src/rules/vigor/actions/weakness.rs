@@ -37,7 +37,7 @@ impl Action for Weakness {
         let (world, by) = (doer.world, doer.id);
         let seen = |&of: &Id| {
             is_on_map(world, of)
-                && who::hostile(world, by, of)
+                && creature::hostile(world, by, of)
                 && knows(world, side_of(world, by), of)
                 && !matches!(sight::concealed(world, by, of), Some(Concealed::NoLine | Concealed::Beyond(_)))
         };
@@ -71,7 +71,7 @@ impl Later for Seeking {
         if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
             // Its next turn is never the one in progress (VIG-ENC-12).
             let now = world.resource::<Flow>().round;
-            let outlives = if who::own_turn(world, by) { now } else { now.saturating_sub(1) };
+            let outlives = if creature::own_turn(world, by) { now } else { now.saturating_sub(1) };
             world.the_mut::<TurnUsage>(by).found.push((of, outlives));
             world.note(by, "finds a weakness", rule!("VIG-SKILL-4"));
         }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::data::{Tracks, conditions::WINDED};
-use super::who;
+use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -27,7 +27,7 @@ pub(crate) fn regain(world: &mut World, id: Id, points: i32, rules: impl Into<Ve
 }
 
 fn change(world: &mut World, id: Id, by: i32, rules: Vec<Rule>) {
-    let most = who::profile(world, id).vigor_max();
+    let most = creature::profile(world, id).vigor_max();
     let mut tracks = world.the_mut::<Tracks>(id);
     let before = tracks.vigor;
     tracks.vigor = (before + by).clamp(0, most);
@@ -56,7 +56,7 @@ fn after(world: &World, id: Id, price: i32) -> Left {
         // VIG-VIGOR-3, VIG-VIGOR-6.
         "the last of it: Winded".into()
     };
-    let most = who::profile(world, id).vigor_max();
+    let most = creature::profile(world, id).vigor_max();
     Left { of: Gauge::new("vigor", Measure::Breath, "Vigor", left, most), brings }
 }
 
@@ -77,14 +77,14 @@ impl Later for Winding {
 pub(crate) fn catch(world: &mut World, id: Id) {
     let goes_on = all_in_flight::<Winding>(world).any(|(_, winding)| winding.0 == id);
     if !goes_on && is_on_map(world, id) && world.the::<Tracks>(id).vigor == 0 {
-        who::gain(world, id, WINDED, Lasts::UntilEnded, rule!("VIG-VIGOR-4"));
+        creature::gain(world, id, WINDED, Lasts::UntilEnded, rule!("VIG-VIGOR-4"));
     }
 }
 
 /// VIG-VIGOR-5: whoever has enough of it again is Winded no more.
 pub(crate) fn draw(world: &mut World, id: Id) {
     if world.the::<Tracks>(id).vigor >= ENOUGH {
-        who::lose(world, id, WINDED, rule!("VIG-VIGOR-5"));
+        creature::lose(world, id, WINDED, rule!("VIG-VIGOR-5"));
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn regain_mana(world: &mut World, id: Id, points: i32) {
 }
 
 fn change_mana(world: &mut World, id: Id, by: i32, rule: Rule) {
-    let most = who::profile(world, id).mana_max();
+    let most = creature::profile(world, id).mana_max();
     let mut tracks = world.the_mut::<Tracks>(id);
     let before = tracks.mana;
     tracks.mana = (before + by).clamp(0, most);

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Attack, Pack, Stats, Worn};
-use super::who;
+use super::creature;
 use crate::battle::*;
 use crate::rule;
 
@@ -19,7 +19,7 @@ pub(crate) fn holds(world: &World, id: Id, key: &str) -> bool {
 
 /// VIG-ARMOR-3: whether something of its list is still what it was: armour, and a shield in hand, may be destroyed.
 fn whole(world: &World, id: Id, key: &str) -> bool {
-    let mut pieces = who::profile(world, id).worn.iter().zip(&world.the::<Worn>(id).0);
+    let mut pieces = creature::profile(world, id).worn.iter().zip(&world.the::<Worn>(id).0);
     pieces.find(|(piece, _)| piece.key == key).is_none_or(|(_, &left)| left > 0)
 }
 
@@ -35,13 +35,13 @@ pub(crate) fn serves(world: &World, id: Id, with: &Attack) -> bool {
 
 /// Every attack that can be made as its hands are.
 pub(crate) fn at_hand(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
-    let attacks = who::profile(world, id).attacks.iter();
+    let attacks = creature::profile(world, id).attacks.iter();
     attacks.filter(move |with| serves(world, id, with))
 }
 
 /// What is left of each piece that it wears and that protects now, in the order of its profile: a shield only in hand.
 pub(crate) fn worn(world: &World, id: Id) -> Vec<i32> {
-    let pieces = who::profile(world, id).worn.iter();
+    let pieces = creature::profile(world, id).worn.iter();
     let left = world.the::<Worn>(id).0.iter();
     let now = pieces.zip(left).map(|(piece, &left)| {
         let put_away = piece.in_hand && !holds(world, id, &piece.key);
@@ -52,7 +52,7 @@ pub(crate) fn worn(world: &World, id: Id) -> Vec<i32> {
 
 /// What people call something of its list.
 fn name(world: &World, id: Id, key: &str) -> String {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let weapon = profile.attacks.iter().find(|with| with.key == key);
     let piece = || profile.worn.iter().find(|piece| piece.key == key);
     weapon.map(|with| with.name.clone()).or_else(|| piece().map(|piece| piece.name.clone())).unwrap_or_default()
@@ -66,7 +66,7 @@ pub(crate) fn named(world: &World, id: Id) -> Vec<String> {
 
 /// What somebody could take in hand of what it carries: weapons and shields, by key and name.
 pub(crate) fn put_away(world: &World, id: Id) -> Vec<(&str, &str)> {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let weapons = profile.attacks.iter().filter(|with| with.grip() > 0);
     let weapons = weapons.map(|with| (with.key.as_str(), with.name.as_str()));
     let left = &world.the::<Worn>(id).0;
@@ -82,7 +82,7 @@ pub(crate) fn put_away(world: &World, id: Id) -> Vec<(&str, &str)> {
 /// # Errors
 /// It has too few.
 pub(crate) fn can_hold(world: &World, id: Id, grip: u8) -> Result<(), Refusal> {
-    let own = who::profile(world, id).hands;
+    let own = creature::profile(world, id).hands;
     if grip <= own {
         return Ok(());
     }

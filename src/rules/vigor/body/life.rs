@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Nature, Size, Tracks, TurnUsage, conditions::*};
-use super::who;
+use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -24,7 +24,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         return;
     }
     let before = *world.the::<Tracks>(id);
-    let living = who::profile(world, id).nature == Nature::Living;
+    let living = creature::profile(world, id).nature == Nature::Living;
     let was_wounded = has_condition(world, id, WOUNDED);
     let in_shock = has_condition(world, id, SHOCK);
     let shrugged = if blow.to_health && living { 0 } else { amount.min(before.durability) };
@@ -80,7 +80,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
         return;
     }
     if before.durability > 0 && shrugged == before.durability {
-        who::gain(world, id, WOUNDED, Lasts::UntilEnded, rule!("VIG-LIFE-3"));
+        creature::gain(world, id, WOUNDED, Lasts::UntilEnded, rule!("VIG-LIFE-3"));
         if amount == shrugged {
             world.note(id, "its Health is untouched", rule!("VIG-LIFE-4"));
         }
@@ -94,38 +94,41 @@ pub(crate) fn suffer(world: &mut World, id: Id, blow: Blow) {
 
 /// Comes to itself.
 pub(crate) fn wake(world: &mut World, id: Id, rule: Rule) {
-    who::lose(world, id, UNCONSCIOUS, rule);
+    creature::lose(world, id, UNCONSCIOUS, rule);
 }
 
 /// VIG-COND-6: knows of nothing, and lies on the ground.
 pub(crate) fn faint(world: &mut World, id: Id) {
-    if who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-COND-6")) {
+    if creature::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-COND-6")) {
         knock_down(world, id, rule!("VIG-COND-6"));
     }
 }
 
 /// VIG-LIFE-11: its clock stands still; it stays unconscious.
 pub(crate) fn stabilise(world: &mut World, id: Id) {
-    who::lose(world, id, SHOCK, rule!("VIG-LIFE-11"));
+    creature::lose(world, id, SHOCK, rule!("VIG-LIFE-11"));
 }
 
 /// VIG-LIFE-13, VIG-LIFE-14: has Health again, and comes to itself.
 pub(crate) fn revive(world: &mut World, id: Id) {
-    let rule =
-        if who::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) { rule!("VIG-LIFE-14") } else { rule!("VIG-LIFE-13") };
+    let rule = if creature::lose(world, id, SHOCK, rule!("VIG-LIFE-14")) {
+        rule!("VIG-LIFE-14")
+    } else {
+        rule!("VIG-LIFE-13")
+    };
     wake(world, id, rule);
 }
 
 /// VIG-LIFE-8, VIG-LIFE-9: unconscious, and a clock that runs down.
 pub(crate) fn fall_into_shock(world: &mut World, id: Id) {
-    let rounds = who::profile(world, id).stamina;
-    who::gain(world, id, SHOCK, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
+    let rounds = creature::profile(world, id).stamina;
+    creature::gain(world, id, SHOCK, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
     world.change::<Conditions, _>(id, |all| {
         let clock = all.0.iter_mut().filter(|one| one.key == SHOCK);
         // The round in which it falls is not counted.
         clock.for_each(|clock| clock.amount = rounds + 1);
     });
-    who::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
+    creature::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-LIFE-8"));
     knock_down(world, id, rule!("VIG-COND-6"));
     world.tell(Event::new(What::Down).target(id).by(rule!("VIG-ENC-9")));
     environment::fallen(world, id);
@@ -161,17 +164,17 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     if !is_on_map(world, id) {
         return;
     }
-    if !who::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
+    if !creature::gain(world, id, PRONE, Lasts::UntilEnded, rule) {
         world.note(id, "stays on the ground", rule!("VIG-PRONE-10"));
     }
-    let own_turn = who::own_turn(world, id);
+    let own_turn = creature::own_turn(world, id);
     halt(world, id, if own_turn { rule!("VIG-PRONE-3") } else { rule!("VIG-PRONE-11") });
     if own_turn {
-        who::break_off(world, id);
+        creature::break_off(world, id);
     }
-    let mut deeds = world.the_mut::<TurnUsage>(id);
-    deeds.negated |= own_turn;
-    deeds.run = 0;
+    let mut turn = world.the_mut::<TurnUsage>(id);
+    turn.negated |= own_turn;
+    turn.run = 0;
 }
 
 /// The Move of somebody ends where it is.
@@ -184,7 +187,7 @@ pub(crate) fn halt(world: &mut World, id: Id, rule: Rule) {
 
 /// Gives points of a track back, up to its most (VIG-LIFE-7, VIG-LIFE-22).
 pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: Rule) {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let (durability_max, health_max) = (profile.durability_max(), profile.health_max());
     let mut tracks = world.the_mut::<Tracks>(id);
     let (pool, before, now) = if health {
@@ -207,12 +210,12 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: R
     let event = Event::new(What::Heal { pool, change }).target(id);
     let event = event.by(rule).by(rule!("VIG-LIFE-22"));
     // The most is what its scores make of it, or what is written; its size makes nothing more of it.
-    world.tell(if who::profile(world, id).size == Size::Medium { event } else { event.by(rule!("VIG-SIZE-7")) });
+    world.tell(if creature::profile(world, id).size == Size::Medium { event } else { event.by(rule!("VIG-SIZE-7")) });
     if health {
         if before == 0 {
             revive(world, id);
         }
     } else {
-        who::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
+        creature::lose(world, id, WOUNDED, rule!("VIG-LIFE-7"));
     }
 }

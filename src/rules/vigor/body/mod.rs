@@ -5,8 +5,8 @@
 //! lying down).
 
 pub(super) mod breath;
+pub(super) mod creature;
 pub(super) mod hands;
 pub(super) mod life;
 pub(super) mod roll;
 pub(super) mod skill;
-pub(super) mod who;

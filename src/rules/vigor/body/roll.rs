@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Score, TurnUsage, When, conditions::*};
-use super::who;
+use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Lump, Throw, Thrown};
 use crate::rule;
@@ -74,7 +74,7 @@ impl Pool {
     /// VIG-ABIL-7: what its talents add to rolls of a kind.
     #[must_use]
     pub(crate) fn talents(mut self, world: &World, when: When) -> Self {
-        let all = who::profile(world, self.whose).mods.iter();
+        let all = creature::profile(world, self.whose).mods.iter();
         for talent in all.filter(|talent| talent.when == when) {
             self = self.dice(talent.name.clone(), talent.dice, rule!("VIG-ABIL-7")).steps(
                 talent.name.clone(),
@@ -90,7 +90,7 @@ impl Pool {
         if !self.action {
             return self;
         }
-        let narrow = space(world, self.whose).side < who::profile(world, self.whose).size.edge();
+        let narrow = space(world, self.whose).side < creature::profile(world, self.whose).size.edge();
         self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
         let set = world.the::<TurnUsage>(self.whose).charges;
         self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
@@ -287,5 +287,5 @@ impl Pool {
 
 /// What somebody's score adds to a pool.
 pub(crate) fn of_score(world: &World, id: Id, score: Score) -> (&'static str, i32) {
-    (score.name(), dice_of(who::profile(world, id).score(score)))
+    (score.name(), dice_of(creature::profile(world, id).score(score)))
 }

@@ -3,8 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::data::{Skill, TurnUsage, When};
+use super::creature;
 use super::roll::{Check, Pool, of_score};
-use super::who;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -13,7 +13,7 @@ pub(crate) const USUAL: i32 = 20;
 
 fn pool(world: &World, id: Id, skill: Skill) -> Pool {
     let (from, dice) = of_score(world, id, skill.score());
-    let learnt = who::profile(world, id).skill(skill);
+    let learnt = creature::profile(world, id).skill(skill);
     Pool::action(id, skill.name())
         .dice(skill.name(), learnt, rule!("VIG-SKILL-1"))
         .dice(from, dice, rule!("VIG-SKILL-1"))

@@ -36,7 +36,11 @@ pub(crate) fn shared_magic() -> (Vec<Spell>, Vec<Item>) {
 ///
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
-pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
+pub(crate) fn spawn_creature(
+    kind: &str,
+    size: Option<level::Size>,
+    overrides: Option<&Table>,
+) -> Result<Profile, String> {
     let profile = read(kind, size, overrides)?;
     if profile.squeezing && profile.size.edge() == 1 {
         return Err("squeezing: nothing of one square makes itself narrower (VIG-MOVE-8)".into());
@@ -51,7 +55,7 @@ pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&T
 fn read(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
     let mut table = overrides.cloned().unwrap_or_default();
     table.remove("hidden_from");
-    let mut profile: Profile = STOCK.muster(kind, &table)?;
+    let mut profile: Profile = STOCK.spawn_creature(kind, &table)?;
     if profile.immune.contains(&super::DamageType::Kinetic) {
         return Err("`immune`: nothing is immune to all that is Kinetic; name a kind in `immune_kinetic`".into());
     }
@@ -93,7 +97,7 @@ pub(crate) static WORDS: LazyLock<Glossary> =
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
 pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     // What is not known as a kind is told elsewhere.
-    let known = if muster(kind, None, None).is_ok() { kind } else { "soldier" };
+    let known = if spawn_creature(kind, None, None).is_ok() { kind } else { "soldier" };
     let keys = WORDS.keys(About::Creature);
     battle::check_overrides(table, keys, |table| read(known, None, Some(table)).map(drop))
 }
@@ -105,7 +109,7 @@ mod tests {
     #[test]
     fn every_kind_musters_and_no_two_are_alike() {
         let kinds = kinds();
-        let blocks: Vec<Profile> = kinds.iter().map(|kind| muster(kind, None, None).expect(kind)).collect();
+        let blocks: Vec<Profile> = kinds.iter().map(|kind| spawn_creature(kind, None, None).expect(kind)).collect();
         for (at, block) in blocks.iter().enumerate() {
             assert!(
                 block.vigor_max() >= 5 && block.durability_max() > 0 && !block.attacks.is_empty(),

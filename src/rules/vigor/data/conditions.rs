@@ -16,7 +16,7 @@ pub(crate) fn own_word(word: &str) -> &str {
     book::own_word(&SHARED, word)
 }
 
-/// Lying on the ground.
+/// GroundItem on the ground.
 pub(crate) const PRONE: &str = "prone";
 /// Out of breath.
 pub(crate) const WINDED: &str = "winded";

@@ -15,7 +15,7 @@ use crate::grid::Square;
 
 /// The profile on the creature.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Stats(#[serde(with = "crate::battle::persist::shared")] pub Arc<Profile>);
+pub(crate) struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub Arc<Profile>);
 
 /// What is left of it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ pub(crate) struct Ready {
     /// The order, whole but for a target that only the trigger names.
     pub act: Act,
     /// What it waits for.
-    pub cue: Cue,
+    pub cue: Trigger,
     /// What it is called when it is asked whether to do it now.
     #[serde(default)]
     pub name: Text,
@@ -109,7 +109,7 @@ pub(crate) struct Ready {
 /// What sets it off (VIG-READY-4).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Cue {
+pub(crate) enum Trigger {
     /// An enemy comes within reach.
     EntersReach,
     /// An enemy enters a square.

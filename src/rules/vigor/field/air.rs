@@ -4,8 +4,8 @@ use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::data::{Barrier, SQUARE, options};
-use super::apart;
 use super::barrier::barrier_at;
+use super::distance;
 use crate::battle::*;
 use crate::grid::{Length, Point, Square, line};
 use crate::level::{Light, Terrain, Visibility};
@@ -103,7 +103,7 @@ pub(crate) fn lamplit(world: &World, at: Square) -> bool {
     on_map(world).chain(things(world)).any(|id| {
         let reach = world.part::<Lamp>(id).map_or(Length::ZERO, |lamp| lamp.0);
         let height = world.part::<Position>(id).map_or(floor, |position| position.height);
-        reach.0 > 0 && apart::squares_of(world, id).into_iter().any(|from| shines(from, height, reach))
+        reach.0 > 0 && distance::squares_of(world, id).into_iter().any(|from| shines(from, height, reach))
     })
 }
 

@@ -9,7 +9,7 @@ use crate::level::Door;
 use crate::rule;
 
 /// VIG-GRID-9, VIG-COVER-25: what an edge is to lines and ways.
-pub(super) fn barrier_of(world: &World, edge: Edge) -> Barrier {
+pub(crate) fn barrier_of(world: &World, edge: Edge) -> Barrier {
     let Some(between) = &lay(world).1.between else {
         return Barrier::Nothing;
     };
@@ -37,7 +37,7 @@ pub(super) fn barrier_of(world: &World, edge: Edge) -> Barrier {
 }
 
 /// VIG-GRID-9: what an edge is to ways: bars that let a shot through stop whoever would go through them all the same.
-pub(super) fn way_over(world: &World, edge: Edge) -> Barrier {
+pub(crate) fn way_over(world: &World, edge: Edge) -> Barrier {
     let found = barrier_of(world, edge);
     let between = lay(world).1.between.as_ref();
     let here = between.map(|between| between.at(edge)).filter(|here| here.kind > 0);
@@ -46,13 +46,13 @@ pub(super) fn way_over(world: &World, edge: Edge) -> Barrier {
 }
 
 /// VIG-ADJ-3: whether something at an edge keeps those on both sides of it from each other.
-pub(super) fn parts(world: &World, edge: Edge) -> bool {
+pub(crate) fn parts(world: &World, edge: Edge) -> bool {
     barrier_of(world, edge).is_obstacle()
 }
 
 /// VIG-GRID-8, VIG-GRID-9, VIG-GRID-13: whether the way between two neighbouring squares is clear. `open` says what of the squares at
 /// a corner is.
-pub(super) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
+pub(crate) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn(Square) -> bool) -> Result<(), Rule> {
     let (dx, dy) = ((other.x - one.x).signum(), (other.y - one.y).signum());
     if Edge::passed(Footprint::single(one), other).any(|edge| parts(world, edge)) {
         return Err(if dx == 0 || dy == 0 { rule!("VIG-GRID-9") } else { rule!("VIG-GRID-13") });
@@ -62,12 +62,12 @@ pub(super) fn clear_way(world: &World, one: Square, other: Square, open: impl Fn
 }
 
 /// VIG-COVER-1: what a square is to lines.
-pub(super) fn barrier_at(world: &World, at: Square) -> Barrier {
+pub(crate) fn barrier_at(world: &World, at: Square) -> Barrier {
     barrier_on(world, lay(world), at)
 }
 
 /// The same for those who ask for many squares, with the ground looked up.
-pub(super) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) -> Barrier {
+pub(crate) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) -> Barrier {
     let Some(&screen) = lay.screens.get(at).filter(|screen| !screen.wall) else {
         return Barrier::Tall;
     };
@@ -86,7 +86,7 @@ pub(super) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) ->
 
 /// What a square is to ways, with the ground looked up: as it is to lines, but for a wall, a closed door or a thing up to the ceiling,
 /// which nobody passes.
-pub(super) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barrier {
+pub(crate) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barrier {
     match ground.1.footing.get(at) {
         None => Barrier::Tall,
         Some(there) if there.solid => Barrier::Tall,
@@ -95,6 +95,6 @@ pub(super) fn stands_on(world: &World, ground: (&Map, &Lay), at: Square) -> Barr
 }
 
 /// VIG-MOVE-9: whether nobody may stop in a square, whatever it costs to pass.
-pub(super) fn obstacle(world: &World, at: Square) -> bool {
+pub(crate) fn obstacle(world: &World, at: Square) -> bool {
     stands_on(world, lay(world), at).is_obstacle()
 }

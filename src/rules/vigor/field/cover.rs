@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{Barrier, Fixture};
 use super::barrier::{barrier_of, barrier_on};
-use super::{air, apart};
+use super::{air, distance};
 use crate::battle::*;
 use crate::grid::line::{self, Meeting};
 use crate::grid::{Footprint, Point, Square};
@@ -92,10 +92,10 @@ pub(crate) fn least(world: &World, mut all: Vec<Found>) -> Found {
 
 /// What stands between every square of an attacker and every one of a target.
 pub(crate) fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
-    let (from, to) = (apart::squares_of(world, attacker), apart::squares_of(world, target));
+    let (from, to) = (distance::squares_of(world, attacker), distance::squares_of(world, target));
     let own = |at: Square| from.contains(&at) || to.contains(&at);
     // VIG-FALL-4: the edge of a ledge or a pit lies between those who stand high and those who stand low.
-    let ledge = apart::levels_apart(world, attacker, target) > 1;
+    let ledge = distance::levels_apart(world, attacker, target) > 1;
     let each = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
     let found = each.map(|(one, other)| {
         let mut found = along(world, one, other, own, Some(target));

@@ -7,14 +7,11 @@
 //! drawn on the board).
 
 pub(super) mod air;
-pub(super) mod apart;
-mod barrier;
+pub(super) mod barrier;
 pub(super) mod compass;
 pub(super) mod cover;
-pub(super) mod ground;
-pub(super) mod guard;
-pub(super) mod mover;
-pub(super) mod moves;
-pub(super) mod near;
+pub(super) mod distance;
+pub(super) mod pair_effects;
+pub(super) mod reach;
 pub(super) mod sight;
-pub(super) mod ties;
+pub(super) mod to_hit;

@@ -2,11 +2,11 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{Hiding, Stats, conditions};
+use super::super::motion::ground::meet;
 use super::cover::{self, Found};
-use super::ground::meet;
-use super::{air, apart};
+use super::{air, distance};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -24,7 +24,7 @@ pub(crate) enum Concealed {
 /// VIG-HIDE-1: what keeps a viewer from seeing another in the open; nothing where nothing does. Any line on which nothing does is
 /// enough (VIG-GRID-10).
 pub(crate) fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> {
-    let far = apart::distance(world, viewer, id);
+    let far = distance::distance(world, viewer, id);
     let beyond = |found: &Found| {
         let (from, to) = found.pair?;
         let (range, rule) = air::vision(air::worst(world, from, to));
@@ -47,11 +47,11 @@ pub(crate) fn concealed(world: &World, viewer: Id, id: Id) -> Option<Concealed> 
 
 /// VIG-HIDE-9, VIG-HIDE-11: the enemies that count for hiding: conscious ones on the map, of one that is Invisible those who see it.
 pub(crate) fn watchers(world: &World, id: Id) -> Vec<Id> {
-    let invisible = who::profile(world, id).invisible;
+    let invisible = creature::profile(world, id).invisible;
     let counts = |&other: &Id| {
-        who::hostile(world, id, other)
-            && who::conscious(world, other)
-            && (!invisible || who::profile(world, other).sees_invisible)
+        creature::hostile(world, id, other)
+            && creature::conscious(world, other)
+            && (!invisible || creature::profile(world, other).sees_invisible)
     };
     on_map(world).filter(counts).collect()
 }
@@ -70,13 +70,14 @@ pub(crate) fn hidden_from(world: &World, side: SideId, id: Id) -> bool {
 
 /// VIG-HIDE-11: whether somebody of a side sees what nobody can.
 fn sees_through(world: &World, side: SideId) -> bool {
-    on_map(world)
-        .any(|id| side_of(world, id) == side && who::conscious(world, id) && who::profile(world, id).sees_invisible)
+    on_map(world).any(|id| {
+        side_of(world, id) == side && creature::conscious(world, id) && creature::profile(world, id).sees_invisible
+    })
 }
 
 /// VIG-AWARE-1: whether a creature is unaware of another.
 pub(crate) fn unaware(world: &World, id: Id, of: Id) -> bool {
-    !who::conscious(world, id) || hidden_from(world, side_of(world, id), of)
+    !creature::conscious(world, id) || hidden_from(world, side_of(world, id), of)
 }
 
 /// Whether somebody hides from any other side.
@@ -89,7 +90,7 @@ pub(crate) fn is_hidden(world: &World, id: Id) -> bool {
 
 /// Somebody comes to light for a side, or for all.
 pub(crate) fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) {
-    let invisible = who::profile(world, id).invisible;
+    let invisible = creature::profile(world, id).invisible;
     let own = side_of(world, id);
     let seen = |side: SideId| sees_through(world, side);
     let sides = world.resource::<LevelRes>().0.sides.len();
@@ -108,7 +109,7 @@ pub(crate) fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) 
     let invisible = !located.is_empty();
     hiding.located.extend(located);
     if world.the::<Hiding>(id).from.is_empty() {
-        who::lose(world, id, conditions::HIDDEN, rule.clone());
+        creature::lose(world, id, conditions::HIDDEN, rule.clone());
     }
     world.note(id, if invisible { "is located" } else { "is revealed" }, rule);
     if to.is_some() {
@@ -153,7 +154,7 @@ pub(crate) fn hide_from_all(world: &mut World, id: Id, rule: Rule) -> bool {
     let mut hiding = world.the_mut::<Hiding>(id);
     hiding.from.extend(aware);
     hiding.total = LYING_IN_WAIT;
-    who::gain(world, id, conditions::HIDDEN, Lasts::UntilEnded, rule);
+    creature::gain(world, id, conditions::HIDDEN, Lasts::UntilEnded, rule);
     true
 }
 
@@ -181,7 +182,7 @@ pub(crate) fn unknown_in(world: &World, id: Id, there: Place) -> Option<Id> {
     on_map(world).find(unseen)
 }
 
-impl Later for who::Woken {
+impl Later for creature::Woken {
     const STAGE: Stage = Stage::Reactions;
 
     /// VIG-HIDE-8, VIG-HIDE-9: whoever comes to itself counts again, and sees who hides in the open.

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{breath, roll::Pool};
-use super::super::data::{Area, Cue, DamageType, Quality, Resist};
-use super::super::field::{air, apart, compass, cover, sight};
+use super::super::data::{Area, DamageType, Quality, Resist, Trigger};
+use super::super::field::{air, compass, cover, distance, sight};
 use super::harm::{self, Wound};
 use super::{fire, readied, strike};
 use crate::battle::{Event, *};
@@ -98,7 +98,7 @@ pub(crate) fn may_begin(world: &World, id: Id, range: i32, at: Square) -> Result
         return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
     }
     let own = Place::of(world, id);
-    let up = apart::levels(own.height, Place::at(world, at).height);
+    let up = distance::levels(own.height, Place::at(world, at).height);
     let far = own.space.steps(Footprint::single(at)).max(up);
     if far > range {
         return refuse(rule!("VIG-AREA-3"), "range", "That is too far away.");
@@ -124,13 +124,13 @@ pub(crate) fn may_go_off(world: &World, blast: &Blast) -> Result<(), Refusal> {
     let own = side_of(world, by);
     let takes_in = |id: &Id| {
         let stand = stand(world, *id);
-        apart::levels(stand.height, blast.height) <= blast.span
+        distance::levels(stand.height, blast.height) <= blast.span
             && stand.space.squares().any(|at| blast.squares.contains(&at))
     };
     for id in on_map(world).filter(takes_in).filter(|&id| knows(world, own, id)) {
         strike::not_charmed_by(world, by, id)?;
     }
-    let here = apart::squares_of(world, by);
+    let here = distance::squares_of(world, by);
     let airless = |from: &Square| air::airless(world, *from, origin);
     if blast.damage_type == DamageType::Sonic && here.iter().all(airless) {
         return Err(air::no_sound());
@@ -150,10 +150,10 @@ impl Later for Blast {
         if damage_type == DamageType::Sonic {
             squares.retain(|&at| !air::airless(world, origin, at));
         }
-        let within = |stand: Stand| {
-            apart::levels(stand.height, height) <= span && stand.space.squares().any(|at| squares.contains(&at))
+        let within = |stand: Placement| {
+            distance::levels(stand.height, height) <= span && stand.space.squares().any(|at| squares.contains(&at))
         };
-        let hit = environment::in_order(world, |_, stand| within(stand));
+        let hit = in_order(world, |_, stand| within(stand));
         for &id in &hit {
             let rule = if id == by || side_of(world, id) == side_of(world, by) {
                 rule!("VIG-AREA-5")
@@ -168,7 +168,7 @@ impl Later for Blast {
         // VIG-HIDE-3: hostile, whatever it is set off with.
         sight::reveal(world, by, None, rule!("VIG-HIDE-3"));
         if spell {
-            readied::after(world, by, None, vec![Cue::UsesAbility, Cue::Acts(by)]);
+            readied::after(world, by, None, vec![Trigger::UsesAbility, Trigger::Acts(by)]);
         }
         breath::catch(world, by);
         // What is launched last comes first: creatures, then things, then what catches fire.

@@ -3,11 +3,13 @@
 use bevy::prelude::World;
 
 use super::super::body::roll::{Check, Pool, of_score};
-use super::super::body::{breath, who};
-use super::super::data::{Brings, Class, Cue, Fixture, Score, TurnUsage, When, conditions::*};
-use super::super::field::{apart, cover::Found, guard, moves, near, sight};
+use super::super::body::{breath, creature};
+use super::super::data::{Brings, Class, Fixture, Score, Trigger, TurnUsage, When, conditions::*};
+use super::super::field::cover::Found;
+use super::super::field::{distance, reach, sight, to_hit};
+use super::super::motion::moves;
+use super::follow_up::Another;
 use super::resist::{self, Resisting};
-use super::sequel::Another;
 use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
@@ -25,7 +27,7 @@ impl AttackCourse for Strike {
     }
 
     fn roll(self, world: &mut World, flight: Id) {
-        let (against, _) = guard::against(world, self.attacker, &self.with, self.target);
+        let (against, _) = to_hit::against(world, self.attacker, &self.with, self.target);
         let pool = self.pool(world);
         if self.weakness_found(world) {
             let target = self.target;
@@ -33,8 +35,8 @@ impl AttackCourse for Strike {
         }
         let prone = has_condition(world, self.target, PRONE);
         let Check { mut total, lump } = pool.check(world, against.value);
-        let gap = apart::distance(world, self.attacker, self.target);
-        let own_reach = who::profile(world, self.attacker).size.reach();
+        let gap = distance::distance(world, self.attacker, self.target);
+        let own_reach = creature::profile(world, self.attacker).size.reach();
         if prone && !self.with.ranged() {
             total.note("on the ground, hand to hand", rule!("VIG-ATK-10"));
         }
@@ -109,7 +111,7 @@ impl AttackCourse for Strike {
             let (from, dice) = of_score(world, self.attacker, Score::Strength);
             pool.dice(from, dice, rule!("VIG-DMG-3"))
         } else if let Some(skill) = self.with.skill {
-            let dice = who::profile(world, self.attacker).skill(skill);
+            let dice = creature::profile(world, self.attacker).skill(skill);
             pool.dice(skill.name(), dice, rule!("VIG-DMG-4"))
         } else {
             pool
@@ -130,7 +132,7 @@ impl AttackCourse for Strike {
         if self.with.class == Class::Spell && self.with.skill.is_none() {
             amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
         }
-        if guard::size(world, self.attacker) > guard::size(world, self.target) {
+        if to_hit::size(world, self.attacker) > to_hit::size(world, self.target) {
             amount.note("its size alone kills nobody", rule!("VIG-SIZE-5"));
         }
         let of_its_kind = match self.with.class {
@@ -145,7 +147,7 @@ impl AttackCourse for Strike {
         if self.with.ranged() && has_condition(world, self.target, PRONE) {
             amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
         }
-        if harm::strike_home(world, &self, amount, cover) {
+        if harm::deal_damage(world, &self, amount, cover) {
             self.calls_to_resist(world);
         }
     }
@@ -164,12 +166,12 @@ impl AttackCourse for Strike {
         }
         // VIG-ACT-10: an attack of its own, of the same act.
         if self.occasion == Occasion::OffHand {
-            readied::after(world, attacker, Some(target), vec![Cue::AllyAttacked]);
+            readied::after(world, attacker, Some(target), vec![Trigger::AllyAttacked]);
             return breath::catch(world, attacker);
         }
-        let mut cues = vec![Cue::Attacks, Cue::AllyAttacked, Cue::Acts(attacker)];
+        let mut cues = vec![Trigger::Attacks, Trigger::AllyAttacked, Trigger::Acts(attacker)];
         if matches!(self.occasion, Occasion::Technique(_) | Occasion::Spell(_)) {
-            cues.push(Cue::UsesAbility);
+            cues.push(Trigger::UsesAbility);
         }
         if self.occasion == Occasion::Riposte {
             let reacted = world.the_mut::<TurnUsage>(attacker).has_struck_back();
@@ -183,7 +185,7 @@ impl AttackCourse for Strike {
             _ => false,
         };
         // VIG-ACT-5, VIG-ACT-9: on its own turn, for as much Vigor as it takes.
-        if allows && who::own_turn(world, attacker) {
+        if allows && creature::own_turn(world, attacker) {
             let main = self.with.key.into();
             launch(world, Another { attacker, main });
         } else {
@@ -196,11 +198,11 @@ impl Strike {
     /// VIG-ACT-23, VIG-ACT-24: whether it can be gone on with as things stand, and past what cover.
     fn past_cover(&self, world: &World) -> Result<Found, Refusal> {
         let id = self.attacker;
-        if !who::conscious(world, id) || (who::held(world, id) && !self.needs_no_hands(world)) {
+        if !creature::conscious(world, id) || (creature::held(world, id) && !self.needs_no_hands(world)) {
             let message = "Whoever attacks can do nothing more.";
             return Err(Refusal::by(rule!("VIG-ACT-23"), "unable", message));
         }
-        if who::negated(world, id) {
+        if creature::negated(world, id) {
             let message = "Whoever attacks has been knocked down on its own turn.";
             return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
         }
@@ -210,7 +212,7 @@ impl Strike {
 
     /// VIG-COND-2: whether it can be gone on with by somebody who is held.
     fn needs_no_hands(&self, world: &World) -> bool {
-        let mut spells = who::profile(world, self.attacker).spells.iter();
+        let mut spells = creature::profile(world, self.attacker).spells.iter();
         matches!(self.occasion, Occasion::Spell(_)) && spells.any(|spell| spell.mental && spell.key == self.with.key)
     }
 
@@ -234,7 +236,7 @@ impl Strike {
         if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
             total.note("as well from the ground", rule!("VIG-PRONE-8"));
         }
-        if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
+        if creature::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
             total.note("it must hit all the same", rule!("VIG-COND-5"));
         }
         if world.part::<Fixture>(self.target).is_some() {
@@ -255,7 +257,7 @@ impl Strike {
             source: Some(self.attacker),
             name: self.name(),
             resist,
-            within: near::reach(world, self.attacker, &self.with).max(apart::distance(
+            within: reach::reach(world, self.attacker, &self.with).max(distance::distance(
                 world,
                 self.attacker,
                 self.target,

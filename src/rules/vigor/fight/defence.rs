@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
-use super::super::body::{breath, hands, who};
+use super::super::body::{breath, creature, hands};
 use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
@@ -30,7 +30,7 @@ pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
 /// where that is a Defense (VIG-ACT-12).
 fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
     let eased = has_condition(world, id, DEFENDING);
-    let mut own = who::profile(world, id).defenses.iter();
+    let mut own = creature::profile(world, id).defenses.iter();
     if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
         let cost = own.cost.unwrap_or(breath::REACTION);
         let cheaper = 2 * i32::from(own.defense);
@@ -44,7 +44,7 @@ fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
 
 /// VIG-REACT-16: the forms of it that somebody has: key, name, score. Nobody blocks with a shield that is destroyed (VIG-ARMOR-3).
 fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
-    let own = who::profile(world, id).defenses.iter();
+    let own = creature::profile(world, id).defenses.iter();
     let at_hand = |needs: &String| hands::wields(world, id, needs);
     let own = own.filter(|own| own.needs.as_ref().is_none_or(at_hand));
     let own = own.map(|own| (own.key.clone().into(), own.name.clone().into(), own.score));
@@ -53,7 +53,7 @@ fn forms(world: &World, id: Id) -> Vec<(Text, Text, Score)> {
 
 /// VIG-REACT-17: whether a form of it strikes back.
 fn strikes_back(world: &World, id: Id, key: &str) -> bool {
-    let mut own = who::profile(world, id).defenses.iter();
+    let mut own = creature::profile(world, id).defenses.iter();
     own.any(|own| own.riposte && own.key == *key)
 }
 
@@ -68,7 +68,7 @@ fn riposte<'w>(world: &'w World, id: Id, key: &str, attacker: Id) -> Option<&'w 
 fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     let (name, dice) = of_score(world, id, score);
     if score == Score::Speed && has_condition(world, id, PRONE) {
-        let slow = who::profile(world, id).speed / 4;
+        let slow = creature::profile(world, id).speed / 4;
         return ("a quarter of Speed", dice_of(slow), rule!("VIG-PRONE-6"));
     }
     (name, dice, rule!("VIG-REACT-9"))
@@ -83,7 +83,7 @@ fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
 impl Asks for Defending {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { attack, attacker, target } = *world.the::<Self>(flight);
-        let affords = |key: &str| who::can_react(world, target, price(world, target, key).0).is_ok();
+        let affords = |key: &str| creature::can_react(world, target, price(world, target, key).0).is_ok();
         let can = |(key, ..): &(Text, Text, Score)| {
             affords(key) && (!strikes_back(world, target, key) || riposte(world, target, key, attacker).is_some())
         };
@@ -118,7 +118,7 @@ impl Asks for Defending {
             why.push(rule!("VIG-REACT-20"));
             why.push(rule!("VIG-AWARE-1"));
         }
-        if !who::own_turn(world, attacker) && !who::own_turn(world, target) {
+        if !creature::own_turn(world, attacker) && !creature::own_turn(world, target) {
             why.push(rule!("VIG-REACT-22"));
         }
         if has_condition(world, target, AMBUSHED) {
@@ -183,11 +183,11 @@ impl Asks for Defending {
         let Self { target, attack, .. } = *world.the::<Self>(flight);
         land(world);
         let price = price(world, target, DODGE).0;
-        if let Err((why, rule)) = who::can_react(world, target, price) {
+        if let Err((why, rule)) = creature::can_react(world, target, price) {
             let text = format!("no Defense: {why}");
             let strike = world.part::<Strike>(attack);
             let opening = strike.is_some_and(|strike| strike.occasion == Occasion::Opening);
-            let spent = has_condition(world, target, WINDED) || who::incapacitated(world, target);
+            let spent = has_condition(world, target, WINDED) || creature::incapacitated(world, target);
             let event = Event::note(text).actor(target).by(rule);
             let event = event.by_all(opening.then_some(rule!("VIG-OPEN-6")));
             let event = event.by_all(spent.then_some(rule!("VIG-REACT-19")));

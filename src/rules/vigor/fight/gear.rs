@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::super::body::{hands, who};
+use super::super::body::{creature, hands};
 use super::super::data::{Attack, Pack, Profile, Stats};
-use super::super::field::near;
+use super::super::field::reach;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
@@ -29,22 +29,22 @@ pub(crate) fn lets_fly(world: &mut World, id: Id, with: &Attack, at: Square) {
 
 /// A weapon comes to lie on the ground, as it was in hand.
 pub(crate) fn lose(world: &mut World, id: Id, key: &str, at: Square) {
-    let attacks = &who::profile(world, id).attacks;
+    let attacks = &creature::profile(world, id).attacks;
     let Some(with) = attacks.iter().find(|with| with.key == key).cloned() else {
         return;
     };
     hands::lose(world, id, key);
-    world.resource_mut::<Floor<Attack>>().lay_down(at, with);
+    world.resource_mut::<GroundItems<Attack>>().lay_down(at, with);
 }
 
 /// What lies near enough for somebody to pick up, whoever it was of.
-pub(crate) fn to_hand(world: &World, id: Id) -> impl Iterator<Item = &Lying<Attack>> {
-    let all = world.resource::<Floor<Attack>>().items.iter();
-    all.filter(move |lying| near::to_hand(world, id, lying.at))
+pub(crate) fn to_hand(world: &World, id: Id) -> impl Iterator<Item = &GroundItem<Attack>> {
+    let all = world.resource::<GroundItems<Attack>>().items.iter();
+    all.filter(move |lying| reach::to_hand(world, id, lying.at))
 }
 
 /// What of it an order means: by its key and number, or by its key alone the first that fell.
-pub(crate) fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w Lying<Attack>> {
+pub(crate) fn meant<'w>(world: &'w World, id: Id, word: &str) -> Option<&'w GroundItem<Attack>> {
     let exactly = to_hand(world, id).find(|lying| lying.word() == word);
     exactly.or_else(|| to_hand(world, id).find(|lying| lying.item.key == word))
 }
@@ -57,11 +57,11 @@ fn made_ones_own(profile: &Profile, with: &Attack) -> Attack {
 
 /// Picks something up, which takes it in hand: what was its own before, or what is its own from now on.
 pub(crate) fn pick_up(world: &mut World, id: Id, number: u32) {
-    let Some(found) = world.resource_mut::<Floor<Attack>>().take_up(number) else {
+    let Some(found) = world.resource_mut::<GroundItems<Attack>>().take_up(number) else {
         return;
     };
     world.note(id, "picks it up", rule!("VIG-ACT-19"));
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let bare = |with: &Attack| Attack { talent: 0, ..with.clone() };
     let gone = &world.the::<Pack>(id).gone;
     let lost = |own: &&Attack| gone.iter().any(|gone| **gone == *own.key) && bare(own) == bare(&found);

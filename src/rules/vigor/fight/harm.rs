@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{
     Brings, DamageType, Fixture, Kinetic, Nature, Quality, Resist, SQUARE, Score,
     conditions::{PRONE, PROTECTED},
     options, to_health,
 };
-use super::super::field::{apart, compass, cover, cover::Found};
+use super::super::field::cover::Found;
+use super::super::field::{compass, cover, distance};
 use super::fire;
 use super::protect::{Damage, protect, superior, wear_down};
 use super::resist::{self, Resisting};
@@ -74,7 +75,7 @@ impl Wound {
 
 /// The cover that somebody or something has from a square.
 fn sheltered(world: &World, origin: Square, target: Id) -> Found {
-    cover::from_square(world, origin, &apart::squares_of(world, target), Some(target))
+    cover::from_square(world, origin, &distance::squares_of(world, target), Some(target))
 }
 
 /// VIG-AREA-1: the check against what takes in an area.
@@ -129,11 +130,11 @@ pub(crate) fn things_within(world: &World, squares: &[Square], origin: Option<Sq
     let breaks = |&thing: &Id| {
         let fixture = world.part::<Fixture>(thing);
         fixture.is_some_and(|fixture| fixture.durability.is_some())
-            && apart::squares_of(world, thing).iter().any(|at| squares.contains(at))
+            && distance::squares_of(world, thing).iter().any(|at| squares.contains(at))
     };
     let far = |thing: &Id| {
         let steps = |at: &Square| origin.map(|origin| origin.steps_to(*at));
-        apart::squares_of(world, *thing).iter().filter_map(steps).min()
+        distance::squares_of(world, *thing).iter().filter_map(steps).min()
     };
     let mut out: Vec<Id> = things(world).filter(breaks).collect();
     out.sort_by_key(|thing| std::cmp::Reverse(far(thing)));
@@ -232,7 +233,7 @@ pub(super) fn deal(world: &mut World) {
 
 /// An attack has landed: its damage meets cover and what protects, then its riders follow (VIG-DMG-10, VIG-DMG-11). Whether what it calls upon its
 /// target to resist follows, too: superior Durability stops that (VIG-QUAL-8).
-pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cover: Found) -> bool {
+pub(crate) fn deal_damage(world: &mut World, strike: &Strike, amount: Trace, cover: Found) -> bool {
     let Strike { attacker, target, ref with, .. } = *strike;
     let mut damage = Damage {
         target,
@@ -246,7 +247,7 @@ pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cov
         halved: false,
         area: false,
     };
-    let helpless = world.part::<Creature>(target).is_some() && who::incapacitated(world, target);
+    let helpless = world.part::<Creature>(target).is_some() && creature::incapacitated(world, target);
     let part = protect(world, &mut damage);
     let through = part.amount;
     let immune = superior(world, target).is_some_and(|rank| with.quality < rank);
@@ -256,7 +257,7 @@ pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cov
         event = event.by_all(with.knockdown.then_some(rule!("VIG-DMG-11")));
     }
     world.tell(event);
-    let squares = apart::squares_of(world, target);
+    let squares = distance::squares_of(world, target);
     take(world, damage, part);
     if with.damage_type == DamageType::Thermal && through > 0 {
         fire::ignite(world, &squares);
@@ -275,7 +276,7 @@ pub(crate) fn strike_home(world: &mut World, strike: &Strike, amount: Trace, cov
 
 /// VIG-COND-4: whoever is helpless is killed outright by a direct attack that gets through.
 fn kill_helpless(world: &mut World, id: Id) {
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     if profile.nature != Nature::Living || !options::is_on(world, "kill_helpless") {
         return;
     }
@@ -289,11 +290,11 @@ fn kill_helpless(world: &mut World, id: Id) {
 /// What harm brings with it. Whom it has brought into Shock lies already, and is knocked back like everybody (VIG-DMG-11, VIG-MOVE-11).
 fn riders(world: &mut World, strike: &Strike, through: i32) {
     let Strike { attacker, target, ref with, .. } = *strike;
-    let hard = (who::profile(world, target).durability_max() + 1).div_euclid(2);
-    if !who::conscious(world, target) {
+    let hard = (creature::profile(world, target).durability_max() + 1).div_euclid(2);
+    if !creature::conscious(world, target) {
         // It has fallen already.
     } else if (with.knockdown || (through >= hard && options::is_on(world, "hard_hit")))
-        && who::withstands(world, target, PRONE)
+        && creature::withstands(world, target, PRONE)
     {
         // It keeps its feet.
     } else if with.knockdown {
@@ -314,7 +315,7 @@ fn riders(world: &mut World, strike: &Strike, through: i32) {
 
 /// VIG-TYPE-9: Sonic harm stuns and dazes whoever does not resist, wherever it comes from.
 fn deafen(world: &mut World, target: Id, source: Option<Id>, name: Text) {
-    let hears = world.part::<Creature>(target).is_some() && who::conscious(world, target);
+    let hears = world.part::<Creature>(target).is_some() && creature::conscious(world, target);
     if hears && options::is_on(world, "sonic_stuns") {
         let effect = Resisting {
             target,

@@ -3,10 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{life, roll::Pool, who};
+use super::super::body::roll::Pool;
+use super::super::body::{creature, life};
 use super::super::data::{DamageType, Quality, SQUARE};
 use super::super::field::air::Air;
-use super::super::field::{compass, moves};
+use super::super::field::compass;
+use super::super::motion::moves;
 use super::harm::Wound;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -41,10 +43,10 @@ pub(crate) fn fall(world: &mut World, id: Id) {
     }
     let distance = Length(from.0 - floor.0);
     let event = Event::new(What::Falls { distance }).target(id).by(rule!("VIG-FALL-1"));
-    let event = event.by_all(who::own_turn(world, id).then_some(rule!("VIG-FALL-3")));
+    let event = event.by_all(creature::own_turn(world, id).then_some(rule!("VIG-FALL-3")));
     let large = space(world, id).side > 1;
     world.tell(event.by_all(large.then_some(rule!("VIG-FALL-6"))));
-    who::slacken(world);
+    creature::release_if_far(world);
     aside(world, id, floor);
     life::knock_down(world, id, rule!("VIG-FALL-1"));
     // VIG-HAZ-5: what it has come down on harms it after the fall.
@@ -78,7 +80,7 @@ fn aside(world: &mut World, id: Id, floor: Length) {
     let Some(at) = places.into_iter().min_by_key(clockwise) else {
         return;
     };
-    bring(world, id, Position { at, height: floor }, Going::Falls);
+    move_with_attached(world, id, Position { at, height: floor }, MoveKind::Falls);
     world.note(id, "comes down beside whoever stands there", rule!("VIG-FALL-6"));
 }
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use bevy::prelude::World;
 
-use super::super::body::{breath, hands, who};
+use super::super::body::{breath, creature, hands};
 use super::super::data::{Attack, Class, NONE, Pack, Tracks};
-use super::sequel::Another;
+use super::follow_up::Another;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;
 use crate::rule;
@@ -21,7 +21,7 @@ const PRICE: i32 = 8;
 /// strike; where none did, it is not the main one.
 fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Attack> {
     let Another { attacker, main } = another.clone();
-    let grip = who::profile(world, attacker).grip(&main).unwrap_or(0);
+    let grip = creature::profile(world, attacker).grip(&main).unwrap_or(0);
     let main = if grip == 0 { world.the::<Pack>(attacker).held.first().cloned().unwrap_or(main) } else { main };
     hands::at_hand(world, attacker)
         .filter(move |with| with.class == Class::Unarmed || (with.grip() > 0 && *with.key != *main))
@@ -81,7 +81,7 @@ impl Asks for Another {
         let another = world.the::<Self>(flight);
         let id = another.attacker;
         // VIG-PRONE-3: what is part of a negated action is negated, too.
-        let able = who::able(world, id).is_ok() && !who::held(world, id) && !who::negated(world, id);
+        let able = creature::able(world, id).is_ok() && !creature::held(world, id) && !creature::negated(world, id);
         let pays = is_on_map(world, id) && able;
         if !pays || world.the::<Tracks>(id).vigor < PRICE {
             return Inquiry::Nobody;

@@ -3,9 +3,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{hands, who};
+use super::super::body::{creature, hands};
 use super::super::data::{DamageType, Fixture, Kinetic, Nature, Quality, Spell, Worn, conditions::WARD, options};
-use super::super::field::{apart, cover::Found};
+use super::super::field::cover::Found;
+use super::super::field::distance;
 use super::fire;
 use crate::battle::*;
 use crate::rule;
@@ -53,7 +54,7 @@ pub(super) fn superior(world: &World, id: Id) -> Option<Quality> {
             Quality::Heroic
         }
     });
-    who::profile(world, id).durability_rank.max(lent)
+    creature::profile(world, id).durability_rank.max(lent)
 }
 
 /// VIG-DMG-9: everything that stops damage, in its order.
@@ -121,7 +122,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
         }
         return part;
     }
-    if toxic && who::profile(world, target).nature != Nature::Living {
+    if toxic && creature::profile(world, target).nature != Nature::Living {
         let by = Protection::new(Guard::Immunity, "not alive").of(target);
         damage.stops(&mut part, i32::MAX, by, rule!("VIG-TYPE-11"));
         return part;
@@ -143,7 +144,7 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
 /// VIG-TYPE-15: acid eats worn armour that it can eat, with all that was rolled, whether that protects from it or not.
 fn corrode(world: &mut World, damage: &Damage, rolled: i32) {
     let id = damage.target;
-    let pieces = who::profile(world, id).worn.clone();
+    let pieces = creature::profile(world, id).worn.clone();
     for (place, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.corrodible) {
         let spared = damage.quality.is_some_and(|quality| piece.quality.outclasses(quality));
         if !spared {
@@ -160,7 +161,7 @@ fn wear(world: &mut World, id: Id, place: usize, points: i32, rule: Rule) -> i32
         return 0;
     }
     world.the_mut::<Worn>(id).0[place] = now;
-    let piece = who::profile(world, id).worn[place].name.clone();
+    let piece = creature::profile(world, id).worn[place].name.clone();
     let (name, change) = (piece.to_lowercase().into(), (before, now));
     world.tell(Event::new(What::Resource { name, change }).actor(id).by(rule));
     if now == 0 {
@@ -172,7 +173,7 @@ fn wear(world: &mut World, id: Id, place: usize, points: i32, rule: Rule) -> i32
 /// VIG-TYPE-2, VIG-TYPE-6: what its nature makes of the type.
 fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
     let id = damage.target;
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let kind = damage.damage_type;
     let by = |guard, name: &'static str| Protection::new(guard, name).of(id);
     if profile.immune.contains(&kind) {
@@ -245,7 +246,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         }
         // What takes in an area sets fire to it by itself.
         if damage.damage_type == DamageType::Thermal && !damage.area {
-            fire::ignite(world, &apart::squares_of(world, thing));
+            fire::ignite(world, &distance::squares_of(world, thing));
         }
         let share = DamagePart::new(part.kind.clone(), stopped);
         wear_down(world, thing, share, None, rule!("VIG-COVER-19"));
@@ -287,10 +288,10 @@ enum Source {
 /// VIG-ARMOR-1 to VIG-ARMOR-8: the best of what is worn and grown, as far as it protects; what is worn takes what was stopped.
 fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let id = damage.target;
-    let pieces = who::profile(world, id).worn.clone();
+    let pieces = creature::profile(world, id).worn.clone();
     let left = hands::worn(world, id);
     let mut ranks: Vec<(i32, Source)> = Vec::new();
-    let profile = who::profile(world, id);
+    let profile = creature::profile(world, id);
     let hide = profile.hide;
     let ignored = damage.quality.is_some_and(|quality| quality.outclasses(profile.hide_quality));
     if hide > 0 && profile.hide_protects.contains(&damage.damage_type) {
@@ -301,7 +302,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
             ranks.push((hide, Source::Hide));
         }
     }
-    let shields: Vec<Spell> = who::shields(world, id).cloned().collect();
+    let shields: Vec<Spell> = creature::shields(world, id).cloned().collect();
     for (place, lent) in shields.iter().enumerate() {
         if !lent.ward_protects.contains(&damage.damage_type) {
             continue;

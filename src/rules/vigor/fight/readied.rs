@@ -4,12 +4,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{breath, hands, who};
-use super::super::data::{Cue, Reaction, Ready, TurnUsage};
-use super::super::field::{near, sight};
+use super::super::body::{breath, creature, hands};
+use super::super::data::{Reaction, Ready, Trigger, TurnUsage};
+use super::super::field::{reach, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
-use crate::battle::awaited::came_about;
+use crate::battle::triggers::newly_true;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -24,7 +24,7 @@ pub(crate) struct Sprung {
     actor: Id,
     /// Whom it was done to.
     victim: Option<Id>,
-    what: Vec<Cue>,
+    what: Vec<Trigger>,
     /// Whether it was a step, which is a trigger of its own (VIG-READY-6).
     step: bool,
     /// Who had reacted to it when it was over, where its maker goes on with something else.
@@ -33,7 +33,7 @@ pub(crate) struct Sprung {
 }
 
 /// VIG-READY-5: an act has been declared; what it triggers comes once it is resolved.
-pub(crate) fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>) {
+pub(crate) fn after(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Trigger>) {
     over(world, actor, victim, what, None);
 }
 
@@ -42,13 +42,13 @@ pub(crate) fn after_striking_back(
     world: &mut World,
     actor: Id,
     victim: Id,
-    what: Vec<Cue>,
+    what: Vec<Trigger>,
     reacted: Vec<(Id, Reaction)>,
 ) {
     over(world, actor, Some(victim), what, Some(reacted));
 }
 
-fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>, reacted: Option<Vec<(Id, Reaction)>>) {
+fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Trigger>, reacted: Option<Vec<(Id, Reaction)>>) {
     if somebody_waits(world) {
         let sprung = Sprung { actor, victim, what, step: false, reacted, queue: None };
         launch(world, (sprung, ComesAfter));
@@ -57,13 +57,13 @@ fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Cue>, reacte
 
 fn somebody_waits(world: &World) -> bool {
     let ids = world.resource::<Ids>();
-    let deeds = |&id: &Id| world.part::<TurnUsage>(id);
-    let mut all = ids.present().iter().filter_map(deeds);
-    all.any(|deeds| deeds.ready.is_some())
+    let turn = |&id: &Id| world.part::<TurnUsage>(id);
+    let mut all = ids.present().iter().filter_map(turn);
+    all.any(|turn| turn.ready.is_some())
 }
 
 /// What somebody waits for.
-fn cue(world: &World, owner: Id) -> Option<&Cue> {
+fn cue(world: &World, owner: Id) -> Option<&Trigger> {
     let ready = world.part::<TurnUsage>(owner)?.ready.as_ref()?;
     Some(&ready.cue)
 }
@@ -76,10 +76,10 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     let of_an_act = |(_, sprung): (Id, &Sprung)| sprung.actor == actor && !sprung.step;
     let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
     // VIG-READY-6: what moves it as part of another act is no act of its own.
-    let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Cue::Acts(actor));
-    let mut waiting = environment::in_order(world, |id, _| id != actor && cue(world, id).is_some());
-    waiting.retain(|&owner| who::hostile(world, owner, actor) || acts(world, owner));
-    let come = came_about(world, actor, before, &waiting, |world, owner| holds(world, owner, actor));
+    let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Trigger::Acts(actor));
+    let mut waiting = in_order(world, |id, _| id != actor && cue(world, id).is_some());
+    waiting.retain(|&owner| creature::hostile(world, owner, actor) || acts(world, owner));
+    let come = newly_true(world, actor, before, &waiting, |world, owner| holds(world, owner, actor));
     waiting.retain(|owner| come.contains(owner) || acts(world, *owner));
     if waiting.is_empty() {
         return;
@@ -93,9 +93,10 @@ pub(crate) fn come(world: &World) -> Vec<(Id, Id)> {
     if !somebody_waits(world) {
         return Vec::new();
     }
-    let waiting = environment::in_order(world, |id, _| cue(world, id).is_some());
+    let waiting = in_order(world, |id, _| cue(world, id).is_some());
     let pairs = waiting.into_iter().flat_map(|owner| {
-        let there = on_map(world).filter(move |&actor| who::hostile(world, owner, actor) && holds(world, owner, actor));
+        let there =
+            on_map(world).filter(move |&actor| creature::hostile(world, owner, actor) && holds(world, owner, actor));
         there.map(move |actor| (owner, actor))
     });
     pairs.collect()
@@ -118,27 +119,27 @@ pub(crate) fn opened(world: &mut World, before: &[(Id, Id)]) {
 /// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
 /// where it is done with none of whatever is in hand.
 fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
-    let profile = who::profile(world, owner);
+    let profile = creature::profile(world, owner);
     // Of a technique the weapon follows on its own name.
     let key = act.with.as_deref().and_then(|with| with.rsplit('/').next());
     let named = profile.attacks.iter().find(|with| Some(with.key.as_str()) == key);
     let reach = named.map_or_else(
         || {
-            let in_hand = hands::at_hand(world, owner).map(|with| near::reach(world, owner, with));
+            let in_hand = hands::at_hand(world, owner).map(|with| reach::reach(world, owner, with));
             in_hand.fold(profile.size.reach(), i32::max)
         },
-        |with| near::reach(world, owner, with),
+        |with| reach::reach(world, owner, with),
     );
-    near::within(world, owner, reach, actor).is_ok()
+    reach::within(world, owner, reach, actor).is_ok()
 }
 
 /// Whether a creature is where somebody waits for it to come.
 fn holds(world: &World, owner: Id, actor: Id) -> bool {
     let ready = world.the::<TurnUsage>(owner).ready.as_ref();
     ready.is_some_and(|Ready { cue, act, .. }| match cue {
-        Cue::EntersReach => in_reach(world, owner, act, actor),
-        Cue::EntersSquare(at) => space(world, actor).contains(*at),
-        Cue::EntersView => sight::concealed(world, owner, actor).is_none(),
+        Trigger::EntersReach => in_reach(world, owner, act, actor),
+        Trigger::EntersSquare(at) => space(world, actor).contains(*at),
+        Trigger::EntersView => sight::concealed(world, owner, actor).is_none(),
         _ => false,
     })
 }
@@ -146,14 +147,14 @@ fn holds(world: &World, owner: Id, actor: Id) -> bool {
 /// Those who waited for an act, in the order of turns.
 fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
     let &Sprung { actor, victim, .. } = sprung;
-    environment::in_order(world, |owner, _| {
+    in_order(world, |owner, _| {
         let Some(cue) = cue(world, owner) else {
             return false;
         };
-        let enemy = who::hostile(world, owner, actor);
+        let enemy = creature::hostile(world, owner, actor);
         let meant = match cue {
-            Cue::AllyAttacked => enemy && victim.is_some_and(|id| id != owner && allied(world, id, owner)),
-            Cue::Acts(id) => *id == actor,
+            Trigger::AllyAttacked => enemy && victim.is_some_and(|id| id != owner && allied(world, id, owner)),
+            Trigger::Acts(id) => *id == actor,
             _ => enemy,
         };
         owner != actor && meant && sprung.what.contains(cue)
@@ -165,13 +166,13 @@ fn allied(world: &World, one: Id, other: Id) -> bool {
 }
 
 /// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.
-fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, who::Cost, Text)> {
+fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, creature::Cost, Text)> {
     let Ready { act, name, .. } = world.the::<TurnUsage>(owner).ready.as_ref()?;
     let unit = by_key::<Vigor>(&act.action)?;
     let doer = Vigor::doer(world, owner);
     let cost = unit.cost(&doer, act);
     let (vigor, mana) = (breath::REACTION + cost.vigor, cost.mana);
-    who::can_react(world, owner, vigor).ok()?;
+    creature::can_react(world, owner, vigor).ok()?;
     if world.the::<super::super::data::Tracks>(owner).mana < mana {
         return None;
     }
@@ -187,7 +188,7 @@ impl Sprung {
 
     /// VIG-READY-6, VIG-READY-10: how somebody has reacted to it already; each step is a trigger of its own.
     fn reaction(&self, world: &World, of: Id) -> Option<Reaction> {
-        let now = || world.part::<TurnUsage>(self.actor).map(|deeds| &deeds.reacted);
+        let now = || world.part::<TurnUsage>(self.actor).map(|turn| &turn.reacted);
         let all = self.reacted.as_ref().or_else(now).filter(|_| !self.step)?;
         all.iter().find(|(id, _)| *id == of).map(|&(_, how)| how)
     }
@@ -255,7 +256,7 @@ impl AsksInTurn for Sprung {
         let purpose = by_key::<Vigor>(&act).map(|unit| unit.kind().purpose);
         // What does harm tells of itself, and so does every step of a Move.
         if !matches!(purpose, Some(Purpose::Harm | Purpose::Move)) {
-            after(world, owner, None, vec![Cue::Acts(owner)]);
+            after(world, owner, None, vec![Trigger::Acts(owner)]);
         }
         launch(world, breath::Winding(owner));
         planned.begin(world);
@@ -277,7 +278,7 @@ fn why_not(world: &mut World, flight: Id, owner: Id) {
         _ if !is_on_map(world, sprung.actor) => rule!("VIG-REACT-24"),
         Some(Reaction::Opening) => rule!("VIG-READY-6"),
         Some(_) => rule!("VIG-READY-10"),
-        None if who::own_turn(world, owner) => rule!("VIG-READY-8"),
+        None if creature::own_turn(world, owner) => rule!("VIG-READY-8"),
         None => rule!("VIG-READY-9"),
     };
     let event = Event::note("keeps what it has readied").actor(owner).by(rule);

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::{life, who};
+use super::super::body::{creature, life};
 use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*};
-use super::sequel::Seized;
+use super::follow_up::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -41,9 +41,9 @@ pub(crate) fn strike(world: &mut World, effect: Resisting) {
 
 /// VIG-RES-7, VIG-RES-9: why somebody cannot struggle with any of these scores.
 pub(crate) fn helpless(world: &World, id: Id, by: &[Score]) -> Option<Rule> {
-    if !who::conscious(world, id) {
+    if !creature::conscious(world, id) {
         Some(rule!("VIG-RES-7"))
-    } else if who::incapacitated(world, id) && by.iter().all(|&score| score == Score::Speed) {
+    } else if creature::incapacitated(world, id) && by.iter().all(|&score| score == Score::Speed) {
         Some(rule!("VIG-RES-9"))
     } else {
         None
@@ -75,7 +75,7 @@ pub(crate) fn word(score: Score) -> String {
 
 /// The dice of a check (VIG-RES-3).
 fn pool(world: &World, id: Id, score: Score) -> Pool {
-    let general = who::profile(world, id).resist_dice;
+    let general = creature::profile(world, id).resist_dice;
     let (from, dice) = of_score(world, id, score);
     Pool::action(id, "Resistance")
         .dice(from, dice, rule!("VIG-RES-1"))
@@ -97,7 +97,7 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
         roll.note("stepped as all action rolls", rule!("VIG-RES-8"));
     }
     let event = Event::number(id, roll).by(rule!("VIG-RES-1"));
-    let always = who::own_turn(world, id) || has_condition(world, id, WINDED);
+    let always = creature::own_turn(world, id) || has_condition(world, id, WINDED);
     world.tell(event.by_all(always.then_some(rule!("VIG-RES-5"))));
     stays
 }
@@ -138,27 +138,27 @@ fn befall(world: &mut World, effect: Resisting) {
     let hold = |grip| Hold { grip, by: source, within, resist: resist.clone() };
     match resist.or {
         Brings::All => {}
-        Brings::Prone if who::withstands(world, target, PRONE) => {}
+        Brings::Prone if creature::withstands(world, target, PRONE) => {}
         Brings::Prone => life::knock_down(world, target, rule),
         Brings::Bound => {
-            who::hold_fast(world, target, hold(Grip::Bound), rule!("VIG-COND-7"));
+            creature::hold_fast(world, target, hold(Grip::Bound), rule!("VIG-COND-7"));
             is_held(world, target);
         }
         Brings::Pinned => {
-            who::hold_fast(world, target, hold(Grip::Pinned), rule!("VIG-COND-8"));
+            creature::hold_fast(world, target, hold(Grip::Pinned), rule!("VIG-COND-8"));
             is_held(world, target);
         }
         Brings::Reeling => {
-            let until = who::to_its_next_turn(world, target);
-            who::stun(world, target, resist.stuns, source, rule.clone());
-            who::gain_from(world, target, DAZED, source, until, rule);
+            let until = creature::to_its_next_turn(world, target);
+            creature::stun(world, target, resist.stuns, source, rule.clone());
+            creature::gain_from(world, target, DAZED, source, until, rule);
         }
     }
 }
 
 /// VIG-COND-1: whoever is held does nothing more.
 pub(crate) fn is_held(world: &mut World, id: Id) {
-    if !who::held(world, id) {
+    if !creature::held(world, id) {
         return;
     }
     world.note(id, "is Incapacitated", rule!("VIG-COND-1"));

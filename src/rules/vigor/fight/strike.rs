@@ -3,12 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::creature;
 use super::super::body::roll::{Pool, of_score};
-use super::super::body::who;
 use super::super::data::{
     Attack, Class, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
 };
-use super::super::field::{air, apart, compass, cover, cover::Found, near};
+use super::super::field::cover::Found;
+use super::super::field::{air, compass, cover, distance, reach};
 use super::gear;
 use crate::battle::{Event, *};
 use crate::dice::Lump;
@@ -133,7 +134,7 @@ impl Strike {
 
 /// Declares an attack; it is paid.
 pub(crate) fn declare(world: &mut World, strike: Strike) {
-    let at = apart::squares_of(world, strike.target).first().copied().unwrap_or_default();
+    let at = distance::squares_of(world, strike.target).first().copied().unwrap_or_default();
     let what = What::Attack { with: strike.name(), look: strike.with.look(), at, radius: 0 };
     let event = Event::new(what).actor(strike.attacker).target(strike.target).by(rule!("VIG-ATK-8"));
     world.tell(match &strike.occasion {
@@ -143,13 +144,13 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         Occasion::OffHand => event.by(rule!("VIG-ACT-5")).by(rule!("VIG-ACT-7")).by(rule!("VIG-ACT-10")),
         Occasion::Riposte => event.by(rule!("VIG-REACT-17")),
     });
-    let squares = apart::squares_of(world, strike.target);
+    let squares = distance::squares_of(world, strike.target);
     compass::turn_to(world, strike.attacker, &squares);
-    let mut deeds = world.the_mut::<TurnUsage>(strike.attacker);
+    let mut turn = world.the_mut::<TurnUsage>(strike.attacker);
     match strike.occasion {
         Occasion::OffHand => {}
-        Occasion::Riposte => deeds.strikes_back(),
-        _ => deeds.reacted.clear(),
+        Occasion::Riposte => turn.strikes_back(),
+        _ => turn.reacted.clear(),
     }
     if strike.with.class == Class::Thrown {
         gear::lets_fly(world, strike.attacker, &strike.with, at);
@@ -162,7 +163,7 @@ pub(super) fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Op
     if !with.ranged() {
         return Some(0);
     }
-    let far = apart::distance(world, attacker, target);
+    let far = distance::distance(world, attacker, target);
     let band = with.band().max(1);
     let challenges = (far - 1).max(0) / band;
     (challenges <= most_challenges(with)).then_some(challenges)
@@ -200,7 +201,7 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
     }
     not_charmed_by(world, id, target)?;
     if !with.ranged() {
-        return near::reaches(world, id, with, target).map(|()| Found::default());
+        return reach::reaches(world, id, with, target).map(|()| Found::default());
     }
     if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
         return Err(air::no_sound());
@@ -215,7 +216,7 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
     }
     let found = cover::between(world, id, target);
     if let Some(haze) = found.pair.and_then(|(from, to)| air::haze(world, from, to))
-        && apart::distance(world, id, target) > haze.limit.0
+        && distance::distance(world, id, target) > haze.limit.0
     {
         return Err(Refusal::by(haze.limit.1, "visibility", "Nothing can be made out there."));
     }
@@ -238,7 +239,7 @@ pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
 
 /// How many squares away anything can be at most at which somebody aims this.
 pub(super) fn farthest(world: &World, id: Id, with: &Attack) -> i32 {
-    if with.ranged() { (most_challenges(with) + 1) * with.band().max(1) } else { near::reach(world, id, with) }
+    if with.ranged() { (most_challenges(with) + 1) * with.band().max(1) } else { reach::reach(world, id, with) }
 }
 
 /// Everybody and everything that breaks, no more than so many squares away, and how many it is.
@@ -261,7 +262,7 @@ pub(crate) fn uncharm(world: &mut World, id: Id, by: Id) {
         return;
     }
     if stay.is_empty() {
-        who::lose(world, id, CHARMED, rule!("VIG-COND-14"));
+        creature::lose(world, id, CHARMED, rule!("VIG-COND-14"));
         return;
     }
     world.change::<Conditions, _>(id, |all| {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::skill::{USUAL, check, to_beat};
-use super::super::body::{breath, who};
+use super::super::body::{breath, creature};
 use super::super::data::{NONE, Reaction, Score, Skill, TurnUsage, conditions::*};
 use super::super::field::sight;
 use crate::battle::{Event, *};
@@ -34,7 +34,7 @@ pub(crate) struct Sway {
 impl Sway {
     /// VIG-SKILL-2, VIG-SKILL-3: it takes effect.
     fn takes_hold(&self, world: &mut World) {
-        let until = who::to_its_next_turn(world, self.target);
+        let until = creature::to_its_next_turn(world, self.target);
         let (key, rule) =
             if self.skill == Skill::Menace { (SHAKEN, rule!("VIG-SKILL-2")) } else { (CHARMED, rule!("VIG-SKILL-3")) };
         let charms = world.the::<Conditions>(self.target).0.iter();
@@ -43,7 +43,7 @@ impl Sway {
             // Whom it may not attack is somebody else: both charms hold.
             return gain_from(world, self.target, key, Some(self.by), until, [rule]);
         }
-        who::gain_from(world, self.target, key, Some(self.by), until, rule);
+        creature::gain_from(world, self.target, key, Some(self.by), until, rule);
     }
 }
 
@@ -77,7 +77,7 @@ impl Asks for Sway {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { by, target, skill, total, .. } = *world.the::<Self>(flight);
         let Some(total) = total else { return Inquiry::Nothing };
-        if !is_on_map(world, target) || who::can_react(world, target, breath::REACTION).is_err() {
+        if !is_on_map(world, target) || creature::can_react(world, target, breath::REACTION).is_err() {
             return Inquiry::Nobody;
         }
         let react =

@@ -2,9 +2,9 @@
 
 use bevy::prelude::World;
 
-use super::super::body::who;
+use super::super::body::creature;
 use super::super::data::{
-    Cue, Spell,
+    Spell, Trigger,
     conditions::{SHIELDED, WARD},
 };
 use super::readied;
@@ -19,13 +19,13 @@ pub(crate) fn lend(world: &mut World, id: Id, spell: &Spell) {
     // The round in which it begins is not counted (VIG-ENC-4).
     let lasts = Lasts::Rounds(u32::try_from(rounds + 1).unwrap_or(1));
     if let Some(quality) = spell.ward {
-        who::lend(world, id, WARD, quality as i32, lasts);
+        creature::lend(world, id, WARD, quality as i32, lasts);
     }
     if spell.ward_ar > 0 {
-        let place = who::profile(world, id).spells.iter().position(|known| known == spell);
+        let place = creature::profile(world, id).spells.iter().position(|known| known == spell);
         if let Some(place) = place.and_then(|place| i32::try_from(place + 1).ok()) {
-            who::lend(world, id, SHIELDED, place, lasts);
+            creature::lend(world, id, SHIELDED, place, lasts);
         }
     }
-    readied::after(world, id, None, vec![Cue::UsesAbility, Cue::Acts(id)]);
+    readied::after(world, id, None, vec![Trigger::UsesAbility, Trigger::Acts(id)]);
 }

@@ -53,8 +53,8 @@ impl<'w> Obstacles<'w> {
     }
 
     #[inline]
-    fn screen(&self, square: Square) -> Screen {
-        self.lay.screens.get(square).copied().unwrap_or(Screen::OUTSIDE)
+    fn screen(&self, square: Square) -> Occluder {
+        self.lay.screens.get(square).copied().unwrap_or(Occluder::OUTSIDE)
     }
 
     /// Whether nothing can block a line there, as in most squares.

@@ -1,0 +1,236 @@
+//! What is derived from the ground and the things on it, once for each state of them: what every square is to stand on, what hides what is
+//! behind it, where objects lie.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy::prelude::*;
+
+use super::edges::Between;
+use super::map::Map;
+use super::positions::things;
+use crate::battle::values::{ById, DoorState, GivesCover, Id, Position, Thing};
+use crate::grid::{Edge, Footprint, Grid, Length, Square};
+use crate::level::{Cell, Door, Size};
+
+/// What is derived from the ground and the things on it.
+#[derive(Debug)]
+pub struct Lay {
+    /// What every square of the map is to stand on.
+    pub footing: Grid<Standable>,
+    /// The lowest and the highest ground that is not solid.
+    pub heights: (Length, Length),
+    /// Whether there is a pit anywhere.
+    pub pits: bool,
+    /// What of every square may hide what is behind it.
+    pub screens: Grid<Occluder>,
+    /// The things that may hide what is behind them, all but open doors, by square and identity.
+    standing: Vec<(Square, Id)>,
+    /// Every object, by identity.
+    pub things: Vec<PlacedObject>,
+    /// What stands between squares; nothing where the level never has any such thing.
+    pub between: Option<Between>,
+    /// What rules have found out by it, and by nothing else, about lines from one space to another.
+    lines: Mutex<BTreeMap<Line, bool>>,
+}
+
+/// From a space to another, between heights of which the rules have their own notion.
+pub(in crate::battle) type Line = (Footprint, Footprint, Length);
+
+/// So many lines are remembered at once.
+const MOST_LINES: usize = 4096;
+
+impl Lay {
+    /// What holds of a line over this ground with the things that are on it now, whoever stands there: looked for once.
+    pub fn remember(&self, line: Line, find: impl FnOnce() -> bool) -> bool {
+        let known = |lines: &BTreeMap<Line, bool>| lines.get(&line).copied();
+        let lines = || self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known(&lines()) {
+            return found;
+        }
+        let found = find();
+        let mut lines = lines();
+        if lines.len() >= MOST_LINES {
+            lines.clear();
+        }
+        lines.insert(line, found);
+        found
+    }
+
+    /// The things of a screen, by identity.
+    pub fn things_of(&self, screen: Occluder) -> impl Iterator<Item = Id> + '_ {
+        let here = self.standing.iter().skip(screen.first as usize);
+        here.take(usize::from(screen.things)).map(|&(_, id)| id)
+    }
+}
+
+/// What of a square may hide what is behind it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Occluder {
+    /// A wall.
+    pub wall: bool,
+    /// How many things, open doors not counted.
+    pub things: u16,
+    /// The place of the first of them among all.
+    first: u32,
+}
+
+impl Occluder {
+    /// What stands off the map.
+    pub const OUTSIDE: Self = Self { wall: true, things: 0, first: 0 };
+}
+
+/// Where a thing lies.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedObject {
+    /// The thing.
+    pub id: Id,
+    /// The smallest square space that holds all of it.
+    pub space: Footprint,
+    /// The height of its foot.
+    pub height: Length,
+    /// Its top; `None` for one of full height.
+    pub top: Option<Length>,
+    /// Set if it stands between two squares; then `space` is one of them.
+    pub edge: Option<Edge>,
+}
+
+impl PlacedObject {
+    /// Where it is for somebody in a space: of two squares beside it the nearer one.
+    pub fn from(&self, space: Footprint) -> Footprint {
+        let Some(edge) = self.edge else { return self.space };
+        let [one, other] = edge.squares().map(Footprint::single);
+        if space.steps(other) < space.steps(one) { other } else { one }
+    }
+}
+
+/// What a square is to whoever comes to stand there: its terrain, and the things in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standable {
+    /// A wall, a closed door, a thing up to the ceiling.
+    pub solid: bool,
+    /// Hard going, water aside.
+    pub difficult: bool,
+    /// Its face cannot be climbed.
+    pub sheer: bool,
+    /// Its face is of metal.
+    pub metal: bool,
+    /// What one stands on is the top of an object.
+    pub object: bool,
+    /// The height of what one stands on.
+    pub height: Length,
+    /// How deep the water is.
+    pub water: Length,
+    /// The largest size that fits without squeezing; `None` if nothing is tight.
+    pub tight: Option<Size>,
+}
+
+/// Every object, by identity.
+pub fn laid(world: &World) -> &[PlacedObject] {
+    &lay(world).1.things
+}
+
+/// Where an object lies; `None` for what is none.
+pub fn laid_at(world: &World, thing: Id) -> Option<PlacedObject> {
+    let laid = laid(world);
+    let at = laid.binary_search_by_key(&thing, |laid| laid.id).ok()?;
+    Some(laid[at])
+}
+
+/// The map, and what is derived from it and the things on it: worked out once for each state of them.
+pub fn lay(world: &World) -> (&Map, &Lay) {
+    let map = world.resource::<Map>();
+    (map, map.lay.get_or_init(|| Arc::new(survey(world, map))))
+}
+
+fn survey(world: &World, map: &Map) -> Lay {
+    let mut standing = Vec::new();
+    let mut footing = map.cells.map(|_, cell| {
+        let terrain = &map.terrains[cell.terrain as usize];
+        Standable {
+            solid: terrain.solid,
+            difficult: terrain.difficult,
+            sheer: terrain.sheer,
+            metal: terrain.metal,
+            object: false,
+            height: Length(cell.elevation.0 - terrain.pit.0),
+            water: terrain.water,
+            tight: cell.tight,
+        }
+    });
+    let mut screens = footing.map(|_, there| Occluder { wall: there.solid, ..Occluder::default() });
+    let mut laid = Vec::new();
+    for id in things(world) {
+        let what = world.look(id).expect("a thing of the inventory should exist");
+        let thing: &Thing = what.get().expect("a thing should be one");
+        let door = what.get::<DoorState>().map(|door| door.0);
+        let top = what.get::<GivesCover>().and_then(|cover| cover.height).map(|height| rise(map, thing, height));
+        let at: &Position = what.get().expect("a thing should be somewhere");
+        let edges = thing.squares.iter().map(|s| (s.x - at.at.x).max(s.y - at.at.y) + 1);
+        laid.push(PlacedObject {
+            id,
+            space: Footprint::new(at.at, u8::try_from(edges.max().unwrap_or(1)).unwrap_or(1)),
+            height: at.height,
+            top,
+            edge: None,
+        });
+        for &square in &thing.squares {
+            let Some(there) = footing.get_mut(square) else { continue };
+            if door != Some(Door::Open) {
+                standing.push((square, id));
+            }
+            match (door, top) {
+                (Some(Door::Open), _) => {}
+                (Some(_), _) => there.solid = true,
+                (None, Some(top)) if thing.blocks => {
+                    there.height = top.max(there.height);
+                    there.object = true;
+                }
+                (None, None) if thing.blocks => there.solid = true,
+                (None, _) => there.difficult |= thing.difficult,
+            }
+        }
+    }
+    standing.sort_unstable();
+    for (place, &(square, _)) in (0..).zip(&standing) {
+        let screen = &mut screens[square];
+        if screen.things == 0 {
+            screen.first = place;
+        }
+        screen.things += 1;
+    }
+    let open = footing.cells().iter().filter(|there| !there.solid);
+    let heights = open.map(|there| there.height);
+    let heights = (heights.clone().min().unwrap_or_default(), heights.max().unwrap_or_default());
+    if let Some(edges) = map.edges() {
+        let mut at: Vec<(Id, Edge)> = edges.iter().filter_map(|(edge, here)| here.1.map(|id| (id, edge))).collect();
+        at.sort_unstable();
+        for thing in &mut laid {
+            let place = at.binary_search_by_key(&thing.id, |&(id, _)| id);
+            thing.edge = place.ok().map(|place| at[place].1);
+        }
+    }
+    let ground = |at: Square| footing.get(at).filter(|there| !there.solid).map(|there| there.height);
+    let higher = |edge: Edge| {
+        let grounds = edge.squares().into_iter().filter_map(ground);
+        grounds.max().unwrap_or_default()
+    };
+    let between = super::edges::survey(world, map, higher);
+    let pit = |cell: &Cell| map.terrains[cell.terrain as usize].pit.0 > 0;
+    Lay {
+        footing,
+        heights,
+        pits: map.cells.cells().iter().any(pit),
+        between,
+        lines: Mutex::default(),
+        standing,
+        screens,
+        things: laid,
+    }
+}
+
+/// So high above the highest ground a thing stands on.
+fn rise(map: &Map, thing: &Thing, height: Length) -> Length {
+    let ground = thing.squares.iter().map(|&square| map.ground(square)).max();
+    Length(ground.unwrap_or_default().0 + height.0)
+}

@@ -1,0 +1,21 @@
+//! What stands where, as it is now: the map, what is derived from it, the squares and edges, things on the ground.
+
+pub(super) mod board_index;
+pub mod edges;
+pub(super) mod ground_items;
+pub(super) mod level_tables;
+pub(super) mod map;
+pub(super) mod positions;
+
+pub use board_index::{Lay, Occluder, PlacedObject, Standable, laid, laid_at, lay};
+pub use edges::{
+    Between, CEILING, EdgeObject, EdgeRun, Partition, bars_the_way, beside, divided, edge_in_line, edge_name, edge_of,
+    parted, squares_about,
+};
+pub use ground_items::{GroundItem, GroundItems, Portable};
+pub use level_tables::{check_keys, check_overrides, each_refused};
+pub use map::{LevelRes, Map};
+pub use positions::{
+    Inventory, Object, as_if_at, closed_door_at, creature_at, floor, floor_of, grow_to, has_condition, is_on_map,
+    is_there, lift_to, objects, on_map, side_of, space, stand, stands, thing_at, things, top_of,
+};

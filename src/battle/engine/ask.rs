@@ -1,0 +1,197 @@
+//! Questions put to players by what is in flight: who is asked, what the answer brings about, and what happens after the last.
+//!
+//! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle
+//! waits; whatever an answer launches is resolved before the next question. Where the game master changes something meanwhile it is asked
+//! anew: who is asked, or what about, may be gone. Where several are asked about the same, [`AsksInTurn`] says who is next.
+
+use bevy::ecs::component::Mutable;
+use bevy::prelude::*;
+
+use super::engine::Engine;
+use super::flight::{Flights, land, top};
+use crate::battle::board::side_of;
+use crate::battle::values::{Answer, ById, Choice, Decision, Event, Id, Order, Rule, Stage, Tell, Text, What};
+use crate::dice::Dice;
+
+/// What something in flight does next about its questions.
+pub enum Inquiry {
+    /// It asks this.
+    Ask(Box<Question>),
+    /// Nobody is to be asked here: it goes on by [`Asks::unasked`].
+    Nobody,
+    /// It has no question as things stand.
+    Nothing,
+}
+
+/// A question, and the rules by which it is asked.
+pub struct Question {
+    /// What is to be decided.
+    pub decision: Decision,
+    /// The rules that make it a question.
+    pub rules: Vec<Rule>,
+}
+
+impl Question {
+    /// A question that is asked by a rule.
+    pub fn inquiry(decision: Decision, rules: impl IntoIterator<Item = Rule>) -> Inquiry {
+        Inquiry::Ask(Box::new(Self { decision, rules: rules.into_iter().collect() }))
+    }
+}
+
+impl Decision {
+    /// A question to whoever plays a creature.
+    pub fn new(
+        world: &World,
+        creature: Id,
+        kind: impl Into<Text>,
+        prompt: impl Into<Text>,
+        choices: Vec<Choice>,
+    ) -> Self {
+        Self {
+            side: side_of(world, creature),
+            creature,
+            kind: kind.into(),
+            prompt: prompt.into(),
+            number: None,
+            against: None,
+            afterwards: false,
+            choices,
+        }
+    }
+}
+
+/// Something in flight that asks players.
+pub trait Asks: Component {
+    /// Whether all that the order does is settled by the time it asks: what is offered is an act of its own, with odds of its own once
+    /// it is asked. Whoever looks ahead leaves it undone: nobody is asked, which must come to the same as declining.
+    const AFTERWARDS: bool = false;
+
+    /// What it asks now, while it is on top.
+    fn asking(world: &World, flight: Id) -> Inquiry;
+
+    /// Takes an answer: the key of a choice that was offered. It either lands, or knows by the next time that this has been asked.
+    fn answered(world: &mut World, flight: Id, word: &str);
+
+    /// Goes on where nobody was to be asked: the next in line, or the end. It either lands, or is another than before.
+    fn unasked(world: &mut World, _flight: Id) {
+        land(world);
+    }
+}
+
+/// Something in flight about which several are asked, one after the other: those whose reach is left, those who waited for it.
+pub trait AsksInTurn: Component<Mutability = Mutable> {
+    /// One of them: who, and whatever else differs.
+    type One: Clone;
+
+    /// Those still to be asked, the next one last; nothing before they have been lined up.
+    fn line(&self) -> Option<&[Self::One]>;
+
+    /// The same, so that one steps out of it.
+    fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
+
+    /// Lines them up, where that is not known from the start.
+    fn line_up(_world: &mut World, _flight: Id) {}
+
+    /// What the next of them is asked now; where that is nobody's to answer, it is passed over.
+    fn asking_next(world: &World, flight: Id, one: &Self::One) -> Inquiry;
+
+    /// Takes the answer of one who has stepped out of the line.
+    fn one_answered(world: &mut World, flight: Id, one: Self::One, word: &str);
+
+    /// One has stepped out of the line without being asked.
+    fn passed_over(_world: &mut World, _flight: Id, _one: Self::One) {}
+
+    /// Nobody is left in the line.
+    fn after_the_last(world: &mut World, _flight: Id) {
+        land(world);
+    }
+}
+
+fn step_out<T: AsksInTurn>(world: &mut World, flight: Id) -> Option<T::One> {
+    world.the_mut::<T>(flight).line_mut()?.pop()
+}
+
+impl<T: AsksInTurn> Asks for T {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let next = world.the::<T>(flight).line().and_then(<[_]>::last);
+        next.map_or(Inquiry::Nobody, |one| T::asking_next(world, flight, one))
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        if let Some(one) = step_out::<T>(world, flight) {
+            T::one_answered(world, flight, one, word);
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        if world.the::<T>(flight).line().is_none() {
+            T::line_up(world, flight);
+        } else if let Some(one) = step_out::<T>(world, flight) {
+            T::passed_over(world, flight, one);
+        } else {
+            T::after_the_last(world, flight);
+        }
+    }
+}
+
+/// The question that this order, an override, found open. It is put again where it still is one, and told again only where it has
+/// become another.
+#[derive(Resource, Default)]
+pub(in crate::battle) struct Withdrawn(Option<Decision>);
+
+/// Takes the open question back before an override, since what it asks about may be about to change; before other orders nothing.
+pub(in crate::battle) fn withdraw(world: &mut World, order: &Order) {
+    let top = world.resource::<Flights>().top_entity();
+    let top = top.filter(|_| matches!(order, Order::Gm(_)));
+    let open = top.and_then(|flight| world.entity_mut(flight).take::<Decision>());
+    world.resource_mut::<Withdrawn>().0 = open;
+}
+
+impl Engine {
+    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`].
+    pub fn asks<T: Asks>(&mut self) {
+        self.in_flight::<T>(Stage::Reactions, ask::<T>);
+    }
+}
+
+fn ask<T: Asks>(world: &mut World) {
+    while let Some((flight, thing)) = top(world) {
+        if !thing.contains::<T>() || thing.contains::<Decision>() {
+            return;
+        }
+        let (entity, answered) = (thing.id(), thing.contains::<Answer>());
+        if answered {
+            let answer = world.entity_mut(entity).take::<Answer>();
+            let Answer(word) = answer.expect("an answer that is there can be taken");
+            T::answered(world, flight, &word);
+        } else {
+            let undone = T::AFTERWARDS && world.resource::<Dice>().looks_ahead();
+            let inquiry = if undone { Inquiry::Nobody } else { T::asking(world, flight) };
+            match inquiry {
+                Inquiry::Ask(mut question) => {
+                    question.decision.afterwards = T::AFTERWARDS;
+                    return put(world, flight, *question);
+                }
+                Inquiry::Nobody => T::unasked(world, flight),
+                Inquiry::Nothing => return,
+            }
+        }
+        // What came of it goes first.
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+/// Lays a question on what is in flight, and tells that it is asked, unless it has been.
+pub(in crate::battle) fn put(world: &mut World, flight: Id, Question { decision, rules }: Question) {
+    let known = world.resource_mut::<Withdrawn>().0.take();
+    if known.is_none_or(|known| known != decision) {
+        let mut event =
+            Event::new(What::Asked { side: decision.side, kind: decision.kind.clone() }).target(decision.creature);
+        event.rules = rules;
+        world.tell(event);
+    }
+    let entity = world.entity_of(flight).expect("what is in flight should exist");
+    world.entity_mut(entity).insert(decision);
+}

@@ -1,0 +1,150 @@
+//! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
+
+use crate::battle::values::{ById, Id, Stage};
+use bevy::ecs::component::ComponentId;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Marks a thing in flight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct InFlight;
+
+/// Marks a thing in flight that has its turn after what is launched upon it, such as those who wait for an act: until it has begun,
+/// what is told is no part of it, so that nobody can tell by it whether there is anybody who waits.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ComesAfter;
+
+/// What is in flight, each suspended by the one after it; the last one is being resolved.
+#[derive(Resource, Default)]
+pub struct Flights {
+    chain: Vec<(Id, Entity)>,
+    /// The stage that is running.
+    pub(in crate::battle) stage: Stage,
+}
+
+impl Flights {
+    /// The thing that is being resolved now.
+    pub fn top(&self) -> Option<Id> {
+        self.chain.last().map(|&(id, _)| id)
+    }
+
+    /// Its entity.
+    pub fn top_entity(&self) -> Option<Entity> {
+        self.chain.last().map(|&(_, entity)| entity)
+    }
+}
+
+/// The stage that is running, and how many things in flight have begun.
+pub(in crate::battle) fn under_way(world: &World) -> (Stage, u8) {
+    let flights = world.resource::<Flights>();
+    let begun = |&&(_, entity): &&(Id, Entity)| world.get::<ComesAfter>(entity).is_none();
+    let depth = flights.chain.iter().filter(begun).count();
+    (flights.stage, u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+/// Begins a thing in flight that came after others.
+pub fn begin(world: &mut World, flight: Id) {
+    if let Some(entity) = world.entity_of(flight) {
+        world.entity_mut(entity).remove::<ComesAfter>();
+    }
+}
+
+/// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
+/// done. Whatever is of another kind is resolved completely before anything else is looked at.
+#[derive(Resource, Default)]
+pub struct Pieces(Vec<ComponentId>);
+
+impl Pieces {
+    pub(in crate::battle) fn add(&mut self, part: ComponentId) {
+        self.0.push(part);
+    }
+}
+
+/// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
+/// The end of a fight is tested at such moments.
+pub fn between_pieces(world: &World) -> bool {
+    let flights = &world.resource::<Flights>().chain;
+    if flights.is_empty() {
+        return true;
+    }
+    let pieces = &world.resource::<Pieces>().0;
+    let goes_in_pieces = |&(_, entity): &(Id, Entity)| {
+        let flight = world.entity(entity);
+        pieces.iter().any(|&part| flight.contains_id(part))
+    };
+    flights.iter().all(goes_in_pieces)
+}
+
+/// Ends everything in flight: nothing of it goes on.
+pub(in crate::battle) fn land_all(world: &mut World) {
+    while world.resource::<Flights>().top().is_some() {
+        land(world);
+    }
+}
+
+/// Lets something take flight; whatever is in flight now waits for it.
+pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
+    let id = world.spawn_with_id((InFlight, bundle));
+    let entity = world.entity_of(id).expect("what was just spawned should exist");
+    world.resource_mut::<Flights>().chain.push((id, entity));
+    id
+}
+
+/// Ends the topmost thing in flight; what it suspended goes on.
+pub fn land(world: &mut World) {
+    let top = world.resource_mut::<Flights>().chain.pop();
+    if let Some((id, _)) = top {
+        world.despawn_id(id);
+    }
+}
+
+/// The topmost thing in flight, when more than one component of it is asked for.
+pub fn top(world: &World) -> Option<(Id, EntityRef<'_>)> {
+    let &(id, entity) = world.resource::<Flights>().chain.last()?;
+    Some((id, world.get_entity(entity).ok()?))
+}
+
+/// The topmost thing in flight, if it has this component.
+pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
+    let &(id, entity) = world.resource::<Flights>().chain.last()?;
+    Some((id, world.get::<T>(entity)?))
+}
+
+/// The uppermost thing in flight that has this component, whatever stands above it.
+pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
+    all_in_flight(world).next()
+}
+
+/// Everything in flight that has this component, the uppermost first.
+pub fn all_in_flight<T: Component>(world: &World) -> impl Iterator<Item = (Id, &T)> {
+    let chain = world.resource::<Flights>().chain.iter().rev();
+    chain.filter_map(|&(id, entity)| Some((id, world.get::<T>(entity)?)))
+}
+
+/// The first thing in flight that has this component.
+pub(in crate::battle) fn lowermost<T: Component>(world: &World) -> Option<Id> {
+    let mut chain = world.resource::<Flights>().chain.iter();
+    chain.find_map(|&(id, entity)| world.get::<T>(entity).map(|_| id))
+}
+
+/// The chain from the first to the topmost, as it is saved.
+pub(in crate::battle) fn chain(world: &World) -> Vec<Id> {
+    world.resource::<Flights>().chain.iter().map(|&(id, _)| id).collect()
+}
+
+/// Whether this is the chain as it is tied now, whatever has ceased to exist.
+pub(in crate::battle) fn is_tied(world: &World, chain: &[Id]) -> bool {
+    let tied = &world.resource::<Flights>().chain;
+    let same = |(&(id, entity), known): (&(Id, Entity), &Id)| id == *known && world.entity_of(id) == Some(entity);
+    tied.len() == chain.len() && tied.iter().zip(chain).all(same)
+}
+
+/// Ties the chain again after a restore.
+pub(in crate::battle) fn tie(world: &mut World, chain: &[Id]) {
+    let tied = chain.iter().map(|&id| {
+        let entity = world.entity_of(id);
+        (id, entity.expect("a saved thing in flight should have been restored"))
+    });
+    let tied: Vec<_> = tied.collect();
+    world.resource_mut::<Flights>().chain = tied;
+}

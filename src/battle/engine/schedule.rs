@@ -1,0 +1,210 @@
+//! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::flight::Flights;
+use super::flow::{Flow, Phase};
+use crate::battle::values::Stage;
+use bevy::ecs::archetype::Archetype;
+use bevy::ecs::component::ComponentId;
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+
+/// The schedule of one stage. All of them run once per pass; a battle goes through passes until nothing is in flight or a decision is
+/// open.
+#[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Resolve(pub Stage);
+
+/// A system of the rules: it has the world to itself, since exactly one thing is being resolved at a time.
+pub type Work = fn(&mut World);
+
+/// When a system of the rules can have something to do.
+#[derive(Clone, Copy)]
+enum Due {
+    /// In every pass.
+    Always,
+    /// In every pass in which this holds.
+    While(fn(&World) -> bool),
+    /// When a phase has just been entered.
+    Entering(Phase),
+    /// While the topmost thing in flight has a component.
+    InFlight(ComponentId),
+}
+
+impl PartialEq for Due {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Always, Self::Always) => true,
+            (&Self::While(holds), &Self::While(other)) => std::ptr::fn_addr_eq(holds, other),
+            (Self::Entering(phase), Self::Entering(other)) => phase == other,
+            (Self::InFlight(part), Self::InFlight(other)) => part == other,
+            _ => false,
+        }
+    }
+}
+
+/// The systems of one stage, and when any of them can have something to do.
+pub(in crate::battle) struct Staged {
+    stage: Stage,
+    schedule: Schedule,
+    /// Its systems, one after the other.
+    works: Vec<(Due, Work)>,
+    /// Where the ruleset's own begin: the shared ones come first.
+    own: usize,
+    /// The first that is due, as the schedule is told it; none before the systems are put into the schedule.
+    first: Option<Arc<AtomicUsize>>,
+}
+
+impl Staged {
+    /// A stage without systems, on one thread.
+    pub(in crate::battle) fn new(stage: Stage) -> Self {
+        let mut schedule = Schedule::new(Resolve(stage));
+        schedule.set_executor(SingleThreadedExecutor::new());
+        Self { stage, schedule, works: Vec::new(), own: 0, first: None }
+    }
+
+    /// Adds a system that runs in every pass.
+    pub(in crate::battle) fn always(&mut self, work: Work) {
+        self.add(Due::Always, work);
+    }
+
+    /// Adds a system that runs in every pass in which something holds.
+    pub(in crate::battle) fn while_holds(&mut self, holds: fn(&World) -> bool, work: Work) {
+        self.add(Due::While(holds), work);
+    }
+
+    /// Adds a system that works when this phase has just been entered.
+    pub(in crate::battle) fn entering(&mut self, phase: Phase, work: Work) {
+        self.add(Due::Entering(phase), work);
+    }
+
+    /// Adds a system that works while the topmost thing in flight has this component.
+    pub(in crate::battle) fn in_flight(&mut self, part: ComponentId, work: Work) {
+        self.add(Due::InFlight(part), work);
+    }
+
+    /// Adds a system that comes after the one added last, and is due when that is.
+    pub(in crate::battle) fn then(&mut self, work: Work) {
+        let &(due, _) = self.works.last().expect("there should be one to come after");
+        self.works.push((due, work));
+    }
+
+    /// What is added from here on is the ruleset's own.
+    pub(in crate::battle) fn shared_ones_are_in(&mut self) {
+        self.own = self.works.len();
+    }
+
+    /// Of two systems that wait for the same, the order must be stated: where the lines stand that add them states nothing.
+    fn add(&mut self, due: Due, work: Work) {
+        assert!(
+            self.works[self.own..].iter().all(|(other, _)| *other != due),
+            "two systems of {:?} wait for the same: say by `then` which comes first",
+            self.stage
+        );
+        self.works.push((due, work));
+    }
+
+    /// Runs the systems, from the first one on that is due.
+    fn run(&mut self, first: usize, world: &mut World) {
+        if let Some(told) = &self.first {
+            told.store(first, Ordering::Relaxed);
+        } else {
+            // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
+            // is given all as one.
+            let told = Arc::new(AtomicUsize::new(first));
+            self.first = Some(told.clone());
+            let (stage, works) = (self.stage, self.works.clone());
+            self.schedule.add_systems(move |world: &mut World| {
+                world.resource_mut::<Flights>().stage = stage;
+                go_through(&works, told.load(Ordering::Relaxed), world);
+            });
+        }
+        self.schedule.run(world);
+    }
+}
+
+/// Runs the first of these stages that has anything to do; which one it was.
+pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> Option<usize> {
+    let (at, first) = {
+        let now = Now::of(world);
+        let mut due = stages.iter().map(|stage| now.first_due(&stage.works)).enumerate();
+        due.find_map(|(at, first)| Some((at, first?)))?
+    };
+    stages[at].run(first, world);
+    Some(at)
+}
+
+/// Runs a system and those after it that are due, each as things stand when its turn comes.
+fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
+    let mut at = first;
+    loop {
+        works[at].1(world);
+        at += 1;
+        let Some(next) = Now::of(world).first_due(&works[at..]) else {
+            return;
+        };
+        at += next;
+    }
+}
+
+/// What systems wait for, as things stand; looked up when first asked for.
+struct Now<'w> {
+    world: &'w World,
+    flow: OnceCell<&'w Flow>,
+    top: OnceCell<Option<&'w Archetype>>,
+}
+
+impl<'w> Now<'w> {
+    fn of(world: &'w World) -> Self {
+        Self { world, flow: OnceCell::new(), top: OnceCell::new() }
+    }
+
+    fn first_due(&self, works: &[(Due, Work)]) -> Option<usize> {
+        works.iter().position(|&(due, _)| match due {
+            Due::Always => true,
+            Due::While(holds) => holds(self.world),
+            Due::Entering(phase) => {
+                let flow = self.flow.get_or_init(|| self.world.resource());
+                flow.fresh && flow.phase == phase
+            }
+            Due::InFlight(part) => self.top().is_some_and(|top| top.contains(part)),
+        })
+    }
+
+    /// What the topmost thing in flight consists of.
+    fn top(&self) -> Option<&'w Archetype> {
+        *self.top.get_or_init(|| {
+            let top = self.world.resource::<Flights>().top_entity()?;
+            let place = self.world.entity(top).location().archetype_id;
+            self.world.archetypes().get(place)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing(_world: &mut World) {}
+
+    #[test]
+    #[should_panic(expected = "say by `then` which comes first")]
+    fn of_two_systems_that_wait_for_the_same_the_order_must_be_stated() {
+        let mut stage = Staged::new(Stage::Turn);
+        stage.entering(Phase::TurnStart, nothing);
+        stage.entering(Phase::TurnEnd, nothing);
+        stage.entering(Phase::TurnStart, nothing);
+    }
+
+    #[test]
+    fn a_ruleset_comes_after_what_is_shared_and_what_is_stated_stands() {
+        let mut stage = Staged::new(Stage::Turn);
+        stage.entering(Phase::TurnStart, nothing);
+        stage.then(nothing);
+        stage.shared_ones_are_in();
+        stage.entering(Phase::TurnStart, nothing);
+        assert_eq!(stage.works.len(), 3);
+    }
+}

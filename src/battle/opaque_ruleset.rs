@@ -1,0 +1,573 @@
+//! A ruleset of which nobody understands a word: for tests that nothing outside the rules goes by the text of a label, a name, a
+//! note or a sentence. Every text meant for people becomes a meaningless one; keys, numbers and whatever is typed stay.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::World;
+
+use super::{Event, *};
+use crate::grid::{Footprint, Length, Square};
+use crate::level::{self, Outfit};
+
+/// A word that says nothing, the same for the same text.
+fn word(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("zq{:x}xv", hash_of(&text.to_owned()))
+}
+
+fn text(text: &mut Text) {
+    *text = word(text).into();
+}
+
+fn string(text: &mut String) {
+    *text = word(text);
+}
+
+fn refusal(refusal: &mut Refusal) {
+    text(&mut refusal.message);
+}
+
+/// A number's reckoning.
+pub fn trace(trace: &mut Trace) {
+    text(&mut trace.label);
+    if let Some(why) = &mut trace.refused {
+        text(why);
+    }
+    if let Some(ladder) = &mut trace.ladder {
+        ladder.moved.iter_mut().for_each(|moved| text(&mut moved.why));
+    }
+    trace.terms.iter_mut().for_each(self::trace);
+}
+
+/// A fact.
+pub fn event(event: &mut Event) {
+    if let Some(number) = &mut event.trace {
+        trace(number);
+    }
+    match &mut event.what {
+        What::Step { how, .. } => text(how),
+        What::Attack { with, .. } => text(with),
+        What::Action { name } | What::Resource { name, .. } | What::Part { name } => text(name),
+        What::Answered { label, .. } => text(label),
+        What::Outcome { by: Some(by), .. } => text(&mut by.name),
+        What::Damage { parts, .. } => {
+            for part in parts {
+                text(&mut part.kind.name);
+                part.taken_off.iter_mut().for_each(|one| text(&mut one.by.name));
+            }
+        }
+        What::Ground { becomes, .. } | What::Edges { becomes, .. } => text(becomes),
+        What::Says { text: said, .. }
+        | What::Override { text: said }
+        | What::TakenBack { text: said, .. }
+        | What::Note { text: said } => text(said),
+        What::Ends { result } => text(&mut result.reason),
+        _ => {}
+    }
+    for version in event.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
+        self::event(version);
+    }
+}
+
+/// An action of a list.
+pub fn offer(offer: &mut Offer) {
+    string(&mut offer.label);
+    string(&mut offer.icon);
+    string(&mut offer.cost);
+    string(&mut offer.help);
+    // Not the word that its members' labels become: being called alike means nothing.
+    offer.family = offer.family.as_ref().map(|family| format!("{}j", word(family)));
+    if let Some(why) = &mut offer.refusal {
+        refusal(why);
+    }
+}
+
+/// The sheet of a creature or object.
+pub fn sheet(sheet: &mut Sheet) {
+    for gauge in sheet.gauges.iter_mut().chain(&mut sheet.pips) {
+        string(&mut gauge.label);
+    }
+    for stat in sheet.stats.iter_mut().chain(&mut sheet.gear) {
+        string(&mut stat.label);
+        string(&mut stat.value);
+    }
+    for ailment in &mut sheet.ailments {
+        string(&mut ailment.label);
+        string(&mut ailment.text);
+        string(&mut ailment.lasts);
+    }
+}
+
+/// What is known of an attack before it is made.
+pub fn aim(info: &mut AimInfo) {
+    string(&mut info.distance);
+    string(&mut info.shelter.name);
+    trace(&mut info.cover);
+    info.pool.iter_mut().for_each(trace);
+}
+
+fn step(step: &mut Step) {
+    text(&mut step.how);
+    trace(&mut step.cost);
+}
+
+/// The question that is open in a battle, if one is.
+pub fn question(battle: &mut Battle) {
+    let world = &mut battle.engine_mut().world;
+    let mut open = world.query::<&mut Decision>();
+    for mut decision in open.iter_mut(world) {
+        let decision = &mut *decision;
+        text(&mut decision.prompt);
+        if let Some(number) = &mut decision.number {
+            trace(number);
+        }
+        for choice in &mut decision.choices {
+            text(&mut choice.label);
+            text(&mut choice.cost);
+            if let Some(left) = &mut choice.leaves {
+                string(&mut left.of.label);
+                text(&mut left.brings);
+            }
+        }
+    }
+}
+
+/// A ruleset that speaks so.
+pub struct Babel(pub &'static dyn Ruleset);
+
+impl Babel {
+    /// One that lives as long as any ruleset does.
+    pub fn of(ruleset: &'static dyn Ruleset) -> &'static dyn Ruleset {
+        Box::leak(Box::new(Self(ruleset)))
+    }
+}
+
+impl Rulebook for Babel {
+    fn key(&self) -> &'static str {
+        self.0.key()
+    }
+    fn title(&self) -> &'static str {
+        self.0.title()
+    }
+    fn ledger(&self) -> &'static [LedgerRow] {
+        self.0.ledger()
+    }
+    fn content_hash(&self) -> u64 {
+        self.0.content_hash()
+    }
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        self.0.cites(fact)
+    }
+}
+
+impl Setup for Babel {
+    fn install(&self, engine: &mut Engine) {
+        self.0.install(engine);
+    }
+    fn spawn_creature(&self, world: &mut World, creature: Id, spec: &level::Creature) -> Result<(), String> {
+        self.0.spawn_creature(world, creature, spec)
+    }
+    fn spawn_object(&self, world: &mut World, object: Id, spec: &level::Object) -> Result<(), String> {
+        self.0.spawn_object(world, object, spec)
+    }
+    fn prepare(&self, world: &mut World) {
+        self.0.prepare(world);
+    }
+}
+
+impl Geometry for Babel {
+    fn square(&self) -> Length {
+        self.0.square()
+    }
+    fn apart(&self, a: Place, b: Place) -> Length {
+        self.0.apart(a, b)
+    }
+    fn collide(&self, a: Place, b: Place) -> bool {
+        self.0.collide(a, b)
+    }
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        self.0.stride(world, creature)
+    }
+    fn descent(&self) -> Length {
+        self.0.descent()
+    }
+}
+
+impl Content for Babel {
+    fn kinds(&self) -> Vec<String> {
+        self.0.kinds()
+    }
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        self.0.outline(kind, size, overrides)
+    }
+    fn conditions(&self) -> Vec<(String, String)> {
+        let known = self.0.conditions().into_iter();
+        known.map(|(key, name)| (key, word(&name))).collect()
+    }
+    fn own_word<'w>(&self, key: &'w str) -> &'w str {
+        self.0.own_word(key)
+    }
+    fn damage_kind(&self, shared: &str) -> DamageKind {
+        let mut kind = self.0.damage_kind(shared);
+        text(&mut kind.name);
+        kind
+    }
+    fn keys(&self, about: About) -> &'static [Key] {
+        self.0.keys(about)
+    }
+    fn lexicon(&self) -> Lexicon {
+        self.0.lexicon()
+    }
+    fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        self.0.check_overrides(kind, table)
+    }
+    fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
+        self.0.refuses(outfit)
+    }
+    fn naming_events(&self) -> &'static [&'static str] {
+        self.0.naming_events()
+    }
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        self.0.check_options(table)
+    }
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        self.0.check_object(table)
+    }
+    fn check_terrain(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        self.0.check_terrain(table)
+    }
+    fn naming(&self) -> &'static [&'static str] {
+        self.0.naming()
+    }
+}
+
+impl Turns for Babel {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        self.0.arrive(world, creature);
+    }
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        self.0.standing(world, creature)
+    }
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        self.0.may_act(world, creature)
+    }
+    fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
+        self.0.also_acts(world, active)
+    }
+    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
+        self.0.out_of_turn(order)
+    }
+}
+
+impl Knowledge for Babel {
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        self.0.knows(world, side, creature)
+    }
+    fn doubtful<'w>(&self, world: &'w World) -> Option<&'w [Id]> {
+        self.0.doubtful(world)
+    }
+    fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
+        self.0.tells(world, side, event)
+    }
+    fn lit(&self, world: &World, at: Square) -> bool {
+        self.0.lit(world, at)
+    }
+    fn foggy(&self, world: &World, at: Square) -> bool {
+        self.0.foggy(world, at)
+    }
+}
+
+impl Movement for Babel {
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        self.0.reach(world, creature)
+    }
+    fn within_one_action(&self, world: &World, creature: Id) -> Vec<Square> {
+        self.0.within_one_action(world, creature)
+    }
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        let mut found = self.0.step(world, creature, to).map_err(garbled)?;
+        step(&mut found);
+        Ok(found)
+    }
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        let mut steps = self.0.walk(world, creature, path).map_err(garbled)?;
+        steps.iter_mut().for_each(step);
+        Ok(steps)
+    }
+    fn may_walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<(), Refusal> {
+        self.0.may_walk(world, creature, path).map_err(garbled)
+    }
+    fn stroll(&self, world: &World, creature: Id, towards: Option<Square>, lot: &mut Rng) -> Option<Vec<Square>> {
+        self.0.stroll(world, creature, towards, lot)
+    }
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        self.0.take_step(world, creature, step);
+    }
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        self.0.before_step(world, creature, step);
+    }
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        self.0.after_step(world, creature, before);
+    }
+    fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
+        self.0.stops_push(world, creature, to)
+    }
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        (self.0.movement_left(world, creature).0, "zqxv")
+    }
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        self.0.carrier(world, creature)
+    }
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
+        let mut course = self.0.course(world, creature, side);
+        course.ways.iter_mut().for_each(|way| text(&mut way.label));
+        course.watch.iter_mut().for_each(|watch| text(&mut watch.label));
+        course.lines.iter_mut().for_each(string);
+        course.warning.iter_mut().for_each(string);
+        course
+    }
+    fn goes_along(&self, world: &World, creature: Id, going: MoveKind) -> Vec<(Id, Rule)> {
+        self.0.goes_along(world, creature, going)
+    }
+}
+
+impl Actions for Babel {
+    fn action_list(&self) -> &'static dyn ActionList {
+        self.0.action_list()
+    }
+    fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        let mut offers = self.0.offers_in(world, creature, groups);
+        offers.iter_mut().for_each(offer);
+        offers
+    }
+    fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
+        self.0.acts(world, creature, offer)
+    }
+    fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
+        self.0.acts_with(world, creature, offer, options)
+    }
+    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+        self.0.draw(world, creature, groups, lot)
+    }
+    fn compose(&self, world: &World, act: &Act) -> Option<Composition> {
+        let mut composed = self.0.compose(world, act)?;
+        string(&mut composed.total);
+        for dial in &mut composed.dials {
+            string(&mut dial.label);
+            string(&mut dial.value);
+            dial.less.iter_mut().for_each(string);
+            dial.more.iter_mut().for_each(string);
+        }
+        composed.refusal = composed.refusal.map(garbled);
+        Some(composed)
+    }
+    fn triggers(&self) -> &'static [TriggerKind] {
+        self.0.triggers()
+    }
+    fn check(&self, world: &World, act: &Act) -> Result<(), Refusal> {
+        self.0.check(world, act).map_err(garbled)
+    }
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        self.0.plan(world, act).map_err(garbled)
+    }
+    fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
+        let mut info = self.0.aim(world, act)?;
+        aim(&mut info);
+        Some(info)
+    }
+    fn way_words(&self, world: &World, act: &Act) -> Option<String> {
+        self.0.way_words(world, act).map(|words| word(&words))
+    }
+}
+
+impl Consequences for Babel {
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        self.0.harm(world, hurt);
+    }
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        self.0.mend(world, creature, amount);
+    }
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        self.0.add_condition(world, creature, key)
+    }
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        self.0.remove_condition(world, creature, key)
+    }
+    fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule> {
+        self.0.condition_ends(world, creature, key)
+    }
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        self.0.ground_changed(world, squares);
+    }
+    fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
+        self.0.door_opens(world, door, by);
+    }
+    fn displaced(&self, world: &mut World, creature: Id) {
+        self.0.displaced(world, creature);
+    }
+    fn brought(&self, world: &mut World, creature: Id, before: Place) {
+        self.0.brought(world, creature, before);
+    }
+    fn treads(&self) -> Treads {
+        self.0.treads()
+    }
+    fn harm_comes_over(&self, world: &mut World, squares: &[Square], harm: &HurtPart, origin: Option<Square>) {
+        self.0.harm_comes_over(world, squares, harm, origin);
+    }
+
+    fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
+        self.0.leaves(world, creature, dead);
+    }
+    fn weather_changed(&self, world: &mut World) {
+        self.0.weather_changed(world);
+    }
+    fn air_changed(&self, world: &mut World) {
+        self.0.air_changed(world);
+    }
+    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
+        let mut perils = self.0.perils(world, creature);
+        perils.iter_mut().for_each(text);
+        perils
+    }
+}
+
+impl Overrides for Babel {
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        self.0.own_overrides(world, creature)
+    }
+    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
+        self.0.object_overrides(world, thing)
+    }
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        self.0.may_overrule(world, key, creature, value).map_err(garbled)
+    }
+    fn may_set(&self, world: &World, thing: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        self.0.may_set(world, thing, stat, value).map_err(garbled)
+    }
+    fn may_gain(&self, world: &World, creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+        self.0.may_gain(world, creature, condition, has).map_err(garbled)
+    }
+    fn may_lose(&self, world: &World, creature: Id, condition: &str) -> Result<(), Refusal> {
+        self.0.may_lose(world, creature, condition).map_err(garbled)
+    }
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
+        word(&self.0.overrule(world, key, creature, value))
+    }
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        self.0.set(world, thing, stat, value);
+    }
+}
+
+impl Presentation for Babel {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        let mut found = self.0.sheet(world, thing);
+        sheet(&mut found);
+        found
+    }
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        self.0.mark(condition)
+    }
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        let lying = self.0.litter(world).into_iter();
+        lying.map(|(at, name)| (at, word(&name))).collect()
+    }
+    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
+        let mut ties = self.0.ties(world, creature);
+        for tie in &mut ties {
+            text(&mut tie.label);
+            text(&mut tie.why);
+        }
+        ties
+    }
+    fn height_words(&self, height: Length) -> String {
+        word(&self.0.height_words(height))
+    }
+    fn vital(&self) -> &'static [&'static str] {
+        self.0.vital()
+    }
+}
+
+fn garbled(mut why: Refusal) -> Refusal {
+    refusal(&mut why);
+    why
+}
+
+/// Battles of several levels under every ruleset, played by the computer as people read them and as nobody can, side by side: the
+/// orders must be the same. `look` gets both, the plain one first, after so many orders, when no question is open.
+pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
+    use crate::ai::Greedy;
+    const LEVELS: [&str; 3] = [
+        include_str!("../../levels/pump-room.toml"),
+        include_str!("../../levels/river-farm.toml"),
+        include_str!("../../levels/last-lantern.toml"),
+    ];
+    for &ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
+        for text in LEVELS {
+            let (level, _) = crate::rules::read_level(text, "level").expect("a shipped level should be readable");
+            let level = std::sync::Arc::new(level);
+            let start = |ruleset| Battle::new(level.clone(), ruleset, 5).expect("a shipped level should start");
+            let (mut plain, mut strange) = (start(ruleset), start(Babel::of(ruleset)));
+            let (mut one, mut other) = (Greedy::new(5), Greedy::new(5));
+            for number in 0.. {
+                if number >= orders && plain.decision().is_none() {
+                    break;
+                }
+                let Some(order) = one.choose(&mut plain) else { break };
+                question(&mut strange);
+                let chosen = other.choose(&mut strange);
+                let place = format!("order {number} of {} under {}", level.name, ruleset.key());
+                assert_eq!(chosen.as_ref(), Some(&order), "{place}");
+                plain.order(&order).expect("the computer's order should be legal");
+                strange.order(&order).expect("and here, too");
+            }
+            look(plain, strange);
+        }
+    }
+}
+
+/// The events of a battle as nobody can read them.
+pub fn events(battle: &Battle) -> Vec<Event> {
+    let mut events = battle.events().to_vec();
+    events.iter_mut().for_each(event);
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_word_the_orders_are_the_same_every_attack_says_what_came_of_it_and_damage_adds_up() {
+        side_by_side(20, |plain, strange| {
+            let said = |battle: &Battle| battle.events().iter().filter(|event| event.trace.is_some()).count();
+            assert_eq!(said(&plain), said(&strange));
+            for event in events(&strange) {
+                let told = event.describe(&Names::default());
+                assert!(!told.contains("cover") && !told.contains("Carbine"), "{told}");
+            }
+            let told = plain.events();
+            for (number, event) in told.iter().enumerate() {
+                if let (What::Attack { .. }, Some(target)) = (&event.what, event.target) {
+                    let came =
+                        |later: &Event| matches!(later.what, What::Outcome { .. }) && later.target == Some(target);
+                    assert!(told[number..].iter().any(came), "{event:?} comes to something");
+                }
+                if let What::Damage { amount, parts, .. } = &event.what {
+                    let left: i32 = parts.iter().map(|part| part.amount).sum();
+                    assert_eq!(left, *amount, "{event:?}");
+                    for part in parts {
+                        let taken: i32 = part.taken_off.iter().map(|one| one.amount).sum();
+                        assert_eq!(part.came - taken, part.amount, "{event:?}");
+                    }
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,149 @@
+//! The course that every attack takes: declared, looked at again after whatever came between, rolled, dealt, closed.
+//!
+//! A ruleset launches a component that implements [`AttackCourse`] together with [`AttackStep::Declared`] and registers it by
+//! [`Engine::attacks`]. Each step is taken once, in its own stage; whatever it launches is resolved before the next one is taken.
+
+use crate::battle::engine::{Engine, Question, ask, land, launch, topmost};
+use crate::battle::values::{AttackOutcome, ById, Decision, Event, Id, Refusal, Rule, Stage, Tell, What};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How far an attack in flight has come.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AttackStep {
+    /// It is announced; nobody has been asked about it yet.
+    Declared,
+    /// Those who may act before it have been asked.
+    Announced,
+    /// Every choice before the dice has been made.
+    Ready,
+    /// The dice have fallen; what is to be said to that may be asked.
+    Rolled,
+    /// Every choice after the dice has been made.
+    Settled,
+    /// The harm is done.
+    Dealt,
+}
+
+/// What a ruleset does at each step of an attack.
+pub trait AttackCourse: Component + Clone {
+    /// Asks those who may act before it ([`Stage::Reactions`]): whatever it launches is resolved first.
+    fn announce(&self, _world: &mut World) {}
+
+    /// Whether it can go on as things stand, now that everybody who might come between has acted.
+    ///
+    /// # Errors
+    /// Why it comes to nothing.
+    fn still(&self, _world: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// It comes to nothing, and is no longer in flight.
+    fn fails(self, _world: &mut World, _why: Refusal) {}
+
+    /// A choice before the dice: asked until there is an answer to it.
+    fn choice(&self, _world: &World, _flight: Id) -> Option<Question> {
+        None
+    }
+
+    /// The dice fall ([`Stage::Rolls`]). What they said stays on what is in flight, for [`AttackCourse::deal`].
+    fn roll(self, world: &mut World, flight: Id);
+
+    /// What holds of it now that everything that was to be asked about the dice is answered ([`Stage::Rolls`]): found out once, for
+    /// whatever its harm may come to.
+    fn settle(_world: &mut World, _flight: Id) {}
+
+    /// What the dice said becomes harm or another effect ([`Stage::Damage`]).
+    fn deal(self, _world: &mut World, _flight: Id) {}
+
+    /// What follows on every attack, whatever came of it ([`Stage::Consequences`]); it is no longer in flight.
+    fn close(self, world: &mut World);
+}
+
+impl Engine {
+    /// Registers a kind of attack.
+    pub fn attacks<T: AttackCourse>(&mut self) {
+        self.in_flight::<T>(Stage::Reactions, before_the_dice::<T>);
+        self.in_flight::<T>(Stage::Rolls, roll::<T>);
+        self.in_flight::<T>(Stage::Damage, deal::<T>);
+        self.in_flight::<T>(Stage::Consequences, close::<T>);
+    }
+}
+
+/// Lets an attack take flight.
+pub fn declare(world: &mut World, attack: impl AttackCourse) {
+    launch(world, (attack, AttackStep::Declared));
+}
+
+/// Tells that what was declared comes to nothing, by which rules, and why.
+pub fn comes_to_nothing(
+    world: &mut World,
+    actor: Id,
+    target: Option<Id>,
+    what: &str,
+    why: Refusal,
+    rules: impl IntoIterator<Item = Rule>,
+) {
+    let about = |event: Event| event.actor(actor).target(target);
+    let note = Event::note(format!("{what} comes to nothing: {}", why.message));
+    world.tell(about(note).by_all(rules).by_all(why.rule));
+    world.tell(about(Event::new(What::came(AttackOutcome::Void))));
+}
+
+/// The attack on top, if it has come exactly so far.
+fn at<T: AttackCourse>(world: &World, step: AttackStep) -> Option<(Id, T)> {
+    let (flight, attack) = topmost::<T>(world)?;
+    (world.part::<AttackStep>(flight) == Some(&step)).then(|| (flight, attack.clone()))
+}
+
+fn go_on(world: &mut World, flight: Id, step: AttackStep) {
+    *world.the_mut::<AttackStep>(flight) = step;
+}
+
+fn before_the_dice<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Declared) {
+        go_on(world, flight, AttackStep::Announced);
+        attack.announce(world);
+    }
+    let Some((flight, attack)) = at::<T>(world, AttackStep::Announced) else {
+        return;
+    };
+    if world.part::<Decision>(flight).is_some() {
+        return;
+    }
+    if let Err(why) = attack.still(world) {
+        land(world);
+        attack.fails(world, why);
+    } else if let Some(question) = attack.choice(world, flight) {
+        ask::put(world, flight, question);
+    } else {
+        go_on(world, flight, AttackStep::Ready);
+    }
+}
+
+fn roll<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Ready) {
+        go_on(world, flight, AttackStep::Rolled);
+        attack.roll(world, flight);
+    }
+    if let Some((flight, _)) = topmost::<T>(world)
+        && world.part::<AttackStep>(flight) == Some(&AttackStep::Rolled)
+    {
+        go_on(world, flight, AttackStep::Settled);
+        T::settle(world, flight);
+    }
+}
+
+fn deal<T: AttackCourse>(world: &mut World) {
+    if let Some((flight, attack)) = at::<T>(world, AttackStep::Settled) {
+        go_on(world, flight, AttackStep::Dealt);
+        attack.deal(world, flight);
+    }
+}
+
+fn close<T: AttackCourse>(world: &mut World) {
+    if let Some((_, attack)) = at::<T>(world, AttackStep::Dealt) {
+        land(world);
+        attack.close(world);
+    }
+}

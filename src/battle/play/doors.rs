@@ -1,0 +1,75 @@
+//! What hands do to what stands there: doors are opened and closed, devices are worked.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::environment;
+use crate::battle::board::positions::objects_at;
+use crate::battle::board::{LevelRes, edge_of, on_map, space, squares_about};
+use crate::battle::ruleset::Rules;
+use crate::battle::values::{ById, DoorState, Id, Thing};
+use crate::grid::Square;
+use crate::level::{self, Door};
+
+/// A device that a hand can work, such as a lever: the level's event that it sets off. Rulesets that know of devices save it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Device(pub usize);
+
+impl Device {
+    /// What the table of an object for a ruleset says under `event`.
+    ///
+    /// # Errors
+    /// It names no event of the level.
+    pub fn of(world: &World, spec: &level::Object, ruleset: &str) -> Result<Option<Self>, String> {
+        let own = spec.rules.get(ruleset).and_then(|table| table.get("event"));
+        let Some(event) = own.and_then(toml::Value::as_str) else {
+            return Ok(None);
+        };
+        let level = &world.resource::<LevelRes>().0;
+        let index = level.events.iter().position(|known| known.id == event);
+        let index = index.ok_or_else(|| format!("there is no event `{event}`"))?;
+        Ok(Some(Self(index)))
+    }
+}
+
+/// Somebody opens a closed door or closes an open one.
+///
+/// # Errors
+/// The doorway, if somebody stands in it and keeps the door from closing.
+pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
+    let closing = world.the::<DoorState>(door).0 == Door::Open;
+    let doorway = squares_about(world, door);
+    if closing && stands_in(world, door, &doorway) {
+        return Err(doorway);
+    }
+    let becomes = if closing { Door::Closed } else { Door::Open };
+    environment::set_door(world, door, becomes, Some(by));
+    Ok(())
+}
+
+/// Whether somebody stands in a doorway: between two squares whoever stands in both.
+fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
+    let between = edge_of(world, door).is_some();
+    on_map(world).any(|id| {
+        let space = space(world, id);
+        let inside = |&at: &Square| space.contains(at);
+        if between { doorway.iter().all(inside) } else { doorway.iter().any(inside) }
+    })
+}
+
+/// Somebody works a device.
+pub fn work_device(world: &mut World, device: Id) {
+    if let Some(&Device(event)) = world.part::<Device>(device) {
+        environment::fire(world, event);
+    }
+}
+
+/// Whether something stands in a square that stops a body which does not climb: a closed door, or what must be climbed.
+pub fn barred(world: &World, at: Square) -> bool {
+    let ruleset = world.resource::<Rules>().0;
+    let stops = |id: Id| match world.part::<DoorState>(id) {
+        Some(door) => door.0 != Door::Open,
+        None => world.the::<Thing>(id).blocks,
+    };
+    objects_at(world, at).any(|id| stops(id) && ruleset.is_solid(world, id))
+}

@@ -1,0 +1,172 @@
+//! What wins a battle: the level's goals, and the ruleset's word on who still stands.
+
+use bevy::prelude::*;
+
+use super::environment;
+use crate::battle::board::{LevelRes, is_on_map, on_map, side_of};
+use crate::battle::engine::{Flow, Phase, Roster, creatures};
+use crate::battle::ruleset::{Rules, Ruleset};
+use crate::battle::values::{
+    Arrives, Body, ById, Dead, Fled, Id, Ids, Names, OnMap, Outcome, Position, SideId, footprint,
+};
+use crate::level::{Goal, counted};
+
+/// The result, if there is one now. Asked when nothing is in flight.
+pub fn outcome(world: &World) -> Option<Outcome> {
+    let level = &world.resource::<LevelRes>().0;
+    let ruleset = world.resource::<Rules>().0;
+    let standing = standing(world, level, ruleset);
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
+    if let Some(outcome) = decided(world, level, ruleset, &standing) {
+        return Some(outcome);
+    }
+    if standing.len() <= 1 {
+        let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
+        let fled: Vec<String> = sides
+            .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
+            .filter(|&side| fled(world, side) > 0)
+            .map(name)
+            .collect();
+        let mut reason = match standing.first() {
+            Some(&side) => format!("The field is held by {}", name(side)),
+            None => "Nobody stands".to_string(),
+        };
+        if !fled.is_empty() {
+            reason = format!("{reason}, {} fled", fled.join(" and "));
+        }
+        return Some(Outcome { winners: standing, reason: reason.into() });
+    }
+    None
+}
+
+/// What an event or a goal of the level has decided, while these sides stand.
+fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, standing: &[SideId]) -> Option<Outcome> {
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    if let Some(side) = world.resource::<environment::Awarded>().0 {
+        let reason = format!("{} won", name(side));
+        return Some(Outcome { winners: vec![side], reason: reason.into() });
+    }
+    for goal in &level.goals {
+        let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else {
+            continue;
+        };
+        if let Goal::Protect { creature, .. } = goal {
+            if fallen(world, ruleset, creature) {
+                let winners = standing.iter().copied().filter(|&other| other != side).collect();
+                let reason = format!("{creature}, whom {} had to keep safe, has fallen", name(side));
+                return Some(Outcome { winners, reason: reason.into() });
+            }
+            continue;
+        }
+        if let Goal::Survive { .. } = goal
+            && !standing.contains(&side)
+        {
+            continue;
+        }
+        if let Some(reason) = reached(world, ruleset, side, goal) {
+            let reason = format!("{} won: {reason}", name(side));
+            return Some(Outcome { winners: vec![side], reason: reason.into() });
+        }
+    }
+    None
+}
+
+pub(in crate::battle) fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
+    level.sides.iter().position(|side| side.id == id).and_then(|i| u8::try_from(i).ok()).map(SideId)
+}
+
+fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
+    let ids = world.resource::<Ids>();
+    world.resource::<Roster>().0.iter().copied().filter(move |&id| ids.is_of(id, side))
+}
+
+/// The sides that are no neutral ones and have somebody who stands, or is still to come.
+fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
+    let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
+    let counts = |id: Id| {
+        if ids.is_present(id) { ruleset.standing(world, id) } else { comes(world, ruleset, id) }
+    };
+    let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
+    let sides = sides.map(|(_, index)| SideId(index));
+    sides.filter(|&side| roster.iter().any(|&id| ids.is_of(id, side) && counts(id))).collect()
+}
+
+/// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.
+fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
+    let later = |arrives: &Arrives| arrives.round > world.resource::<Flow>().round;
+    let arrives = world.part::<Arrives>(id);
+    arrives.is_some_and(|arrives| later(arrives) || on_map(world).any(|other| ruleset.may_act(world, other)))
+}
+
+/// Whether the creature of this name has died or cannot fight any more; who got away has not fallen.
+pub(in crate::battle) fn fallen(world: &World, ruleset: &dyn Ruleset, name: &str) -> bool {
+    let cast = world.resource::<Names>();
+    let mut roster = world.resource::<Roster>().0.iter().copied();
+    let Some(id) = roster.find(|&id| cast.name(id) == name) else {
+        return false;
+    };
+    let who = world.look(id).expect("a creature should exist");
+    who.contains::<Dead>() || (who.contains::<OnMap>() && !ruleset.standing(world, id))
+}
+
+/// How many of a side got away.
+pub(in crate::battle) fn fled(world: &World, side: SideId) -> u32 {
+    let away = members(world, side).filter(|&id| world.part::<Fled>(id).is_some());
+    u32::try_from(away.count()).expect("a side should be small")
+}
+
+fn reached(world: &World, ruleset: &dyn Ruleset, side: SideId, goal: &Goal) -> Option<String> {
+    match goal {
+        Goal::LastSideStanding { .. } => None,
+        Goal::Eliminate { targets, .. } => (!targets.is_empty()
+            && targets.iter().all(|name| fallen(world, ruleset, name)))
+        .then(|| format!("{} fallen", targets.join(", "))),
+        Goal::Hold { zone, rounds, .. } => {
+            let held = world.resource::<Holding>().0.iter();
+            let held = held.filter(|((holder, held), _)| *holder == side && held == zone);
+            let held = held.map(|(_, &count)| count).next();
+            (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {}", counted(*rounds, "round")))
+        }
+        Goal::Escape { count, .. } => {
+            let out = fled(world, side);
+            (out >= *count).then(|| format!("{out} got away"))
+        }
+        Goal::Survive { rounds, .. } => {
+            let flow = world.resource::<Flow>();
+            let survived = flow.phase == Phase::RoundEnd && flow.round >= *rounds;
+            survived.then(|| format!("survived {}", counted(*rounds, "round")))
+        }
+        Goal::Protect { .. } => None,
+    }
+}
+
+/// For how many ends of a round in a row a side alone has stood in a zone.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Holding(
+    #[serde(with = "crate::battle::values::saved_form::pairs")] pub std::collections::BTreeMap<(SideId, String), u32>,
+);
+
+/// Counts holding sides; called at each end of a round.
+pub(in crate::battle) fn count_holding(world: &mut World) {
+    let level = world.resource::<LevelRes>().0.clone();
+    let ruleset = world.resource::<Rules>().0;
+    for goal in &level.goals {
+        let Goal::Hold { side, zone, .. } = goal else { continue };
+        let Some(side) = side_by_id(&level, side) else { continue };
+        let Some(squares) = level.zones.get(zone) else { continue };
+        let inside: Vec<SideId> = creatures(world)
+            .into_iter()
+            .filter(|&id| is_on_map(world, id) && ruleset.standing(world, id))
+            .filter(|&id| {
+                let space = footprint(world.the::<Position>(id), world.the::<Body>(id));
+                squares.iter().any(|&square| space.contains(square))
+            })
+            .map(|id| side_of(world, id))
+            .collect();
+        let alone = !inside.is_empty() && inside.iter().all(|&other| other == side);
+        let mut holding = world.resource_mut::<Holding>();
+        let count = holding.0.entry((side, zone.clone())).or_default();
+        *count = if alone { *count + 1 } else { 0 };
+    }
+}

@@ -1,0 +1,194 @@
+//! What an effect does to several creatures: to one after the other in combat order, to each completely. And pushes, square by square.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::carried::{company, move_with_attached};
+use super::doors::barred;
+use super::environment;
+use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, on_map, space, stand};
+use crate::battle::engine::{Engine, Flights, land, launch, topmost};
+use crate::battle::ruleset::Rules;
+use crate::battle::values::{ById, Event, Id, Motion, MoveKind, Place, Position, Stage, Tell};
+use crate::grid::{Footprint, Length};
+
+/// Those whom something befalls and has not yet, the next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(in crate::battle) struct GroupEffect {
+    rest: Vec<Id>,
+    what: EffectKind,
+}
+
+/// What befalls them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EffectKind {
+    /// A condition, by key.
+    Condition(String),
+    /// A push: the step, and how many of them.
+    Push((i16, i16), u16),
+}
+
+/// A creature being pushed.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(in crate::battle) struct Pushed {
+    creature: Id,
+    step: (i16, i16),
+    left: u16,
+    /// Its space before the last square, and how high it came onto that.
+    last: Option<(Footprint, Length)>,
+    then: Then,
+}
+
+/// What comes next of a square somebody was pushed onto.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Then {
+    /// The harm of the ground.
+    Tread,
+    /// The level's events.
+    Enter,
+    /// The next square.
+    Next,
+}
+
+pub(in crate::battle) fn plugin(engine: &mut Engine) {
+    engine.in_flight::<Pushed>(Stage::Movement, push_on);
+    engine.in_flight::<GroupEffect>(Stage::Environment, next_one);
+}
+
+/// Gives everybody of a list a condition, in its order.
+pub(in crate::battle) fn condition(world: &mut World, who: Vec<Id>, key: &str) {
+    befall(world, who, EffectKind::Condition(key.to_string()));
+}
+
+/// Pushes everybody of a list, in its order.
+pub(in crate::battle) fn push_all(world: &mut World, who: Vec<Id>, step: (i16, i16), squares: u16) {
+    befall(world, who, EffectKind::Push(step, squares));
+}
+
+fn befall(world: &mut World, mut rest: Vec<Id>, what: EffectKind) {
+    if !rest.is_empty() {
+        rest.reverse();
+        launch(world, GroupEffect { rest, what });
+    }
+}
+
+fn next_one(world: &mut World) {
+    let Some((flight, befalling)) = topmost::<GroupEffect>(world) else {
+        return;
+    };
+    let Some(&creature) = befalling.rest.last() else {
+        land(world);
+        return;
+    };
+    let what = befalling.what.clone();
+    world.the_mut::<GroupEffect>(flight).rest.pop();
+    match what {
+        // Nothing befalls those who have yet to come, or have left.
+        EffectKind::Condition(_) if !is_on_map(world, creature) => {}
+        EffectKind::Condition(key) => {
+            let ruleset = world.resource::<Rules>().0;
+            ruleset.add_condition(world, creature, ruleset.own_word(&key));
+        }
+        EffectKind::Push(step, squares) => {
+            // Who is carried or held is pushed with its company, once.
+            let along = company(world, creature, MoveKind::Carried);
+            let rest = &mut world.the_mut::<GroupEffect>(flight).rest;
+            rest.retain(|other| !along.iter().any(|(known, _)| known == other));
+            push(world, creature, step, squares);
+        }
+    }
+}
+
+/// Pushes a creature square by square until something stops it.
+pub fn push(world: &mut World, creature: Id, step: (i16, i16), squares: u16) {
+    let pushed = Pushed { creature, step, left: squares, last: None, then: Then::Next };
+    launch(world, pushed);
+}
+
+fn push_on(world: &mut World) {
+    loop {
+        let Some((flight, &pushed)) = topmost::<Pushed>(world) else {
+            return;
+        };
+        let id = pushed.creature;
+        if !is_on_map(world, id) {
+            land(world);
+            return;
+        }
+        let spared = pushed.last.map(|(before, _)| before);
+        let fell = pushed.last.is_some_and(|(_, height)| stand(world, id).height < height);
+        let then = match pushed.then {
+            Then::Tread => {
+                // What lies where it fell has met it there.
+                if !fell {
+                    environment::tread(world, id, spared);
+                }
+                Then::Enter
+            }
+            Then::Enter => {
+                environment::entered(world, id);
+                Then::Next
+            }
+            Then::Next => {
+                // Whoever has fallen on the way lies where it fell.
+                let over = fell || pushed.left == 0;
+                let Some(place) = next_place(world, id, pushed.step).filter(|_| !over) else {
+                    land(world);
+                    return;
+                };
+                let before = space(world, id);
+                let mut going = world.the_mut::<Pushed>(flight);
+                going.left -= 1;
+                going.last = Some((before, place.height));
+                shove(world, id, place);
+                Then::Tread
+            }
+        };
+        world.the_mut::<Pushed>(flight).then = then;
+        if world.resource::<Flights>().top() != Some(flight) {
+            return;
+        }
+    }
+}
+
+/// Where the next square takes it, if nothing stops it or whoever goes along: no wall, thing or creature, and no ledge higher than its
+/// stride.
+fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
+    let from = world.the::<Position>(id).height;
+    let along = company(world, id, MoveKind::Carried);
+    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+    let moved = |one: Id| space(world, one).offset(dx, dy);
+    let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
+    let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
+        !cut_off(one)
+            && moved(one).squares().all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
+    });
+    let space = moved(id);
+    let ruleset = world.resource::<Rules>().0;
+    let floor = floor_of(world, space);
+    // Down a step that is no fall it goes as on level ground.
+    let from = if floor < from && from.0 - floor.0 <= ruleset.descent().0 { floor } else { from };
+    let there = |other: Id, one: Id| {
+        let space = moved(one);
+        let height = floor_of(world, space).max(from);
+        ruleset.collide(Place { space, height }, Place::of(world, other))
+    };
+    let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
+    let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
+    let stride = world.resource::<Rules>().0.stride(world, id);
+    let free =
+        free && !along.iter().map(|(one, _)| *one).chain([id]).any(|one| ruleset.stops_push(world, one, moved(one)));
+    let climbs = floor.0 > from.0 + stride.0;
+    (free && !climbs).then(|| Place { space, height: floor.max(from) })
+}
+
+fn shove(world: &mut World, id: Id, place: Place) {
+    let before = Place::of(world, id);
+    let to = place.position();
+    move_with_attached(world, id, to, MoveKind::Carried);
+    world.tell(Event::step(id, before.position(), to, Motion::Pushed, "pushed"));
+    let ruleset = world.resource::<Rules>().0;
+    ruleset.brought(world, id, before);
+}

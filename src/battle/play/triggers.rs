@@ -1,0 +1,51 @@
+//! What somebody waits for of others: the square that an order names for it, and what comes about by somebody's coming.
+
+use bevy::prelude::World;
+
+use crate::battle::board::as_if_at;
+use crate::battle::values::{Act, Id, Key, Place, Takes};
+use crate::grid::Square;
+
+/// The option of an order that says what is waited for.
+pub const TRIGGER: &str = "trigger";
+/// What is waited for where somebody is to enter a square.
+pub const ENTERS_SQUARE: &str = "enters_square";
+/// That square.
+pub const SQUARE: Key = Key::new(
+    "square",
+    Takes::Own("X,Y, such as `\"6,2\"`"),
+    "For `enters_square`: the square; the one of `at` if absent.",
+);
+
+impl Act {
+    /// The square it waits for somebody to enter: that of [`SQUARE`], or else the one it is aimed at.
+    pub fn awaited_square(&self) -> Option<Square> {
+        let Some(word) = self.word(SQUARE.key) else {
+            return self.at;
+        };
+        let (x, y) = word.split_once(',')?;
+        Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+    }
+
+    /// Whether the square it is aimed at is the one it waits for, and not one that something is done to.
+    pub fn aims_at_awaited(&self) -> bool {
+        self.word(TRIGGER) == Some(ENTERS_SQUARE) && self.word(SQUARE.key).is_none()
+    }
+}
+
+/// Of those who wait for a creature to come to where something holds (in sight, within reach, on a square): those for whom it holds now
+/// and did not where the creature was before.
+pub fn newly_true(
+    world: &mut World,
+    mover: Id,
+    before: Place,
+    waiting: &[Id],
+    holds: impl Fn(&World, Id) -> bool,
+) -> Vec<Id> {
+    let now = waiting.iter().copied().filter(|&owner| holds(world, owner));
+    let mut come: Vec<Id> = now.collect();
+    if !come.is_empty() {
+        as_if_at(world, mover, before, |world| come.retain(|&owner| !holds(world, owner)));
+    }
+    come
+}

@@ -1,0 +1,200 @@
+//! What lies ahead, as far as the level lets the players know: goals with how far they are, announced events, reinforcements.
+//!
+//! Derived from the level and the state whenever asked; nothing here is kept.
+
+use bevy::prelude::*;
+
+use super::goals::Holding;
+use super::{environment, goals};
+use crate::battle::board::{LevelRes, beside, is_on_map};
+use crate::battle::engine::{Flow, Phase, Roster};
+use crate::battle::ruleset::Rules;
+use crate::battle::values::{Arrives, ById, Conditions, Lasts, Outcome, SideId};
+use crate::grid::Square;
+use crate::level::{Effect, Goal, Level, Trigger};
+
+/// A goal and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stake {
+    /// Whose it is; `None` when everybody's.
+    pub side: Option<SideId>,
+    /// What must be done, as a sentence.
+    pub text: String,
+    /// So much of so much is done, where that can be counted.
+    pub progress: Option<(u32, u32)>,
+}
+
+/// Something that will happen, or may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// The round, for what the clock brings.
+    pub round: Option<u32>,
+    /// When, in words: `end of round 3`.
+    pub when: String,
+    /// What, as the level announces it.
+    pub text: String,
+    /// The squares it will harm or change.
+    pub squares: Vec<Square>,
+}
+
+/// The level's goals in its order; last the one that every level has.
+pub fn stakes(world: &World) -> Vec<Stake> {
+    let level = &world.resource::<LevelRes>().0;
+    let mut out: Vec<Stake> = level.goals.iter().map(|goal| stake(world, level, goal)).collect();
+    let everybody = level.goals.iter().any(|goal| matches!(goal, Goal::LastSideStanding { side: None }));
+    if !everybody {
+        out.push(stake(world, level, &Goal::LastSideStanding { side: None }));
+    }
+    out
+}
+
+fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
+    let side = goal.side().and_then(|id| goals::side_by_id(level, id));
+    let (text, progress) = match goal {
+        Goal::LastSideStanding { .. } => ("Be the last side standing.".to_string(), None),
+        Goal::Eliminate { targets, .. } => {
+            let ruleset = world.resource::<Rules>().0;
+            let down = targets.iter().filter(|name| goals::fallen(world, ruleset, name)).count();
+            (format!("Take out {}.", list(targets)), Some((down as u32, targets.len() as u32)))
+        }
+        Goal::Hold { zone, rounds, .. } => {
+            let held =
+                side.and_then(|side| world.resource::<Holding>().0.get(&(side, zone.clone())).copied()).unwrap_or(0);
+            let text = format!("Hold the {zone} alone at {rounds} ends of a round in a row.");
+            (text, Some((held.min(*rounds), *rounds)))
+        }
+        Goal::Escape { count, .. } => {
+            let out = side.map_or(0, |side| goals::fled(world, side));
+            (format!("Get {count} out by an exit."), Some((out.min(*count), *count)))
+        }
+        Goal::Survive { rounds, .. } => {
+            let flow = world.resource::<Flow>();
+            let won = |outcome: &Outcome| side.is_some_and(|side| outcome.winners.contains(&side));
+            let ended =
+                flow.phase == Phase::RoundEnd || (flow.round >= *rounds && flow.outcome.as_ref().is_some_and(won));
+            let round = flow.round - u32::from(!ended && flow.round > 0);
+            let text = format!("Still stand at the end of round {rounds}.");
+            (text, Some((round.min(*rounds), *rounds)))
+        }
+        Goal::Protect { creature, .. } => (format!("Keep {creature} safe: its fall loses the fight."), None),
+    };
+    Stake { side, text, progress }
+}
+
+fn list(names: &[String]) -> String {
+    match names {
+        [] => "nobody".into(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// What is announced: first what the clock brings, soonest first and each event once, then what waits for somebody's deed.
+/// Secret events, those without a text, and those only the game master sets off are not in it.
+pub fn prospects(world: &World) -> Vec<Prospect> {
+    let level = world.resource::<LevelRes>().0.clone();
+    let flow = world.resource::<Flow>();
+    let happened = world.resource::<environment::Happened>();
+    let mut out = Vec::new();
+    for (index, event) in level.events.iter().enumerate() {
+        if event.secret || event.text.is_empty() || happened.0.contains(&index) {
+            continue;
+        }
+        let (round, when) = match &event.when {
+            Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } => {
+                let Some((round, start)) = next_due(&event.when, flow) else {
+                    continue;
+                };
+                let edge = if start { "start" } else { "end" };
+                (Some(round), format!("{edge} of round {round}"))
+            }
+            Trigger::Enters { zone, .. } => (None, format!("when somebody enters the {zone}")),
+            Trigger::Down { creature } => (None, format!("when {creature} falls")),
+            Trigger::Destroyed { object } => (None, format!("when {object} breaks")),
+            Trigger::Manual => continue,
+        };
+        let mut squares: Vec<Square> = event.do_.iter().flat_map(|effect| marked(world, effect)).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        out.push(Prospect { round, when, text: event.text.clone(), squares });
+    }
+    for arrival in level.arrivals.iter().filter(|arrival| arrival.round > flow.round) {
+        let text = if arrival.text.is_empty() {
+            let arrive = if arrival.creatures.len() == 1 { "arrives" } else { "arrive" };
+            format!("{} {arrive}.", list(&arrival.creatures))
+        } else {
+            arrival.text.clone()
+        };
+        out.push(Prospect {
+            round: Some(arrival.round),
+            when: format!("start of round {}", arrival.round),
+            text,
+            squares: Vec::new(),
+        });
+    }
+    out.sort_by_key(|prospect| prospect.round.unwrap_or(u32::MAX));
+    out
+}
+
+/// The next round a clock trigger is due in, this one included while it is still to come; and whether it is at its start.
+fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
+    let start = matches!(trigger, Trigger::RoundStart { .. });
+    let past = if start {
+        flow.round > 0
+    } else {
+        matches!(flow.phase, Phase::Environment | Phase::Recovery | Phase::RoundEnd | Phase::Over)
+    };
+    let first = flow.round + u32::from(past);
+    // Any trigger that is due again is so within its own period or start: look no further than that.
+    let (Trigger::RoundEnd { from, every, .. } | Trigger::RoundStart { from, every, .. }) = trigger else {
+        return None;
+    };
+    let last = first.max(*from) + every.unwrap_or(0);
+    (first..=last).find(|&round| trigger.due_in(round)).map(|round| (round, start))
+}
+
+/// The squares an effect will harm or change, where that is a part of the board.
+fn marked(world: &World, effect: &Effect) -> Vec<Square> {
+    match effect {
+        Effect::Burst { at, radius, .. } => environment::squares_within(world, *at, environment::far(world, *radius)),
+        Effect::Harm { squares, .. } | Effect::Terrain { squares, .. } | Effect::Push { squares, .. } => {
+            squares.clone()
+        }
+        Effect::Edge { edges, .. } => beside(world, edges),
+        Effect::Fog { squares: Some(squares), .. } => squares.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether something is to come at a time that is known: somebody who arrives or is new in the order, the end of a condition, an event
+/// of the level, a round to survive.
+pub(in crate::battle) fn awaits(world: &World, flow: &Flow) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    let everybody = || world.resource::<Roster>().0.iter().copied();
+    let arrives = everybody().any(|id| world.part::<Arrives>(id).is_some_and(|arrives| arrives.round > flow.round));
+    let joins = flow.order.iter().any(|slot| slot.from_round > flow.round);
+    let counts = |lasts: &Lasts| matches!(lasts, Lasts::Rounds(_));
+    let ends = everybody()
+        .filter(|&id| is_on_map(world, id))
+        .filter_map(|id| world.part::<Conditions>(id))
+        .any(|all| all.0.iter().any(|condition| counts(&condition.lasts)));
+    let happens = level.events.iter().any(|event| match event.when {
+        Trigger::RoundStart { from, every, until } | Trigger::RoundEnd { from, every, until } => {
+            from > flow.round || (every.is_some() && until.is_some_and(|last| last > flow.round))
+        }
+        _ => false,
+    });
+    let survives = |goal: &Goal| matches!(goal, Goal::Survive { rounds, .. } if *rounds > flow.round);
+    arrives || joins || ends || happens || level.goals.iter().any(survives)
+}
+
+/// Whether an event of the level comes again and again without an end.
+pub(in crate::battle) fn comes_again(world: &World, flow: &Flow) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    level.events.iter().any(|event| match event.when {
+        Trigger::RoundStart { from, every, until } | Trigger::RoundEnd { from, every, until } => {
+            from <= flow.round && every.is_some_and(|every| every > 0) && until.is_none()
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,236 @@
+//! What each side is told of an event: all of it, part of it, or nothing. Decided by the ruleset at the moment at which it happens and kept
+//! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
+//!
+//! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
+//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
+
+use super::Rules;
+use crate::battle::board::LevelRes;
+use crate::battle::engine::Flow;
+use crate::battle::engine::flight::under_way;
+use crate::battle::values::{
+    ById, Decision, Event, Id, Ids, Outbox, Part, Protection, Rule, SideId, Tell, Telling, Text, Told, ToldIn, Trace,
+    What,
+};
+use crate::dice::Dice;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The sides that did not know of a creature when it left the map: they are not told how it ended, either.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeftUnknown(pub Vec<SideId>);
+
+/// Whether a side knows of a creature; objects are known to everybody. One that is off the map is known to those who knew of it when
+/// it left.
+pub fn knows(world: &World, side: SideId, id: Id) -> bool {
+    is_known(world, (world.resource(), world.resource()), side, id)
+}
+
+fn is_known(world: &World, (ids, rules): (&Ids, &Rules), side: SideId, id: Id) -> bool {
+    let Some(stand) = ids.stand(id) else { return true };
+    if stand.side == side {
+        return true;
+    }
+    if ids.is_present(id) {
+        return rules.0.knows(world, side, id);
+    }
+    world.part::<LeftUnknown>(id).is_none_or(|left| !left.0.contains(&side))
+}
+
+/// The sides that do not know of a creature now.
+pub(in crate::battle) fn strangers_to(world: &World, id: Id) -> Vec<SideId> {
+    sides(world).filter(|&side| !knows(world, side, id)).collect()
+}
+
+fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
+    let count = world.resource::<LevelRes>().0.sides.len();
+    (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId))
+}
+
+/// What is told otherwise than it happened, side by side.
+pub(in crate::battle) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
+    let ruleset = world.resource::<Rules>().0;
+    let (ids, doubtful) = (world.resource::<Ids>(), ruleset.doubtful(world));
+    // Whoever is off the map may have left unknown.
+    let unsure = |id: Id| !ids.is_present(id) || doubtful.is_none_or(|doubtful| doubtful.contains(&id));
+    if !names(event, &|id| ids.stand(id).is_some() && unsure(id)) {
+        return Vec::new();
+    }
+    let tell = |side| {
+        let version = match ruleset.tells(world, side, event) {
+            Told::All => return None,
+            Told::Part(version) => Some(version),
+            Told::Nothing => None,
+        };
+        Some(Telling { side, version })
+    };
+    sides(world).filter_map(tell).collect()
+}
+
+/// Whether one of these has a part in an event, or in its reckoning.
+fn names(event: &Event, these: &dyn Fn(Id) -> bool) -> bool {
+    let named = event.actor.iter().chain(&event.target).chain(&event.about);
+    let by_whom = |trace: &Trace| trace.any(&|term| term.source.is_some_and(these));
+    named.copied().any(these) || tells_of(&event.what, these) || event.trace.as_deref().is_some_and(by_whom)
+}
+
+/// Whether what happened tells of one of these.
+fn tells_of(what: &What, these: &dyn Fn(Id) -> bool) -> bool {
+    let of = |by: &Protection| by.source.is_some_and(these);
+    match what {
+        What::Order { creatures } => creatures.iter().any(|&id| these(id)),
+        What::Outcome { by, .. } => by.as_ref().is_some_and(of),
+        What::Damage { parts, .. } => parts.iter().any(|part| part.taken_off.iter().any(|taken| of(&taken.by))),
+        _ => false,
+    }
+}
+
+/// What a side is told that goes by nothing but whom it knows of.
+///
+/// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
+/// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
+pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
+    let (ids, rules) = (world.resource::<Ids>(), world.resource::<Rules>());
+    let known = |id: Id| is_known(world, (ids, rules), side, id);
+    let stranger = |id: Option<Id>| id.is_some_and(|id| !known(id));
+    if !event.about.iter().all(|&id| known(id)) {
+        return Told::Nothing;
+    }
+    let own = |id: Option<Id>| id.and_then(|id| ids.stand(id)).is_some_and(|stand| stand.side == side);
+    match (stranger(event.actor), stranger(event.target)) {
+        (false, false) => {}
+        (true, false) if event.target.is_some() && is_felt(&event.what) => {
+            let what = without(&event.what, &known);
+            return Told::Part(Box::new(Event {
+                actor: Some(Id::SOMEBODY),
+                what: what.unwrap_or_else(|| event.what.clone()),
+                rules: Vec::new(),
+                trace: None,
+                ..event.clone()
+            }));
+        }
+        (false, true) if own(event.actor) && matches!(event.what, What::Attack { .. }) => {
+            return Told::Part(Box::new(Event { target: None, rules: Vec::new(), trace: None, ..event.clone() }));
+        }
+        _ => return Told::Nothing,
+    }
+    let what = without(&event.what, &known);
+    let trace = event.trace.as_deref().and_then(|trace| trace.known(&known));
+    if what.is_none() && trace.is_none() {
+        return Told::All;
+    }
+    let mut version = event.clone();
+    if let Some(what) = what {
+        version.what = what;
+    }
+    if let Some(trace) = trace {
+        version.trace = Some(Box::new(trace));
+    }
+    Told::Part(Box::new(version))
+}
+
+/// Whether whoever it is done to feels it, or all see it on them, whoever did it.
+fn is_felt(what: &What) -> bool {
+    matches!(
+        what,
+        What::Attack { .. }
+            | What::Outcome { .. }
+            | What::Damage { .. }
+            | What::Heal { .. }
+            | What::Gains { .. }
+            | What::Loses { .. }
+            | What::Falls { .. }
+            | What::Down
+            | What::Dies
+            | What::Leaves
+            | What::Destroyed
+            | What::Door { .. }
+    )
+}
+
+/// What happened without those who are not known, where somebody is.
+fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
+    let stranger = |by: &Protection| by.source.is_some_and(|id| !known(id));
+    let veil = |by: &mut Protection| {
+        by.source = None;
+        by.name = SOMETHING.into();
+    };
+    if !tells_of(what, &|id| !known(id)) {
+        return None;
+    }
+    let mut out = what.clone();
+    match &mut out {
+        What::Order { creatures } => creatures.retain(|&id| known(id)),
+        What::Outcome { by: Some(by), .. } => veil(by),
+        What::Damage { parts, .. } => {
+            let taken = parts.iter_mut().flat_map(|part| &mut part.taken_off);
+            taken.map(|taken| &mut taken.by).filter(|by| stranger(by)).for_each(veil);
+        }
+        _ => {}
+    }
+    Some(out)
+}
+
+impl Decision {
+    /// The number at stake as whoever knows only of some is told it: as in a reckoning, and what somebody unknown brings about is a
+    /// number without reasons.
+    pub fn number_known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
+        let number = self.number.as_ref()?;
+        if self.against.is_some_and(|id| !known(id)) {
+            return Some(Trace {
+                part: number.part,
+                verdict: number.verdict,
+                ..Trace::new(number.label.clone(), number.value)
+            });
+        }
+        Some(number.known(known).unwrap_or_else(|| number.clone()))
+    }
+}
+
+/// What stands for a reason that would name somebody unknown.
+pub const SOMETHING: &str = "something unseen";
+
+impl Trace {
+    /// The reckoning without those who are not known; `None` where nobody in it is unknown. What does not count is left out; what counts
+    /// stays as a number without its reason, so that the sum is right.
+    pub fn known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
+        let stranger = |term: &Trace| term.source.is_some_and(|id| !known(id));
+        if !self.any(&stranger) {
+            return None;
+        }
+        let mut out = self.clone();
+        out.veil(&stranger);
+        Some(out)
+    }
+
+    fn any(&self, is: &dyn Fn(&Trace) -> bool) -> bool {
+        is(self) || self.terms.iter().any(|term| term.any(is))
+    }
+
+    fn veil(&mut self, stranger: &dyn Fn(&Trace) -> bool) {
+        if stranger(self) {
+            *self = Trace { part: self.part, verdict: self.verdict, ..Trace::new(SOMETHING, self.value) };
+        }
+        self.terms.retain(|term| !stranger(term) || (term.part != Part::Note && term.refused.is_none()));
+        self.terms.iter_mut().for_each(|term| term.veil(stranger));
+    }
+}
+
+impl Tell for World {
+    fn tell(&mut self, mut event: Event) {
+        event.round = self.resource::<Flow>().round;
+        let (stage, depth) = under_way(self);
+        (event.told_in, event.depth) = (ToldIn(Some(stage)), depth);
+        if !self.resource::<Dice>().looks_ahead() || event.comes_about() {
+            event.tellings = tellings(self, &event);
+        }
+        let mut outbox = self.resource_mut::<Outbox>();
+        event.place(outbox.next);
+        outbox.next += 1;
+        outbox.events.push(event);
+    }
+
+    fn note(&mut self, creature: Id, text: impl Into<Text>, rule: Rule) {
+        self.tell(Event::note(text).actor(creature).by(rule));
+    }
+}

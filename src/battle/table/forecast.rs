@@ -1,0 +1,362 @@
+//! What an order would do: the real resolution, run over every roll it could make, in the battle itself, which is put back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::battle::Battle;
+use super::enumeration::{Course, Effort, Trials};
+use super::run_result::{Effect, RunResult};
+use crate::battle::values::{ById, Creature, Decision, Id, Order, Refusal, SideId, Text};
+use serde::Serialize;
+
+/// What is gone through for a forecast where nobody sets a limit.
+const UTMOST: Effort = Effort { most: 3000, samples: 400, runs: usize::MAX, glance: false };
+
+/// What may come of an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Forecast {
+    /// Whether every roll was gone through; else it is sampled.
+    pub exact: bool,
+    /// One branch for each answer to the first decision on the way that is put to the target, or else to another side, or else to one's
+    /// own; a single one without an answer when there is none.
+    pub branches: Vec<Branch>,
+    /// Whom the rules may ask something on the way, and about whom.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub asks: BTreeSet<Asked>,
+    /// What staying where a walk ends brings that did not await the walker before, in words.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub stays: BTreeSet<Text>,
+}
+
+/// A question that may be put on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Asked {
+    /// Who may do something.
+    pub creature: Id,
+    /// Against whom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<Id>,
+    /// What could be done, as the first choice says it.
+    pub label: Text,
+}
+
+impl Asked {
+    /// What a decision asks.
+    pub(in crate::battle) fn of(decision: &Decision) -> Option<Self> {
+        let first = decision.choices.first()?;
+        Some(Self { creature: decision.creature, against: decision.against, label: first.label.clone() })
+    }
+}
+
+/// What comes of it if that answer is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    /// The answer's key and label.
+    pub answer: Option<(String, String)>,
+    /// The sum of all weights below.
+    pub whole: u128,
+    /// How much of it was cut short: the weight of the rolls in which some die would have burst more often than was gone through.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub further: u128,
+    /// The weight of the first roll against something coming up to it; `None` where none is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub success: Option<u128>,
+    /// By creature or object.
+    pub targets: BTreeMap<Id, TargetForecast>,
+    /// The weight of whatever else comes about, such as a door that opens or somebody who is somewhere else, in the words of the log.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub brings: BTreeMap<String, u128>,
+}
+
+/// What happens to one creature or object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TargetForecast {
+    /// The weight of each amount of damage taken; none when all is nothing.
+    pub damage: BTreeMap<i32, u128>,
+    /// Points lost from whatever pools, times weight: damage that finds nothing left to take is not in it.
+    pub lost: u128,
+    /// The weight of each number of points regained, of whatever pools; nothing where no roll heals.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub healing: BTreeMap<i32, u128>,
+    /// The weight of going down or dying.
+    pub drops: u128,
+    /// The weight of each condition gained.
+    pub conditions: BTreeMap<String, u128>,
+    /// The weight of each condition got rid of.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ended: BTreeMap<String, u128>,
+}
+
+impl Forecast {
+    /// Whether nothing comes of it, whatever is rolled and answered.
+    pub fn comes_to_nothing(&self) -> bool {
+        let idle = |branch: &Branch| branch.brings.is_empty() && branch.targets.values().all(TargetForecast::is_spared);
+        self.branches.iter().all(idle)
+    }
+}
+
+impl TargetForecast {
+    /// Whether nothing at all happens to it.
+    pub fn is_spared(&self) -> bool {
+        let unharmed = self.drops == 0 && self.damage.keys().all(|&amount| amount == 0);
+        unharmed && self.healing.is_empty() && self.conditions.is_empty() && self.ended.is_empty()
+    }
+
+    /// The mean damage in hundredths.
+    pub fn mean_hundredths(&self, whole: u128) -> u128 {
+        mean(&self.damage, whole)
+    }
+
+    /// The mean number of points regained in hundredths.
+    pub fn healing_hundredths(&self, whole: u128) -> u128 {
+        mean(&self.healing, whole)
+    }
+
+    /// Whether nothing comes of it but that conditions end.
+    pub fn only_ends(&self) -> bool {
+        let unharmed = self.drops == 0 && self.damage.keys().all(|&amount| amount == 0);
+        unharmed && self.healing.is_empty() && self.conditions.is_empty() && !self.ended.is_empty()
+    }
+
+    /// The mean loss of points in hundredths.
+    pub fn lost_hundredths(&self, whole: u128) -> u128 {
+        (self.lost * 100).checked_div(whole).unwrap_or(0)
+    }
+
+    /// The chance of some damage in hundredths.
+    pub fn chance_hundredths(&self, whole: u128) -> u128 {
+        let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
+        (hit * 100).checked_div(whole).unwrap_or(0)
+    }
+}
+
+fn is_nothing(weight: &u128) -> bool {
+    *weight == 0
+}
+
+fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
+    let weighed = |(&amount, &weight): (&i32, &u128)| u128::from(amount.unsigned_abs()) * weight;
+    let sum: u128 = weights.iter().map(weighed).sum();
+    (sum * 100).checked_div(whole).unwrap_or(0)
+}
+
+/// A forecast that is worked out bit by bit, so that whoever wants it need not wait for all of it at once. It is of the battle as it
+/// was at the first bit: once anything has happened there, it is to be thrown away.
+pub struct Foresight {
+    order: Order,
+    course: Course,
+}
+
+impl Foresight {
+    /// Of an order.
+    pub fn new(order: Order) -> Self {
+        Self::with(order, UTMOST)
+    }
+
+    /// With no more than `most` ways of rolling for each answer to the first decision, else as many samples.
+    pub fn rough(order: Order, most: u32) -> Self {
+        let effort = Effort { most: most as usize, samples: most, ..UTMOST };
+        Self::with(order, effort)
+    }
+
+    /// With the order played out no more than about so many times; twice for each answer at least.
+    pub fn within(order: Order, runs: u32) -> Self {
+        let runs = runs as usize;
+        Self::with(order, Effort { runs, ..UTMOST })
+    }
+
+    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to whom, for players that weigh
+    /// many orders. What else it brings is in no branch, and it is never exact.
+    pub fn glance(order: Order, samples: u32) -> Self {
+        let effort = Effort { samples, glance: true, ..UTMOST };
+        Self::with(order, effort)
+    }
+
+    /// Of a glance that has come to its end: the same from so many samples more.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn look_closer(&mut self, battle: &mut Battle, samples: u32) -> Result<Forecast, Refusal> {
+        self.course.look_closer(samples);
+        self.go_through(battle)
+    }
+
+    fn with(order: Order, effort: Effort) -> Self {
+        let course = Course::new(effort);
+        Self { order, course }
+    }
+
+    /// How often the order has been played out so far.
+    pub fn runs(&self) -> usize {
+        self.course.runs()
+    }
+
+    /// Plays the order out so many times more at most, in the battle itself, which is put back; the forecast, once it is there.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn go_on(&mut self, battle: &mut Battle, times: usize) -> Result<Option<Forecast>, Refusal> {
+        let understood = battle.understand(&self.order)?;
+        let side = battle.side_to_move();
+        let base = battle.mark();
+        // Nobody foresees what those do whom it does not know of.
+        let unknown = battle.unknown_to_mover();
+        let (from, understood) = if unknown.is_empty() {
+            (base, Some(understood))
+        } else {
+            battle.take_out(&unknown);
+            let understood = battle.understand(&self.order).ok();
+            (battle.mark(), understood)
+        };
+        let mut found = Trials::new(battle, from, &self.order, understood, &mut self.course).go_on(times);
+        battle.back(base);
+        battle.unmark(base);
+        if !unknown.is_empty() {
+            battle.forget_reach();
+        }
+        if let Some(forecast) = &mut found {
+            battle.leave_out_unknown(forecast, side);
+        }
+        Ok(found)
+    }
+
+    /// All of it at once.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn go_through(&mut self, battle: &mut Battle) -> Result<Forecast, Refusal> {
+        let found = self.go_on(battle, usize::MAX)?;
+        Ok(found.expect("a forecast comes to its end"))
+    }
+}
+
+impl Battle {
+    /// What an order would do.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub fn forecast(&mut self, order: &Order) -> Result<Forecast, Refusal> {
+        Foresight::new(order.clone()).go_through(self)
+    }
+
+    /// What can be read of the battle as it would be after an order that rolls nothing, as far as whoever gives it knows; it is put
+    /// back.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn ahead<T>(&mut self, order: &Order, look: impl FnOnce(&mut Self) -> T) -> Result<T, Refusal> {
+        self.check(order)?;
+        let base = self.mark();
+        let unknown = self.unknown_to_mover();
+        self.take_out(&unknown);
+        self.forget_reach();
+        let seen = self.understand(order).and_then(|understood| {
+            self.go_through(order, understood)?;
+            Ok(look(self))
+        });
+        self.back(base);
+        self.unmark(base);
+        self.forget_reach();
+        seen
+    }
+
+    /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of
+    /// rolling, it is not exact.
+    ///
+    /// # Errors
+    /// The refusal, if it is not legal.
+    pub fn forecast_within(&mut self, order: &Order, runs: u32) -> Result<Forecast, Refusal> {
+        Foresight::within(order.clone(), runs).go_through(self)
+    }
+
+    /// What each of many orders would do, with no more than about so many runs for all of them together: each has its share of what
+    /// those before it left, and one at least. Where that is not enough for every way of rolling, a forecast is not exact.
+    pub fn forecast_all(&mut self, orders: &[&Order], runs: u32) -> Vec<Result<Forecast, Refusal>> {
+        let mut left = runs;
+        let mut out = Vec::new();
+        for (number, &order) in (0_u32..).zip(orders) {
+            let others = u32::try_from(orders.len()).unwrap_or(u32::MAX) - number;
+            let mut foresight = Foresight::within(order.clone(), left / others);
+            out.push(foresight.go_through(self));
+            left = left.saturating_sub(u32::try_from(foresight.runs()).unwrap_or(u32::MAX));
+        }
+        out
+    }
+
+    /// Nobody foresees what comes to those of whom it does not know.
+    pub(in crate::battle) fn leave_out_unknown(&self, forecast: &mut Forecast, side: Option<SideId>) {
+        let Some(side) = side else { return };
+        for branch in &mut forecast.branches {
+            branch.targets.retain(|&id, _| {
+                let who = self.world().part::<Creature>(id);
+                who.is_none_or(|who| who.side == side || self.ruleset().knows(self.world(), side, id))
+            });
+        }
+    }
+}
+
+impl Branch {
+    /// What comes of an answer, from all runs with it; `common` is what every number of ways goes into.
+    pub(in crate::battle) fn of(answer: Option<(String, String)>, runs: &[&RunResult], common: u128) -> Self {
+        let share = |run: &RunResult| common / run.ways * run.weight;
+        let whole = runs.iter().map(|run| share(run)).sum();
+        let further = runs.iter().map(|run| common / run.ways * run.further).sum();
+        let mut targets: BTreeMap<Id, TargetForecast> = BTreeMap::new();
+        for run in runs {
+            for &id in run.effect.keys() {
+                targets.entry(id).or_default();
+            }
+        }
+        let mut success = None;
+        let mut brings: BTreeMap<String, u128> = BTreeMap::new();
+        let nothing = Effect::default();
+        for run in runs {
+            let weight = share(run);
+            for line in &run.brings {
+                *brings.entry(line.clone()).or_default() += weight;
+            }
+            if let Some(reached) = run.verdict {
+                *success.get_or_insert(0) += if reached { weight } else { 0 };
+            }
+            for (id, target) in &mut targets {
+                let effect = run.effect.get(id).unwrap_or(&nothing);
+                *target.damage.entry(effect.damage).or_default() += weight;
+                *target.healing.entry(effect.healed).or_default() += weight;
+                target.lost += effect.lost * weight;
+                if effect.drops {
+                    target.drops += weight;
+                }
+                for condition in &effect.conditions {
+                    *target.conditions.entry(condition.clone()).or_default() += weight;
+                }
+                for condition in &effect.ended {
+                    *target.ended.entry(condition.clone()).or_default() += weight;
+                }
+            }
+        }
+        for target in targets.values_mut() {
+            if target.healing.keys().all(|&points| points == 0) {
+                target.healing.clear();
+            }
+        }
+        Self { answer, whole, further, success, targets, brings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_those_to_whom_nothing_at_all_happens_are_spared() {
+        let spared = TargetForecast { damage: BTreeMap::from([(0, 20)]), ..TargetForecast::default() };
+        assert!(spared.is_spared());
+        let one = || BTreeMap::from([("prone".to_owned(), 1)]);
+        let afflicted = TargetForecast { conditions: one(), ..spared.clone() };
+        let freed = TargetForecast { ended: one(), ..spared.clone() };
+        let dropped = TargetForecast { drops: 1, ..spared.clone() };
+        let mended = TargetForecast { healing: BTreeMap::from([(3, 1)]), ..spared };
+        for other in [afflicted, freed, dropped, mended] {
+            assert!(!other.is_spared(), "{other:?}");
+        }
+    }
+}

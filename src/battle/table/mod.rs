@@ -1,0 +1,20 @@
+//! The battle as a table of players uses it: orders and their legality, forecasts, taking back, saves.
+
+pub(super) mod battle;
+pub(super) mod checksum;
+pub(super) mod enumeration;
+pub(super) mod file;
+pub(super) mod forecast;
+pub(super) mod legal;
+pub(super) mod run_result;
+pub(super) mod save;
+pub(super) mod take_back;
+pub(super) mod visibility;
+
+pub use battle::{Battle, Report, StartError, World};
+pub use checksum::{read_json, seal, unseal};
+pub use file::write_whole;
+pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
+pub use legal::{Legal, Only};
+pub use save::{LARGEST_SAVE, Recorded, Save, SaveError};
+pub use take_back::{Undoable, in_force, standing};

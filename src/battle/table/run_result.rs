@@ -1,0 +1,183 @@
+//! What came of one way of rolling.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::battle::Battle;
+use crate::battle::values::{ById, Event, Id, Names, OnMap, Order, SideId, Text, What};
+use crate::dice::Weights;
+
+/// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
+const MOST_WEIGHT: u128 = 1 << 96;
+
+/// One way of rolling: of how many ways in all it is how many, and what came of it.
+pub(in crate::battle) struct RunResult {
+    pub(in crate::battle) ways: u128,
+    pub(in crate::battle) weight: u128,
+    pub(in crate::battle) further: u128,
+    pub(in crate::battle) verdict: Option<bool>,
+    pub(in crate::battle) effect: BTreeMap<Id, Effect>,
+    pub(in crate::battle) brings: BTreeSet<String>,
+    /// What staying there brings.
+    pub(in crate::battle) stays: Vec<Text>,
+}
+
+impl RunResult {
+    /// What came of a run, from what was told and from how it leaves whoever walked; in words, too, where somebody reads them.
+    pub(in crate::battle) fn of(
+        battle: &Battle,
+        events: &[Event],
+        mover: Option<SideId>,
+        walker: Option<&Walker>,
+        weights: Weights,
+        telling: bool,
+    ) -> Self {
+        let Weights { ways, weight, further } = weights;
+        let mut effect = effect_of(events);
+        let mut stays = Vec::new();
+        if let Some(walker) = walker {
+            let after = ailing(battle, walker.creature);
+            let own = effect.entry(walker.creature).or_default();
+            own.end(walker.ailed.difference(&after).cloned());
+            own.begin(after.difference(&walker.ailed).cloned());
+            stays = battle.ruleset().perils(battle.world(), walker.creature);
+            stays.retain(|peril| !walker.perils.contains(peril));
+        }
+        let walks = walker.map(|walker| walker.creature);
+        Self {
+            ways,
+            weight,
+            further,
+            verdict: first_verdict(events),
+            effect,
+            brings: if telling {
+                brought_by(events, mover, walks, battle.world().resource::<Names>())
+            } else {
+                BTreeSet::new()
+            },
+            stays,
+        }
+    }
+}
+
+/// Who walks, and how it was before: what it is no longer, or is now, is told by its sheet, whatever the rules call it and however they
+/// tell of it.
+pub(in crate::battle) struct Walker {
+    creature: Id,
+    ailed: BTreeSet<String>,
+    perils: Vec<Text>,
+}
+
+impl Walker {
+    /// The walker of an order; none where nobody walks.
+    pub(in crate::battle) fn of(battle: &Battle, order: &Order) -> Option<Self> {
+        let Order::Move(walk) = order else { return None };
+        let creature = walk.creature;
+        battle.world().part::<OnMap>(creature)?;
+        Some(Self {
+            creature,
+            ailed: ailing(battle, creature),
+            perils: battle.ruleset().perils(battle.world(), creature),
+        })
+    }
+}
+
+/// The keys of everything that ails a creature, or helps it.
+fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
+    if battle.world().part::<OnMap>(creature).is_none() {
+        return BTreeSet::new();
+    }
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
+}
+
+/// What one run did to somebody.
+#[derive(Clone, Debug, Default)]
+pub(in crate::battle) struct Effect {
+    pub(in crate::battle) damage: i32,
+    pub(in crate::battle) lost: u128,
+    pub(in crate::battle) healed: i32,
+    pub(in crate::battle) drops: bool,
+    pub(in crate::battle) conditions: Vec<String>,
+    pub(in crate::battle) ended: Vec<String>,
+}
+
+impl Effect {
+    /// Conditions that are over, those that were told as such among them.
+    fn end(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.ended.clone();
+        self.ended.extend(keys.filter(|key| !told.contains(key)));
+    }
+
+    /// Conditions that have begun.
+    fn begin(&mut self, keys: impl Iterator<Item = String>) {
+        let told = self.conditions.clone();
+        self.conditions.extend(keys.filter(|key| !told.contains(key)));
+    }
+}
+
+/// How the first number rolled against something came out.
+fn first_verdict(events: &[Event]) -> Option<bool> {
+    let mut traces = events.iter().filter_map(|event| event.trace.as_deref());
+    traces.find_map(|trace| trace.verdict)
+}
+
+fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
+    let mut out: BTreeMap<Id, Effect> = BTreeMap::new();
+    for event in events {
+        let Some(target) = event.target else { continue };
+        match &event.what {
+            What::Attack { .. } => {
+                out.entry(target).or_default();
+            }
+            What::Damage { amount, change, .. } => {
+                let effect = out.entry(target).or_default();
+                effect.damage += amount;
+                effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
+            }
+            What::Heal { change, .. } => out.entry(target).or_default().healed += change.1 - change.0,
+            What::Loses { condition, .. } => out.entry(target).or_default().ended.push(condition.to_string()),
+            What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,
+            What::Gains { condition, .. } => out.entry(target).or_default().conditions.push(condition.to_string()),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
+/// but whoever walks goes where it was told to go.
+fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Names) -> BTreeSet<String> {
+    let told = |event| match mover {
+        Some(side) => Event::told_to(event, side),
+        None => Some(event),
+    };
+    let mut out = BTreeSet::new();
+    let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
+    for event in events.iter().filter_map(told).filter(|event| event.comes_about()) {
+        match event.what {
+            What::Step { .. } if event.actor == walker && walker.is_some() => {}
+            What::Step { .. } => {
+                goes.insert(event.actor, event);
+            }
+            _ => {
+                out.insert(event.describe(cast));
+            }
+        }
+    }
+    out.extend(goes.values().map(|event| event.describe(cast)));
+    out
+}
+
+/// The least common multiple, if it is a number that can be written down.
+fn lcm(a: u128, b: u128) -> Option<u128> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).checked_mul(b)
+}
+
+/// Adds a number of ways to what all weights so far are parts of; `None` when that is no number any more that can be worked with.
+pub(in crate::battle) fn in_common(common: u128, ways: u128) -> Option<u128> {
+    lcm(common, ways).filter(|&common| common <= MOST_WEIGHT)
+}

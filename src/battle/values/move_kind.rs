@@ -1,0 +1,14 @@
+//! How a creature comes to another place.
+
+/// What brings somebody elsewhere, as far as it matters for who goes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// It moves by its own power.
+    ByItself,
+    /// It is pushed, drifts, or makes room.
+    Carried,
+    /// It falls, or its feet come to the ground.
+    Falls,
+    /// The game master puts it there.
+    Placed,
+}

@@ -1,0 +1,226 @@
+//! Aiming: the range, the line of effect with what stands in it, the cover, the area, and what else could be aimed at.
+
+use bevy::prelude::Vec2;
+use bevy_egui::egui;
+use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
+
+use super::board::{Board, INK, LAMP, PAPER, RED};
+use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line};
+use crate::grid::{Footprint, Point, Square};
+use crate::gui::board::lens::flag_at;
+use crate::gui::board::world_coords::SQUARE;
+use crate::gui::session::Session;
+use crate::gui::session::what_if::Stand;
+
+/// Where whatever is aimed at is, and where the flag is that says how far off that is and what covers it.
+pub(in crate::gui) fn flag(board: &Board, session: &Session) -> Option<(egui::Rect, egui::Rect)> {
+    let target = session.aim.as_ref()?.act()?.target?;
+    let there = board.space(session.extent(target)?);
+    let aimer = board.space(session.space(session.commanded()?));
+    Some((there, flag_at(there, Some(aimer), session.flies(target))))
+}
+
+pub(in crate::gui) fn paint(board: &Board, session: &Session) {
+    let (Some(aim), Some(creature)) = (&session.aim, session.commanded()) else {
+        return;
+    };
+    if let Some(range) = aim.range() {
+        outline(board, session, session.space(creature), range);
+    }
+    // Objects and friends can be aimed at too, but are marked only when they are.
+    let targets = session.offered_targets();
+    let likely: Vec<Id> = targets.iter().copied().filter(|&target| session.is_foe(target)).collect();
+    for &target in if likely.is_empty() { &targets } else { &likely } {
+        if aim.target != Some(target) {
+            mark(board, session, target, false);
+        }
+    }
+    if let Some(target) = aim.target {
+        mark(board, session, target, true);
+    }
+    if let (Some(radius), Some(at)) = (aim.radius(), aim.at) {
+        template(board, at, radius);
+    }
+    let Some(info) = session.aim_info() else { return };
+    let aimed = aim.act().and_then(|act| act.target);
+    for line in &info.lines {
+        draw(board, session, line);
+    }
+    if info.lines.is_empty()
+        && let Some(there) = aimed.and_then(|target| session.extent(target))
+    {
+        let (from, to) = (board.centre(session.space(creature)), board.centre(there));
+        let off = (to - from).normalized() * board.square * 0.5;
+        if (to - from).length() > board.square * 1.2 {
+            board.line(vec![from + off, to - off], 1.8, PAPER);
+        }
+    }
+    if let Some((there, room)) = flag(board, session) {
+        let (at, anchor) = if room.max.y > there.max.y {
+            (there.center_bottom() + vec2(0.0, 4.0), Align2::CENTER_TOP)
+        } else {
+            (there.center_top() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM)
+        };
+        let mut text = info.distance.clone();
+        let covered = info.shelter.step != CoverStep::None;
+        if covered {
+            text = format!("{text} · {}", info.shelter.name);
+        }
+        let rect = board.flag(at, anchor, &text, 13.0, if covered { LAMP } else { PAPER });
+        if let Some(shield) = shield(info.shelter.step) {
+            let size = 22.0;
+            let at = rect.left_center() - vec2(size * 0.5 + 3.0, 0.0);
+            board.piece(shield, egui::Rect::from_center_size(at, vec2(size, size)), Color32::WHITE);
+        }
+    }
+}
+
+/// A creature as if it stood somewhere: its ghost, its reach, and the lines to whom it could attack from there.
+pub(in crate::gui) fn from_here(board: &Board, session: &Session, stand: &Stand) {
+    let space = Footprint { at: stand.at, ..session.space(stand.who) };
+    if stand.trouble.is_none() {
+        if let Some(range) = stand.offer.as_ref().and_then(|offer| offer.range) {
+            outline(board, session, space, range);
+        }
+        for row in &stand.rows {
+            let possible = row.refusal.is_none();
+            for line in row.info.iter().flat_map(|info| &info.lines).filter(|_| possible) {
+                draw(board, session, line);
+            }
+            if possible {
+                mark(board, session, row.target, false);
+            }
+        }
+    }
+    let rect = board.space(space);
+    if stand.trouble.is_some() {
+        board.piece("rings/ghost", rect, RED);
+        return;
+    }
+    if let Some(who) = session.battle.world().part::<Creature>(stand.who) {
+        let portrait = board.art.portrait(&who.kind);
+        board.piece(&portrait, rect, Color32::WHITE.gamma_multiply(0.6));
+    }
+    board.piece("rings/ghost", rect, PAPER);
+}
+
+/// The icon of cover.
+pub(crate) fn shield(step: CoverStep) -> Option<&'static str> {
+    match step {
+        CoverStep::None => None,
+        CoverStep::Light | CoverStep::Half => Some("icons/cover-half"),
+        CoverStep::ThreeQuarters => Some("icons/cover-three-quarters"),
+        CoverStep::Full => Some("icons/cover-full"),
+    }
+}
+
+/// Brackets around what can be aimed at.
+pub(in crate::gui) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
+    let Some(space) = session.extent(target) else { return };
+    let space = board.space(space);
+    let rect = space.expand(2.0);
+    let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
+    let width = if chosen { 3.5 } else { 2.0 };
+    let arm = space.width() * 0.26;
+    for (corner, x, y) in [
+        (rect.left_top(), 1.0, 1.0),
+        (rect.right_top(), -1.0, 1.0),
+        (rect.right_bottom(), -1.0, -1.0),
+        (rect.left_bottom(), 1.0, -1.0),
+    ] {
+        let points = vec![corner + vec2(arm * x, 0.0), corner, corner + vec2(0.0, arm * y)];
+        board.line(points, width, colour);
+    }
+}
+
+/// The outline of all squares within range, on the board.
+fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
+    let range = i32::try_from(range).unwrap_or(i32::MAX);
+    let cells = &session.battle.level().board;
+    let far = space.far_corner();
+    let within = |at: Square| {
+        cells.get(at).is_some() && {
+            let dx = (i32::from(space.at.x) - i32::from(at.x)).max(i32::from(at.x) - i32::from(far.x)).max(0);
+            let dy = (i32::from(space.at.y) - i32::from(at.y)).max(i32::from(at.y) - i32::from(far.y)).max(0);
+            dx.max(dy) <= range
+        }
+    };
+    let stroke = Stroke::new(1.6, LAMP.gamma_multiply(0.55));
+    for y in 0..cells.height() as i16 {
+        for x in 0..cells.width() as i16 {
+            let at = Square::new(x, y);
+            if !within(at) {
+                continue;
+            }
+            let rect = board.square(at);
+            for (other, ends) in [
+                (at.offset(0, -1), [rect.left_top(), rect.right_top()]),
+                (at.offset(1, 0), [rect.right_top(), rect.right_bottom()]),
+                (at.offset(0, 1), [rect.left_bottom(), rect.right_bottom()]),
+                (at.offset(-1, 0), [rect.left_top(), rect.left_bottom()]),
+            ] {
+                if !within(other) {
+                    board.painter.line_segment(ends, stroke);
+                }
+            }
+        }
+    }
+}
+
+/// A circle over a burst's area.
+fn template(board: &Board, at: Square, radius: u32) {
+    let middle = board.middle(at);
+    let reach = (radius as f32 + 0.5) * board.square;
+    board.painter.circle(middle, reach, RED.gamma_multiply(0.22), Stroke::new(2.5, RED));
+    // Light within and dark without, so that it is seen on any ground, in the colour of the range, too.
+    board.painter.circle_stroke(middle, reach - 2.0, Stroke::new(1.5, PAPER));
+    board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
+}
+
+/// The line that decides: solid up to what blocks it, dashed beyond, with a mark on it.
+fn draw(board: &Board, session: &Session, line: &AimLine) {
+    let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / Point::PER_SQUARE as f32);
+    let (from, to) = (place(line.from), place(line.to));
+    let Some(block) = line.blocked_at else {
+        board.line(vec![from, to], 1.8, PAPER);
+        return;
+    };
+    let rect = board.square(block);
+    let stop = enters(from, to, rect).unwrap_or(to);
+    board.line(vec![from, stop], 1.8, PAPER);
+    let dashes = Shape::dashed_line(&[stop, to], Stroke::new(1.8, RED), 6.0, 5.0);
+    board.painter.extend(dashes);
+    let way = |(x, y): (i32, i32)| Point::new(x, y);
+    match edge_in_line(session.battle.world(), way(line.from), way(line.to), block) {
+        // What stands between squares is marked itself, not what lies behind it.
+        Some(edge) => {
+            let ends = edge.ends().map(|end| board.at(super::super::world_coords::corner(end)));
+            board.line(ends.to_vec(), 5.0, RED);
+        }
+        None => {
+            let stroke = Stroke::new(2.0, RED);
+            board.painter.rect_stroke(rect.shrink(2.0), 3.0, stroke, StrokeKind::Inside);
+        }
+    }
+    let size = (board.square * 0.34).clamp(12.0, 24.0);
+    board.piece("overlays/blocked", egui::Rect::from_center_size(stop, vec2(size, size)), Color32::WHITE);
+}
+
+/// Where a segment enters a rectangle.
+fn enters(from: egui::Pos2, to: egui::Pos2, rect: egui::Rect) -> Option<egui::Pos2> {
+    let way = to - from;
+    let mut least = 0.0_f32;
+    let mut most = 1.0_f32;
+    for (start, step, low, high) in [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)] {
+        if step.abs() < 1e-6 {
+            if start < low || start > high {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = ((low - start) / step, (high - start) / step);
+        least = least.max(a.min(b));
+        most = most.min(a.max(b));
+    }
+    (least <= most).then(|| from + way * least)
+}

@@ -1,0 +1,236 @@
+//! What panels keep clear of: who acts, who is aimed at or asked, the line between them, and the square under the cursor. A panel that
+//! floats over the board looks for the nearest place where it covers none of them, and stays there as long as that holds.
+
+use bevy_egui::egui::{self, Id as UiId, Pos2, Rect, Vec2};
+
+use super::view::View;
+use crate::battle::{Id, on_map};
+use crate::gui::board::lens::flag_at;
+
+/// How far a panel stays away from what is to be seen, in points.
+const AWAY: f32 = 6.0;
+/// So much farther off a panel may be for every one of the others whom it does not cover, in points.
+const COVERS: f32 = 60.0;
+/// How far apart the places are that are tried, in points.
+const STRIDE: f32 = 16.0;
+
+/// What is to be seen, in points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Clear {
+    /// Rectangles of the board, and panels that were there first.
+    pub rects: Vec<Rect>,
+    /// Lines from middle to middle.
+    pub lines: Vec<[Pos2; 2]>,
+    /// The square under the cursor.
+    pub cursor: Option<Rect>,
+    /// Everybody else: covered only where it is far to a place where nobody is.
+    pub others: Vec<Rect>,
+}
+
+impl Clear {
+    /// What is to be seen now.
+    pub(crate) fn of(view: &View) -> Self {
+        let session = view.session;
+        let mut out = Self::default();
+        let pairs = focus(view);
+        for (one, other) in pairs {
+            let rects = [Some(one), other].map(|id| id.and_then(|id| view.place(id)));
+            out.rects.extend(rects.iter().flatten());
+            // At what is aimed at stands how far it is, and its cover.
+            let flies = other.is_some_and(|id| session.flies(id));
+            out.rects.extend(rects[1].map(|rect| flag_at(rect, rects[0], flies)));
+            if let [Some(one), Some(other)] = rects {
+                out.lines.push([one.center(), other.center()]);
+            }
+        }
+        // Answers stand for squares, or are done to somebody.
+        let choices = session.question().into_iter().flat_map(|question| &question.choices);
+        let places = choices.filter_map(|choice| session.place_of(choice));
+        out.rects.extend(places.map(|place| view.lens.space(place)));
+        if let Some(aim) = &session.aim
+            && let (None, Some(at)) = (aim.target, aim.at)
+        {
+            let there = view.lens.square(at);
+            if let Some(here) = session.commanded().and_then(|id| view.place(id)) {
+                out.lines.push([here.center(), there.center()]);
+            }
+            out.rects.push(there);
+            if let Some(radius) = aim.radius() {
+                out.others.extend(rows(there, radius));
+            }
+        }
+        let all = on_map(session.battle.world()).filter(|&id| session.sees(id));
+        let all = all.filter_map(|id| view.place(id));
+        out.others.extend(all);
+        out.cursor = session.hover.map(|at| view.lens.square(at));
+        out
+    }
+
+    /// Whether a panel there covers nothing of it.
+    pub(crate) fn allows(&self, panel: Rect) -> bool {
+        let near = panel.expand(AWAY);
+        let all = self.rects.iter().chain(&self.cursor);
+        !all.into_iter().any(|rect| near.intersects(rect.shrink(1.0)))
+            && !self.lines.iter().any(|&[from, to]| crosses(panel, from, to))
+    }
+
+    /// The place for a panel of this size inside of an area that is nearest to a point and covers nothing; the last place as long as it
+    /// will do, so that nothing moves without need. Where there is no such place, the one that covers the fewest.
+    pub(crate) fn place(&self, context: &egui::Context, name: &str, size: Vec2, within: Rect, near: Rect) -> Rect {
+        let id = UiId::new(("place", name));
+        let now = context.cumulative_pass_nr();
+        let last: Option<(Rect, Rect, u64)> = context.data(|data| data.get_temp(id));
+        let stays = last.filter(|&(rect, was, pass)| {
+            pass + 1 >= now
+                && was.center().distance(near.center()) < 1.0
+                && (rect.size() - size).length() < 0.5
+                && within.expand(0.5).contains_rect(rect)
+                && self.allows(rect)
+        });
+        let rect = stays.map_or_else(|| self.nearest(size, within, near), |(rect, ..)| rect);
+        context.data_mut(|data| data.insert_temp(id, (rect, near, now)));
+        rect
+    }
+
+    /// The nearest place; see [`Clear::place`].
+    pub(crate) fn nearest(&self, size: Vec2, within: Rect, near: Rect) -> Rect {
+        let room = (within.size() - size).max(Vec2::ZERO);
+        let bound = |min: Pos2| min.clamp(within.min, within.min + room);
+        let mut tried: Vec<Rect> = Vec::new();
+        let mut add = |min: Pos2| tried.push(Rect::from_min_size(bound(min), size));
+        // Beside it, level with its middle; then everywhere.
+        let off = near.size() / 2.0 + size / 2.0 + Vec2::splat(AWAY + 4.0);
+        for to in [Vec2::new(off.x, 0.0), Vec2::new(-off.x, 0.0), Vec2::new(0.0, -off.y), Vec2::new(0.0, off.y)] {
+            add(near.center() + to - size / 2.0);
+        }
+        let (columns, rows) = ((room.x / STRIDE) as u32 + 1, (room.y / STRIDE) as u32 + 1);
+        for row in 0..=rows {
+            for column in 0..=columns {
+                add(within.min + Vec2::new(column as f32, row as f32) * STRIDE);
+            }
+        }
+        let covered = |rect: &Rect| self.others.iter().filter(|other| rect.intersects(**other)).count();
+        let far = |rect: &Rect| {
+            let off = apart(*rect, near) + 0.05 * rect.center().distance(near.center());
+            off + COVERS * covered(rect) as f32
+        };
+        let best = tried.iter().filter(|rect| self.allows(**rect)).min_by(|a, b| far(a).total_cmp(&far(b)));
+        // Rather a line than whoever is at its end.
+        let least = || {
+            let all = tried.iter().map(|rect| (self.covered(*rect), rect));
+            let best = all.min_by(|a, b| a.0.cmp(&b.0).then(far(a.1).total_cmp(&far(b.1))));
+            best.map(|(_, rect)| rect)
+        };
+        best.or_else(least).copied().unwrap_or(near)
+    }
+
+    /// How many of what is to be seen a panel there covers, and how many of the lines.
+    fn covered(&self, panel: Rect) -> (usize, usize) {
+        let rects = self.rects.iter().chain(&self.cursor);
+        let rects = rects.filter(|rect| panel.intersects(rect.shrink(1.0))).count();
+        let lines = self.lines.iter().filter(|&&[from, to]| crosses(panel, from, to));
+        (rects, lines.count())
+    }
+
+    /// The first of some corners of an area that a panel of this size covers nothing in.
+    pub(crate) fn corner(&self, size: Vec2, within: Rect, corners: &[egui::Align2]) -> Option<Rect> {
+        let mut rects = corners.iter().map(|corner| corner.align_size_within_rect(size, within));
+        rects.find(|rect| self.allows(*rect))
+    }
+}
+
+/// The rows of a round area around a square.
+fn rows(middle: Rect, radius: u32) -> impl Iterator<Item = Rect> {
+    let (edge, radius) = (middle.height(), radius as i32);
+    let reach = radius as f32 + 0.5;
+    (-radius..=radius).map(move |row| {
+        let off = row as f32;
+        let wide = 2.0 * (reach * reach - off * off).sqrt();
+        Rect::from_center_size(middle.center() + Vec2::new(0.0, off * edge), Vec2::new(wide * edge, edge))
+    })
+}
+
+/// Who is to be seen, and with whom it has to do.
+pub(crate) fn focus(view: &View) -> Vec<(Id, Option<Id>)> {
+    let session = view.session;
+    let seen = |id: &Id| session.sees(*id);
+    if let Some(decision) = session.question() {
+        let against = decision.against.filter(seen);
+        return Some(decision.creature).filter(seen).map(|id| (id, against)).into_iter().collect();
+    }
+    let acting = session.commanded().or(session.battle.active()).filter(seen);
+    let target = session.aim.as_ref().and_then(|aim| aim.target);
+    acting.map(|id| (id, target)).into_iter().collect()
+}
+
+/// How far apart two rectangles are.
+fn apart(a: Rect, b: Rect) -> f32 {
+    let gap = |low: f32, high: f32, from: f32, to: f32| (from - high).max(low - to).max(0.0);
+    Vec2::new(gap(a.min.x, a.max.x, b.min.x, b.max.x), gap(a.min.y, a.max.y, b.min.y, b.max.y)).length()
+}
+
+/// Whether a line goes through a rectangle.
+pub(crate) fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
+    let way = to - from;
+    let (mut least, mut most) = (0.0_f32, 1.0_f32);
+    for (start, step, low, high) in [(from.x, way.x, rect.min.x, rect.max.x), (from.y, way.y, rect.min.y, rect.max.y)] {
+        if step.abs() < 1e-6 {
+            if start < low || start > high {
+                return false;
+            }
+            continue;
+        }
+        let (a, b) = ((low - start) / step, (high - start) / step);
+        least = least.max(a.min(b));
+        most = most.min(a.max(b));
+    }
+    least <= most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, w: f32, h: f32) -> Rect {
+        Rect::from_min_size(Pos2::new(x, y), Vec2::new(w, h))
+    }
+
+    #[test]
+    fn a_panel_goes_beside_what_it_is_about_and_off_the_line() {
+        let (here, there) = (rect(100.0, 300.0, 50.0, 50.0), rect(500.0, 300.0, 50.0, 50.0));
+        let clear =
+            Clear { rects: vec![here, there], lines: vec![[here.center(), there.center()]], ..Clear::default() };
+        let within = rect(0.0, 50.0, 1000.0, 600.0);
+        let place = clear.nearest(Vec2::new(200.0, 100.0), within, there);
+        assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+        assert!(apart(place, there) < 20.0, "{place:?}");
+    }
+
+    #[test]
+    fn at_the_rim_it_goes_to_another_side() {
+        let target = rect(950.0, 60.0, 50.0, 50.0);
+        let clear = Clear { rects: vec![target], ..Clear::default() };
+        let within = rect(0.0, 50.0, 1000.0, 600.0);
+        let place = clear.nearest(Vec2::new(300.0, 200.0), within, target);
+        assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+    }
+
+    #[test]
+    fn where_there_is_no_room_it_covers_a_line_rather_than_anybody() {
+        let (here, there) = (rect(20.0, 110.0, 40.0, 40.0), rect(400.0, 380.0, 40.0, 40.0));
+        let clear =
+            Clear { rects: vec![here, there], lines: vec![[here.center(), there.center()]], ..Clear::default() };
+        let within = rect(0.0, 50.0, 500.0, 400.0);
+        let place = clear.nearest(Vec2::new(440.0, 200.0), within, here);
+        assert!(within.contains_rect(place) && !clear.allows(place), "{place:?}");
+        assert_eq!(clear.covered(place).0, 0, "{place:?}");
+    }
+
+    #[test]
+    fn a_line_that_passes_by_is_not_crossed() {
+        let panel = rect(10.0, 10.0, 10.0, 10.0);
+        assert!(crosses(panel, Pos2::new(0.0, 15.0), Pos2::new(30.0, 15.0)));
+        assert!(!crosses(panel, Pos2::new(0.0, 25.0), Pos2::new(30.0, 25.0)));
+        assert!(!crosses(panel, Pos2::new(0.0, 15.0), Pos2::new(5.0, 15.0)));
+    }
+}

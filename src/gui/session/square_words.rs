@@ -1,0 +1,124 @@
+//! A square in words: its ground, how one fares on it, what lies there.
+
+use super::super::board::map::light_at;
+use super::Session;
+use crate::battle::{Battle, ById, DoorState, Map, thing_at};
+use crate::grid::{Length, Square};
+use crate::level::{Door, Light, Terrain};
+
+/// What there is to be said of a square, the name of its ground first; nothing off the map.
+pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
+    let battle = &session.battle;
+    let map = battle.world().resource::<Map>();
+    let (Some(terrain), Some(cell)) = (map.terrain(at), map.cell(at)) else {
+        return Vec::new();
+    };
+    let long = |length: Length| battle.ruleset().height_words(length);
+    let mut out = vec![terrain.name.clone()];
+    out.extend(door(battle, at));
+    out.extend(footing(terrain, long));
+    if !terrain.solid && cell.elevation != Length::ZERO {
+        let way = if cell.elevation > Length::ZERO { "up" } else { "down" };
+        out.push(format!("{} {way}", long(Length(cell.elevation.0.abs()))));
+    }
+    match light_at(session, at) {
+        Some(Light::Dim) => out.push("dim".into()),
+        Some(Light::Dark) => out.push("dark".into()),
+        _ => {}
+    }
+    let clear = session.sees_clearly();
+    if cell.fog || (clear && battle.ruleset().foggy(session.seen().world(), at)) {
+        out.push("fog".into());
+    }
+    if let Some(size) = cell.tight {
+        out.push(format!("narrow for more than {}", size.word()));
+    }
+    if cell.exit {
+        out.push("a way out".into());
+    }
+    let zones = battle.level().zones.iter();
+    out.extend(zones.filter(|(_, squares)| squares.contains(&at)).map(|(name, _)| name.replace(['_', '-'], " ")));
+    let litter = battle.ruleset().litter(battle.world());
+    let here: Vec<String> = litter.into_iter().filter(|(where_, _)| *where_ == at).map(|(_, name)| name).collect();
+    if !here.is_empty() {
+        out.push(format!("on the ground: {}", here.join(", ")));
+    }
+    out
+}
+
+/// How a door lies.
+fn door(battle: &Battle, at: Square) -> Option<String> {
+    let thing = thing_at(battle.world(), at)?;
+    let state = match battle.world().part::<DoorState>(thing)?.0 {
+        Door::Closed => "closed",
+        Door::Open => "open",
+        Door::Locked => "locked",
+    };
+    Some(format!("{}, {state}", battle.name(thing)))
+}
+
+fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {
+    let mut out = Vec::new();
+    if terrain.difficult {
+        out.push("difficult".into());
+    }
+    if terrain.water > Length::ZERO {
+        out.push(format!("water {} deep", long(terrain.water)));
+    }
+    if terrain.pit > Length::ZERO {
+        out.push(format!("{} deep", long(terrain.pit)));
+    }
+    if terrain.sheer {
+        out.push("sheer".into());
+    }
+    if let Some(harm) = &terrain.harm {
+        out.push(format!("harms: {} {}", harm.dice, harm.kind));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Act, Order};
+    use crate::gui::tests::test_battles::{DUSK, begun};
+
+    #[test]
+    fn what_was_dropped_is_named_where_it_lies() {
+        let mut session = begun(DUSK, "Rook");
+        let who = session.battle.active().expect("somebody acts");
+        let at = crate::battle::space(session.battle.world(), who).at;
+        assert!(!words(&session, at).iter().any(|word| word.contains("on the ground")));
+        let drop = session.offers().iter().find(|offer| offer.action == "drop").cloned().expect("something is held");
+        let act = Act { with: drop.with, ..Act::new(who, "drop") };
+        session.submit(&Order::Act(act)).expect("it may be dropped");
+        let last = words(&session, at).pop().expect("a square has words");
+        let name = drop.label.trim_start_matches("Drop ");
+        assert_eq!(last, format!("on the ground: {name}"));
+    }
+
+    #[test]
+    fn it_is_said_how_a_door_lies() {
+        const DOOR: &str = r#"
+ruleset = "sol"
+map = '''
+########
+#.v+.r.#
+########
+'''
+[legend]
+"v" = { creature = "soldier", side = "blue", name = "Vera" }
+"r" = { creature = "brute", side = "red", name = "Rook" }
+"#;
+        let mut session = begun(DOOR, "Vera");
+        let at = Square::new(3, 1);
+        let said = |session: &Session, word: &str| words(session, at).iter().any(|line| line.ends_with(word));
+        assert!(said(&session, ", closed"), "{:?}", words(&session, at));
+        let door = thing_at(session.battle.world(), at).expect("a door");
+        let opens = session.obvious(door).expect("one opens it").expect("it is beside her");
+        session.pick(opens);
+        let order = session.aim.as_ref().and_then(|aim| aim.acts.first().cloned());
+        session.submit(&Order::Act(order.expect("it can be opened"))).expect("she may");
+        assert!(said(&session, ", open"), "{:?}", words(&session, at));
+    }
+}

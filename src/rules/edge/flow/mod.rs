@@ -1,0 +1,2 @@
+//! The flow of the fight: initiative and turns.
+pub(super) mod turn;

@@ -1,0 +1,3 @@
+//! Getting about: what the ground costs, steps and moves.
+pub(super) mod ground;
+pub(super) mod moves;

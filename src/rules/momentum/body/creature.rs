@@ -1,0 +1,75 @@
+//! What a creature is able to do and to pay now, and who is whose enemy.
+
+use bevy::prelude::World;
+
+use super::super::data::{Points, Profile, Stats, Timing, conditions::DOWN};
+pub(crate) use crate::battle::sides::{allied, hostile};
+use crate::battle::*;
+use crate::rule;
+
+/// The profile.
+pub(crate) fn profile(world: &World, id: Id) -> &Profile {
+    &world.the::<Stats>(id).0
+}
+
+/// What it has to pay with.
+pub(crate) fn points(world: &World, id: Id) -> Points {
+    *world.the::<Points>(id)
+}
+
+/// On the map, and not Down.
+pub(crate) fn conscious(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && !has_condition(world, id, DOWN)
+}
+
+/// Why it can do nothing, if so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
+    if conscious(world, id) { Ok(()) } else { Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down.")) }
+}
+
+/// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.
+pub(crate) fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
+    let mut ids: Vec<Id> = ids.collect();
+    ids.sort_by_key(|&id| (-world.the::<Timing>(id).initiative, id));
+    ids
+}
+
+/// MOM-UNION-3: everybody on the map who has its turn together with a creature, itself too, by Initiative.
+pub(crate) fn sharing(world: &World, id: Id) -> Vec<Id> {
+    let Some(union) = world.the::<Timing>(id).union else {
+        return is_on_map(world, id).then_some(id).into_iter().collect();
+    };
+    let shares = |other: &Id| world.the::<Timing>(*other).union == Some(union);
+    by_initiative(world, on_map(world).filter(shares))
+}
+
+/// Has so much more or less of something to pay with.
+pub(crate) fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: impl IntoIterator<Item = Rule>) {
+    let mut points = world.the_mut::<Points>(id);
+    let pool = match name {
+        AP => &mut points.ap,
+        RP => &mut points.rp,
+        WP => &mut points.wp,
+        _ => &mut points.metres,
+    };
+    let before = *pool;
+    *pool += by;
+    points.begun |= by < 0 && name != RP;
+    let mut event = Event::resource(id, name, (before, before + by));
+    event.rules = rules.into_iter().collect();
+    if by != 0 {
+        world.tell(event);
+    }
+}
+
+/// Action Points.
+pub(crate) const AP: &str = "AP";
+/// Reaction Points.
+pub(crate) const RP: &str = "RP";
+/// What Abilities take.
+pub(crate) const WP: &str = "WP";
+/// Metres of movement.
+pub(crate) const METRES: &str = "m";

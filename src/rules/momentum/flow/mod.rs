@@ -1,0 +1,3 @@
+//! The flow of the fight: turns, unions.
+pub(super) mod turn;
+pub(super) mod union;

@@ -1,0 +1,288 @@
+//! The flow of a fight: who acts in which order and together with whom, what a turn gives, turns that are held (MOM-ROUND, MOM-INIT,
+//! MOM-HOLD, MOM-SURP).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::creature;
+use super::super::body::creature::{AP, METRES, RP};
+use super::super::body::life::Bleeds;
+use super::super::data::conditions::*;
+use super::super::data::{Held, HeldActions, Points, Skill, StatKind, Timing};
+use super::union;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// The question in the gap between two turns, and its answers.
+pub(crate) const GAP: &str = "gap";
+pub(crate) const ACT_NOW: &str = "act";
+pub(crate) const WAIT: &str = "wait";
+
+pub(crate) fn plugin(engine: &mut Engine) {
+    engine.save::<Gap>("momentum.gap");
+    engine.later::<Ranking>("momentum.ranking");
+    engine.asks::<Gap>();
+    engine.entering(Stage::Turn, Phase::Awareness, take_by_surprise);
+    engine.entering(Stage::Turn, Phase::RoundStart, start_round);
+    engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
+}
+
+/// MOM-SURP-1: whom the level names.
+fn take_by_surprise(world: &mut World) {
+    let level = world.resource::<LevelRes>().0.clone();
+    for id in creatures(world) {
+        let name = world.resource::<Names>().name(id);
+        if level.surprised.iter().any(|known| known == name) {
+            gain(world, id, SURPRISED, Lasts::RoundEnd, [rule!("MOM-SURP-1")]);
+        }
+    }
+}
+
+/// MOM-INIT-1: a creature's Initiative; a game master who has set another has the last word.
+fn initiative(world: &World, id: Id) -> Trace {
+    let profile = creature::profile(world, id);
+    let mut out = Trace::new("Initiative", 0).by(rule!("MOM-INIT-1"));
+    out.push(Trace::new("twice Instinct", 2 * profile.stat(StatKind::Ins)));
+    for skill in Skill::OF_INITIATIVE {
+        out.push(Trace::new(skill.name(), profile.skill(skill)));
+    }
+    if profile.init_mod != 0 {
+        out.push(Trace::new("its own", profile.init_mod));
+    }
+    if let Some(score) = world.the::<Timing>(id).by_hand {
+        out.push(Trace::becomes("as the game master set it", score));
+    }
+    out
+}
+
+/// The score that the order of turns has of somebody who has a place in it.
+fn score_of(world: &World, id: Id) -> Option<i32> {
+    let flow = world.resource::<Flow>();
+    Some(flow.order[flow.place(id)?].score)
+}
+
+/// What a game master has made of the place of somebody who acts alone.
+fn set_by_hand(world: &World, id: Id) -> Option<i32> {
+    let timing = world.the::<Timing>(id);
+    let alone = score_of(world, id).filter(|_| timing.union.is_none());
+    alone.filter(|&score| score != timing.initiative).or(timing.by_hand)
+}
+
+/// MOM-ROUND-4: Reaction Points, unions, Initiative, in this order.
+fn start_round(world: &mut World) {
+    let ids: Vec<Id> = on_map(world).collect();
+    for &id in &ids {
+        let most = creature::profile(world, id).rp_max;
+        let more = if creature::conscious(world, id) { most - creature::points(world, id).rp } else { 0 };
+        creature::change(world, id, RP, more, [rule!("MOM-ROUND-4")]);
+    }
+    for id in ids {
+        let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
+        let score = score_of(world, id);
+        *world.the_mut::<Timing>(id) = Timing { initiative, by_hand, score, ..Timing::default() };
+    }
+    launch(world, Ranking);
+    union::offer(world);
+}
+
+/// The order of turns, to be settled once it is known who acts together.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Ranking;
+
+impl Later for Ranking {
+    const STAGE: Stage = Stage::Turn;
+
+    /// MOM-INIT-2, MOM-INIT-3, MOM-INIT-5.
+    fn happen(self, world: &mut World) {
+        let everybody: Vec<Id> = on_map(world).collect();
+        for creature in everybody {
+            // One that was set while unions were settled.
+            let (before, now) = (world.the::<Timing>(creature).score, score_of(world, creature));
+            if now != before {
+                world.the_mut::<Timing>(creature).by_hand = now;
+            }
+            let trace = initiative(world, creature);
+            let score = trace.value;
+            if world.the::<Timing>(creature).initiative != score {
+                world.the_mut::<Timing>(creature).initiative = score;
+                let event = Event::new(What::Ranked { score }).actor(creature).trace(trace);
+                world.tell(event.by(rule!("MOM-INIT-5")));
+            }
+        }
+        let leads = |&id: &Id| world.the::<Timing>(id).union.is_none_or(|leader| leader == id);
+        let heads: Vec<Id> = on_map(world).filter(leads).collect();
+        let mut ranked = Vec::new();
+        for creature in heads {
+            let trace = union::initiative(world, creature);
+            let score = trace.value;
+            if trace.terms.len() > 1 {
+                let event = Event::new(What::Ranked { score }).actor(creature).trace(trace);
+                world.tell(event.by(rule!("MOM-UNION-2")));
+            }
+            let ties = [0, 0];
+            ranked.push(Ranked { creature, score, ties });
+        }
+        initiative::rank(world, ranked, |_, _| {});
+        // MOM-SURP-1, MOM-SURP-2, MOM-SURP-8: those who did not see it coming act last.
+        let late = |id: Id| creature::sharing(world, id).iter().any(|&id| has_condition(world, id, SURPRISED));
+        let mut order = world.resource::<Flow>().order.clone();
+        order.sort_by_key(|slot| late(slot.creature));
+        let surprised = order.iter().any(|slot| late(slot.creature));
+        let tied = order.windows(2).any(|pair| pair[0].score == pair[1].score);
+        world.resource_mut::<Flow>().order = order;
+        let mut event = initiative::ordered(world).by(rule!("MOM-INIT-2"));
+        event.rules.extend(tied.then(|| rule!("MOM-INIT-3")));
+        event.rules.extend(surprised.then(|| rule!("MOM-SURP-2")));
+        world.tell(event);
+    }
+}
+
+/// The place of a creature in the round has come, or the turn that it held.
+fn start_turn(world: &mut World) {
+    let Some(active) = world.resource::<Flow>().active() else {
+        return;
+    };
+    let members = creature::sharing(world, active);
+    let held = world.the::<Timing>(active).held == Held::Waits;
+    for &id in &members {
+        if held {
+            world.the_mut::<Timing>(id).held = Held::Taken;
+        } else {
+            slot_comes(world, id, id == active);
+        }
+        give(world, id);
+        if id != active {
+            let event = Event::note("has its turn together with another").actor(id).target(active);
+            world.tell(event.by(rule!("MOM-UNION-3")).by(rule!("MOM-UNION-4")));
+        }
+    }
+    if held {
+        let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
+        return world.tell(event.by(rule!("MOM-HOLD-9")));
+    }
+    // MOM-HOLD-9, MOM-UNION-12: what is launched last comes first.
+    for &id in members.iter().rev() {
+        if has_condition(world, id, BLEEDING) {
+            launch(world, Bleeds(id));
+        }
+    }
+}
+
+/// MOM-HOLD-7, MOM-UNION-7, MOM-TRIG-3: what lasts until a creature's next turn is over.
+fn slot_comes(world: &mut World, id: Id, active: bool) {
+    if !active {
+        expire(world, |lasts| *lasts == Lasts::TurnStart(id));
+    }
+    let mut held = world.the_mut::<HeldActions>(id);
+    if !std::mem::take(&mut held.0).is_empty() {
+        world.note(id, "waits no longer for what did not come", rule!("MOM-TRIG-3"));
+    }
+}
+
+/// MOM-ROUND-5, MOM-ROUND-7: what a turn gives.
+fn give(world: &mut World, id: Id) {
+    if !creature::conscious(world, id) {
+        return world.note(id, "is Down: its turn passes", rule!("MOM-VIT-3"));
+    }
+    let profile = creature::profile(world, id);
+    let (ap, metres) = (profile.ap_max, profile.basic_movement);
+    let points = creature::points(world, id);
+    creature::change(world, id, AP, ap - points.ap, [rule!("MOM-ROUND-5")]);
+    creature::change(world, id, METRES, metres - points.metres, [rule!("MOM-ROUND-7")]);
+    world.the_mut::<Points>(id).begun = false;
+}
+
+/// MOM-ROUND-6: what is left of a turn is lost.
+fn end_turn(world: &mut World) {
+    let Some(active) = world.resource::<Flow>().active() else {
+        return;
+    };
+    if is_on_map(world, active) {
+        for id in creature::sharing(world, active) {
+            let Points { ap, metres, .. } = creature::points(world, id);
+            creature::change(world, id, AP, -ap, [rule!("MOM-ROUND-6")]);
+            creature::change(world, id, METRES, -metres, [rule!("MOM-ROUND-8")]);
+            if id != active {
+                expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
+            }
+        }
+    }
+    open_a_gap(world);
+}
+
+/// Whether a creature holds its turn.
+pub(crate) fn waits(world: &World, id: Id) -> bool {
+    world.the::<Timing>(id).held == Held::Waits
+}
+
+/// MOM-HOLD-2: those who hold their turns may take them between two others.
+fn open_a_gap(world: &mut World) {
+    let flow = world.resource::<Flow>();
+    let to_come: Vec<Id> = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature).collect();
+    if to_come.first().is_none_or(|&next| waits(world, next)) {
+        return;
+    }
+    let mut queue = to_come;
+    queue.retain(|&id| {
+        waits(world, id) && creature::sharing(world, id).iter().any(|&id| creature::conscious(world, id))
+    });
+    queue.reverse();
+    if !queue.is_empty() {
+        launch(world, Gap(queue));
+    }
+}
+
+/// The gap between two turns: those who hold theirs, the next one to be asked last (MOM-HOLD-3).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Gap(Vec<Id>);
+
+impl AsksInTurn for Gap {
+    type One = Id;
+
+    fn line(&self) -> Option<&[Id]> {
+        Some(&self.0)
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+        Some(&mut self.0)
+    }
+
+    fn asking_next(world: &World, _flight: Id, &id: &Id) -> Inquiry {
+        let name = world.resource::<Names>().name(id);
+        let act = Choice::new(ACT_NOW, "Act now").by(rule!("MOM-HOLD-2"));
+        let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("MOM-HOLD-4"));
+        let prompt = format!("Does {name} take the turn that it holds?");
+        Question::inquiry(
+            Decision::new(world, id, GAP, prompt, vec![act, wait]),
+            [rule!("MOM-HOLD-2"), rule!("MOM-HOLD-3")],
+        )
+    }
+
+    fn one_answered(world: &mut World, _flight: Id, id: Id, word: &str) {
+        if word == ACT_NOW {
+            land(world);
+            world.resource_mut::<Flow>().call(id);
+        }
+    }
+}
+
+/// Holds a turn, that of a whole union (MOM-HOLD-1, MOM-UNION-8).
+pub(crate) fn hold(world: &mut World, id: Id) {
+    let members = creature::sharing(world, id);
+    for &id in &members {
+        world.the_mut::<Timing>(id).held = Held::Waits;
+        let mut points = world.the_mut::<Points>(id);
+        (points.ap, points.metres) = (0, 0);
+        let mut event = Event::note("holds its turn").actor(id).by(rule!("MOM-HOLD-1"));
+        event.rules.extend((members.len() > 1).then(|| rule!("MOM-UNION-8")));
+        world.tell(event);
+    }
+    let waiting: Vec<Id> = on_map(world).filter(|&id| waits(world, id)).collect();
+    world.resource_mut::<Flow>().put_off(|id| waiting.contains(&id));
+}
+
+/// MOM-INIT-7: whoever comes late is in the order from the next round on.
+pub(crate) fn arrive(world: &mut World, id: Id) {
+    world.note(id, "joins the order with the next round", rule!("MOM-INIT-7"));
+}

@@ -1,0 +1,103 @@
+//! Where a creature gets to with the metres it has left, and whom it has to get past (MOM-ROUND-8, MOM-OCC).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::creature;
+use super::super::body::creature::METRES;
+use super::super::body::roll::{Roll, opposed};
+use super::super::data::{Points, Skill, conditions::PRONE};
+use super::super::ruleset::Momentum;
+use super::ground::{Ground, Mover, Passing, passing};
+use crate::battle::{Event, *};
+use crate::grid::Footprint;
+use crate::rule;
+
+impl Mover {
+    /// The creature as it is now.
+    pub(crate) fn of(world: &World, id: Id) -> Self {
+        let stand = stand(world, id);
+        let able = creature::able(world, id).is_ok();
+        Self {
+            id,
+            size: creature::profile(world, id).size,
+            space: stand.space,
+            height: stand.height,
+            prone: has_condition(world, id, PRONE),
+            left: if able { creature::points(world, id).metres } else { 0 },
+            gone: 0,
+        }
+    }
+}
+
+impl OnFoot for Momentum {
+    type Ground<'w> = Ground<'w>;
+
+    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
+        let mover = Mover::of(world, creature);
+        (Ground::of(world, &mover), mover)
+    }
+}
+
+/// Pays for a step and takes it.
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
+    let mut points = world.the_mut::<Points>(id);
+    points.metres -= step.cost.value;
+    points.begun = true;
+    move_with_attached(world, id, step.position(), MoveKind::ByItself);
+}
+
+/// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.
+pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
+    let (from, to) = (space(world, id), step.place().space);
+    let met = |(other, stand): (Id, Placement)| {
+        let enters = stand.space.overlaps(to) && !stand.space.overlaps(from);
+        (enters && other != id && passing(world, id, other) == Passing::Check).then_some(other)
+    };
+    let met: Vec<Id> = stands(world).filter_map(met).collect();
+    for other in creature::by_initiative(world, met.into_iter()) {
+        let mine = Roll::skill(world, id, &[Skill::RawForce, Skill::Athletics, Skill::Nimbleness]);
+        let its = Roll::skill(world, other, &[Skill::RawForce, Skill::Athletics]);
+        if opposed(world, mine, its) {
+            world.note(id, "gets past", rule!("MOM-OCC-3"));
+            continue;
+        }
+        creature::change(world, id, METRES, -step.cost.value, [rule!("MOM-OCC-6")]);
+        if let Some((flight, _)) = uppermost::<Moving>(world) {
+            world.the_mut::<Moving>(flight).rest.clear();
+        }
+        launch(world, Replan);
+        return settle(world, id);
+    }
+}
+
+/// Whoever has come to a halt where nobody may stop goes to where one may.
+pub(crate) fn settle(world: &mut World, id: Id) {
+    let mover = Mover::of(world, id);
+    let stays = || !divided(world, mover.space) && Ground::of(world, &mover).may_stop(mover.space);
+    if is_on_map(world, id) && !stays() {
+        launch(world, Settling(id));
+    }
+}
+
+/// MOM-OCC-13: somebody who stands where nobody may, until it has made room.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Settling(Id);
+
+impl Later for Settling {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        let (from, own) = (*world.the::<Position>(id), space(world, id));
+        let Some(at) = environment::free_place(world, id, own.at, own.side) else {
+            return;
+        };
+        let height = floor_of(world, Footprint { at, ..own });
+        let to = Position { at, height };
+        move_with_attached(world, id, to, MoveKind::Carried);
+        let event = Event::step(id, from, to, Motion::Pushed, Motion::Pushed.word());
+        world.tell(event.by(rule!("MOM-OCC-13")));
+        environment::come_upon(world, id, Some(own));
+    }
+}

@@ -1,0 +1,38 @@
+//! The game master's overrides, as this ruleset brings them about.
+
+use bevy::prelude::World;
+
+use super::super::body::{creature, life};
+use super::super::data::Durability;
+use super::super::data::conditions::*;
+use crate::battle::*;
+use crate::rule;
+
+/// Vitality is set as if it had come to be so: whoever has any is Down no longer.
+pub(crate) fn set(world: &mut World, id: Id, value: i32) {
+    if world.part::<Durability>(id).is_some() {
+        let mut left = world.the_mut::<Durability>(id);
+        left.now = value.min(left.max);
+    } else {
+        let most = creature::profile(world, id).vitality_max;
+        life::set(world, id, value.min(most));
+    }
+}
+
+/// Gives a condition by key; false when the key is unknown or it is there already.
+pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
+    match key {
+        PRONE => gain(world, id, PRONE, Lasts::UntilEnded, [rule!("MOM-STAT-12")]),
+        DEFENDING => gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]),
+        IN_COVER => gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]),
+        BLEEDING => gain(world, id, BLEEDING, Lasts::UntilEnded, [rule!("MOM-STAT-14")]),
+        _ => false,
+    }
+}
+
+/// Takes a condition away by key; false when it was not there.
+pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+    let given = [PRONE, DEFENDING, IN_COVER, BLEEDING];
+    let known = given.into_iter().find(|given| *given == key);
+    known.is_some_and(|key| lose(world, id, key, [rule!("MOM-GM-1")]))
+}

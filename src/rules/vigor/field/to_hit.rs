@@ -1,0 +1,170 @@
+//! What an attack must beat: Guard, and what stands beside it (VIG-ATK-5, VIG-ATK-6).
+
+use bevy::prelude::World;
+
+use super::super::body::{creature, hands};
+use super::super::data::{Attack, Fixture, Size, Stats, Worn, conditions::UNCONSCIOUS};
+use super::cover::{self, Found};
+use super::{air, compass, distance, sight};
+use crate::battle::*;
+use crate::grid::{Point, line};
+use crate::level::Visibility;
+use crate::rule;
+
+/// VIG-ATK-5: Guard itself, with its reasons.
+pub(crate) fn guard(world: &World, id: Id) -> Trace {
+    if world.part::<Fixture>(id).is_some() {
+        return Trace::new("Guard", 0).with(Trace::new("a thing", 8).by(rule!("VIG-OBJ-5")));
+    }
+    let profile = creature::profile(world, id);
+    let mut out = Trace::new("Guard", 0).with(Trace::new("everybody", 15).by(rule!("VIG-ATK-5")));
+    for (piece, &left) in profile.worn.iter().zip(&world.the::<Worn>(id).0) {
+        let term = Trace::new(piece.name.clone(), piece.guard).by(rule!("VIG-ARMOR-9"));
+        if piece.guard == 0 {
+            continue;
+        }
+        // Of what is both, that it is broken says more than that it is put away.
+        out.push(if left == 0 {
+            Trace { refused: Some("destroyed".into()), ..term.by(rule!("VIG-ARMOR-3")) }
+        } else if piece.in_hand && !hands::holds(world, id, &piece.key) {
+            Trace { refused: Some("not in hand".into()), ..term.by(rule!("VIG-ACT-19")) }
+        } else {
+            term
+        });
+    }
+    if profile.guard_bonus != 0 {
+        out.push(Trace::new("abilities", profile.guard_bonus).by(rule!("VIG-ATK-5")));
+    }
+    out
+}
+
+/// VIG-AWARE-2, VIG-AWARE-7: Guard against one attacker: half of it from behind, by one of whom it is unaware.
+fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
+    let mut out = guard(world, id);
+    if world.part::<Fixture>(id).is_some() {
+        return out;
+    }
+    let half = (out.value + 1).div_euclid(2);
+    let behind = compass::behind(world, id, attacker);
+    let facing = format!("faces {} since it last stepped or attacked", compass::facing(world, id));
+    let halved = |label, rule| {
+        Trace::becomes(label, half).by(rule).with(Trace::note("the rest comes after it").by(rule!("VIG-AWARE-4")))
+    };
+    if has_condition(world, id, UNCONSCIOUS) {
+        out.push(halved("unaware, and as from behind", rule!("VIG-AWARE-7")));
+    } else if !sight::unaware(world, id, attacker) {
+        if behind {
+            let mut term = Trace::refused("from behind", half, "it is aware").by(rule!("VIG-AWARE-3"));
+            term.terms.push(Trace::note("the side makes no difference").by(rule!("VIG-ADJ-8")));
+            out.push(term);
+        }
+    } else if behind {
+        let mut term = halved("unaware, from behind", rule!("VIG-AWARE-2"));
+        term.terms.push(Trace::note("against the way it faces").by(rule!("VIG-AWARE-5")));
+        term.terms.push(Trace::note(facing).by(rule!("VIG-AWARE-6")));
+        if space(world, attacker).side > 1 || space(world, id).side > 1 {
+            term.terms.push(Trace::note("from middle to middle").by(rule!("VIG-GRID-12")));
+        }
+        out.push(term);
+    } else {
+        let mut term = Trace::refused("unaware", half, "not from behind").by(rule!("VIG-AWARE-3"));
+        term.terms.push(Trace::note(facing).by(rule!("VIG-AWARE-6")));
+        out.push(term);
+    }
+    out
+}
+
+/// Size category of a creature or a thing.
+pub(crate) fn size(world: &World, id: Id) -> Size {
+    let thing = || world.part::<Fixture>(id).map_or(Size::Medium, |fixture| fixture.size);
+    world.part::<Stats>(id).map_or_else(thing, |stats| stats.0.size)
+}
+
+/// VIG-ATK-6: what an attack on a target must beat, with its reasons, and the cover that the target has against it.
+pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Trace, Found) {
+    let guard = against_one(world, attacker, target);
+    let mut out = Trace::new("to beat", 0).by(rule!("VIG-ATK-6"));
+    out.push(Trace { rule: Some(rule!("VIG-ATK-4")), ..guard });
+    let smaller = size(world, attacker) as i32 - size(world, target) as i32;
+    if smaller > 0 {
+        let mut term = Trace::new(format!("smaller by {smaller}"), 5 * smaller).by(rule!("VIG-SIZE-3"));
+        term.terms.push(Trace::note("whatever the attack").by(rule!("VIG-SIZE-6")));
+        let words = format!("{:?} against {:?}", size(world, attacker), size(world, target));
+        term.terms.push(Trace::note(words).by(rule!("VIG-SIZE-1")));
+        out.push(term);
+    } else if smaller < 0 {
+        out.push(Trace::note("it is the larger one").by(rule!("VIG-SIZE-4")));
+    }
+    let found = cover::between(world, attacker, target);
+    if let Some((more, rule)) = found.guard.clone() {
+        // What is tall may stand there, too, and take its share of the harm: the number is that of what hides more.
+        let hides = rule.id() == "VIG-COVER-7";
+        let label = if hides { "Light Cover".into() } else { found.shelter().name };
+        let mut term = if attack.ranged() {
+            Trace::new(label, more).by(rule)
+        } else {
+            Trace::refused(label, more, "hand to hand").by(rule!("VIG-ADJ-7"))
+        };
+        let why = if attack.ranged() { found.why.clone() } else { Some(rule!("VIG-COVER-6")) };
+        term.terms.extend(why.map(|why| Trace::note("by what the lines cross").by(why)));
+        let lines = format!("{} of four lines cross what is tall", found.crossing);
+        if found.crossing > 0 {
+            term.terms.push(Trace::note(lines).by(rule!("VIG-COVER-2")));
+        }
+        if attack.ranged() && found.light {
+            term.terms.push(Trace::note("roughly known where it is").by(rule!("VIG-COVER-10")));
+            term.terms.push(Trace::note("it hides more than a wall").by(rule!("VIG-COVER-24")));
+            term.terms.push(Trace::note("and does not thicken the air").by(rule!("VIG-VIS-20")));
+        }
+        term.source = found.source.and_then(|(of, _)| of);
+        out.push(term);
+    }
+    let several = |id: Id| distance::squares_of(world, id).len() > 1;
+    if attack.ranged() && (several(attacker) || several(target)) {
+        out.push(Trace::note("from where it has the least cover").by(rule!("VIG-GRID-10")));
+    }
+    if attack.ranged()
+        && let Some(other) = who_stands_between(world, &found, attacker, target)
+    {
+        let note = Trace::note("whoever stands between is no cover").by(rule!("VIG-ATK-15"));
+        out.push(note.of(other));
+    }
+    let rank = found.pair.map_or(Visibility::Clear, |(from, to)| air::worst(world, from, to));
+    if attack.ranged() && rank == Visibility::Clear {
+        out.push(Trace::note("clear air").by(rule!("VIG-VIS-3")));
+    }
+    if let Some(haze) = air::haze_of(rank) {
+        let (more, rule) = haze.harder;
+        let far = distance::distance(world, attacker, target);
+        out.push(if attack.ranged() && haze.near.is_none_or(|near| far > near) {
+            let mut term = Trace::new(haze.name, more).by(rule);
+            let own = world.resource::<Map>().weather.visibility;
+            if rank > own {
+                term.terms.push(Trace::note("in a part of the map").by(rule!("VIG-VIS-1")));
+                term.terms.push(Trace::note("the worst on the line").by(rule!("VIG-VIS-2")));
+                term.terms.push(Trace::note("fog, smoke or darkness").by(rule!("VIG-VIS-18")));
+            }
+            if far > air::vision(rank).0 {
+                term.terms.push(Trace::note("out of sight, yet not Hidden").by(rule!("VIG-VIS-17")));
+            }
+            if found.guard.is_some() {
+                term.terms.push(Trace::note("beside the cover").by(rule!("VIG-VIS-19")));
+            }
+            term
+        } else if attack.ranged() {
+            Trace::refused(haze.name, more, "point blank").by(rule)
+        } else {
+            Trace::refused(haze.name, more, "hand to hand").by(rule!("VIG-VIS-16"))
+        });
+    }
+    if attack.ranged() { (out, found) } else { (out, Found { guard: None, rank: None, light: false, ..found }) }
+}
+
+/// Whether somebody else stands in the middle line.
+fn who_stands_between(world: &World, found: &Found, attacker: Id, target: Id) -> Option<Id> {
+    let (from, to) = found.pair?;
+    let own = side_of(world, attacker);
+    let other = |id: &Id| *id != attacker && *id != target && knows(world, own, *id);
+    let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(to));
+    crossed.find_map(|at| creature_at(world, at).filter(other))
+}

@@ -1,0 +1,4 @@
+//! The flow of the fight: initiative, turns, what is chosen before it.
+pub(super) mod initiative;
+pub(super) mod prefight_choices;
+pub(super) mod turn;
