@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::battle::{Ailment, ConditionWord, LedgerRow, Mark, Rule};
+use crate::battle::{Ailment, ConditionWord, LedgerRow, Mark, RowKind, Rule};
 
 /// A ruleset's key for a word that levels share, by the list of those for which it has another.
 pub(crate) fn own_word<'w>(others: &[(&str, &'static str)], word: &'w str) -> &'w str {
@@ -30,6 +30,8 @@ struct Entry {
     text: String,
     check: String,
     basis: Vec<String>,
+    #[serde(default)]
+    kind: RowKind,
 }
 
 #[derive(Deserialize)]
@@ -56,8 +58,8 @@ impl Ledger {
             .row
             .into_iter()
             .map(|entry| {
-                let Entry { id, section, text, check, basis } = entry;
-                (LedgerRow { id, section, text, check }, basis)
+                let Entry { id, section, text, check, basis, kind } = entry;
+                (LedgerRow { id, section, text, check, kind }, basis)
             })
             .unzip();
         Self { rows, bases, rulings: file.ruling }

@@ -1,5 +1,6 @@
 //! The one integration test program.
 
+mod absences;
 mod art;
 mod attack;
 mod begun;

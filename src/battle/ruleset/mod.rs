@@ -24,7 +24,7 @@ pub use knowledge::Knowledge;
 pub use movement::Movement;
 pub use overrides::{Overrides, OwnOverride, already};
 pub use presentation::Presentation;
-pub use rulebook::{LedgerRow, Rulebook, SharedFact};
+pub use rulebook::{LedgerRow, RowKind, Rulebook, SharedFact};
 pub use setup::Setup;
 pub use turns::Turns;
 

@@ -209,7 +209,6 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
         }
     }
     if fog_between(world, viewer, target) {
-        out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
         if who::profile(world, viewer).darkvision || sensed(world, viewer, target) {
             out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
         }

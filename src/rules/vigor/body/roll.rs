@@ -138,7 +138,7 @@ impl Pool {
             let mut bonus = Trace::note(label).by(rule!("VIG-ROLL-3")).on(ladder);
             bonus.terms = pool.reasons(wounded, net);
             out.terms.push(bonus);
-        } else {
+        } else if net != 0 {
             out.terms.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
         }
         out
@@ -194,16 +194,19 @@ impl Pool {
         (pool, throw, names)
     }
 
-    /// What was thrown, with where the dice come from and what has moved them.
+    /// What was thrown, with where the dice come from and what has moved them. Each Bonus die bursts at its size as rolled (VIG-ROLL-16),
+    /// and its bursts stand before the next die (VIG-ROLL-19).
     fn trace(self, world: &World, thrown: Thrown) -> Trace {
         let wounded = has_condition(world, self.whose, WOUNDED);
         let (count, net) = self.totals(wounded);
         let ladder = self.ladder(wounded);
         let sides = ladder.sides();
         let mut out = Trace::new(self.label.clone(), 0);
-        out.push(self.plain_term(&thrown, net));
+        out.push(self.plain_term(&thrown));
         if count == 0 {
-            out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            if net != 0 {
+                out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            }
             return out;
         }
         let label = if count == 1 { format!("1 Bonus die, d{sides}") } else { format!("{count} Bonus dice, d{sides}") };
@@ -211,14 +214,8 @@ impl Pool {
         bonus.terms = self.reasons(wounded, net);
         if thrown.burst {
             bonus.push(Trace::note("burst").by(rule!("VIG-ROLL-15")));
-            if sides != LADDER[3] {
-                bonus.push(Trace::note(format!("at {sides}, as rolled")).by(rule!("VIG-ROLL-16")));
-            }
             if !self.action {
                 bonus.push(Trace::note("a critical hit").by(rule!("VIG-ROLL-18")));
-            }
-            if count > 1 {
-                bonus.push(Trace::note("each die with its bursts before the next").by(rule!("VIG-ROLL-19")));
             }
         }
         out.push(bonus.rolled(thrown.bursting).on(ladder));
@@ -229,15 +226,10 @@ impl Pool {
         if self.action { "action die" } else { "damage die" }
     }
 
-    /// The dice that nothing steps.
-    fn plain_term(&self, thrown: &Thrown, net: i32) -> Trace {
+    /// The dice that nothing steps: the action die (VIG-ROLL-7) or the base damage dice (VIG-DMG-6).
+    fn plain_term(&self, thrown: &Thrown) -> Trace {
         let value = Thrown::sum(&thrown.plain);
         let mut term = Trace::new(self.plain_name(), value).by(self.plain_rule());
-        let (rule, label) =
-            if self.action { (rule!("VIG-ROLL-7"), "stays a d20") } else { (rule!("VIG-DMG-6"), "not stepped") };
-        if net != 0 {
-            term.terms.push(Trace::note(label).by(rule));
-        }
         if thrown.plain.iter().any(|die| die.face == die.sides) {
             term.terms.push(Trace::note("does not burst").by(rule!("VIG-ROLL-17")));
         }
@@ -271,9 +263,6 @@ impl Pool {
         }
         if (up > 0 && down + i32::from(wounded) > 0) || (down > 0 && wounded) {
             out.push(Trace::note(format!("{net:+} steps in all")).by(rule!("VIG-ROLL-10")));
-        }
-        if net != 0 {
-            out.push(Trace::note("up and down the ladder").by(rule!("VIG-ROLL-4")));
         }
         if USUAL + net < 0 {
             out.push(Trace::note("never below d4").by(rule!("VIG-ROLL-6")));

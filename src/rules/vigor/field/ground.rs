@@ -311,9 +311,6 @@ impl<'w> Ground<'w> {
             }
         }
         out.count("a step", 1, rule!("VIG-GRID-2"));
-        if mover.edge > 1 {
-            out.note("with all squares of its space", rule!("VIG-GRID-5"));
-        }
         if let Some((why, rule, whose)) = &twice {
             out.count_of(why, 1, rule.clone(), *whose);
             if mover.edge > 1 {

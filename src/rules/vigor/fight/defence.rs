@@ -74,7 +74,7 @@ fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     (name, dice, rule!("VIG-REACT-9"))
 }
 
-/// The counter-roll of a form of it; of one that strikes back none is made.
+/// The counter-roll of a form of it; of one that strikes back none is made. What steps action rolls steps it, too (VIG-REACT-15).
 fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
     let (from, dice, rule) = dice(world, id, score);
     Pool::action(id, name.clone()).dice(from, dice, rule).talents(world, When::Defense)
@@ -150,9 +150,6 @@ impl Asks for Defending {
         let (mut roll, avoids) = pool(world, target, &name, score).contest(world, (against, lump));
         let rule = if avoids { rule!("VIG-REACT-10") } else { rule!("VIG-REACT-11") };
         roll.note(format!("to beat: {against}"), rule!("VIG-REACT-14"));
-        if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, target, key)) {
-            roll.note("stepped as all action rolls", rule!("VIG-REACT-15"));
-        }
         if roll.value == against {
             roll.note("a tie goes to the attacker", rule!("VIG-ROLL-21"));
         }

@@ -73,7 +73,7 @@ pub(crate) fn word(score: Score) -> String {
     score.name().to_lowercase()
 }
 
-/// The dice of a check (VIG-RES-3).
+/// The dice of a check (VIG-RES-3), which are stepped as those of action rolls (VIG-RES-8).
 fn pool(world: &World, id: Id, score: Score) -> Pool {
     let general = who::profile(world, id).resist_dice;
     let (from, dice) = of_score(world, id, score);
@@ -93,9 +93,6 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
     let stays = roll.value > resist.vs;
     roll.verdict = Some(stays);
     roll.note(format!("to beat: {}", resist.vs), rule!("VIG-RES-4"));
-    if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, id, key)) {
-        roll.note("stepped as all action rolls", rule!("VIG-RES-8"));
-    }
     let event = Event::number(id, roll).by(rule!("VIG-RES-1"));
     let always = who::own_turn(world, id) || has_condition(world, id, WINDED);
     world.tell(event.by_all(always.then_some(rule!("VIG-RES-5"))));
