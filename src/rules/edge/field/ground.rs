@@ -81,7 +81,7 @@ impl From<Bar> for Refusal {
 impl<'w> Ground<'w> {
     /// As one mover finds it.
     pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
-        let others = stands(world).filter(|(id, _)| *id != mover.id);
+        let others = known_to(world, mover.id).filter(|(id, _)| *id != mover.id);
         let passing = |id: Id| {
             let apart = (who::profile(world, id).size as i32 - mover.size as i32).abs();
             let free = apart >= 2 || !who::conscious(world, id);

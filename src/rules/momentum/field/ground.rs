@@ -89,7 +89,7 @@ pub(crate) fn passing(world: &World, mover: Id, other: Id) -> Passing {
 impl<'w> Ground<'w> {
     /// As one mover finds it.
     pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
-        let others = stands(world).filter(|(id, _)| *id != mover.id);
+        let others = known_to(world, mover.id).filter(|(id, _)| *id != mover.id);
         let others = others.map(|(id, stand)| (id, stand.space, passing(world, mover.id, id)));
         Self { world, lay: lay(world).1, others: others.collect() }
     }

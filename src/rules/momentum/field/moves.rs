@@ -53,7 +53,7 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
         let enters = stand.space.overlaps(to) && !stand.space.overlaps(from);
         (enters && other != id && passing(world, id, other) == Passing::Check).then_some(other)
     };
-    let met: Vec<Id> = stands(world).filter_map(met).collect();
+    let met: Vec<Id> = known_to(world, id).filter_map(met).collect();
     for other in who::by_initiative(world, met.into_iter()) {
         let mine = Roll::skill(world, id, &[Skill::RawForce, Skill::Athletics, Skill::Nimbleness]);
         let its = Roll::skill(world, other, &[Skill::RawForce, Skill::Athletics]);
