@@ -18,3 +18,5 @@ pub(crate) const ON_GUARD: &str = "on_guard";
 pub(crate) const SICKENED: &str = "sickened";
 /// Knows of nothing.
 pub(crate) const UNCONSCIOUS: &str = "unconscious";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";

@@ -3,10 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::who;
-use super::super::data::{TurnUsage, conditions::PRONE};
+use super::super::data::{TurnUsage, conditions::*};
 use super::super::ruleset::Edge;
 use super::ground::{Ground, Mover};
 use crate::battle::*;
+use crate::rule;
 
 impl Mover {
     /// The creature as it is now.
@@ -38,4 +39,18 @@ impl OnFoot for Edge {
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     world.the_mut::<TurnUsage>(id).moved += step.cost.value;
     bring(world, id, step.position(), Going::ByItself);
+}
+
+/// EDG-HIDE-17: a step onto a creature of which the mover's side does not know is paid and not made; the creature is found.
+pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) {
+    let (own, there) = (side_of(world, id), step.place().space);
+    let met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    if met.is_empty() {
+        return;
+    }
+    world.the_mut::<TurnUsage>(id).moved += step.cost.value;
+    for other in met {
+        hiding::reveal(world, other, Some(own), HIDDEN, rule!("EDG-HIDE-17"));
+    }
+    launch(world, Pause);
 }

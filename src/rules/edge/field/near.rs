@@ -89,11 +89,8 @@ impl Geometry for Edge {
 }
 
 impl Knowledge for Edge {
-    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
-        true
-    }
-
-    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
-        Some(&[])
+    /// EDG-HIDE-4, EDG-HIDE-18: one of a side that has noticed a creature tells the others.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        hiding::is_found_by(world, side, creature)
     }
 }

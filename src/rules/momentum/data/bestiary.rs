@@ -28,7 +28,9 @@ pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>) {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
+    let mut own = overrides.cloned().unwrap_or_default();
+    own.remove("hidden_from");
+    let mut profile: Profile = STOCK.muster(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();
     }

@@ -20,3 +20,5 @@ pub(crate) const BLEEDING: &str = "bleeding";
 pub(crate) const DOWN: &str = "down";
 /// Did not see the fight coming: it acts last in the first round.
 pub(crate) const SURPRISED: &str = "surprised";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";

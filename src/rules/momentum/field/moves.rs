@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, opposed};
 use super::super::body::who::{self, METRES};
-use super::super::data::{Points, Skill, conditions::PRONE};
+use super::super::data::{Points, Skill, conditions::*};
 use super::super::ruleset::Momentum;
 use super::ground::{Ground, Mover, Passing, passing};
 use crate::battle::{Event, *};
@@ -44,6 +44,22 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     points.metres -= step.cost.value;
     points.begun = true;
     bring(world, id, step.position(), Going::ByItself);
+}
+
+/// MOM-OCC-15: a step onto a creature of which the mover's side does not know is not made: it costs 1 m, and the creature is found.
+/// Whether there was one.
+pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) -> bool {
+    let (own, there) = (side_of(world, id), step.place().space);
+    let met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    if met.is_empty() {
+        return false;
+    }
+    who::change(world, id, METRES, -1, [rule!("MOM-OCC-15")]);
+    for other in met {
+        hiding::reveal(world, other, Some(own), HIDDEN, rule!("MOM-OCC-15"));
+    }
+    launch(world, Pause);
+    true
 }
 
 /// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.
