@@ -47,6 +47,7 @@ mod map;
 mod memory;
 mod movement;
 mod offer;
+mod open_ground;
 mod order;
 mod outcome;
 mod parts;
@@ -119,6 +120,7 @@ pub use map::{
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use offer::{Aim, AimInfo, AimLine, CoverSource, CoverStep, Group, Offer, Shelter};
+pub(crate) use open_ground::{Corners, OpenBar, OpenGround, OpenRules, OpenStep, OpenWalker};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use outcome::{AttackOutcome, DamageKind, DamagePart, Guard, Protection, TakenOff, outcome_of};
 pub use parts::*;

@@ -5,33 +5,15 @@ use bevy::prelude::World;
 use super::super::body::who;
 use super::super::data::{TurnUsage, conditions::*};
 use super::super::ruleset::Edge;
-use super::ground::{Ground, Mover};
 use crate::battle::*;
 use crate::rule;
 
-impl Mover {
-    /// The creature as it is now.
-    pub(crate) fn of(world: &World, id: Id) -> Self {
-        let stand = stand(world, id);
-        let able = who::able(world, id).is_ok();
-        Self {
-            id,
-            size: who::profile(world, id).size,
-            space: stand.space,
-            height: stand.height,
-            crawls: has_condition(world, id, PRONE),
-            left: if able { who::metres_left(world, id) } else { 0 },
-            gone: 0,
-        }
-    }
-}
-
 impl OnFoot for Edge {
-    type Ground<'w> = Ground<'w>;
+    type Ground<'w> = OpenGround<'w, Self>;
 
-    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
-        let mover = Mover::of(world, creature);
-        (Ground::of(world, &mover), mover)
+    fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
+        let left = if who::able(world, creature).is_ok() { who::metres_left(world, creature) } else { 0 };
+        OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
     }
 }
 
