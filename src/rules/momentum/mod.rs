@@ -28,25 +28,25 @@ use crate::grid::{Length, Square};
 use crate::level::{self, Light};
 use crate::rule;
 use body::{life, who};
-use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
+use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger::DATA};
 use field::moves;
 pub use ruleset::Momentum;
 
 impl Rulebook for Momentum {
     fn key(&self) -> &'static str {
-        "momentum"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Momentum"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
-        ledger::ledger()
+        DATA.rows()
     }
 
     fn content_hash(&self) -> u64 {
-        ledger::content_hash()
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
