@@ -151,8 +151,11 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         if Band::of(near::distance(world, attacker, target)) > with.band {
             check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
         }
-        if near::hemmed_in(world, attacker) {
-            check.disadvantage("an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
+        if let Some(enemy) = near::hemmed_in(world, attacker) {
+            let known = knows(world, side_of(world, attacker), enemy);
+            let unseen = "something unseen within whose reach it shoots";
+            let why = if known { "an enemy within whose reach it shoots" } else { unseen };
+            check.disadvantage(why, rule!("EDG-RNG-5"));
         }
     }
     check

@@ -130,7 +130,7 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
             let name = world.resource::<Names>().name(enemy);
             roll.disadvantage_of(enemy, format!("within reach of {name}"), rule);
         } else {
-            roll.disadvantage("within reach of an unseen enemy", rule!("MOM-ATK-17"));
+            roll.disadvantage(format!("within reach of {SOMETHING}"), rule!("MOM-ATK-17"));
         }
     }
     roll
