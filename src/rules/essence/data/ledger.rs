@@ -51,6 +51,6 @@ mod tests {
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
         DATA.ledger.is_sound("ESS-", 363, 71);
-        assert_eq!(READ.basis("ESS-ROLL-1"), ["R3"]);
+        assert_eq!(DATA.ledger.basis("ESS-ROLL-1"), ["R3"]);
     }
 }
