@@ -306,7 +306,7 @@ pub fn in_order(world: &World, hit: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
     let mut out: Vec<Id> = order.filter(|&id| is_on_map(world, id) && hit(id, stand(world, id))).collect();
     let rest: Vec<Id> =
-        stands(world).filter(|&(id, stand)| !out.contains(&id) && hit(id, stand)).map(|(id, _)| id).collect();
+        all_stands(world).filter(|&(id, stand)| !out.contains(&id) && hit(id, stand)).map(|(id, _)| id).collect();
     out.extend(rest);
     out
 }

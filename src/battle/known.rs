@@ -14,14 +14,32 @@ pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
     at_odds(world, side_of(world, one), side_of(world, other))
 }
 
-/// Whether two creatures are on the same side; nobody is its own ally.
+/// Whether two creatures are on the same side; no creature is its own ally, and an object is nobody's.
 pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
-    one != other && side_of(world, one) == side_of(world, other)
+    let ids = world.resource::<Ids>();
+    let of = |id: Id| ids.stand(id).map(|stand| stand.side);
+    one != other && of(one).is_some() && of(one) == of(other)
+}
+
+/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand: what it plans, is offered and
+/// is refused goes by these.
+pub fn known_to(world: &World, id: Id) -> impl Iterator<Item = (Id, Stand)> + '_ {
+    known_to_side(world, side_of(world, id))
+}
+
+/// The creatures on the map of whom a side knows, with where they stand, by identity.
+pub fn known_to_side(world: &World, side: SideId) -> impl Iterator<Item = (Id, Stand)> + '_ {
+    let ruleset = world.resource::<Rules>().0;
+    let doubtful = ruleset.doubtful(world);
+    let known = move |id: Id, stand: Stand| {
+        stand.side == side || doubtful.is_some_and(|doubtful| !doubtful.contains(&id)) || ruleset.knows(world, side, id)
+    };
+    all_stands(world).filter(move |&(id, stand)| known(id, stand))
 }
 
 /// Those whom a side does not know of, among those on the map who are where somebody looks.
 pub fn strangers(world: &World, side: SideId, there: impl Fn(Id, Stand) -> bool) -> Vec<Id> {
-    let met = world.resource::<Ids>().stands();
+    let met = world.resource::<Ids>().all_stands();
     met.filter(|&(id, stand)| there(id, stand) && !knows(world, side, id)).map(|(id, _)| id).collect()
 }
 

@@ -31,6 +31,7 @@ mod gm;
 mod goals;
 mod hands;
 mod hash;
+pub mod hiding;
 mod id;
 pub mod initiative;
 pub(crate) mod known;
@@ -46,6 +47,7 @@ mod map;
 mod memory;
 mod movement;
 mod offer;
+mod open_ground;
 mod order;
 mod outcome;
 mod parts;
@@ -99,9 +101,10 @@ pub use forecast::{Asked, Branch, Forecast, Foresight, TargetForecast};
 pub use goals::{Holding, outcome};
 pub use hands::{Device, turn_door, work_device};
 pub use hash::{StableHasher, hash_of};
+pub use hiding::HiddenFrom;
 pub use id::{ById, Id, Ids, SideId, Stand};
 pub use initiative::Ranked;
-pub use known::{at_odds, strangers};
+pub use known::{at_odds, known_to, known_to_side, strangers};
 pub use ladder::{Ladder, Moved};
 pub use later::Later;
 pub use left::Left;
@@ -111,12 +114,13 @@ pub use litter::{Floor, Lying, Portable};
 pub use look::{Look, Mark, Motion, Style, Tint, Voice};
 pub use lot::{Rng, astray, first_act, first_target, pick};
 pub use map::{
-    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, as_if_at, barred, closed_door_at, creature_at, floor,
-    floor_of, grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects, on_map, side_of,
-    space, stand, stands, thing_at, things, top_of,
+    Footing, Inventory, Laid, Lay, LevelRes, Map, Object, Screen, all_stands, as_if_at, barred, closed_door_at,
+    creature_at, floor, floor_of, grow_to, has_condition, is_on_map, is_there, laid, laid_at, lay, lift_to, objects,
+    on_map, side_of, space, stand, thing_at, things, top_of,
 };
 pub use movement::{Moving, Pause, Stride, plan};
 pub use offer::{Aim, AimInfo, AimLine, CoverSource, CoverStep, Group, Offer, Shelter};
+pub(crate) use open_ground::{Corners, OpenBar, OpenGround, OpenRules, OpenStep, OpenWalker};
 pub use order::{Act, GmAct, MoveOrder, Order, Setting, TakeBack};
 pub use outcome::{AttackOutcome, DamageKind, DamagePart, Guard, Protection, TakenOff, outcome_of};
 pub use parts::*;
@@ -135,7 +139,7 @@ pub use step::{Place, Step};
 pub use table::{check_keys, check_overrides, each_refused};
 pub use take_back::{Undoable, in_force, standing};
 pub use tie::{Bearing, Bound, ForcedMovement, PairEffect, Watch};
-pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly};
+pub use told::{LeftUnknown, SOMETHING, Telling, Told, knows, plainly, sides};
 pub use trace::{Part, Trace};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};

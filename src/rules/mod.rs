@@ -1,6 +1,7 @@
 //! The rulesets, a room each. No ruleset sees another.
 
 pub mod book;
+pub mod data;
 pub mod edge;
 pub mod essence;
 pub mod glossary;

@@ -24,6 +24,7 @@ mod reference;
 mod reports;
 mod saves;
 mod scenarios;
+mod secrets;
 mod sim;
 mod sounds;
 mod stages;

@@ -204,6 +204,10 @@ fn end_turn(world: &mut World) {
             if id != active {
                 expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
             }
+            // MOM-HIDE-9: what gave it away on its turn tells now.
+            if world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.given_away) {
+                hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-9"));
+            }
         }
     }
     open_a_gap(world);

@@ -30,26 +30,26 @@ use crate::rules::stock;
 use body::who;
 use data::{
     Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Quality, Size, Skill, Stats, Tracks, TurnUsage,
-    Worn, bestiary, conditions, ledger,
+    Worn, bestiary, conditions, ledger::DATA,
 };
 use field::{air, moves, sight};
 pub use ruleset::Vigor;
 
 impl Rulebook for Vigor {
     fn key(&self) -> &'static str {
-        "vigor"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Vigor"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
-        ledger::ledger()
+        DATA.rows()
     }
 
     fn content_hash(&self) -> u64 {
-        ledger::content_hash()
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/edge/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";
@@ -18,3 +18,5 @@ pub(crate) const ON_GUARD: &str = "on_guard";
 pub(crate) const SICKENED: &str = "sickened";
 /// Knows of nothing.
 pub(crate) const UNCONSCIOUS: &str = "unconscious";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";

@@ -8,5 +8,5 @@ mod measure;
 mod stats;
 
 pub(super) use damage::DamageType;
-pub(super) use measure::{Band, HalfMetres, SQUARE, STEP, Size};
+pub(super) use measure::{Band, HalfMetres, SQUARE, STEP};
 pub(super) use stats::*;

@@ -31,6 +31,7 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let leaves = |id: Id| {
         id != mover
             && who::hostile(world, id, mover)
+            && knows(world, side_of(world, id), mover)
             && who::can_react(world, id).is_ok()
             && near::threatens(world, id, mover, from)
             && !near::threatens(world, id, mover, to)

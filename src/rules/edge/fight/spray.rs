@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Check, save};
 use super::super::body::{life, who};
-use super::super::data::{Ability, Attack, REFLEX, conditions::DEFENDING};
+use super::super::data::{
+    Ability, Attack, REFLEX,
+    conditions::{DEFENDING, HIDDEN},
+};
 use super::harm;
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
@@ -128,5 +131,8 @@ impl AttackCourse for Spray {
         }
     }
 
-    fn close(self, _world: &mut World) {}
+    /// EDG-HIDE-6: it gives its user away, whoever is in it.
+    fn close(self, world: &mut World) {
+        hiding::reveal(world, self.user, None, HIDDEN, rule!("EDG-HIDE-6"));
+    }
 }

@@ -66,7 +66,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if !is_on_map(world, target) {
+    if !is_on_map(world, target) || !knows(world, side_of(world, id), target) {
         return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
     }
     if with.class == Class::Melee {
@@ -151,8 +151,11 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         if Band::of(near::distance(world, attacker, target)) > with.band {
             check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
         }
-        if near::hemmed_in(world, attacker) {
-            check.disadvantage("an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
+        if let Some(enemy) = near::hemmed_in(world, attacker) {
+            let known = knows(world, side_of(world, attacker), enemy);
+            let unseen = "something unseen within whose reach it shoots";
+            let why = if known { "an enemy within whose reach it shoots" } else { unseen };
+            check.disadvantage(why, rule!("EDG-RNG-5"));
         }
     }
     check
@@ -247,7 +250,10 @@ impl AttackCourse for Strike {
         }
     }
 
-    fn close(self, _world: &mut World) {}
+    /// EDG-HIDE-6: an attack gives its attacker away, hit or miss.
+    fn close(self, world: &mut World) {
+        hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+    }
 }
 
 /// EDG-DMG-1: the dice of an attack, type by type.

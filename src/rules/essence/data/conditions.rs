@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
 use crate::rules::book::{self, Words};
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/essence/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
 
 /// Words that levels share, and this ruleset's own for them where it is another.
 pub(crate) const SHARED: [(&str, &str); 4] =

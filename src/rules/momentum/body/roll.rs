@@ -74,6 +74,12 @@ impl Roll {
         self.disadvantages.push(Trace::note(format!("Disadvantage: {source}")).by(rule));
     }
 
+    /// A source of disadvantage that names a creature.
+    pub(crate) fn disadvantage_of(&mut self, whose: Id, source: impl Into<Text>, rule: Rule) {
+        self.disadvantage(source, rule);
+        self.disadvantages.last_mut().expect("it has just been added").source = Some(whose);
+    }
+
     /// MOM-DICE-7, MOM-DICE-8: one kind of source makes it two dice, both make it one again.
     fn leaning(&self) -> Option<Kept> {
         match (self.advantages.is_empty(), self.disadvantages.is_empty()) {

@@ -4,14 +4,13 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::ledger::DATA;
 use super::stats::{Attack, Profile, Worn};
 use crate::battle::{self, About};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/momentum/bestiary.toml");
-
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &["attacks", "worn"]));
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn"]));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -28,7 +27,9 @@ pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>) {
 /// # Errors
 /// The first thing wrong, as a sentence for the level's author.
 pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.muster(kind, overrides.unwrap_or(&Table::new()))?;
+    let mut own = overrides.cloned().unwrap_or_default();
+    own.remove("hidden_from");
+    let mut profile: Profile = STOCK.muster(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();
     }
@@ -36,8 +37,7 @@ pub(crate) fn muster(kind: &str, size: Option<level::Size>, overrides: Option<&T
 }
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/momentum/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {

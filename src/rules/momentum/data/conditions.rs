@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/momentum/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";
@@ -20,3 +20,5 @@ pub(crate) const BLEEDING: &str = "bleeding";
 pub(crate) const DOWN: &str = "down";
 /// Did not see the fight coming: it acts last in the first round.
 pub(crate) const SURPRISED: &str = "surprised";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";

@@ -9,6 +9,6 @@ mod state;
 mod stats;
 
 pub(super) use damage::{Category, DamageType};
-pub(super) use measure::{Metres, Size};
+pub(super) use measure::Metres;
 pub(super) use state::*;
 pub(super) use stats::*;

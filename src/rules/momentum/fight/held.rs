@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
-use super::super::data::{HeldActions, Trigger};
+use super::super::data::{HeldActions, Trigger, conditions::HIDDEN};
 use super::super::field::aim;
 use super::super::ruleset::Momentum;
 use crate::battle::action::by_key;
@@ -49,7 +49,11 @@ pub(crate) fn attacked(world: &mut World, actor: Id) {
 /// MOM-TRIG-9: finds those who waited for what an enemy has done, in the order of their Initiative.
 fn spring(world: &mut World, actor: Id, meets: impl Fn(&World, Id, Trigger, &Act) -> bool) {
     let mut queue = Vec::new();
-    let enemies = on_map(world).filter(|&owner| who::hostile(world, owner, actor) && who::conscious(world, owner));
+    let waits = |owner: Id| {
+        let enemy = who::hostile(world, owner, actor) && who::conscious(world, owner);
+        enemy && knows(world, side_of(world, owner), actor)
+    };
+    let enemies = on_map(world).filter(|&owner| waits(owner));
     for owner in who::by_initiative(world, enemies) {
         let held = &world.the::<HeldActions>(owner).0;
         let met = held.iter().filter(|(trigger, act)| meets(world, owner, *trigger, act));
@@ -58,6 +62,17 @@ fn spring(world: &mut World, actor: Id, meets: impl Fn(&World, Id, Trigger, &Act
     if !queue.is_empty() {
         queue.reverse();
         launch(world, Sprung { actor, queue });
+    }
+}
+
+/// MOM-HIDE-8, MOM-HIDE-9, MOM-HIDE-11: a creature has given itself away. On its own turn it stays hidden until the end of that.
+pub(crate) fn give_away(world: &mut World, id: Id) {
+    let active = world.resource::<Flow>().active();
+    let own_turn = active.is_some_and(|active| who::sharing(world, active).contains(&id));
+    match world.part_mut::<HiddenFrom>(id) {
+        Some(mut hidden) if own_turn => hidden.given_away = !hidden.viewers.is_empty(),
+        Some(_) => _ = hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-11")),
+        None => {}
     }
 }
 

@@ -102,7 +102,10 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
             && own.steps(space) <= who::profile(world, other).reach()
             && cover::between(world, (id, own), (other, space)).full.is_none()
     };
-    on_map(world).filter(|&other| other != id).find(near)
+    // Of two that are near, one of which its side knows is named.
+    let known = || known_to(world, id).map(|(other, _)| other).find(|&other| other != id && near(&other));
+    let unknown = || on_map(world).find(|&other| other != id && near(&other));
+    known().or_else(unknown)
 }
 
 /// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
@@ -123,8 +126,12 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
         let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
-        let name = world.resource::<Names>().name(enemy);
-        roll.disadvantage(format!("within reach of {name}"), rule);
+        if knows(world, side_of(world, *attacker), enemy) {
+            let name = world.resource::<Names>().name(enemy);
+            roll.disadvantage_of(enemy, format!("within reach of {name}"), rule);
+        } else {
+            roll.disadvantage(format!("within reach of {SOMETHING}"), rule!("MOM-ATK-17"));
+        }
     }
     roll
 }
@@ -227,6 +234,7 @@ impl AttackCourse for Strike {
     }
 
     fn close(self, world: &mut World) {
+        held::give_away(world, self.attacker);
         held::attacked(world, self.attacker);
     }
 }

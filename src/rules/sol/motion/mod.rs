@@ -56,7 +56,7 @@ pub(super) fn stride(world: &World, id: Id) -> Length {
 pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let ids = world.resource::<Ids>();
     let here = ids.stand(id).expect("a creature should have a place").space;
-    let shared = ids.stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
+    let shared = ids.all_stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
 }
 

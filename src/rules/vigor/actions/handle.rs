@@ -45,7 +45,7 @@ fn to_hand(world: &World, by: Id, thing: Id) -> bool {
 }
 
 fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
-    let (world, own) = (doer.world, side_of(doer.world, doer.id));
+    let world = doer.world;
     let refuse = |key: &'static str, message: &'static str| Err(Refusal::by(rule!("VIG-ACT-25"), key, message));
     if !to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "That is not to hand.");
@@ -65,8 +65,7 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
         }
         Some(DoorState(Door::Open)) => {
             let squares = &world.the::<Thing>(thing).squares;
-            let known = |(id, _): &(Id, _)| knows(world, own, *id);
-            if stands(world).filter(known).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
+            if known_to(world, doer.id).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
                 return refuse("occupied", "Somebody stands in the door.");
             }
             Ok(Matter::Door(thing))

@@ -72,9 +72,7 @@ impl Later for Hides {
         if total <= vs {
             return world.note(id, "does not get out of sight", rule!("VIG-HIDE-2"));
         }
-        let sides = world.resource::<LevelRes>().0.sides.len();
-        let from = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId)).filter(|&side| side != own);
-        let from = from.collect();
+        let from = sides(world).filter(|&side| side != own).collect();
         let mut hiding = world.the_mut::<Hiding>(id);
         (hiding.from, hiding.total) = (from, total);
         who::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));

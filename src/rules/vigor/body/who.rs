@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
 use super::super::field::apart;
-pub(crate) use crate::battle::known::hostile;
+pub(crate) use crate::battle::known::{allied, hostile};
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -152,16 +152,12 @@ fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
         };
         let enemy = who::hostile(world, owner, actor);
         let meant = match cue {
-            Cue::AllyAttacked => enemy && victim.is_some_and(|id| id != owner && allied(world, id, owner)),
+            Cue::AllyAttacked => enemy && victim.is_some_and(|id| who::allied(world, id, owner)),
             Cue::Acts(id) => *id == actor,
             _ => enemy,
         };
         owner != actor && meant && sprung.what.contains(cue)
     })
-}
-
-fn allied(world: &World, one: Id, other: Id) -> bool {
-    world.part::<Creature>(one).is_some() && side_of(world, one) == side_of(world, other)
 }
 
 /// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.

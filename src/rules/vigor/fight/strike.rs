@@ -248,7 +248,7 @@ pub(super) fn within(world: &World, id: Id, far: i32) -> Vec<(Id, i32)> {
     let breaks = |thing: Id| fixture(thing).is_some_and(|fixture| fixture.durability.is_some());
     let things = laid(world).iter().map(|thing| (thing.id, thing.from(here).steps(here)));
     let things = things.filter(|&(thing, gap)| gap <= far && breaks(thing));
-    let creatures = stands(world).map(|(other, stand)| (other, stand.space.steps(here)));
+    let creatures = all_stands(world).map(|(other, stand)| (other, stand.space.steps(here)));
     creatures.filter(|&(_, gap)| gap <= far).chain(things).collect()
 }
 
