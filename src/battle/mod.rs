@@ -74,7 +74,8 @@ mod walking;
 
 pub use crate::dice::Die;
 pub use action::{
-    Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, Solo, TriggerKind, Unit, UnitsOf,
+    Action, ActionKind, ActionList, ActionRules, AimedAt, Deferral, Deferred, Menu, Planned, Solo, TriggerKind, Unit,
+    UnitsOf,
 };
 pub use ailing::{gain, gain_from, lose};
 pub use ask::{Asks, AsksInTurn, Inquiry, Question};

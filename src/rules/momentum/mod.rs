@@ -69,8 +69,7 @@ impl Setup for Momentum {
         engine.save::<Timing>("momentum.timing");
         engine.save::<HeldActions>("momentum.held_actions");
         engine.save::<Durability>("momentum.durability");
-        engine.save::<union::Uniting>("momentum.uniting");
-        engine.asks::<union::Uniting>();
+        engine.asks::<union::Uniting>("momentum.uniting");
         engine.later::<life::Bleeds>("momentum.bleeds");
         engine.later::<moves::Settling>("momentum.settling");
         turn::plugin(engine);
