@@ -6,6 +6,7 @@
 
 pub mod action;
 mod ailing;
+mod arrival;
 mod ask;
 mod attack;
 pub mod awaited;
@@ -78,8 +79,10 @@ pub use action::{
     UnitsOf,
 };
 pub use ailing::{gain, gain_from, lose};
+pub use arrival::{Arrival, Meets, arrive};
 pub use ask::{Asks, AsksInTurn, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
+pub use befall::is_pushed;
 pub use between::{
     Between, CEILING, Partition, Run, Upright, bars_the_way, beside, change_edges, divided, edge_in_line, edge_name,
     edge_of, parted, squares_about,

@@ -269,6 +269,13 @@ impl Consequences for Momentum {
     }
 
     /// Whoever has lost the ground comes down to what is there; whoever stands where nobody may makes room.
+    /// MOM-TRIG-12: a push is answered once it is complete.
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: Going) {
+        if !is_pushed(world, creature) {
+            fight::held::entered(world, creature, before.space);
+        }
+    }
+
     fn displaced(&self, world: &mut World, creature: Id) {
         if is_on_map(world, creature) {
             let floor = floor_of(world, space(world, creature));

@@ -1,6 +1,5 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use super::super::body::brought;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
@@ -81,9 +80,7 @@ fn climb(world: &mut World, id: Id, to: Square) {
     for one in std::iter::once(id).chain(who::tied(world, id)) {
         world.the_mut::<Stance>(one).climbing = hangs;
     }
-    brought::went(world, id, from);
-    room::come_to(world, id, Some(from.space), &along);
-    moves::entered(world, id);
+    moves::arrive(world, id, Arrival::by_itself(from, along));
 }
 
 /// Where a climb to a square ends: on the face beside it, at its top, or on the way down.

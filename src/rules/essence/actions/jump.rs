@@ -1,6 +1,5 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use super::super::body::brought;
 use super::super::field::{cover, skills};
 use super::super::motion::{bonds, descent, moves, room, slide, support};
 use super::doer::*;
@@ -117,8 +116,7 @@ fn leap(world: &mut World, id: Id, to: Square) {
     // Where it jumps down its total softens the fall.
     let down = support::air_under(world, id) > 0;
     world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
-    brought::went(world, id, from);
-    room::come_to(world, id, Some(here), &along);
+    arrive(world, id, Arrival::by_itself(from, along));
     descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
     moves::entered(world, id);
 }

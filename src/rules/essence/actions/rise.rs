@@ -1,7 +1,6 @@
 //! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
 
-use super::super::fight::waiting;
-use super::super::motion::{bonds, room, support};
+use super::super::motion::{bonds, moves, room, support};
 use super::super::motion::{course, fly};
 use super::doer::*;
 
@@ -73,13 +72,11 @@ fn rise(world: &mut World, id: Id, feet: Feet) {
     let before = *world.the::<Position>(id);
     let height = to.height;
     let after = Position { at: before.at, height };
-    bonds::go(world, id, after, Going::ByItself);
+    let along = bonds::go(world, id, after, Going::ByItself);
     let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
     let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
     world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));
-    // What is launched last comes first: the ground, then whoever was ready for it.
-    waiting::rose(world, id, from);
-    environment::tread(world, id, None);
+    moves::arrive(world, id, Arrival::by_itself(from, along).meeting(Meets::Ground));
 }
 
 /// Where it is so many feet higher, or lower.
