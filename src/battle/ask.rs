@@ -123,8 +123,9 @@ pub(super) fn withdraw(world: &mut World, order: &Order) {
 }
 
 impl Engine {
-    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`].
-    pub fn asks<T: Asks>(&mut self) {
+    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`], as part of the state.
+    pub fn asks<T: Asks + persist::Saved>(&mut self, name: &'static str) {
+        self.save::<T>(name);
         self.in_flight::<T>(Stage::Reactions, ask::<T>);
     }
 }

@@ -61,8 +61,9 @@ pub trait AttackCourse: Component + Clone {
 }
 
 impl Engine {
-    /// Registers a kind of attack.
-    pub fn attacks<T: AttackCourse>(&mut self) {
+    /// Registers a kind of attack, as part of the state.
+    pub fn attacks<T: AttackCourse + persist::Saved>(&mut self, name: &'static str) {
+        self.save::<T>(name);
         self.in_flight::<T>(Stage::Reactions, before_the_dice::<T>);
         self.in_flight::<T>(Stage::Rolls, roll::<T>);
         self.in_flight::<T>(Stage::Damage, deal::<T>);

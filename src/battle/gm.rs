@@ -229,7 +229,10 @@ pub(super) fn apply(world: &mut World, act: &GmAct) {
             let to = put_on(world, *creature, *at);
             let before = Place::of(world, *creature);
             bring(world, *creature, to, Going::Placed);
-            ruleset.brought(world, *creature, before);
+            ruleset.displaced(world, *creature);
+            if is_on_map(world, *creature) {
+                ruleset.arrives(world, *creature, before, Going::Placed);
+            }
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
         GmAct::Spawn { kind, name, side, at } => {

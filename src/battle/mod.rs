@@ -6,6 +6,7 @@
 
 pub mod action;
 mod ailing;
+mod arrival;
 mod ask;
 mod attack;
 pub mod awaited;
@@ -76,11 +77,14 @@ mod walking;
 
 pub use crate::dice::Die;
 pub use action::{
-    Action, ActionKind, ActionList, ActionRules, AimedAt, Menu, Planned, Solo, TriggerKind, Unit, UnitsOf,
+    Action, ActionKind, ActionList, ActionRules, AimedAt, Deferral, Deferred, Menu, Planned, Solo, TriggerKind, Unit,
+    UnitsOf,
 };
 pub use ailing::{gain, gain_from, lose};
+pub use arrival::{Arrival, Meets, arrive};
 pub use ask::{Asks, AsksInTurn, Inquiry, Question};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
+pub use befall::is_pushed;
 pub use between::{
     Between, CEILING, Partition, Run, Upright, bars_the_way, beside, change_edges, divided, edge_in_line, edge_name,
     edge_of, parted, squares_about,

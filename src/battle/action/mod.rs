@@ -10,14 +10,16 @@
 //! being paid as an action is.
 //!
 //! Reading order: [`kind`] (what is read of an action), [`menu`] (the list), [`unit`] (an action), [`solo`] (one that says nothing
-//! but who), [`list`] (all of a ruleset).
+//! but who), [`deferred`] (one that takes place in a later stage), [`list`] (all of a ruleset).
 
+mod deferred;
 mod kind;
 mod list;
 mod menu;
 mod solo;
 mod unit;
 
+pub use deferred::{Deferral, Deferred};
 pub use kind::{ActionKind, AimedAt, TriggerKind};
 pub use list::{
     ActionList, UnitsOf, aim, by_key, candidates, check, kinds, offers, orders, orders_with, plan, possible, words,

@@ -70,8 +70,7 @@ impl Setup for Momentum {
         engine.save::<HeldActions>("momentum.held_actions");
         engine.save::<Durability>("momentum.durability");
         engine.save::<HiddenFrom>("momentum.hidden_from");
-        engine.save::<union::Uniting>("momentum.uniting");
-        engine.asks::<union::Uniting>();
+        engine.asks::<union::Uniting>("momentum.uniting");
         engine.later::<life::Bleeds>("momentum.bleeds");
         engine.later::<moves::Settling>("momentum.settling");
         turn::plugin(engine);
@@ -275,6 +274,13 @@ impl Consequences for Momentum {
     }
 
     /// Whoever has lost the ground comes down to what is there; whoever stands where nobody may makes room.
+    /// MOM-TRIG-12: a push is answered once it is complete.
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: Going) {
+        if !is_pushed(world, creature) {
+            fight::held::entered(world, creature, before.space);
+        }
+    }
+
     fn displaced(&self, world: &mut World, creature: Id) {
         if is_on_map(world, creature) {
             let floor = floor_of(world, space(world, creature));

@@ -17,9 +17,8 @@ pub(super) const ACT_NOW: &str = "act";
 pub(super) const WAIT: &str = "wait";
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.save::<Gap>("momentum.gap");
+    engine.asks::<Gap>("momentum.gap");
     engine.later::<Ranking>("momentum.ranking");
-    engine.asks::<Gap>();
     engine.entering(Stage::Turn, Phase::Awareness, take_by_surprise);
     engine.entering(Stage::Turn, Phase::RoundStart, start_round);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);

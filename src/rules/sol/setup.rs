@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::data::{bestiary, stats::*, vigil::ReactionIndex};
 use super::ruleset::Sol;
-use super::{actions, fight, flow, motion};
+use super::{fight, flow, motion};
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
@@ -23,12 +23,11 @@ impl Setup for Sol {
         engine.save::<Held>("sol.held");
         engine.save::<ObjectHealth>("sol.sturdy");
         engine.save::<Device>("sol.device");
-        fight::save(engine);
+        fight::plugin(engine);
         engine.save_resource::<Floor<Attack>>("sol.floor_items");
-        actions::later(engine);
+        engine.defers::<Sol>();
         motion::install(engine);
         flow::turn::plugin(engine);
-        fight::plugin(engine);
     }
 
     fn muster(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {

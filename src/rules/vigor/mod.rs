@@ -401,8 +401,7 @@ impl Consequences for Vigor {
     }
 
     /// VIG-HIDE-3, VIG-READY-4: however it comes there, it is seen there, and what others waited for has come.
-    fn brought(&self, world: &mut World, creature: Id, before: Place) {
-        self.displaced(world, creature);
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: Going) {
         if is_on_map(world, creature) && world.resource::<Flow>().round > 0 {
             sight::look_at(world, creature);
             fight::readied::stepped(world, creature, before, false);

@@ -21,8 +21,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Recovery, burn);
     engine.entering(Stage::Turn, Phase::RoundEnd, clocks);
     engine.then(Stage::Turn, wishes::after_the_round);
-    engine.save::<wishes::Wishes>("vigor.wishes");
-    engine.asks::<wishes::Wishes>();
+    engine.asks::<wishes::Wishes>("vigor.wishes");
     engine.later::<wishes::Joining>("vigor.joining");
     engine.save::<Recovering>("vigor.recovering");
     engine.in_pieces::<Recovering>();

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{brought, who};
+use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::field::ground;
 use super::placing::{Placing, Why, begin, shares};
@@ -161,7 +161,5 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     let height = floor(world, at).max(before.height);
     let told = (Motion::Pushed, "displaced");
     let (from, along) = bonds::comes(world, id, Position { at, height }, Going::Carried, told, rule);
-    brought::fell(world, id, from);
-    room::come_to(world, id, Some(from.space), &along);
-    moves::entered(world, id);
+    moves::arrive(world, id, Arrival::carried(from, along));
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{brought, who};
+use super::super::body::who;
 use super::super::data::stats::*;
 use super::super::fight::harm;
 use super::{bonds, descent, moves, room, unbind};
@@ -55,12 +55,13 @@ impl Later for Mounting {
 fn mounts(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
-    bonds::go(world, id, after, Going::ByItself);
+    let along = bonds::go(world, id, after, Going::ByItself);
     world.the_mut::<Stance>(id).riding = Some(target);
     world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
-    brought::went(world, id, from);
+    arrive(world, id, Arrival::by_itself(from, along));
+    // What it enters it enters with its mount, which bears it.
     moves::entered(world, target);
 }
 
@@ -96,14 +97,10 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let from = Place::of(world, id);
     unbind::part(world, id);
     let height = floor(world, at).max(from.height);
-    bonds::comes(world, id, Position { at, height }, Going::ByItself, (motion, how), rule);
-    if motion == Motion::Thrown {
-        brought::fell(world, id, from);
-    } else {
-        brought::went(world, id, from);
-    }
-    room::come_to(world, id, None, &[]);
-    moves::entered(world, id);
+    let (_, along) = bonds::comes(world, id, Position { at, height }, Going::ByItself, (motion, how), rule);
+    let going = if motion == Motion::Thrown { Going::Carried } else { Going::ByItself };
+    // In the saddle it did not stand on the ground.
+    moves::arrive(world, id, Arrival { from, going: Some(going), along, meets: Meets::EverySquare });
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.

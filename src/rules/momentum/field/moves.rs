@@ -87,15 +87,16 @@ impl Later for Settling {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
-        let (from, own) = (*world.the::<Position>(id), space(world, id));
+        let from = Place::of(world, id);
+        let own = from.space;
         let Some(at) = environment::free_place(world, id, own.at, own.side) else {
             return;
         };
         let height = floor_of(world, Footprint { at, ..own });
         let to = Position { at, height };
-        bring(world, id, to, Going::Carried);
-        let event = Event::step(id, from, to, Motion::Pushed, Motion::Pushed.word());
+        let along = bring(world, id, to, Going::Carried);
+        let event = Event::step(id, from.position(), to, Motion::Pushed, Motion::Pushed.word());
         world.tell(event.by(rule!("MOM-OCC-13")));
-        environment::come_upon(world, id, Some(own));
+        arrive(world, id, Arrival::carried(from, along));
     }
 }

@@ -15,20 +15,16 @@ pub(super) mod swap;
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.save::<strike::Strike>("momentum.strike");
+    engine.attacks::<strike::Strike>("momentum.strike");
     engine.save::<struck::Struck>("momentum.struck");
     engine.save::<shove::Shoved>("momentum.shoved");
-    engine.save::<shove::Joining>("momentum.joining");
-    engine.save::<contest::Choosing>("momentum.choosing");
+    engine.asks::<shove::Joining>("momentum.joining");
+    engine.asks::<contest::Choosing>("momentum.choosing");
     engine.save::<held::Sprung>("momentum.sprung");
-    engine.save::<swap::Swapping>("momentum.swapping");
+    engine.asks::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<contest::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
-    engine.attacks::<strike::Strike>();
-    engine.asks::<shove::Joining>();
-    engine.asks::<contest::Choosing>();
-    engine.asks::<swap::Swapping>();
     engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.in_pieces::<held::Sprung>();

@@ -21,27 +21,21 @@ pub(super) mod wound;
 
 use crate::battle::*;
 
-/// Registers what of a fight is in flight.
-pub(super) fn save(engine: &mut Engine) {
-    engine.save::<blow::Blow>("sol.blow");
-    engine.save::<blow::CoverSet>("sol.cover_set");
-    engine.save::<hit::Hit>("sol.hit");
-    engine.save::<hit::Progress>("sol.progress");
-    engine.save::<hit::Taken>("sol.taken");
-    engine.save::<answer::Asking>("sol.asking");
-    engine.save::<opening::Openings>("sol.openings");
-}
-
-/// What is done with what is in flight, in which stage, in this order.
+/// Registers what of a fight is in flight, and what is done with it.
 pub(super) fn plugin(engine: &mut Engine) {
+    // A hit is answered to before it is resisted: that of a blow has its turn in the pass after the one that dealt it.
     engine.in_flight::<hit::Hit>(Stage::Damage, defence::resist);
     engine.then(Stage::Damage, wound::wound);
     engine.in_flight::<hit::Hit>(Stage::Consequences, harm::finish);
-    engine.attacks::<blow::Blow>();
+    engine.attacks::<blow::Blow>("sol.blow");
+    engine.save::<blow::CoverSet>("sol.cover_set");
+    engine.asks::<hit::Hit>("sol.hit");
+    engine.save::<hit::Progress>("sol.progress");
+    engine.save::<hit::Taken>("sol.taken");
+    engine.save::<answer::Asking>("sol.asking");
+    engine.asks::<opening::Openings>("sol.openings");
     let lookout = lookout::Lookout::new(&mut engine.world);
     engine.world.insert_resource(lookout);
     engine.in_pieces::<opening::Openings>();
     engine.while_holds(Stage::Environment, opening::may_look_around, opening::look_around);
-    engine.asks::<hit::Hit>();
-    engine.asks::<opening::Openings>();
 }

@@ -33,10 +33,9 @@ use crate::rule;
 /// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
 pub(super) fn install(engine: &mut Engine) {
     engine.save::<Feat>("sol.feat");
-    engine.save::<room::Displacements>("sol.crowded");
+    engine.asks::<room::Displacements>("sol.crowded");
     engine.in_pieces::<Feat>();
     engine.in_flight::<Feat>(Stage::Movement, feats::perform);
-    engine.asks::<room::Displacements>();
     engine.later::<fall::Drops>("sol.drops");
     engine.in_flight::<room::Displacements>(Stage::Movement, room::make_room);
 }

@@ -10,7 +10,7 @@ use super::barrier::{obstacle, parts};
 use super::compass;
 use super::ground::{Bar, Ground, meet};
 use super::mover::Mover;
-use crate::battle::{Event, *};
+use crate::battle::{self, Event, *};
 use crate::grid::{Edge, Footprint, Square};
 use crate::rule;
 
@@ -281,10 +281,11 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     if side != mover.space.side {
         grow_to(world, id, side);
     }
-    bring(world, id, back, Going::Carried);
+    let from = mover.place();
+    let along = bring(world, id, back, Going::Carried);
     world.note(id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
     // VIG-HAZ-5: however it has come there.
-    environment::come_upon(world, id, Some(mover.space));
+    battle::arrive(world, id, Arrival::carried(from, along));
 }
 
 /// Whether a mover may stop on the floor of a space.
@@ -377,17 +378,17 @@ fn out_of_the_way(world: &mut World, id: Id) {
     if side != mover.space.side {
         grow_to(world, id, side);
     }
-    let from = *world.the::<Position>(id);
+    let from = mover.place();
     let height = floor_of(world, Footprint { at, side });
     let to = Position { at, height };
-    bring(world, id, to, Going::Carried);
-    let event = Event::step(id, from, to, Motion::Pushed, "displaced");
+    let along = bring(world, id, to, Going::Carried);
+    let event = Event::step(id, from.position(), to, Motion::Pushed, "displaced");
     world.tell(event.by(rule!("VIG-MOVE-15")));
     if side < mover.edge.min(mover.space.side) {
         world.note(id, "makes itself narrower", rule!("VIG-MOVE-8"));
     }
     // VIG-HAZ-5: however it has come there.
-    environment::come_upon(world, id, Some(mover.space));
+    battle::arrive(world, id, Arrival::carried(from, along));
 }
 
 #[cfg(test)]
