@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod edge;
+pub mod effects;
 pub mod essence;
 pub mod glossary;
 pub mod momentum;
