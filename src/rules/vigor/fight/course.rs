@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Brings, Class, Cue, Fixture, Score, TurnUsage, When, conditions::*};
+use super::super::data::{Brings, Class, Cue, Fixture, Score, TurnUsage, When, conditions::effects, moment::Moment};
 use super::super::field::{apart, cover::Found, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
@@ -12,6 +12,7 @@ use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
 use crate::rule;
+use crate::rules::effects::Gives;
 
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
@@ -31,12 +32,11 @@ impl AttackCourse for Strike {
             let target = self.target;
             world.the_mut::<TurnUsage>(self.attacker).found.retain(|(known, _)| *known != target);
         }
-        let prone = has_condition(world, self.target, PRONE);
         let Check { mut total, lump } = pool.check(world, against.value);
         let gap = apart::distance(world, self.attacker, self.target);
         let own_reach = who::profile(world, self.attacker).size.reach();
-        if prone && !self.with.ranged() {
-            total.note("on the ground, hand to hand", rule!("VIG-ATK-10"));
+        for effect in self.of_target(world).filter(|effect| effect.gives == Gives::Note) {
+            total.note(effect.says, effect.rule.clone());
         }
         self.remarks(world, gap, &mut total);
         if self.with.ranged() && gap <= 1 {
@@ -102,7 +102,7 @@ impl AttackCourse for Strike {
             return self.calls_to_resist(world);
         }
         let plain = (self.with.damage_value, self.with.quality.die());
-        let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
+        let alone = |label: Text, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         let (technique, charges) = self.charges();
         let mut pool = Pool::effect(self.attacker, "damage", plain);
         pool = if self.with.class.by_strength() {
@@ -128,7 +128,7 @@ impl AttackCourse for Strike {
             amount.note(kind.word(), rule!("VIG-TYPE-3"));
         }
         if self.with.class == Class::Spell && self.with.skill.is_none() {
-            amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
+            amount.push(alone("Bonus dice".into(), rule!("VIG-DMG-5")));
         }
         if guard::size(world, self.attacker) > guard::size(world, self.target) {
             amount.note("its size alone kills nobody", rule!("VIG-SIZE-5"));
@@ -140,10 +140,10 @@ impl AttackCourse for Strike {
         };
         amount.terms.extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
         if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
-            amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
+            amount.push(alone("Challenges by the distance".into(), rule!("VIG-ROLL-14")));
         }
-        if self.with.ranged() && has_condition(world, self.target, PRONE) {
-            amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
+        for effect in self.of_target(world).filter(|effect| effect.steps() < 0) {
+            amount.push(alone(format!("a Challenge by {}", effect.says).into(), rule!("VIG-ATK-9")));
         }
         if harm::strike_home(world, &self, amount, cover) {
             self.calls_to_resist(world);
@@ -231,8 +231,10 @@ impl Strike {
             total.note("one square away, 6 ft", rule!("VIG-GRID-1"));
             total.note("a clear path between", rule!("VIG-ADJ-1"));
         }
-        if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
-            total.note("as well from the ground", rule!("VIG-PRONE-8"));
+        if self.attacker != self.target {
+            for (_, effect) in effects().at(world, self.attacker, Moment::Attack) {
+                total.note(effect.says, effect.rule.clone());
+            }
         }
         if who::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
             total.note("it must hit all the same", rule!("VIG-COND-5"));
