@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use super::moment::Moment;
 use crate::rules::book::Words;
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
+pub(crate) static ALL: LazyLock<Words<Moment>> =
     LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/momentum/conditions.toml")));
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";
