@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use super::book::{Ledger, Words};
+use super::effects::{Moment, Never};
 use super::glossary::Glossary;
 use crate::battle::{LedgerRow, hash_of};
 
 /// The data of a ruleset; each part is read when it is first asked for. Made by [`data!`].
-pub struct Data {
+pub struct Data<M: Moment = Never> {
     /// Its key, which is also the name of its folder.
     pub key: &'static str,
     /// The file of its stat blocks, which each ruleset reads in its own way.
@@ -15,14 +16,14 @@ pub struct Data {
     /// Its rules and rulings.
     pub ledger: LazyLock<Ledger>,
     /// What can be the matter with a creature.
-    pub conditions: LazyLock<Words>,
+    pub conditions: LazyLock<Words<M>>,
     /// What can be written for it.
     pub words: LazyLock<Glossary>,
     /// Every file of it.
     pub files: [&'static str; 4],
 }
 
-impl Data {
+impl<M: Moment> Data<M> {
     /// What people call the ruleset.
     pub fn title(&self) -> &'static str {
         self.words.title

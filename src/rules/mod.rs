@@ -3,6 +3,7 @@
 pub mod book;
 pub mod data;
 pub mod edge;
+pub mod effects;
 pub mod essence;
 pub mod glossary;
 pub mod momentum;

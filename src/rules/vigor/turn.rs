@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::body::{breath, life, who};
-use super::data::{TurnUsage, conditions::*};
+use super::data::{TurnUsage, conditions::*, moment::Moment};
 use super::field::{air, sight};
 use super::fight::hazard;
 use super::{order, wishes};
@@ -179,9 +179,9 @@ fn regain_breath(world: &mut World, id: Id) {
 fn mend(world: &mut World, id: Id) {
     let profile = who::profile(world, id);
     let (durability, health, mana) = (profile.durability_recovery, profile.health_recovery, profile.mana_recovery);
-    let rests = !profile.recovers_wounded && has_condition(world, id, WOUNDED);
-    if durability > 0 && rests {
-        world.note(id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
+    let rests = effects().first(world, id, Moment::Recovers).filter(|_| !profile.recovers_wounded);
+    if let Some(effect) = rests.filter(|_| durability > 0) {
+        world.note(id, effect.says, effect.rule.clone());
     } else if durability > 0 {
         life::mend(world, id, durability, false, rule!("VIG-REC-3"));
     }

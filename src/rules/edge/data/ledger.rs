@@ -6,7 +6,7 @@ use crate::rule;
 use crate::rules::data::{Data, data};
 
 /// Everything that stands in `assets/rulesets/edge`.
-pub(crate) static DATA: Data = data!("edge");
+pub(crate) static DATA: Data<super::moment::Moment> = data!("edge");
 
 impl Rulebook for Edge {
     fn key(&self) -> &'static str {

@@ -5,6 +5,7 @@ pub(super) mod conditions;
 mod damage;
 pub(super) mod ledger;
 mod measure;
+pub(super) mod moment;
 mod stats;
 
 pub(super) use damage::DamageType;

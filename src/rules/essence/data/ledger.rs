@@ -6,7 +6,7 @@ use crate::rule;
 use crate::rules::data::{Data, data};
 
 /// Everything that stands in `assets/rulesets/essence`.
-pub(crate) static DATA: Data = data!("essence");
+pub(crate) static DATA: Data<super::moment::Moment> = data!("essence");
 
 /// Every rule, in the ledger's own order.
 pub(crate) fn ledger() -> &'static [LedgerRow] {

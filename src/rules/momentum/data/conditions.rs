@@ -3,10 +3,17 @@
 use std::sync::LazyLock;
 
 use super::ledger::DATA;
+use super::moment::Moment;
 use crate::rules::book::Words;
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
+pub(crate) static ALL: &LazyLock<Words<Moment>> = &DATA.conditions;
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";

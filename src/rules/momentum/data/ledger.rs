@@ -3,7 +3,7 @@
 use crate::rules::data::{Data, data};
 
 /// Everything that stands in `assets/rulesets/momentum`.
-pub(crate) static DATA: Data = data!("momentum");
+pub(crate) static DATA: Data<super::moment::Moment> = data!("momentum");
 
 #[cfg(test)]
 mod tests {

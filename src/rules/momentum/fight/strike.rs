@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, Rolled, defends};
 use super::super::body::{life, who};
-use super::super::data::{Attack, Class, conditions::*};
+use super::super::data::{
+    Attack, Class,
+    conditions::*,
+    moment::{Moment, Only},
+};
 use super::super::field::{cover, evasion};
 use super::harm::{self, Dose, Wound};
 use super::held;
@@ -115,14 +119,13 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
     for term in hit_bonus(world, *attacker, with) {
         roll.plus(term);
     }
-    if has_condition(world, *target, DEFENDING) {
-        roll.disadvantage("the target defends itself", rule!("MOM-ACT-4"));
-    }
-    if has_condition(world, *attacker, PRONE) {
-        roll.disadvantage("on the ground", rule!("MOM-STAT-12"));
-    }
-    if with.class == Class::Melee && has_condition(world, *target, PRONE) {
-        roll.advantage("the target lies on the ground", rule!("MOM-STAT-12"));
+    let holds = |only, _: &Condition| match only {
+        Only::Melee => with.class == Class::Melee,
+    };
+    for (of, on) in [(*target, Moment::Attacked), (*attacker, Moment::Attack)] {
+        for (_, effect) in effects().of(world, of, on, holds) {
+            roll.give(effect);
+        }
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
         let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };

@@ -3,7 +3,7 @@
 use crate::rules::data::{Data, data};
 
 /// Everything that stands in `assets/rulesets/vigor`.
-pub(crate) static DATA: Data = data!("vigor");
+pub(crate) static DATA: Data<super::moment::Moment> = data!("vigor");
 
 #[cfg(test)]
 mod tests {

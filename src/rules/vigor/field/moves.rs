@@ -4,7 +4,7 @@ use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::body::who;
-use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
+use super::super::data::{SQUARE, TurnUsage, conditions::*, moment::Moment};
 use super::super::ruleset::Vigor;
 use super::barrier::{obstacle, parts};
 use super::compass;
@@ -16,8 +16,7 @@ use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
 pub(crate) fn allowance(world: &World, id: Id) -> i32 {
-    let speed = who::profile(world, id).speed;
-    let speed = if has_condition(world, id, PRONE) { speed / 4 } else { speed };
+    let speed = effects().number(world, id, Moment::Speed, who::profile(world, id).speed);
     (speed / SQUARE).max(1)
 }
 

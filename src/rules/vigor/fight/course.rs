@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Brings, Class, Cue, Score, TurnUsage, When, conditions::*};
+use super::super::data::{Brings, Class, Cue, Score, TurnUsage, When, conditions::effects, moment::Moment};
 use super::super::field::{apart, cover::Found, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
@@ -12,6 +12,7 @@ use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
 use crate::rule;
+use crate::rules::effects::Gives;
 
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
@@ -92,7 +93,7 @@ impl AttackCourse for Strike {
             return self.calls_to_resist(world);
         }
         let plain = (self.with.damage_value, self.with.quality.die());
-        let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
+        let alone = |label: Text, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         let (technique, charges) = self.charges();
         let mut pool = Pool::effect(self.attacker, "damage", plain);
         pool = if self.with.class.by_strength() {
@@ -118,7 +119,7 @@ impl AttackCourse for Strike {
             amount.note(kind.word(), rule!("VIG-TYPE-3"));
         }
         if self.with.class == Class::Spell && self.with.skill.is_none() {
-            amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
+            amount.push(alone("Bonus dice".into(), rule!("VIG-DMG-5")));
         }
         // That the attacker is the larger one adds nothing (VIG-SIZE-5).
         let of_its_kind = match self.with.class {
@@ -128,10 +129,10 @@ impl AttackCourse for Strike {
         };
         amount.terms.extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
         if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
-            amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
+            amount.push(alone("Challenges by the distance".into(), rule!("VIG-ROLL-14")));
         }
-        if self.with.ranged() && has_condition(world, self.target, PRONE) {
-            amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
+        for effect in self.of_target(world).filter(|effect| effect.steps() < 0) {
+            amount.push(alone(format!("a Challenge by {}", effect.says).into(), rule!("VIG-ATK-9")));
         }
         if harm::strike_home(world, &self, amount, cover) {
             self.calls_to_resist(world);

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Pool, dice_of, of_score};
+use super::super::body::roll::{Pool, dice_of, is_stepped, of_score};
 use super::super::body::{breath, hands, who};
-use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*};
+use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*, moment::Moment};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
@@ -29,16 +29,17 @@ pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
 /// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back cheaper only
 /// where that is a Defense (VIG-ACT-12).
 fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
-    let eased = has_condition(world, id, DEFENDING);
+    let eased = |on, price: (i32, Rule)| {
+        let rows = effects().at(world, id, on);
+        rows.fold(price, |(price, _), (condition, effect)| (effect.number(condition, price), effect.rule.clone()))
+    };
     let mut own = who::profile(world, id).defenses.iter();
     if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
         let cost = own.cost.unwrap_or(breath::REACTION);
-        let cheaper = 2 * i32::from(own.defense);
-        if eased { ((cost - cheaper).max(0), rule!("VIG-ACT-12")) } else { (cost, rule!("VIG-REACT-17")) }
-    } else if eased {
-        (breath::REACTION - 2, rule!("VIG-ACT-11"))
+        let (cheaper, rule) = eased(Moment::StrikesBack, (cost, rule!("VIG-REACT-17")));
+        (if own.defense { cheaper.max(0) } else { cost }, rule)
     } else {
-        (breath::REACTION, rule!("VIG-REACT-9"))
+        eased(Moment::Defends, (breath::REACTION, rule!("VIG-REACT-9")))
     }
 }
 
@@ -67,9 +68,10 @@ fn riposte<'w>(world: &'w World, id: Id, key: &str, attacker: Id) -> Option<&'w 
 /// VIG-PRONE-6: the Bonus dice of a score for Defense.
 fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     let (name, dice) = of_score(world, id, score);
-    if score == Score::Speed && has_condition(world, id, PRONE) {
-        let slow = who::profile(world, id).speed / 4;
-        return ("a quarter of Speed", dice_of(slow), rule!("VIG-PRONE-6"));
+    let slower = effects().at(world, id, Moment::DefenseSpeed).next();
+    if let Some((condition, effect)) = slower.filter(|_| score == Score::Speed) {
+        let slow = effect.number(condition, who::profile(world, id).speed);
+        return (effect.says, dice_of(slow), effect.rule.clone());
     }
     (name, dice, rule!("VIG-REACT-9"))
 }
@@ -184,7 +186,8 @@ impl Asks for Defending {
             let text = format!("no Defense: {why}");
             let strike = world.part::<Strike>(attack);
             let opening = strike.is_some_and(|strike| strike.occasion == Occasion::Opening);
-            let spent = has_condition(world, target, WINDED) || who::incapacitated(world, target);
+            let reacts = effects().first(world, target, Moment::Reacts).is_none();
+            let spent = !reacts || who::incapacitated(world, target);
             let event = Event::note(text).actor(target).by(rule);
             let event = event.by_all(opening.then_some(rule!("VIG-OPEN-6")));
             let event = event.by_all(spent.then_some(rule!("VIG-REACT-19")));

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Pool, of_score};
+use super::super::body::roll::{Pool, is_stepped, of_score};
 use super::super::body::{life, who};
-use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*};
+use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*, moment::Moment};
 use super::sequel::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -94,7 +94,7 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
     roll.verdict = Some(stays);
     roll.note(format!("to beat: {}", resist.vs), rule!("VIG-RES-4"));
     let event = Event::number(id, roll).by(rule!("VIG-RES-1"));
-    let always = who::own_turn(world, id) || has_condition(world, id, WINDED);
+    let always = who::own_turn(world, id) || effects().first(world, id, Moment::Reacts).is_some();
     world.tell(event.by_all(always.then_some(rule!("VIG-RES-5"))));
     stays
 }
