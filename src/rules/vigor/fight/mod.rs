@@ -32,17 +32,15 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<exposed::Exposed>("vigor.exposed");
     engine.save::<harm::Wound>("vigor.wound");
     engine.save::<resist::Resisting>("vigor.resisting");
-    engine.save::<readied::Sprung>("vigor.sprung");
+    engine.readied::<readied::Sprung>("vigor.sprung");
     engine.save::<sequel::Another>("vigor.another");
     engine.save::<sway::Sway>("vigor.sway");
     engine.save_resource::<Floor<Attack>>("vigor.litter");
     engine.attacks::<strike::Strike>();
-    engine.in_pieces::<readied::Sprung>();
     engine.asks::<defence::Defending>();
     engine.asks::<exposed::Exposed>();
     engine.asks::<resist::Resisting>();
     engine.asks::<harm::Wound>();
-    engine.asks::<readied::Sprung>();
     engine.asks::<sequel::Another>();
     engine.asks::<sway::Sway>();
     engine.later::<area::Blast>("vigor.blast");
