@@ -102,7 +102,9 @@ pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
 /// Lets something take flight above so many others, below what was launched upon these.
 pub(super) fn launch_at(world: &mut World, depth: usize, bundle: impl Bundle) -> Id {
     let id = launch(world, bundle);
-    world.resource_mut::<Flights>().chain[depth..].rotate_right(1);
+    if let Some(above) = world.resource_mut::<Flights>().chain.get_mut(depth..) {
+        above.rotate_right(1);
+    }
     id
 }
 

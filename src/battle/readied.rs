@@ -18,12 +18,10 @@ use super::*;
 /// Those whose trigger has come, in flight: one after the other is asked, or does what it has readied unasked.
 pub trait Readied: Component<Mutability = Mutable> {
     /// Something readied: its owner, and what tells it from other things that the same owner has readied.
-    type Ready: Copy + PartialEq + Send + Sync + 'static;
+    type Ready: Copy + PartialEq + Into<Id> + Send + Sync + 'static;
 
     // What is readied.
 
-    /// Whose it is.
-    fn owner(ready: Self::Ready) -> Id;
     /// Everything that is readied on the map, in the order in which its owners are asked about what an actor does. The actor itself is
     /// not among them.
     fn waiting(world: &World, actor: Id) -> Vec<Self::Ready>;
@@ -31,10 +29,6 @@ pub trait Readied: Component<Mutability = Mutable> {
     fn heeds(world: &World, ready: Self::Ready, actor: Id) -> bool;
     /// Whether an actor is where the trigger wants it: in sight, within reach, on a square. False for triggers that are deeds.
     fn holds(world: &World, ready: Self::Ready, actor: Id) -> bool;
-    /// Whether others are seen by the light of a creature, so that they may come into sight where it goes.
-    fn shines(world: &World, creature: Id) -> bool {
-        world.part::<Lamp>(creature).is_some()
-    }
 
     // Those whose trigger has come.
 
@@ -113,7 +107,7 @@ impl<T: Readied> AsksInTurn for T {
         }
         let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
         choices.push(Choice::new(WAIT, "Wait").to(Purpose::Wait).by(asking.waits));
-        let decision = Decision::new(world, T::owner(ready), READY, asking.prompt, choices);
+        let decision = Decision::new(world, ready.into(), READY, asking.prompt, choices);
         Question::inquiry(decision.against(world.the::<T>(flight).actor()), asking.rules)
     }
 
@@ -141,7 +135,7 @@ fn release<T: Readied>(world: &mut World, flight: Id, ready: T::Ready, planned: 
 
 /// Whether an actor can set something readied off at all: the owner waits for it, and its side knows of the actor.
 fn may_spring<T: Readied>(world: &World, ready: T::Ready, actor: Id) -> bool {
-    let owner = T::owner(ready);
+    let owner = ready.into();
     let there = is_on_map(world, owner) && is_on_map(world, actor);
     there && T::heeds(world, ready, actor) && knows(world, side_of(world, owner), actor)
 }
@@ -176,7 +170,8 @@ pub fn stepped<T: Readied>(world: &mut World, mover: Id, before: Place, deed: im
     if !is_on_map(world, mover) {
         return;
     }
-    if T::shines(world, mover) {
+    if world.part::<Lamp>(mover).is_some() {
+        // Others may be seen by its light.
         let others: Vec<Id> = on_map(world).filter(|&other| other != mover).collect();
         let depth = settled(world, |thing| is_news::<T>(thing));
         for other in others {

@@ -20,7 +20,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<shove::Shoved>("momentum.shoved");
     engine.save::<shove::Joining>("momentum.joining");
     engine.save::<contest::Choosing>("momentum.choosing");
-    engine.save::<held::Sprung>("momentum.sprung");
+    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
+    engine.readied::<held::Sprung>("momentum.sprung");
     engine.save::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<contest::Contest>("momentum.contest");
@@ -30,7 +31,4 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<contest::Choosing>();
     engine.asks::<swap::Swapping>();
     engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
-    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
-    engine.in_pieces::<held::Sprung>();
-    engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);
 }

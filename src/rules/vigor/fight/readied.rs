@@ -65,7 +65,9 @@ pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bo
     let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
     // VIG-READY-6: what moves it as part of another act is no act of its own.
     let acts = by_itself && !in_an_act;
-    readied::stepped::<Sprung>(world, actor, before, |world, owner| acts && cue(world, owner) == Some(&Cue::Acts(actor)));
+    readied::stepped::<Sprung>(world, actor, before, |world, owner| {
+        acts && cue(world, owner) == Some(&Cue::Acts(actor))
+    });
 }
 
 /// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
@@ -111,10 +113,6 @@ impl Sprung {
 
 impl Readied for Sprung {
     type Ready = Id;
-
-    fn owner(ready: Id) -> Id {
-        ready
-    }
 
     fn waiting(world: &World, actor: Id) -> Vec<Id> {
         if !somebody_waits(world) {
@@ -228,7 +226,7 @@ impl Readied for Sprung {
 
 /// Tells why it cannot.
 fn why_not(world: &mut World, flight: Id, owner: Id) {
-    if !is_on_map(world, owner) {
+    if !is_on_map(world, owner) || cue(world, owner).is_none() {
         return;
     }
     let sprung = world.the::<Sprung>(flight);
