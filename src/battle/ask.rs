@@ -7,6 +7,7 @@
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
+use super::flight::comes_after;
 use super::{Event, *};
 use crate::dice::Dice;
 
@@ -64,7 +65,7 @@ pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// The same, so that one steps out of it.
     fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
 
-    /// Lines them up, where that is not known from the start.
+    /// Lines them up, where that is not known from the start. One that [`ComesAfter`] others begins here.
     fn line_up(_world: &mut World, _flight: Id) {}
 
     /// What the next of them is asked now; where that is nobody's to answer, it is passed over.
@@ -86,9 +87,14 @@ fn step_out<T: AsksInTurn>(world: &mut World, flight: Id) -> Option<T::One> {
     world.the_mut::<T>(flight).line_mut()?.pop()
 }
 
+/// Those in line, if their turn has come.
+fn lined_up<T: AsksInTurn>(world: &World, flight: Id) -> Option<&[T::One]> {
+    world.the::<T>(flight).line().filter(|_| !comes_after(world, flight))
+}
+
 impl<T: AsksInTurn> Asks for T {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let next = world.the::<T>(flight).line().and_then(<[_]>::last);
+        let next = lined_up::<T>(world, flight).and_then(<[_]>::last);
         next.map_or(Inquiry::Nobody, |one| T::asking_next(world, flight, one))
     }
 
@@ -99,7 +105,7 @@ impl<T: AsksInTurn> Asks for T {
     }
 
     fn unasked(world: &mut World, flight: Id) {
-        if world.the::<T>(flight).line().is_none() {
+        if lined_up::<T>(world, flight).is_none() {
             T::line_up(world, flight);
         } else if let Some(one) = step_out::<T>(world, flight) {
             T::passed_over(world, flight, one);

@@ -34,17 +34,17 @@ impl Act {
 
 /// Of those who wait for a creature to come to where something holds (in sight, within reach, on a square): those for whom it holds now
 /// and did not where the creature was before.
-pub fn came_about(
+pub fn came_about<T: Copy>(
     world: &mut World,
     mover: Id,
     before: Place,
-    waiting: &[Id],
-    holds: impl Fn(&World, Id) -> bool,
-) -> Vec<Id> {
-    let now = waiting.iter().copied().filter(|&owner| holds(world, owner));
-    let mut come: Vec<Id> = now.collect();
+    waiting: &[T],
+    holds: impl Fn(&World, T) -> bool,
+) -> Vec<T> {
+    let now = waiting.iter().copied().filter(|&ready| holds(world, ready));
+    let mut come: Vec<T> = now.collect();
     if !come.is_empty() {
-        as_if_at(world, mover, before, |world| come.retain(|&owner| !holds(world, owner)));
+        as_if_at(world, mover, before, |world| come.retain(|&ready| !holds(world, ready)));
     }
     come
 }

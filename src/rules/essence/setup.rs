@@ -26,7 +26,6 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
     engine.in_pieces::<carry::Carried>();
-    engine.in_pieces::<waiting::Openings>();
     engine.in_flight::<carry::Carried>(Stage::Movement, carry::advance);
     engine.in_flight::<unbind::Unheld>(Stage::Movement, fall::let_down);
     engine.in_flight::<descent::Fall>(Stage::Movement, fall::drop);
@@ -94,7 +93,7 @@ impl Setup for Essence {
         engine.save::<harm::Wound>("essence.wound");
         engine.save::<dawn::TurnStartEffects>("essence.dawn");
         engine.asks::<turn::Entering>("essence.entering");
-        engine.asks::<waiting::Openings>("essence.openings");
+        engine.readied::<waiting::Openings>("essence.openings");
         engine.save_resource::<turn::Entered>("essence.entered");
         engine.save_resource::<clock::Clocks>("essence.clocks");
         engine.save_resource::<running::Spells>("essence.spells");

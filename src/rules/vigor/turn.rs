@@ -160,8 +160,10 @@ fn recover(world: &mut World) {
             }
         }
         Recovering::Air => {
-            air::clear(world);
-            sight::look_about(world, None);
+            readied::changing(world, |world| {
+                air::clear(world);
+                sight::look_about(world, None);
+            });
         }
     }
 }

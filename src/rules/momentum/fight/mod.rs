@@ -20,13 +20,11 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<shove::Shoved>("momentum.shoved");
     engine.asks::<shove::Joining>("momentum.joining");
     engine.asks::<contest::Choosing>("momentum.choosing");
-    engine.save::<held::Sprung>("momentum.sprung");
+    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
+    engine.readied::<held::Sprung>("momentum.sprung");
     engine.asks::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<contest::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
     engine.in_flight::<shove::Shoved>(Stage::Movement, shove::collide);
-    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
-    engine.in_pieces::<held::Sprung>();
-    engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);
 }

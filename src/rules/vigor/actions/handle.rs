@@ -4,7 +4,7 @@ use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, hands, skill};
 use super::super::data::{Fixture, Score, Skill, TurnUsage};
 use super::super::field::{air, apart, near, sight};
-use super::super::fight::{gear, readied};
+use super::super::fight::gear;
 use super::doer::*;
 use crate::level::{Door, Visibility};
 
@@ -71,9 +71,8 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
 
 /// The door opens or closes. Whoever its side knew nothing of and who keeps it from closing is found (VIG-HIDE-10).
 fn turn(world: &mut World, by: Id, door: Id) {
-    let before = readied::come(world);
     let Err(doorway) = turn_door(world, door, by) else {
-        return readied::opened(world, &before);
+        return;
     };
     let own = side_of(world, by);
     let there = |_, stand: Stand| doorway.iter().any(|&at| stand.space.contains(at));

@@ -32,11 +32,10 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<exposed::Exposed>("vigor.exposed");
     engine.asks::<harm::Wound>("vigor.wound");
     engine.asks::<resist::Resisting>("vigor.resisting");
-    engine.asks::<readied::Sprung>("vigor.sprung");
+    engine.readied::<readied::Sprung>("vigor.sprung");
     engine.asks::<sequel::Another>("vigor.another");
     engine.asks::<sway::Sway>("vigor.sway");
     engine.save_resource::<Floor<Attack>>("vigor.litter");
-    engine.in_pieces::<readied::Sprung>();
     engine.later::<area::Blast>("vigor.blast");
     engine.later::<fire::Kindling>("vigor.kindling");
     engine.later::<hazard::Displaced>("vigor.displaced");
