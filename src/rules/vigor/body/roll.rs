@@ -282,11 +282,6 @@ impl Pool {
     }
 }
 
-/// Whether conditions step the action rolls of a creature.
-pub(crate) fn is_stepped(world: &World, id: Id) -> bool {
-    [Moment::BonusDice, Moment::ActionRoll].iter().any(|&on| effects().first(world, id, on).is_some())
-}
-
 /// What somebody's score adds to a pool.
 pub(crate) fn of_score(world: &World, id: Id, score: Score) -> (&'static str, i32) {
     (score.name(), dice_of(who::profile(world, id).score(score)))

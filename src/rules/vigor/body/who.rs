@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*, moment::Moment};
 use super::super::field::apart;
-pub(crate) use crate::battle::known::{allied, hostile};
+pub(crate) use crate::battle::known::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
 

@@ -12,8 +12,6 @@ pub(crate) enum Moment {
     ActionRoll,
     /// It rolls Bonus dice, whatever for: steps that are neither Charges nor Challenges.
     BonusDice,
-    /// It attacks somebody else.
-    Attack,
     /// It is attacked.
     Attacked,
     /// It would attack a target.
@@ -58,10 +56,7 @@ impl effects::Moment for Moment {
             (Self::ActionRoll, None) => matches!(gives, Gives::Step(_)),
             // The remark on it says "a step down".
             (Self::BonusDice, None) => gives == Gives::Step(-1),
-            (Self::Attack, None) => gives == Gives::Note,
-            (Self::Attacked, None | Some(Only::Melee | Only::Ranged)) => {
-                matches!(gives, Gives::Step(_) | Gives::Note)
-            }
+            (Self::Attacked, None | Some(Only::Melee | Only::Ranged)) => matches!(gives, Gives::Step(_)),
             (Self::Aims, None | Some(Only::Source)) => gives == Gives::Forbidden,
             (Self::Acts | Self::Reacts | Self::Moves | Self::Recovers, None) => gives == Gives::Forbidden,
             (Self::Actions | Self::Speed | Self::DefenseSpeed | Self::Defends | Self::StrikesBack, None) => {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, who};
-use super::super::data::{Brings, Class, Cue, Score, TurnUsage, When, conditions::effects, moment::Moment};
+use super::super::data::{Brings, Class, Cue, Score, TurnUsage, When};
 use super::super::field::{apart, cover::Found, guard, moves, near, sight};
 use super::resist::{self, Resisting};
 use super::sequel::Another;
@@ -12,7 +12,6 @@ use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
 use crate::rule;
-use crate::rules::effects::Gives;
 
 impl AttackCourse for Strike {
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Pool, dice_of, is_stepped, of_score};
+use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, hands, who};
 use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*, moment::Moment};
 use super::super::field::sight;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Pool, is_stepped, of_score};
+use super::super::body::roll::{Pool, of_score};
 use super::super::body::{life, who};
 use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*, moment::Moment};
 use super::sequel::Seized;
