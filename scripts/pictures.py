@@ -6,7 +6,7 @@ letters and colours come together in one of them at least: some 140 where all to
 
 Battles are played by the referee until somebody can be aimed at and somebody is asked something; the dice, the choices and the set of
 pictures depend on nothing, so that two runs of one program draw the same. What cannot be (an aim on the computer's turn, a question that a
-ruleset does not ask) is left out and named. Figures and what was found: docs/testing.md.
+ruleset does not ask) is left out and named. More: docs/testing.md.
 """
 
 import itertools

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes the pictures of the README anew. Usage: docs/pictures/take.sh [PROGRAM]
+# Takes the pictures of the README and of docs/playing.md anew. Usage: docs/pictures/take.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 program="${1:-${CARGO_TARGET_DIR:-target}/release/battlemat}"

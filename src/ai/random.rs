@@ -90,7 +90,7 @@ impl Random {
         // Every other move goes towards somebody of another side, or two could wander past each other for ever.
         let ids = world.resource::<Ids>();
         let side = ids.side(creature);
-        let others = ids.stands().filter(|(_, stand)| stand.side != side);
+        let others = ids.all_stands().filter(|(_, stand)| stand.side != side);
         let mut others: Vec<Footprint> = others.map(|(_, stand)| stand.space).collect();
         let goal = pick(&mut others, &mut |below| self.below(below)).filter(|_| self.below(2) == 0);
         let order = |to, path| Some(Order::Move(MoveOrder { creature, to, path }));

@@ -412,8 +412,8 @@ impl Consequences for Babel {
     fn displaced(&self, world: &mut World, creature: Id) {
         self.0.displaced(world, creature);
     }
-    fn brought(&self, world: &mut World, creature: Id, before: Place) {
-        self.0.brought(world, creature, before);
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, going: MoveKind) {
+        self.0.arrives(world, creature, before, going);
     }
     fn treads(&self) -> Treads {
         self.0.treads()

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::scenario;
 use super::sim::{self, Plan, Player, Setup};
-use crate::battle::{LedgerRow, Ruleset};
+use crate::battle::{LedgerRow, RowKind, Ruleset};
 use crate::level::{LARGEST_LEVEL, read_text};
 
 /// A rule that no scenario can show, and why.
@@ -61,6 +61,9 @@ pub fn row(ruleset: &dyn Ruleset, id: &str) -> Result<String, String> {
         return Err(format!("{} has no rule {id}.{help}", ruleset.title()));
     };
     let mut out = format!("{}  ({})\n{}\n", row.id, row.section, row.text);
+    if row.kind == RowKind::Absence {
+        out.push_str("It says what does not count: nothing in the log tells of it.\n");
+    }
     if !row.check.is_empty() {
         writeln!(out, "For example: {}", row.check).expect("writing to a string");
     }
@@ -181,6 +184,11 @@ impl Coverage {
         sound && self.missing().is_empty() && self.waivers_of_nothing.is_empty()
     }
 
+    /// Whether a rule of which something would be told took effect nowhere.
+    fn never(&self, row: &LedgerRow) -> bool {
+        row.kind == RowKind::Effect && !self.seen.contains(&row.id) && !self.simulated.contains_key(&row.id)
+    }
+
     /// The rules neither checked nor waived, nor known to be named only.
     pub fn missing(&self) -> Vec<&'static str> {
         let excused = |id: &str| self.still_unstated.contains(id) && self.unstated.contains_key(id);
@@ -208,7 +216,7 @@ impl Coverage {
                 self.seen.contains(&row.id),
                 self.simulated.contains_key(&row.id),
                 self.waived.contains_key(&row.id),
-                !self.seen.contains(&row.id) && !self.simulated.contains_key(&row.id),
+                self.never(row),
             ];
             for ((count, whole), fact) in counts.iter_mut().zip(&mut whole).zip(facts) {
                 *count += usize::from(fact);
@@ -226,10 +234,8 @@ impl Coverage {
         }
         line("\nchecked: a scenario that passes declares the rule and states its effect where it took effect; seen: it took effect in any scenario;".into());
         line("simulated: it took effect in a battle of the computer's; never: it took effect nowhere.".into());
-        let never: Vec<&str> = rows(self.ruleset)
-            .map(|row| row.id.as_str())
-            .filter(|id| !self.seen.contains(*id) && !self.simulated.contains_key(*id))
-            .collect();
+        line("absences: rows that say what does not count; checked where an expectation rests on them, and told of nowhere.".into());
+        let never: Vec<&str> = rows(self.ruleset).filter(|row| self.never(row)).map(|row| row.id.as_str()).collect();
         let unknown: Vec<&str> = {
             let known: BTreeSet<&str> = self.ruleset.ledger().iter().map(|row| row.id.as_str()).collect();
             let cited = self.seen.iter().chain(self.simulated.keys()).map(String::as_str);

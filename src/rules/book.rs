@@ -1,8 +1,10 @@
-//! What every ruleset reads from its data alike: the ledger with its rulings, and the words for what can ail a creature.
+//! What every ruleset reads from its data alike: the ledger with its rulings, and the words for what can ail a creature with the
+//! rows that say what it does.
 
 use serde::Deserialize;
 
-use crate::battle::{ConditionView, ConditionWord, LedgerRow, Mark, Rule};
+use super::effects::{Effect, Effects, Moment, Never};
+use crate::battle::{ConditionView, ConditionWord, LedgerRow, Mark, RowKind, Rule};
 
 /// A ruleset's key for a word that levels share, by the list of those for which it has another.
 pub(crate) fn own_word<'w>(others: &[(&str, &'static str)], word: &'w str) -> &'w str {
@@ -30,6 +32,8 @@ struct Entry {
     text: String,
     check: String,
     basis: Vec<String>,
+    #[serde(default)]
+    kind: RowKind,
 }
 
 #[derive(Deserialize)]
@@ -56,8 +60,8 @@ impl Ledger {
             .row
             .into_iter()
             .map(|entry| {
-                let Entry { id, section, text, check, basis } = entry;
-                (LedgerRow { id, section, text, check }, basis)
+                let Entry { id, section, text, check, basis, kind } = entry;
+                (LedgerRow { id, section, text, check, kind }, basis)
             })
             .unzip();
         Self { rows, bases, rulings: file.ruling }
@@ -89,8 +93,8 @@ impl Ledger {
 
 /// Something that can be the matter with a creature, in words.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Word {
+#[serde(deny_unknown_fields, bound(deserialize = "M: Moment"))]
+pub struct Word<M: Moment = Never> {
     /// Its key.
     pub key: String,
     /// What people call it.
@@ -104,24 +108,43 @@ pub struct Word {
     /// Whether a level or the game master may give it; the others follow from other state.
     #[serde(default)]
     pub given: bool,
+    /// What it does, as far as rows say so.
+    #[serde(default = "Vec::new")]
+    effects: Vec<Effect<M>>,
 }
 
-/// All of them.
-pub struct Words(pub Vec<Word>);
+/// All of them, and what they do.
+pub struct Words<M: Moment = Never>(pub Vec<Word<M>>, Effects<M>);
 
-impl Words {
+impl<M: Moment> Words<M> {
     /// Reads the data, which ship with the game and are well-formed.
     pub fn read(text: &str) -> Self {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            condition: Vec<Word>,
-        }
-        let file: File = toml::from_str(text).expect("the conditions' data should be well-formed");
-        Self(file.condition)
+        Self::parse(text).unwrap_or_else(|why| panic!("the conditions' data should be well-formed: {why}"))
     }
 
-    fn get(&self, key: &str) -> Option<&Word> {
+    /// Reads data.
+    ///
+    /// # Errors
+    /// What is wrong with them, and where.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, bound(deserialize = "M: Moment"))]
+        struct File<M: Moment> {
+            condition: Vec<Word<M>>,
+        }
+        let file: File<M> = toml::from_str(text).map_err(|why| why.to_string())?;
+        let words = file.condition;
+        let rows = words.iter().map(|word| (word.key.as_str(), word.name.as_str(), word.effects.clone()));
+        let effects = Effects::new(rows);
+        Ok(Self(words, effects))
+    }
+
+    /// What they do.
+    pub fn effects(&self) -> &Effects<M> {
+        &self.1
+    }
+
+    fn get(&self, key: &str) -> Option<&Word<M>> {
         self.0.iter().find(|word| word.key == key)
     }
 
@@ -132,7 +155,7 @@ impl Words {
 
     /// All of them, for people who look them up.
     pub fn words(&self) -> Vec<ConditionWord> {
-        let word = |word: &Word| ConditionWord {
+        let word = |word: &Word<M>| ConditionWord {
             key: word.key.clone(),
             name: word.name.clone(),
             text: word.text.clone(),
@@ -162,12 +185,13 @@ impl Words {
 }
 
 #[cfg(test)]
-impl Words {
-    /// Each cites a rule that exists.
+impl<M: Moment> Words<M> {
+    /// Each cites a rule that exists, and so does each of the rows that say what it does.
     pub(super) fn cite(&self, ledger: &[LedgerRow]) {
-        for word in &self.0 {
-            let exists = ledger.iter().any(|row| row.id == word.rule);
-            assert!(exists, "{} cites {}", word.key, word.rule);
+        let words = self.0.iter().map(|word| (word.key.as_str(), word.rule.as_str()));
+        for (key, rule) in words.chain(self.1.rows().map(|(key, effect)| (key, effect.rule.id()))) {
+            let exists = ledger.iter().any(|row| row.id == rule);
+            assert!(exists, "{key} cites {rule}");
         }
     }
 }

@@ -6,8 +6,10 @@ use crate::battle::{About, Key, QuestionWord, StatWord};
 
 /// The words of a ruleset.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+#[serde(deny_unknown_fields)]
 pub struct Glossary {
+    /// What people call the ruleset.
+    pub title: &'static str,
     #[serde(default)]
     level: Vec<Key>,
     creature: Vec<Key>,

@@ -1,7 +1,9 @@
 //! The rulesets, a room each. No ruleset sees another.
 
 pub mod book;
+pub mod data;
 pub mod edge;
+pub mod effects;
 pub mod essence;
 pub mod glossary;
 pub mod momentum;

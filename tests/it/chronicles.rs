@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use battlemat::battle::{
-    Battle, Branch, Choice, Decision, Legal, MoveOrder, Order, Purpose, SideId, Trace, creatures, on_map, side_of,
-    stands,
+    Battle, Branch, Choice, Decision, Legal, MoveOrder, Order, Purpose, SideId, Trace, all_stands, creatures, on_map,
+    side_of,
 };
 use battlemat::grid::Footprint;
 use battlemat::referee::sim::Setup;
@@ -74,7 +74,7 @@ fn rarest(battle: &Battle, legal: &[Legal], done: &mut BTreeMap<String, usize>) 
     if let Some(Order::Move(MoveOrder { creature, .. })) = orders.first().filter(|_| *time % 2 == 1) {
         let world = battle.world();
         let side = side_of(world, *creature);
-        let foes = || stands(world).filter(|(_, stand)| stand.side != side);
+        let foes = || all_stands(world).filter(|(_, stand)| stand.side != side);
         let near = |order: &&&Order| match order {
             Order::Move(MoveOrder { to: Some(to), .. }) => {
                 foes().map(|(_, stand)| stand.space.steps(Footprint::single(*to))).min()

@@ -1,5 +1,6 @@
 //! The one integration test program.
 
+mod absences;
 mod art;
 mod attack;
 mod begun;
@@ -23,6 +24,7 @@ mod reference;
 mod reports;
 mod saves;
 mod scenarios;
+mod secrets;
 mod sim;
 mod sounds;
 mod stages;

@@ -175,6 +175,23 @@ fn what_does_not_exist_is_not_merely_absent() {
     }
 }
 
+#[test]
+fn what_rests_on_a_row_names_one_of_which_nothing_is_told() {
+    let start = |rules: &str, expected: &str| duel(&format!("rules = [{rules}]\nexpect = [{{ {expected} }}]\n"));
+    check(&start("\"SOL-TURN-7\"", "round = 1, rests_on = [\"SOL-TURN-7\"]"), None);
+    for (rules, expected, words) in [
+        ("", "round = 1, rests_on = [\"SOL-FLOW-1\"]", &["line 11, at the start", "SOL-FLOW-1", "`shows`"][..]),
+        ("", "round = 1, rests_on = [\"SOL-NONE-1\"]", &["line 11, at the start", "SOL-NONE-1", "no such row"]),
+        ("", "round = 1, rests_on = []", &["line 11, at the start", "`rests_on`", "empty"]),
+        ("", "rests_on = [\"SOL-TURN-7\"]", &["line 11, at the start", "an expectation", "empty"]),
+        ("", "round = 2, rests_on = [\"SOL-TURN-7\"]", &["line 11, at the start", "round = 2", "came 1"]),
+        ("", "round = 1, shows = \"SOL-TURN-7\"", &["line 11, at the start", "SOL-TURN-7", "takes effect"]),
+        ("\"SOL-TURN-7\"", "round = 1", &["line 10, at the end", "SOL-TURN-7", "`rests_on`"]),
+    ] {
+        check(&start(rules, expected), Some(&words));
+    }
+}
+
 /// An order with a slip in it is refused whatever the rules say, so that it shows nothing of them.
 #[test]
 fn a_slip_in_an_order_that_is_to_be_refused_is_found() {

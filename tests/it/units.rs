@@ -8,7 +8,7 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 25] = [
+const HOMONYMS: [(&str, &str, &str, &str); 23] = [
     ("essence", "burrow", "motion/burrow.rs", "how a step is made, for people"),
     ("essence", "climb", "field/ground.rs", "the code of a refusal"),
     ("essence", "disarm", "data/kind.rs", "a kind of question"),
@@ -16,7 +16,6 @@ const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("essence", "drop", "field/ground.rs", "the code of a refusal"),
     ("essence", "fly", "actions/rise.rs", "how a step is made, for people"),
     ("essence", "ready", "people/sheet.rs", "a line of the sheet"),
-    ("essence", "ready", "data/kind.rs", "a kind of question"),
     ("essence", "ready", "people/lexicon.rs", "an override"),
     ("essence", "release", "fight/ready.rs", "an answer: release it"),
     ("sol", "attack", "data/entries.rs", "what is wrong in a level, for its author"),
@@ -30,7 +29,6 @@ const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("sol", "ready", "people/sheet.rs", "a line of the sheet"),
     ("sol", "ready", "fight/readied/ask.rs", "an answer: take the readied action"),
     ("sol", "search", "field/sight.rs", "the head of a trace"),
-    ("vigor", "ready", "fight/readied.rs", "a kind of question"),
     ("vigor", "release", "fight/readied.rs", "an answer: do it"),
     ("vigor", "search", "actions/weakness.rs", "an icon"),
     ("vigor", "hide", "fight/protect.rs", "what it has grown"),

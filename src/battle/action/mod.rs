@@ -10,13 +10,15 @@
 //! being paid as an action is.
 //!
 //! Reading order: [`kind`] (what is read of an action), [`menu`] (the list), [`unit`] (an action), [`solo`] (one that says nothing
-//! but who), [`list`] (all of a ruleset).
+//! but who), [`deferred`] (one that takes place in a later stage), [`list`] (all of a ruleset).
 
+mod deferred;
 mod list;
 mod menu;
 mod solo;
 mod unit;
 
+pub use deferred::{Deferral, Deferred};
 pub use list::{UnitsOf, aim, by_key, candidates, check, kinds, offers, orders, orders_with, plan, possible, words};
 pub use menu::Menu;
 pub use solo::Solo;

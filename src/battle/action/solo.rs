@@ -1,5 +1,6 @@
 //! Actions in which nothing has part but whoever does them: an order of one says nothing else, and there is one for each row.
 
+use super::deferred::Deferral;
 use super::unit::{Action, ActionRules};
 use crate::battle::values::{Act, ActionKind, Id, Refusal};
 use bevy::prelude::World;
@@ -12,6 +13,8 @@ pub trait Solo: Sized + Send + Sync + 'static {
     const KIND: &'static ActionKind;
     /// As [`Action::FACTS`].
     const FACTS: <Self::Rules as ActionRules>::Facts = <Self::Rules as ActionRules>::PLAIN;
+    /// As [`Action::STAGE`].
+    const STAGE: Option<Deferral<Self>> = None;
 
     /// As [`Action::concerns`].
     fn concerns(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> bool {
@@ -24,8 +27,10 @@ pub trait Solo: Sized + Send + Sync + 'static {
     fn may(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> Result<(), Refusal> {
         Ok(())
     }
-    /// Somebody does it; it is paid.
-    fn done(world: &mut World, id: Id);
+    /// Somebody does it; it is paid. An action with a stage of its own waits for it.
+    fn done(world: &mut World, id: Id) {
+        Self::defer(world, id, ());
+    }
 }
 
 impl<S: Solo> Action for S {
@@ -33,6 +38,7 @@ impl<S: Solo> Action for S {
     type Plan = ();
     const KIND: &'static ActionKind = S::KIND;
     const FACTS: <S::Rules as ActionRules>::Facts = S::FACTS;
+    const STAGE: Option<Deferral<S>> = S::STAGE;
 
     fn concerns(&self, doer: &<S::Rules as ActionRules>::Doer<'_>) -> bool {
         S::concerns(doer)

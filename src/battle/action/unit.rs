@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::deferred::Deferral;
 use super::menu::Menu;
 use crate::battle::board::on_map;
+use crate::battle::engine::Engine;
 use crate::battle::ruleset::Planned;
 use crate::battle::values::{Act, ActionKind, AimInfo, AimedAt, Composition, Id, Offer, Refusal, Text};
 use bevy::prelude::World;
@@ -48,6 +50,8 @@ pub trait Action: Sized + Send + Sync + 'static {
     const KIND: &'static ActionKind;
     /// What else its ruleset wants to know of it.
     const FACTS: <Self::Rules as ActionRules>::Facts = <Self::Rules as ActionRules>::PLAIN;
+    /// The later stage in which it takes place, and what it does there; nothing of one that is done as its order is taken in.
+    const STAGE: Option<Deferral<Self>> = None;
 
     /// Its kind, where one type stands for several: which of them this is.
     fn kind(&self) -> &'static ActionKind {
@@ -100,8 +104,15 @@ pub trait Action: Sized + Send + Sync + 'static {
     /// # Errors
     /// The rule that stands against it.
     fn parse(&self, doer: &DoerOf<'_, Self>, act: &Act) -> Result<Self::Plan, Refusal>;
-    /// Somebody brings about what was understood; it is paid.
-    fn begin(&self, world: &mut World, id: Id, plan: Self::Plan);
+    /// Somebody brings about what was understood; it is paid. An action with a stage of its own ([`Action::STAGE`]) waits for it.
+    fn begin(&self, world: &mut World, id: Id, plan: Self::Plan) {
+        Self::defer(world, id, plan);
+    }
+    /// Lets the action wait for its stage; one that has none does not compile.
+    fn defer(world: &mut World, id: Id, plan: Self::Plan) {
+        const { Self::STAGE.expect("an action says what it begins, or in which stage it takes place") }
+            .launch(world, id, plan);
+    }
 
     /// Whether an order of it can wait for a trigger, which may name what is still missing.
     ///
@@ -176,6 +187,8 @@ pub trait Unit<R: ActionRules>: Send + Sync {
     fn at_trigger(&'static self, doer: &R::Doer<'_>, act: &Act, against: Option<Id>) -> Result<Planned, Refusal>;
     /// As [`Action::readied_as`].
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text;
+    /// Under which name it is in flight where it takes place in a later stage, and what registers it.
+    fn deferral(&self) -> Option<(&'static str, fn(&mut Engine, &'static str))>;
 }
 
 impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
@@ -243,6 +256,10 @@ impl<R: ActionRules, A: Action<Rules = R>> Unit<R> for A {
 
     fn readied_as(&self, doer: &R::Doer<'_>, act: &Act) -> Text {
         Action::readied_as(self, doer, act)
+    }
+
+    fn deferral(&self) -> Option<(&'static str, fn(&mut Engine, &'static str))> {
+        A::STAGE.map(Deferral::registered)
     }
 }
 

@@ -16,6 +16,6 @@ pub use ground_items::{GroundItem, GroundItems, Portable};
 pub use level_tables::{check_keys, check_overrides, each_refused};
 pub use map::{LevelRes, Map};
 pub use positions::{
-    Inventory, Object, as_if_at, closed_door_at, creature_at, floor, floor_of, grow_to, has_condition, is_on_map,
-    is_there, lift_to, objects, on_map, side_of, space, stand, stands, thing_at, things, top_of,
+    Inventory, Object, all_stands, as_if_at, closed_door_at, creature_at, floor, floor_of, grow_to, has_condition,
+    is_on_map, is_there, lift_to, objects, on_map, side_of, space, stand, thing_at, things, top_of,
 };

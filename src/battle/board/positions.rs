@@ -54,9 +54,9 @@ pub fn space(world: &World, id: Id) -> Footprint {
     stand(world, id).space
 }
 
-/// Creatures on the map with where they stand, by identity.
-pub fn stands(world: &World) -> impl Iterator<Item = (Id, Placement)> + '_ {
-    world.resource::<Ids>().stands()
+/// All creatures on the map with where they stand, by identity, whoever knows of them. What somebody plans goes by [`known_to`].
+pub fn all_stands(world: &World) -> impl Iterator<Item = (Id, Placement)> + '_ {
+    world.resource::<Ids>().all_stands()
 }
 
 /// Puts something at a height, over the square where it is.
@@ -88,7 +88,7 @@ pub fn as_if_at<R>(world: &mut World, id: Id, place: Place, look: impl FnOnce(&W
 
 /// The creature that stands in a square.
 pub fn creature_at(world: &World, at: Square) -> Option<Id> {
-    stands(world).find(|(_, stand)| stand.space.contains(at)).map(|(id, _)| id)
+    all_stands(world).find(|(_, stand)| stand.space.contains(at)).map(|(id, _)| id)
 }
 
 /// Objects that still exist, by identity.

@@ -8,7 +8,8 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
 use super::engine::Engine;
-use super::flight::{Flights, land, top};
+use super::flight::{Flights, comes_after, land, top};
+use super::persist;
 use crate::battle::board::side_of;
 use crate::battle::values::{Answer, ById, Choice, Decision, Event, Id, Order, Rule, Stage, Tell, Text, What};
 use crate::dice::Dice;
@@ -89,7 +90,7 @@ pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// The same, so that one steps out of it.
     fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
 
-    /// Lines them up, where that is not known from the start.
+    /// Lines them up, where that is not known from the start. One that [`ComesAfter`] others begins here.
     fn line_up(_world: &mut World, _flight: Id) {}
 
     /// What the next of them is asked now; where that is nobody's to answer, it is passed over.
@@ -111,9 +112,14 @@ fn step_out<T: AsksInTurn>(world: &mut World, flight: Id) -> Option<T::One> {
     world.the_mut::<T>(flight).line_mut()?.pop()
 }
 
+/// Those in line, if their turn has come.
+fn lined_up<T: AsksInTurn>(world: &World, flight: Id) -> Option<&[T::One]> {
+    world.the::<T>(flight).line().filter(|_| !comes_after(world, flight))
+}
+
 impl<T: AsksInTurn> Asks for T {
     fn asking(world: &World, flight: Id) -> Inquiry {
-        let next = world.the::<T>(flight).line().and_then(<[_]>::last);
+        let next = lined_up::<T>(world, flight).and_then(<[_]>::last);
         next.map_or(Inquiry::Nobody, |one| T::asking_next(world, flight, one))
     }
 
@@ -124,7 +130,7 @@ impl<T: AsksInTurn> Asks for T {
     }
 
     fn unasked(world: &mut World, flight: Id) {
-        if world.the::<T>(flight).line().is_none() {
+        if lined_up::<T>(world, flight).is_none() {
             T::line_up(world, flight);
         } else if let Some(one) = step_out::<T>(world, flight) {
             T::passed_over(world, flight, one);
@@ -148,8 +154,9 @@ pub(in crate::battle) fn withdraw(world: &mut World, order: &Order) {
 }
 
 impl Engine {
-    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`].
-    pub fn asks<T: Asks>(&mut self) {
+    /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`], as part of the state.
+    pub fn asks<T: Asks + persist::Saved>(&mut self, name: &'static str) {
+        self.save::<T>(name);
         self.in_flight::<T>(Stage::Reactions, ask::<T>);
     }
 }

@@ -49,6 +49,11 @@ pub fn begin(world: &mut World, flight: Id) {
     }
 }
 
+/// Whether a thing in flight comes after others and has not begun.
+pub(in crate::battle) fn comes_after(world: &World, flight: Id) -> bool {
+    world.part::<ComesAfter>(flight).is_some()
+}
+
 /// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
 /// done. Whatever is of another kind is resolved completely before anything else is looked at.
 #[derive(Resource, Default)]
@@ -63,16 +68,19 @@ impl Pieces {
 /// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
 /// The end of a fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
+    settled(world, |_| false) == world.resource::<Flights>().chain.len()
+}
+
+/// How many of the first things in flight go piece by piece, up to one at which it `ends`: what is launched above them comes as soon as
+/// everything is resolved that must be so in one go.
+pub(in crate::battle) fn settled(world: &World, ends: impl Fn(EntityRef<'_>) -> bool) -> usize {
     let flights = &world.resource::<Flights>().chain;
-    if flights.is_empty() {
-        return true;
-    }
     let pieces = &world.resource::<Pieces>().0;
-    let goes_in_pieces = |&(_, entity): &(Id, Entity)| {
+    let goes_in_pieces = |&&(_, entity): &&(Id, Entity)| {
         let flight = world.entity(entity);
-        pieces.iter().any(|&part| flight.contains_id(part))
+        pieces.iter().any(|&part| flight.contains_id(part)) && !ends(flight)
     };
-    flights.iter().all(goes_in_pieces)
+    flights.iter().take_while(goes_in_pieces).count()
 }
 
 /// Ends everything in flight: nothing of it goes on.
@@ -87,6 +95,15 @@ pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
     world.resource_mut::<Flights>().chain.push((id, entity));
+    id
+}
+
+/// Lets something take flight above so many others, below what was launched upon these.
+pub(in crate::battle) fn launch_at(world: &mut World, depth: usize, bundle: impl Bundle) -> Id {
+    let id = launch(world, bundle);
+    if let Some(above) = world.resource_mut::<Flights>().chain.get_mut(depth..) {
+        above.rotate_right(1);
+    }
     id
 }
 

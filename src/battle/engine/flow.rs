@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use crate::battle::board::{is_on_map, stand, stands};
+use crate::battle::board::{all_stands, is_on_map, stand};
 use crate::battle::values::{Id, Outcome, Placement};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -198,7 +198,7 @@ pub fn in_order(world: &World, hit: impl Fn(Id, Placement) -> bool) -> Vec<Id> {
     let order = world.resource::<Flow>().order.iter().map(|slot| slot.creature);
     let mut out: Vec<Id> = order.filter(|&id| is_on_map(world, id) && hit(id, stand(world, id))).collect();
     let rest: Vec<Id> =
-        stands(world).filter(|&(id, stand)| !out.contains(&id) && hit(id, stand)).map(|(id, _)| id).collect();
+        all_stands(world).filter(|&(id, stand)| !out.contains(&id) && hit(id, stand)).map(|(id, _)| id).collect();
     out.extend(rest);
     out
 }

@@ -3,7 +3,7 @@
 //! A ruleset launches a component that implements [`AttackCourse`] together with [`AttackStep::Declared`] and registers it by
 //! [`Engine::attacks`]. Each step is taken once, in its own stage; whatever it launches is resolved before the next one is taken.
 
-use crate::battle::engine::{Engine, Question, ask, land, launch, topmost};
+use crate::battle::engine::{Engine, Question, ask, land, launch, persist, topmost};
 use crate::battle::values::{AttackOutcome, ById, Decision, Event, Id, Refusal, Rule, Stage, Tell, What};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -61,8 +61,9 @@ pub trait AttackCourse: Component + Clone {
 }
 
 impl Engine {
-    /// Registers a kind of attack.
-    pub fn attacks<T: AttackCourse>(&mut self) {
+    /// Registers a kind of attack, as part of the state.
+    pub fn attacks<T: AttackCourse + persist::Saved>(&mut self, name: &'static str) {
+        self.save::<T>(name);
         self.in_flight::<T>(Stage::Reactions, before_the_dice::<T>);
         self.in_flight::<T>(Stage::Rolls, roll::<T>);
         self.in_flight::<T>(Stage::Damage, deal::<T>);

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::spawn;
+use super::{readied, spawn};
 use crate::battle::board::{EdgeObject, Map, beside};
 use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{Event, Names, Tell, What};
@@ -11,33 +11,35 @@ use crate::level::EdgeKind;
 
 /// Changes what stands at some edges; a thing that stood there is gone.
 pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
-    let index = becomes.and_then(|key| world.resource::<Map>().edge_kind_index(key));
-    let kind = index.and_then(|index| world.resource::<Map>().kind_of_edge(index)).cloned();
-    let collapses = edges.iter().any(|&edge| {
-        let map = world.resource::<Map>();
-        map.edge_kind(edge).is_some() && index.is_none_or(|index| map.upright(edge).0 != index)
+    readied::changing(world, |world| {
+        let index = becomes.and_then(|key| world.resource::<Map>().edge_kind_index(key));
+        let kind = index.and_then(|index| world.resource::<Map>().kind_of_edge(index)).cloned();
+        let collapses = edges.iter().any(|&edge| {
+            let map = world.resource::<Map>();
+            map.edge_kind(edge).is_some() && index.is_none_or(|index| map.upright(edge).0 != index)
+        });
+        for &edge in edges {
+            let EdgeObject(before, thing) = world.resource::<Map>().upright(edge);
+            if index == Some(before) {
+                continue;
+            }
+            if let Some(thing) = thing {
+                spawn::destroy(world, thing);
+            }
+            world.resource_mut::<Map>().put_edge(edge, EdgeObject(index.unwrap_or(0), None));
+            if let Some(kind) = kind.as_ref().filter(|kind| kind.door.is_some() || kind.hp.is_some()) {
+                put_up(world, edge, kind);
+            }
+        }
+        let name = kind.map_or_else(|| "nothing".to_owned(), |kind| kind.name);
+        let told = Event::new(What::Edges { edges: edges.to_vec(), becomes: name.into(), collapses })
+            .citing(world, SharedFact::TerrainChanges);
+        world.tell(told);
+        // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
+        let squares = beside(world, edges);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.ground_changed(world, &squares);
     });
-    for &edge in edges {
-        let EdgeObject(before, thing) = world.resource::<Map>().upright(edge);
-        if index == Some(before) {
-            continue;
-        }
-        if let Some(thing) = thing {
-            spawn::destroy(world, thing);
-        }
-        world.resource_mut::<Map>().put_edge(edge, EdgeObject(index.unwrap_or(0), None));
-        if let Some(kind) = kind.as_ref().filter(|kind| kind.door.is_some() || kind.hp.is_some()) {
-            put_up(world, edge, kind);
-        }
-    }
-    let name = kind.map_or_else(|| "nothing".to_owned(), |kind| kind.name);
-    let told = Event::new(What::Edges { edges: edges.to_vec(), becomes: name.into(), collapses })
-        .citing(world, SharedFact::TerrainChanges);
-    world.tell(told);
-    // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
-    let squares = beside(world, edges);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, &squares);
 }
 
 /// A thing of its own at an edge, under a name that nothing else has.

@@ -12,6 +12,7 @@ pub use effects::{apply, change_light, change_terrain, change_weather, set_door}
 pub(in crate::battle) use effects::{far, squares_within};
 pub use places::{free_place, free_places, free_places_known, has_room};
 
+use super::readied;
 use crate::battle::board::{LevelRes, Map, floor_of, side_of, space};
 use crate::battle::engine::{Engine, Flights, Flow, Later, Phase, creatures, flight, land, launch, topmost};
 use crate::battle::ruleset::{Rules, SharedFact};
@@ -274,20 +275,22 @@ pub(in crate::battle) fn arrive(world: &mut World, round: u32) {
 /// Whoever hides, hides from those who are there: the newcomer's side knows of everybody as soon as it is. So that it keeps clear of
 /// them all tells its side nothing.
 pub fn bring_in(world: &mut World, id: Id) {
-    let wanted = world.the::<Position>(id).at;
-    let side = world.the::<Body>(id).side;
-    let Some(at) = free_place(world, id, wanted, side) else {
-        finds_no_room(world, id);
-        return;
-    };
-    let height = floor_of(world, Footprint { at, side });
-    world.put(id, Position { at, height });
-    let entity = world.entity_of(id).expect("a creature should exist");
-    world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
-    let event = Event::new(What::Arrives { at }).target(id).citing(world, SharedFact::Arrives);
-    world.tell(event);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.arrive(world, id);
+    readied::changing(world, |world| {
+        let wanted = world.the::<Position>(id).at;
+        let side = world.the::<Body>(id).side;
+        let Some(at) = free_place(world, id, wanted, side) else {
+            finds_no_room(world, id);
+            return;
+        };
+        let height = floor_of(world, Footprint { at, side });
+        world.put(id, Position { at, height });
+        let entity = world.entity_of(id).expect("a creature should exist");
+        world.entity_mut(entity).remove::<Arrives>().insert(OnMap);
+        let event = Event::new(What::Arrives { at }).target(id).citing(world, SharedFact::Arrives);
+        world.tell(event);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.arrive(world, id);
+    });
 }
 
 /// Somebody for whom there is no room comes as soon as there is, at the start of a round; that is told once.

@@ -239,7 +239,10 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
             let to = put_on(world, *creature, *at);
             let before = Place::of(world, *creature);
             move_with_attached(world, *creature, to, MoveKind::Placed);
-            ruleset.brought(world, *creature, before);
+            ruleset.displaced(world, *creature);
+            if is_on_map(world, *creature) {
+                ruleset.arrives(world, *creature, before, MoveKind::Placed);
+            }
             format!("{} is put on {},{}", name(world, *creature), at.x, at.y)
         }
         GmAct::Spawn { kind, name, side, at } => {

@@ -3,14 +3,15 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::arrival::{Arrival, Meets, arrive};
 use super::carried::{company, move_with_attached};
 use super::doors::barred;
 use super::environment;
 use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, on_map, space, stand};
-use crate::battle::engine::{Engine, Flights, land, launch, topmost};
+use crate::battle::engine::{Engine, Flights, all_in_flight, land, launch, topmost};
 use crate::battle::ruleset::Rules;
 use crate::battle::values::{ById, Event, Id, Motion, MoveKind, Place, Position, Stage, Tell};
-use crate::grid::{Footprint, Length};
+use crate::grid::Length;
 
 /// Those whom something befalls and has not yet, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,8 +36,8 @@ pub(in crate::battle) struct Pushed {
     creature: Id,
     step: (i16, i16),
     left: u16,
-    /// Its space before the last square, and how high it came onto that.
-    last: Option<(Footprint, Length)>,
+    /// Its place before the last square, and how high it came onto that.
+    last: Option<(Place, Length)>,
     then: Then,
 }
 
@@ -50,6 +51,8 @@ enum Then {
     Enter,
     /// The next square.
     Next,
+    /// Those who waited for it.
+    Arrive,
 }
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
@@ -101,6 +104,11 @@ fn next_one(world: &mut World) {
     }
 }
 
+/// Whether a creature is being pushed: it has come somewhere, and may yet go on.
+pub fn is_pushed(world: &World, creature: Id) -> bool {
+    all_in_flight::<Pushed>(world).any(|(_, pushed)| pushed.creature == creature)
+}
+
 /// Pushes a creature square by square until something stops it.
 pub fn push(world: &mut World, creature: Id, step: (i16, i16), squares: u16) {
     let pushed = Pushed { creature, step, left: squares, last: None, then: Then::Next };
@@ -117,7 +125,7 @@ fn push_on(world: &mut World) {
             land(world);
             return;
         }
-        let spared = pushed.last.map(|(before, _)| before);
+        let spared = pushed.last.map(|(before, _)| before.space);
         let fell = pushed.last.is_some_and(|(_, height)| stand(world, id).height < height);
         let then = match pushed.then {
             Then::Tread => {
@@ -129,6 +137,20 @@ fn push_on(world: &mut World) {
             }
             Then::Enter => {
                 environment::entered(world, id);
+                Then::Arrive
+            }
+            Then::Arrive => {
+                if let Some((from, _)) = pushed.last {
+                    let (dx, dy) = pushed.step;
+                    let was = |(other, _)| (other, space(world, other).offset(-dx, -dy));
+                    let arrival = if fell {
+                        Arrival { going: Some(MoveKind::Falls), ..Arrival::carried(from, Vec::new()) }
+                    } else {
+                        Arrival::carried(from, company(world, id, MoveKind::Carried).into_iter().map(was).collect())
+                    };
+                    // The push itself has met what lies there.
+                    arrive(world, id, arrival.meeting(Meets::NoMore));
+                }
                 Then::Next
             }
             Then::Next => {
@@ -138,7 +160,7 @@ fn push_on(world: &mut World) {
                     land(world);
                     return;
                 };
-                let before = space(world, id);
+                let before = Place::of(world, id);
                 let mut going = world.the_mut::<Pushed>(flight);
                 going.left -= 1;
                 going.last = Some((before, place.height));
@@ -190,5 +212,5 @@ fn shove(world: &mut World, id: Id, place: Place) {
     move_with_attached(world, id, to, MoveKind::Carried);
     world.tell(Event::step(id, before.position(), to, Motion::Pushed, "pushed"));
     let ruleset = world.resource::<Rules>().0;
-    ruleset.brought(world, id, before);
+    ruleset.displaced(world, id);
 }

@@ -1,6 +1,7 @@
 //! What happens in every battle, whatever the ruleset: rounds, moves, attacks, level events, goals, the game master.
 
 pub(super) mod advance;
+pub(super) mod arrival;
 pub(super) mod assembly;
 pub(super) mod attack;
 pub(super) mod carried;
@@ -11,22 +12,30 @@ pub mod environment;
 pub(super) mod gm;
 pub(super) mod goals;
 pub(super) mod group_effect;
+pub mod hiding;
 pub mod initiative;
 pub mod level_start;
 pub(super) mod movement;
+pub(super) mod open_ground;
+pub mod readied;
 pub(super) mod rounds;
 pub mod spawn;
 pub mod triggers;
 pub(super) mod upcoming;
 pub(super) mod walking;
 
+pub use arrival::{Arrival, Meets, arrive};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
 pub use carried::{company, move_with_attached};
 pub use doors::{Device, barred, turn_door, work_device};
 pub use edge_changes::change_edges;
 pub use goals::{Holding, outcome};
+pub use group_effect::is_pushed;
+pub use hiding::HiddenFrom;
 pub use initiative::Ranked;
 pub use movement::{Moving, Replan, StepPhase, plan};
+pub(crate) use open_ground::{Corners, OpenBar, OpenGround, OpenRules, OpenStep, OpenWalker};
+pub use readied::{Asking, Readied};
 pub use rounds::expire;
 pub use upcoming::{Prospect, Stake, prospects, stakes};
 pub use walking::Walking;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::environment;
+use super::{environment, readied};
 use crate::battle::board::{
     EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, is_on_map, squares_about,
 };
@@ -95,21 +95,23 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
 
 /// Takes an object away for good.
 pub fn destroy(world: &mut World, id: Id) {
-    world.tell(Event::new(What::Destroyed).target(id));
-    let squares = squares_about(world, id);
-    let edge = edge_of(world, id);
-    world.despawn_id(id);
-    if let Some(edge) = edge {
-        let mut map = world.resource_mut::<Map>();
-        let left = map.edge_kind(edge).and_then(|kind| kind.becomes.clone());
-        let left = left.and_then(|key| map.edge_kind_index(&key));
-        map.put_edge(edge, EdgeObject(left.unwrap_or(0), None));
-    }
-    world.resource_mut::<Inventory>().0.retain(|&known| known != id);
-    world.resource_mut::<Map>().things_changed();
-    environment::fallen(world, id);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, &squares);
+    readied::changing(world, |world| {
+        world.tell(Event::new(What::Destroyed).target(id));
+        let squares = squares_about(world, id);
+        let edge = edge_of(world, id);
+        world.despawn_id(id);
+        if let Some(edge) = edge {
+            let mut map = world.resource_mut::<Map>();
+            let left = map.edge_kind(edge).and_then(|kind| kind.becomes.clone());
+            let left = left.and_then(|key| map.edge_kind_index(&key));
+            map.put_edge(edge, EdgeObject(left.unwrap_or(0), None));
+        }
+        world.resource_mut::<Inventory>().0.retain(|&known| known != id);
+        world.resource_mut::<Map>().things_changed();
+        environment::fallen(world, id);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.ground_changed(world, &squares);
+    });
 }
 
 /// Takes an object away that has been broken: what is left at an edge, in words; elsewhere rubble, where the level has it.
@@ -129,13 +131,15 @@ pub fn wreck(world: &mut World, id: Id) -> Option<Text> {
 
 /// Moves an object by so many columns and rows.
 pub fn shift(world: &mut World, id: Id, dx: i16, dy: i16) {
-    for square in &mut world.the_mut::<Thing>(id).squares {
-        *square = square.offset(dx, dy);
-    }
-    let at = world.the::<Position>(id).at.offset(dx, dy);
-    let height = world.the::<Position>(id).height;
-    world.put(id, Position { at, height });
-    world.resource_mut::<Map>().things_changed();
+    readied::changing(world, |world| {
+        for square in &mut world.the_mut::<Thing>(id).squares {
+            *square = square.offset(dx, dy);
+        }
+        let at = world.the::<Position>(id).at.offset(dx, dy);
+        let height = world.the::<Position>(id).height;
+        world.put(id, Position { at, height });
+        world.resource_mut::<Map>().things_changed();
+    });
 }
 
 /// Takes a creature off the map and out of the order of turns: dead, or alive and away.

@@ -1,9 +1,6 @@
-//! What somebody waits for of others: the square that an order names for it, and what comes about by somebody's coming.
+//! What an order says of the trigger that a readied action waits for: the trigger itself, and the square that is watched.
 
-use bevy::prelude::World;
-
-use crate::battle::board::as_if_at;
-use crate::battle::values::{Act, Id, Key, Place, Takes};
+use crate::battle::values::{Act, Key, Takes};
 use crate::grid::Square;
 
 /// The option of an order that says what is waited for.
@@ -31,21 +28,4 @@ impl Act {
     pub fn aims_at_awaited(&self) -> bool {
         self.word(TRIGGER) == Some(ENTERS_SQUARE) && self.word(SQUARE.key).is_none()
     }
-}
-
-/// Of those who wait for a creature to come to where something holds (in sight, within reach, on a square): those for whom it holds now
-/// and did not where the creature was before.
-pub fn newly_true(
-    world: &mut World,
-    mover: Id,
-    before: Place,
-    waiting: &[Id],
-    holds: impl Fn(&World, Id) -> bool,
-) -> Vec<Id> {
-    let now = waiting.iter().copied().filter(|&owner| holds(world, owner));
-    let mut come: Vec<Id> = now.collect();
-    if !come.is_empty() {
-        as_if_at(world, mover, before, |world| come.retain(|&owner| !holds(world, owner)));
-    }
-    come
 }

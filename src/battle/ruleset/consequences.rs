@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::engine::in_order;
-use crate::battle::values::{Id, Place, Placement, Rule, Text, Trace};
+use crate::battle::values::{Id, MoveKind, Place, Placement, Rule, Text, Trace};
 use crate::grid::Square;
 use bevy::prelude::World;
 
@@ -78,10 +78,9 @@ pub trait Consequences {
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.
     fn displaced(&self, world: &mut World, creature: Id);
-    /// Called when a push, or the game master's hand, has put a creature elsewhere than where it was before.
-    fn brought(&self, world: &mut World, creature: Id, _before: Place) {
-        self.displaced(world, creature);
-    }
+    /// Called when a creature has come somewhere in one go, from where it was before: what it launches, such as those who waited for that,
+    /// has its turn after all else that comes of it.
+    fn arrives(&self, _world: &mut World, _creature: Id, _before: Place, _going: MoveKind) {}
     /// Called when a creature is about to be off the map, dead or alive: what it held, or what held it, holds no more.
     fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
     /// Called when the weather has changed: what had no weight may fall.

@@ -42,7 +42,8 @@ pub(in crate::battle) fn strangers_to(world: &World, id: Id) -> Vec<SideId> {
     sides(world).filter(|&side| !knows(world, side, id)).collect()
 }
 
-fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
+/// Every side of the battle, in the order of the level.
+pub fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
     let count = world.resource::<LevelRes>().0.sides.len();
     (0..count).filter_map(|side| u8::try_from(side).ok().map(SideId))
 }

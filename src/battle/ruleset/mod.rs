@@ -26,16 +26,16 @@ pub use actions::Actions;
 pub use conditions::{gain, gain_from, lose};
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
 pub use content::{Content, Outline};
-pub use event_visibility::{LeftUnknown, SOMETHING, knows, plainly};
+pub use event_visibility::{LeftUnknown, SOMETHING, knows, plainly, sides};
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;
 pub use overrides::{Overrides, OwnOverride, already};
 pub use presentation::Presentation;
 pub use random_act::{Rng, astray, first_act, first_target, pick};
-pub use rulebook::{LedgerRow, Rulebook, SharedFact};
+pub use rulebook::{LedgerRow, RowKind, Rulebook, SharedFact};
 pub use setup::Setup;
-pub use sides::{at_odds, strangers};
+pub use sides::{at_odds, known_to, known_to_side, strangers};
 pub use turns::Turns;
 
 /// The ruleset the battle is fought under.

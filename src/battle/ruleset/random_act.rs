@@ -45,7 +45,7 @@ pub fn first_target<O: Iterator<Item = Id>>(
 ) -> Option<Id> {
     let ids = world.resource::<Ids>();
     let own = ids.side(creature);
-    let theirs = |other: bool| ids.stands().filter(move |(_, stand)| (stand.side != own) == other);
+    let theirs = |other: bool| ids.all_stands().filter(move |(_, stand)| (stand.side != own) == other);
     let astray = lot(ASTRAY) == 0;
     for others in [!astray, astray] {
         let mut from: Vec<Id> = theirs(others).map(|(id, _)| id).collect();

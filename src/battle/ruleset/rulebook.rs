@@ -49,6 +49,20 @@ pub struct LedgerRow {
     pub text: String,
     /// Its worked example.
     pub check: String,
+    /// Whether it brings something about or says what does not count.
+    #[serde(default)]
+    pub kind: RowKind,
+}
+
+/// What a row of a ledger says, and so how a scenario can prove it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowKind {
+    /// Something happens or counts by it: what is told of it cites the row.
+    #[default]
+    Effect,
+    /// Something does not happen or does not count: nothing is told of it. An expectation that rests on the row proves it.
+    Absence,
 }
 
 /// What a ruleset is called and what it rests on.

@@ -1,8 +1,9 @@
 //! The battle as one side knows it: those of whom it does not know are not there. What a player is shown, offered and foretold is asked
 //! of this, so that nothing of it tells where somebody hides.
 
+use super::Rules;
 use super::event_visibility::knows;
-use crate::battle::board::{LevelRes, side_of};
+use crate::battle::board::{LevelRes, all_stands, side_of};
 use crate::battle::values::{Id, Ids, Placement, SideId};
 use bevy::prelude::World;
 
@@ -17,13 +18,31 @@ pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
     at_odds(world, side_of(world, one), side_of(world, other))
 }
 
-/// Whether two creatures are on the same side; nobody is its own ally.
+/// Whether two creatures are on the same side; no creature is its own ally, and an object is nobody's.
 pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
-    one != other && side_of(world, one) == side_of(world, other)
+    let ids = world.resource::<Ids>();
+    let of = |id: Id| ids.stand(id).map(|stand| stand.side);
+    one != other && of(one).is_some() && of(one) == of(other)
+}
+
+/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand: what it plans, is offered and
+/// is refused goes by these.
+pub fn known_to(world: &World, id: Id) -> impl Iterator<Item = (Id, Placement)> + '_ {
+    known_to_side(world, side_of(world, id))
+}
+
+/// The creatures on the map of whom a side knows, with where they stand, by identity.
+pub fn known_to_side(world: &World, side: SideId) -> impl Iterator<Item = (Id, Placement)> + '_ {
+    let ruleset = world.resource::<Rules>().0;
+    let doubtful = ruleset.doubtful(world);
+    let known = move |id: Id, stand: Placement| {
+        stand.side == side || doubtful.is_some_and(|doubtful| !doubtful.contains(&id)) || ruleset.knows(world, side, id)
+    };
+    all_stands(world).filter(move |&(id, stand)| known(id, stand))
 }
 
 /// Those whom a side does not know of, among those on the map who are where somebody looks.
 pub fn strangers(world: &World, side: SideId, there: impl Fn(Id, Placement) -> bool) -> Vec<Id> {
-    let met = world.resource::<Ids>().stands();
+    let met = world.resource::<Ids>().all_stands();
     met.filter(|&(id, stand)| there(id, stand) && !knows(world, side, id)).map(|(id, _)| id).collect()
 }

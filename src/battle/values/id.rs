@@ -89,8 +89,8 @@ impl Ids {
         &self.present
     }
 
-    /// The creatures on the map with where they stand, by identity.
-    pub fn stands(&self) -> impl Iterator<Item = (Id, Placement)> + '_ {
+    /// The creatures on the map with where they stand, by identity, whoever knows of them.
+    pub fn all_stands(&self) -> impl Iterator<Item = (Id, Placement)> + '_ {
         let present = self.present.iter();
         present.filter_map(|&id| self.stand(id).map(|stand| (id, stand)))
     }

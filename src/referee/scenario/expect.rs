@@ -42,19 +42,26 @@ const KEYS: [&str; 20] = [
 /// # Errors
 /// What was expected and what came.
 pub(super) fn check(scene: &mut Scene, expected: &Table) -> Checked {
-    let Some(shows) = expected.get(SHOWS) else {
-        return stated(scene, expected);
-    };
     let mut rest = expected.clone();
-    rest.remove(SHOWS);
+    let (shows, rests_on) = (rest.remove(SHOWS), rest.remove(RESTS_ON));
     stated(scene, &rest)?;
-    facts::rules(scene, shows, true)?;
-    scene.stated.extend(strings(shows).into_iter().map(String::from));
+    if let Some(shows) = shows {
+        facts::rules(scene, &shows, true)?;
+        scene.stated.extend(strings(&shows).into_iter().map(String::from));
+    }
+    if let Some(rows) = rests_on {
+        let rows = words::of(RESTS_ON, &rows)?;
+        words::are_absences(&scene.battle, &rows)?;
+        scene.stated.extend(rows.into_iter().map(String::from));
+    }
     Ok(())
 }
 
 /// The key that names, beside a value, the rules that make it so.
 const SHOWS: &str = "shows";
+
+/// The key that names, beside anything expected, the rows of kind absence without which it would not hold.
+const RESTS_ON: &str = "rests_on";
 
 fn stated(scene: &mut Scene, expected: &Table) -> Checked {
     if expected.is_empty() {

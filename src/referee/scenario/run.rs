@@ -8,8 +8,8 @@ use super::form::{self, Scenario};
 use super::mismatch::Mismatch;
 use super::scene::Scene;
 use super::suggest::{self, Suggestion};
-use super::{board, expect, step};
-use crate::battle::{Act, Battle, Names, Order, Ruleset, Stage};
+use super::{board, expect, step, words};
+use crate::battle::{Act, Battle, Names, Order, RowKind, Ruleset, Stage};
 use crate::dice::Dice;
 use crate::level::Level;
 use crate::referee::log;
@@ -169,7 +169,12 @@ fn finish(
             let expected = format!("rules of the ledger, not `{rule}`");
             return Err((place, Mismatch::new(expected, "the ledger has no such row")));
         }
-        if !scene.fired.contains(rule) {
+        if words::row(&scene.battle, rule).is_some_and(|row| row.kind == RowKind::Absence) {
+            if !scene.stated.contains(rule) {
+                let expected = format!("an expectation that rests on {rule}, a row of kind `absence`");
+                return Err((place, Mismatch::new(expected, "none has it in `rests_on`")));
+            }
+        } else if !scene.fired.contains(rule) {
             let fired: Vec<&str> = scene.fired.iter().map(String::as_str).collect();
             let expected = format!("{rule} takes effect somewhere in the scenario");
             let came = format!("these did: {}", fired.join(" "));

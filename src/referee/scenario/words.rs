@@ -7,7 +7,7 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, VariantAccess, Visitor};
 
 use super::mismatch::{Mismatch, unknown};
-use crate::battle::{Act, Battle, What};
+use crate::battle::{Act, Battle, LedgerRow, RowKind, What};
 
 type Checked = Result<(), Mismatch>;
 
@@ -40,6 +40,24 @@ pub(super) fn are_rules(battle: &Battle, rules: &[&str]) -> Checked {
         }
         None => Ok(()),
     }
+}
+
+/// The ledger has these rows, and each says what does not count; other rows are named by what they bring about.
+pub(super) fn are_absences(battle: &Battle, rules: &[&str]) -> Checked {
+    are_rules(battle, rules)?;
+    let is_effect = |rule: &&&str| row(battle, rule).is_some_and(|row| row.kind == RowKind::Effect);
+    match rules.iter().find(is_effect) {
+        Some(rule) => {
+            let expected = format!("`rests_on` names rows of kind `absence`, not `{rule}`");
+            Err(Mismatch::new(expected, "the row brings something about: state that, or say `shows`"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The ledger's row of an id.
+pub(super) fn row(battle: &Battle, rule: &str) -> Option<&'static LedgerRow> {
+    battle.ruleset().ledger().iter().find(|row| row.id == rule)
 }
 
 /// The ruleset knows the condition.

@@ -47,6 +47,7 @@ impl Movement for Edge {
 
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
         fight::passing::leaving(world, creature, step);
+        moves::walk_into(world, creature, step);
     }
 
     fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use bevy::prelude::World;
 use serde::Deserialize;
 
-use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary};
+use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN};
 use super::fight;
 use super::flow::turn;
 use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
+use crate::rule;
 use crate::rules::stock;
 
 /// What a level may say of an object.
@@ -26,6 +27,7 @@ impl Setup for Edge {
         engine.save::<Vitality>("edge.vitality");
         engine.save::<TurnUsage>("edge.turn");
         engine.save::<Obstacle>("edge.obstacle");
+        engine.save::<HiddenFrom>("edge.hidden_from");
         turn::plugin(engine);
         fight::plugin(engine);
     }
@@ -63,5 +65,6 @@ impl Setup for Edge {
 
     fn prepare(&self, world: &mut World) {
         level_start::on_the_floor(world);
+        hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
     }
 }

@@ -19,6 +19,7 @@ use bevy::prelude::World;
 use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
+use body::arrivals;
 pub use data::stats;
 use data::stats::{DamageType, condition};
 use fight::{harm, waiting};
@@ -63,6 +64,13 @@ impl Consequences for Essence {
 
     fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
         waiting::door_opens(world, door, by);
+    }
+
+    /// R67: however it comes there. A fall has told of itself.
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, going: MoveKind) {
+        if going != MoveKind::Falls {
+            arrivals::came(world, creature, before, going);
+        }
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {

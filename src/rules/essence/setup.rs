@@ -3,7 +3,6 @@
 use bevy::prelude::World;
 use serde::Deserialize;
 
-use super::actions;
 use super::body::{arrivals, clock, controller};
 use super::data::bestiary;
 use super::data::stats::*;
@@ -27,19 +26,8 @@ fn systems(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::TurnEnd, turn::end_turn);
     engine.in_flight::<shove::Shove>(Stage::Movement, shove::advance);
     engine.in_pieces::<carry::Carried>();
-    engine.in_pieces::<waiting::Openings>();
     engine.in_flight::<carry::Carried>(Stage::Movement, carry::advance);
     engine.in_flight::<unbind::Unheld>(Stage::Movement, fall::let_down);
-    engine.asks::<turn::Entering>();
-    engine.asks::<waiting::Openings>();
-    engine.asks::<descent::Fall>();
-    engine.asks::<shove::Shove>();
-    engine.asks::<shove::Torn>();
-    engine.asks::<grapple::Pinned>();
-    engine.asks::<place_choice::Placing>();
-    engine.attacks::<strike::Strike>();
-    engine.attacks::<spells::Casting>();
-    engine.attacks::<volley::Volley>();
     engine.in_flight::<descent::Fall>(Stage::Movement, fall::drop);
     engine.in_flight::<descent::Fall>(Stage::Damage, fall::strike_ground);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::wound);
@@ -49,7 +37,7 @@ fn systems(engine: &mut Engine) {
 
 /// What takes place in a later stage than that in which it is brought about.
 fn later(engine: &mut Engine) {
-    actions::later(engine);
+    engine.defers::<Essence>();
     engine.later::<ride::Mounting>("essence.mounting");
     engine.later::<burrow::Digging>("essence.digging");
     engine.later::<drift::Floating>("essence.floating");
@@ -91,21 +79,21 @@ impl Setup for Essence {
         engine.save::<controller::Obeys>("essence.obeys");
         engine.save::<SeenThrough>("essence.seen_through");
         engine.save::<Adrift>("essence.adrift");
-        engine.save::<place_choice::Placing>("essence.placing");
-        engine.save::<grapple::Pinned>("essence.pinned");
-        engine.save::<strike::Strike>("essence.strike");
-        engine.save::<spells::Casting>("essence.casting");
-        engine.save::<volley::Volley>("essence.volley");
+        engine.asks::<place_choice::Placing>("essence.placing");
+        engine.asks::<grapple::Pinned>("essence.pinned");
+        engine.attacks::<strike::Strike>("essence.strike");
+        engine.attacks::<spells::Casting>("essence.casting");
+        engine.attacks::<volley::Volley>("essence.volley");
         engine.save::<attack::TargetRolls>("essence.landed");
-        engine.save::<shove::Shove>("essence.shove");
-        engine.save::<shove::Torn>("essence.torn");
+        engine.asks::<shove::Shove>("essence.shove");
+        engine.asks::<shove::Torn>("essence.torn");
         engine.save::<carry::Carried>("essence.carried");
-        engine.save::<descent::Fall>("essence.fall");
+        engine.asks::<descent::Fall>("essence.fall");
         engine.save::<unbind::Unheld>("essence.unheld");
         engine.save::<harm::Wound>("essence.wound");
         engine.save::<turn_start::TurnStartEffects>("essence.dawn");
-        engine.save::<turn::Entering>("essence.entering");
-        engine.save::<waiting::Openings>("essence.openings");
+        engine.asks::<turn::Entering>("essence.entering");
+        engine.readied::<waiting::Openings>("essence.openings");
         engine.save_resource::<turn::Entered>("essence.entered");
         engine.save_resource::<clock::Clocks>("essence.clocks");
         engine.save_resource::<running::Spells>("essence.spells");

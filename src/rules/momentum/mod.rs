@@ -26,25 +26,25 @@ use crate::grid::{Length, Square};
 use crate::level::{self, Light};
 use crate::rule;
 use body::{creature, life};
-use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger};
+use data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions, ledger::DATA};
 use motion::moves;
 pub use ruleset::Momentum;
 
 impl Rulebook for Momentum {
     fn key(&self) -> &'static str {
-        "momentum"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Momentum"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
-        ledger::ledger()
+        DATA.rows()
     }
 
     fn content_hash(&self) -> u64 {
-        ledger::content_hash()
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
@@ -67,8 +67,8 @@ impl Setup for Momentum {
         engine.save::<Timing>("momentum.timing");
         engine.save::<HeldActions>("momentum.held_actions");
         engine.save::<Durability>("momentum.durability");
-        engine.save::<flow::union::Uniting>("momentum.uniting");
-        engine.asks::<flow::union::Uniting>();
+        engine.save::<HiddenFrom>("momentum.hidden_from");
+        engine.asks::<flow::union::Uniting>("momentum.uniting");
         engine.later::<life::Bleeds>("momentum.bleeds");
         engine.later::<moves::Settling>("momentum.settling");
         flow::turn::plugin(engine);
@@ -100,6 +100,7 @@ impl Setup for Momentum {
 
     fn prepare(&self, world: &mut World) {
         level_start::on_the_floor(world);
+        hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
     }
 }
 
@@ -138,6 +139,10 @@ impl Content for Momentum {
 
     fn damage_kind(&self, word: &str) -> DamageKind {
         data::DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
@@ -180,12 +185,9 @@ impl Turns for Momentum {
 }
 
 impl Knowledge for Momentum {
-    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
-        true
-    }
-
-    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
-        Some(&[])
+    /// MOM-HIDE-4.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        hiding::is_found_by(world, side, creature)
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
@@ -212,7 +214,9 @@ impl Movement for Momentum {
     }
 
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
-        moves::get_past(world, creature, step);
+        if !moves::walk_into(world, creature, step) {
+            moves::get_past(world, creature, step);
+        }
     }
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
@@ -268,6 +272,13 @@ impl Consequences for Momentum {
     }
 
     /// Whoever has lost the ground comes down to what is there; whoever stands where nobody may makes room.
+    /// MOM-TRIG-12: a push is answered once it is complete.
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
+        if !is_pushed(world, creature) {
+            fight::held::entered(world, creature, before.space);
+        }
+    }
+
     fn displaced(&self, world: &mut World, creature: Id) {
         if is_on_map(world, creature) {
             let floor = floor_of(world, space(world, creature));

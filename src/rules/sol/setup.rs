@@ -8,7 +8,7 @@ use super::data::bestiary;
 use super::data::reaction_index::ReactionIndex;
 use super::data::stats::*;
 use super::ruleset::Sol;
-use super::{actions, fight, flow, motion};
+use super::{fight, flow, motion};
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
@@ -25,12 +25,11 @@ impl Setup for Sol {
         engine.save::<Held>("sol.held");
         engine.save::<ObjectHealth>("sol.sturdy");
         engine.save::<Device>("sol.device");
-        fight::save(engine);
+        fight::plugin(engine);
         engine.save_resource::<GroundItems<Attack>>("sol.floor_items");
-        actions::later(engine);
+        engine.defers::<Sol>();
         motion::install(engine);
         flow::turn::plugin(engine);
-        fight::plugin(engine);
     }
 
     fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {

@@ -27,7 +27,7 @@ use crate::rules::stock;
 use body::creature;
 use data::{
     Attack, Barrier, Facing, Fixture, Heading, Held, Hiding, Pack, Quality, Size, Skill, Stats, Tracks, TurnUsage,
-    Worn, bestiary, conditions, ledger,
+    Worn, bestiary, conditions, ledger::DATA,
 };
 use field::{air, sight};
 use motion::moves;
@@ -35,19 +35,19 @@ pub use ruleset::Vigor;
 
 impl Rulebook for Vigor {
     fn key(&self) -> &'static str {
-        "vigor"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Vigor"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
-        ledger::ledger()
+        DATA.rows()
     }
 
     fn content_hash(&self) -> u64 {
-        ledger::content_hash()
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
@@ -399,8 +399,7 @@ impl Consequences for Vigor {
     }
 
     /// VIG-HIDE-3, VIG-READY-4: however it comes there, it is seen there, and what others waited for has come.
-    fn brought(&self, world: &mut World, creature: Id, before: Place) {
-        self.displaced(world, creature);
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
         if is_on_map(world, creature) && world.resource::<Flow>().round > 0 {
             sight::look_at(world, creature);
             fight::readied::stepped(world, creature, before, false);

@@ -12,7 +12,7 @@ use battlemat::level::{Creature, Event as LevelEvent, Trigger};
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
-use super::{long, rulesets, send};
+use super::{long, played, send};
 
 /// What sets the two apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -430,7 +430,7 @@ fn levels() -> Vec<String> {
 
 /// Plays pairs over all levels and rulesets until so many requests were answered the same.
 fn attack(apart: Apart, few: usize) {
-    let (levels, rulesets) = (levels(), rulesets());
+    let (levels, rulesets) = (levels(), played());
     let wanted = long().unwrap_or(few);
     let mut same = 0;
     let mut seed = 0;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::super::edge_changes::change_edges;
-use super::super::{group_effect, spawn};
+use super::super::{group_effect, readied, spawn};
 use super::{Awarded, bring_in};
 use crate::battle::board::{LevelRes, Map, squares_about};
 use crate::battle::engine::in_order;
@@ -55,10 +55,12 @@ pub fn apply(world: &mut World, effect: &Effect) {
         }
         Effect::Light { squares, becomes } => change_light(world, squares.as_deref(), *becomes),
         Effect::Fog { squares, becomes } => {
-            for at in squares.clone().unwrap_or_else(|| all_squares(world)) {
-                world.resource_mut::<Map>().change(at, |cell| cell.fog = *becomes);
-            }
-            ruleset.air_changed(world);
+            readied::changing(world, |world| {
+                for at in squares.clone().unwrap_or_else(|| all_squares(world)) {
+                    world.resource_mut::<Map>().change(at, |cell| cell.fog = *becomes);
+                }
+                ruleset.air_changed(world);
+            });
         }
         Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into(), portent: false })),
         Effect::Spawn { creatures } => {
@@ -133,61 +135,69 @@ fn within(squares: &[Square]) -> impl Fn(Id, Placement) -> bool + '_ {
 
 /// Changes the ground and tells everyone concerned.
 pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
-    let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
-        return;
-    };
-    let map = world.resource::<Map>();
-    let new = &map.terrains()[index as usize];
-    let gives_way = |at: &Square| map.terrain(*at).is_some_and(|old| falls_to(old, new));
-    let collapses = squares.iter().any(gives_way);
-    let name = new.name.clone();
-    for &at in squares {
-        world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
-    }
-    let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into(), collapses })
-        .citing(world, SharedFact::TerrainChanges);
-    world.tell(told);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, squares);
+    readied::changing(world, |world| {
+        let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
+            return;
+        };
+        let map = world.resource::<Map>();
+        let new = &map.terrains()[index as usize];
+        let gives_way = |at: &Square| map.terrain(*at).is_some_and(|old| falls_to(old, new));
+        let collapses = squares.iter().any(gives_way);
+        let name = new.name.clone();
+        for &at in squares {
+            world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
+        }
+        let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into(), collapses })
+            .citing(world, SharedFact::TerrainChanges);
+        world.tell(told);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.ground_changed(world, squares);
+    });
 }
 
 /// Changes the light; without squares, everywhere.
 pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crate::level::Light) {
-    for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
-        world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
-    }
-    let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
-        .citing(world, SharedFact::LightChanges);
-    world.tell(told);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.air_changed(world);
+    readied::changing(world, |world| {
+        for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
+            world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
+        }
+        let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
+            .citing(world, SharedFact::LightChanges);
+        world.tell(told);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.air_changed(world);
+    });
 }
 
 /// Changes the weather, and with it perhaps what has weight.
 pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
-    world.resource_mut::<Map>().weather = becomes;
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.weather_changed(world);
-    ruleset.air_changed(world);
+    readied::changing(world, |world| {
+        world.resource_mut::<Map>().weather = becomes;
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.weather_changed(world);
+        ruleset.air_changed(world);
+    });
 }
 
 /// Opens, closes or locks a door.
 pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
-    let Some(mut door) = world.part_mut::<DoorState>(id) else {
-        return;
-    };
-    if door.0 == becomes {
-        return;
-    }
-    door.0 = becomes;
-    world.resource_mut::<Map>().things_changed();
-    world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
-    let squares = squares_about(world, id);
-    let ruleset = world.resource::<Rules>().0;
-    ruleset.ground_changed(world, &squares);
-    if becomes == Door::Open {
-        ruleset.door_opens(world, id, by);
-    }
+    readied::changing(world, |world| {
+        let Some(mut door) = world.part_mut::<DoorState>(id) else {
+            return;
+        };
+        if door.0 == becomes {
+            return;
+        }
+        door.0 = becomes;
+        world.resource_mut::<Map>().things_changed();
+        world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
+        let squares = squares_about(world, id);
+        let ruleset = world.resource::<Rules>().0;
+        ruleset.ground_changed(world, &squares);
+        if becomes == Door::Open {
+            ruleset.door_opens(world, id, by);
+        }
+    });
 }
 
 /// How harm of the level comes about.

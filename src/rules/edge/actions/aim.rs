@@ -30,7 +30,8 @@ impl Action for Aiming {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let enemies = on_map(doer.world).filter(|&other| creature::hostile(doer.world, doer.id, other));
+        let known = known_to(doer.world, doer.id).map(|(other, _)| other);
+        let enemies = known.filter(|&other| creature::hostile(doer.world, doer.id, other));
         let at = |target| base.upon(target);
         enemies.map(at).collect()
     }
@@ -38,7 +39,7 @@ impl Action for Aiming {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act
             .target
-            .filter(|&target| target != doer.id && is_on_map(doer.world, target))
+            .filter(|&target| target != doer.id && known_to(doer.world, doer.id).any(|(other, _)| other == target))
             .ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))?;
         Ok(target)
     }

@@ -47,7 +47,7 @@ impl Action for Attacking {
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = doer.attack(act.with.as_deref()).ok()?;
-        doer.world.part::<Creature>(target)?;
+        doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
         let (cover, found) = strike::difficulty(doer.world, doer.id, with, target);
         let at = |source: (Option<Id>, Square)| source.1;
         let line = found.line.map(|(from, to)| AimLine {

@@ -34,7 +34,8 @@ impl Action for Spraying {
             return Vec::new();
         };
         let (world, id) = (doer.world, doer.id);
-        let others: Vec<Placement> = stands(world).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
+        let others: Vec<Placement> =
+            known_to(world, id).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
         let own = space(world, id);
         let ways = own.rim().filter(|&at| {
             let (area, _) = spray::squares(world, id, with, at);

@@ -3,11 +3,12 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Ability, SKILLS, conditions::SICKENED};
+use super::super::data::{Ability, SKILLS, conditions::effects, moment::Moment};
 use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
+use crate::rules::effects::{Effect, Gives};
 
 /// A check in the making.
 pub(crate) struct Check {
@@ -39,8 +40,8 @@ impl Check {
             });
         }
         let mut check = Self { whose, label: label.into(), terms, advantages: Vec::new(), disadvantages: Vec::new() };
-        if has_condition(world, whose, SICKENED) {
-            check.disadvantage("sickened", rule!("EDG-COND-SIC-1"));
+        for (_, effect) in effects().at(world, whose, Moment::Check) {
+            check.give(effect);
         }
         check
     }
@@ -58,6 +59,15 @@ impl Check {
     /// A source of disadvantage; the same one counts once (EDG-ADV-6).
     pub(crate) fn disadvantage(&mut self, source: &'static str, rule: Rule) {
         join(&mut self.disadvantages, source, rule);
+    }
+
+    /// What a condition does to it.
+    pub(crate) fn give(&mut self, effect: &Effect<Moment>) {
+        if effect.gives == Gives::Advantage {
+            self.advantage(effect.says, effect.rule.clone());
+        } else {
+            self.disadvantage(effect.says, effect.rule.clone());
+        }
     }
 
     /// Whose it is.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{HalfMetres, Profile, Stats, TurnUsage, conditions::*};
+use super::super::data::{HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -22,7 +22,8 @@ pub(crate) fn conscious(world: &World, id: Id) -> bool {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
-    if conscious(world, id) {
+    effects().allow(world, id, Moment::Acts)?;
+    if is_on_map(world, id) {
         Ok(())
     } else {
         Err(Refusal::by(rule!("EDG-COND-UNC-1"), "unconscious", "It is unconscious."))
@@ -34,7 +35,10 @@ pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
 /// # Errors
 /// Why not, and the rule.
 pub(crate) fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
-    if !conscious(world, id) {
+    if let Some(effect) = effects().first(world, id, Moment::Reacts) {
+        return Err((effect.says.into(), effect.rule.clone()));
+    }
+    if !is_on_map(world, id) {
         return Err(("unconscious".into(), rule!("EDG-COND-UNC-1")));
     }
     if world.the::<TurnUsage>(id).reacted {

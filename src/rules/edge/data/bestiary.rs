@@ -4,17 +4,16 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::ledger::DATA;
 use super::stats::{Armour, Attack, Profile, SKILLS};
 use crate::battle::{self, About};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/edge/bestiary.toml");
-
 /// The lists of stat blocks that name what they share.
 const LISTS: [&str; 2] = ["attacks", "armour"];
 
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &LISTS));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -35,7 +34,9 @@ pub(crate) fn spawn_creature(
     size: Option<level::Size>,
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.spawn_creature(kind, overrides.unwrap_or(&Table::new()))?;
+    let mut own = overrides.cloned().unwrap_or_default();
+    own.remove("hidden_from");
+    let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();
     }
@@ -48,8 +49,7 @@ pub(crate) fn spawn_creature(
 }
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/edge/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {

@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
+use super::moment::Moment;
 use crate::rules::book::Words;
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/edge/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words<Moment>> = &DATA.conditions;
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// GroundItem on the ground.
 pub(crate) const PRONE: &str = "prone";
@@ -18,3 +25,17 @@ pub(crate) const ON_GUARD: &str = "on_guard";
 pub(crate) const SICKENED: &str = "sickened";
 /// Knows of nothing.
 pub(crate) const UNCONSCIOUS: &str = "unconscious";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::Rulebook;
+    use crate::rules::edge::Edge;
+
+    #[test]
+    fn every_condition_and_every_row_cites_a_rule_that_exists() {
+        ALL.cite(Edge.ledger());
+    }
+}

@@ -1,34 +1,30 @@
-//! The ledger of this ruleset: its rows and rulings, read from the data once.
-
-use std::sync::LazyLock;
+//! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
 use super::super::ruleset::Edge;
-use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact, hash_of};
+use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact};
 use crate::rule;
-use crate::rules::book::Ledger;
+use crate::rules::data::{Data, data};
 
-const LEDGER: &str = include_str!("../../../../assets/rulesets/edge/ledger.toml");
-
-static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
+/// Everything that stands in `assets/rulesets/edge`.
+pub(crate) static DATA: Data<super::moment::Moment> = data!("edge");
 
 impl Rulebook for Edge {
     fn key(&self) -> &'static str {
-        "edge"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Edge"
+        DATA.title()
     }
 
     /// Every rule, in the ledger's own order.
     fn ledger(&self) -> &'static [LedgerRow] {
-        &READ.rows
+        DATA.rows()
     }
 
     /// A number that changes whenever this ruleset's data does.
     fn content_hash(&self) -> u64 {
-        let conditions = include_str!("../../../../assets/rulesets/edge/conditions.toml");
-        hash_of(&[LEDGER, super::bestiary::BESTIARY, conditions])
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
@@ -49,6 +45,6 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        READ.is_sound("EDG-", 598, 101);
+        DATA.ledger.is_sound("EDG-", 598, 101);
     }
 }

@@ -5,8 +5,9 @@ pub(super) mod conditions;
 mod damage;
 pub(super) mod ledger;
 mod measure;
+pub(super) mod moment;
 mod stats;
 
 pub(super) use damage::DamageType;
-pub(super) use measure::{Band, HalfMetres, SQUARE, STEP, Size};
+pub(super) use measure::{Band, HalfMetres, SQUARE, STEP};
 pub(super) use stats::*;

@@ -159,7 +159,7 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
             _ => Degree::None,
         }
     };
-    let others = stands(world).filter(|(id, _)| ![attacker, target].contains(id));
+    let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space, hides(id)));
     let lines =
         Lines { world, lay: lay(world).1, from, to, others: others.filter(|other| other.2 > Degree::None).collect() };

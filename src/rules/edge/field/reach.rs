@@ -68,15 +68,15 @@ pub(crate) fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     attacks.filter(|with| with.class == Class::Melee)
 }
 
-/// EDG-RNG-5: an enemy that is in the way of whoever shoots: within its reach, and not out.
-pub(crate) fn hemmed_in(world: &World, id: Id) -> bool {
+/// EDG-RNG-5: an enemy that sees the shooter and within whose reach it stands; one of which its side knows before one of which it does not.
+pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     let here = Place::of(world, id);
     let near = |&other: &Id| {
-        creature::hostile(world, id, other)
-            && !has_condition(world, other, UNCONSCIOUS)
-            && threatens(world, other, id, here)
+        let sees = !has_condition(world, other, UNCONSCIOUS) && knows(world, side_of(world, other), id);
+        creature::hostile(world, id, other) && sees && threatens(world, other, id, here)
     };
-    on_map(world).filter(|&other| other != id).any(|other| near(&other))
+    let known = known_to(world, id).map(|(other, _)| other).find(near);
+    known.or_else(|| on_map(world).find(near))
 }
 
 impl Geometry for Edge {
@@ -91,11 +91,8 @@ impl Geometry for Edge {
 }
 
 impl Knowledge for Edge {
-    fn knows(&self, _world: &World, _side: SideId, _creature: Id) -> bool {
-        true
-    }
-
-    fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
-        Some(&[])
+    /// EDG-HIDE-4, EDG-HIDE-18: one of a side that has noticed a creature tells the others.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        hiding::is_found_by(world, side, creature)
     }
 }

@@ -40,7 +40,9 @@ impl Asks for Dodging {
             .to(Purpose::Dodge)
             .by(rule!("EDG-RE-1"));
         let decline = Choice::new(NONE, "Keep the reaction").to(Purpose::Decline);
-        let prompt = format!("{} strikes at {}.", cast.name(attacker), cast.name(target));
+        let known = knows(world, side_of(world, target), attacker);
+        let by = if known { cast.name(attacker) } else { "Somebody unseen" };
+        let prompt = format!("{by} strikes at {}.", cast.name(target));
         let choices = vec![dodge, decline];
         let decision = Decision::new(world, target, DODGE, prompt, choices).against(Some(attacker));
         Question::inquiry(decision, [rule!("EDG-RE-1"), rule!("EDG-REACT-1")])

@@ -13,19 +13,14 @@ pub(super) mod strike;
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.save::<strike::Strike>("edge.strike");
+    engine.attacks::<strike::Strike>("edge.strike");
     engine.save::<exploit::Outcome>("edge.outcome");
-    engine.save::<exploit::Exploiting>("edge.exploiting");
-    engine.save::<dodge::Dodging>("edge.dodging");
+    engine.asks::<exploit::Exploiting>("edge.exploiting");
+    engine.asks::<dodge::Dodging>("edge.dodging");
     engine.save::<dodge::Dodged>("edge.dodged");
-    engine.save::<spray::Spray>("edge.spray");
+    engine.attacks::<spray::Spray>("edge.spray");
     engine.save::<spray::Saves>("edge.saves");
-    engine.save::<passing::Passing>("edge.passing");
+    engine.asks::<passing::Passing>("edge.passing");
     engine.save::<harm::Wound>("edge.wound");
-    engine.attacks::<strike::Strike>();
-    engine.attacks::<spray::Spray>();
-    engine.asks::<exploit::Exploiting>();
-    engine.asks::<dodge::Dodging>();
-    engine.asks::<passing::Passing>();
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
 }

@@ -31,6 +31,7 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let leaves = |id: Id| {
         id != mover
             && creature::hostile(world, id, mover)
+            && knows(world, side_of(world, id), mover)
             && creature::can_react(world, id).is_ok()
             && reach::threatens(world, id, mover, from)
             && !reach::threatens(world, id, mover, to)

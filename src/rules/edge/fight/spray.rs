@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Check, save};
 use super::super::body::{creature, life};
-use super::super::data::{Ability, Attack, REFLEX, conditions::DEFENDING};
+use super::super::data::{
+    Ability, Attack, REFLEX,
+    conditions::{HIDDEN, effects},
+    moment::{Moment, Only},
+};
 use super::harm;
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
@@ -87,15 +91,15 @@ impl AttackCourse for Spray {
         let mut saves = Vec::new();
         for id in inside {
             // EDG-COND-UNC-3: whoever is out makes none.
-            let saved = if creature::conscious(world, id) {
+            let saved = if let Some(fails) = effects().first(world, id, Moment::PhysicalCheck) {
+                world.note(id, fails.says, fails.rule.clone());
+                false
+            } else {
                 let mut check = Check::new(world, id, REFLEX.1, Ability::Dexterity, Some(REFLEX.0));
-                if has_condition(world, id, DEFENDING) {
-                    check.advantage("it defends itself", rule!("EDG-ACT-4"));
+                for (_, effect) in effects().of(world, id, Moment::Save, |only, _| only == Only::Dexterity) {
+                    check.give(effect);
                 }
                 save(world, check, self.with.save, rule!("EDG-AOE-1"))
-            } else {
-                world.note(id, "makes no save", rule!("EDG-COND-UNC-3"));
-                false
             };
             saves.push((id, saved));
         }
@@ -128,5 +132,8 @@ impl AttackCourse for Spray {
         }
     }
 
-    fn close(self, _world: &mut World) {}
+    /// EDG-HIDE-6: it gives its user away, whoever is in it.
+    fn close(self, world: &mut World) {
+        hiding::reveal(world, self.user, None, HIDDEN, rule!("EDG-HIDE-6"));
+    }
 }

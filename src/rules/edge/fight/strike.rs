@@ -5,7 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Check, save};
 use super::super::body::{creature, life};
-use super::super::data::{Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage, conditions::*};
+use super::super::data::{
+    Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage,
+    conditions::*,
+    moment::{Moment, Only},
+};
 use super::super::field::{cover, reach};
 use super::dodge::{self, Dodged};
 use super::exploit::{self, Exploit, Outcome};
@@ -66,7 +70,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if !is_on_map(world, target) {
+    if !is_on_map(world, target) || !knows(world, side_of(world, id), target) {
         return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
     }
     if with.class == Class::Melee {
@@ -93,9 +97,7 @@ pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (T
     let defense = creature::profile(world, target).defense();
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
     out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
-    if has_condition(world, target, ON_GUARD) {
-        out.push(Trace::new("on guard", 2).by(rule!("EDG-XPL-2")));
-    }
+    effects().add_to(&mut out, world, target, Moment::Defense);
     let band = Band::of(reach::distance(world, id, target));
     if with.class == Class::Melee {
         out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
@@ -122,27 +124,20 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
     let mut check = Check::new(world, attacker, with.name.clone(), Ability::Combat, Some(&with.skill));
-    let own = |key| has_condition(world, attacker, key);
-    let its = |key| has_condition(world, target, key);
     if aims(world, attacker, target) {
         check.plus("aimed", 1, rule!("EDG-MIN-1"));
     }
-    if melee && own(PRONE) {
-        check.disadvantage("on the ground", rule!("EDG-COND-PRO-2"));
-    }
-    if its(PRONE) {
-        if reach::threatens(world, attacker, target, Place::of(world, target)) {
-            check.advantage("the target lies within reach", rule!("EDG-COND-PRO-3"));
-        } else {
-            check.disadvantage("the target lies out of reach", rule!("EDG-COND-PRO-4"));
+    let near = || reach::threatens(world, attacker, target, Place::of(world, target));
+    let holds = |only, _: &Condition| match only {
+        Only::Melee => melee,
+        Only::Near => near(),
+        Only::Far => !near(),
+        Only::Dexterity => false,
+    };
+    for (of, on) in [(attacker, Moment::Attack), (target, Moment::Attacked)] {
+        for (_, effect) in effects().of(world, of, on, holds) {
+            check.give(effect);
         }
-    }
-    if its(UNCONSCIOUS) {
-        check.advantage("the target is unconscious", rule!("EDG-COND-UNC-4"));
-        check.advantage("the target sees nothing", rule!("EDG-ATK-19"));
-    }
-    if its(DEFENDING) {
-        check.disadvantage("the target defends itself", rule!("EDG-ACT-3"));
     }
     if dodged {
         check.disadvantage("the target dodges", rule!("EDG-RE-1"));
@@ -151,8 +146,11 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         if Band::of(reach::distance(world, attacker, target)) > with.band {
             check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
         }
-        if reach::hemmed_in(world, attacker) {
-            check.disadvantage("an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
+        if let Some(enemy) = reach::hemmed_in(world, attacker) {
+            let known = knows(world, side_of(world, attacker), enemy);
+            let unseen = "something unseen within whose reach it shoots";
+            let why = if known { "an enemy within whose reach it shoots" } else { unseen };
+            check.disadvantage(why, rule!("EDG-RNG-5"));
         }
     }
     check
@@ -247,7 +245,10 @@ impl AttackCourse for Strike {
         }
     }
 
-    fn close(self, _world: &mut World) {}
+    /// EDG-HIDE-6: an attack gives its attacker away, hit or miss.
+    fn close(self, world: &mut World) {
+        hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+    }
 }
 
 /// EDG-DMG-1: the dice of an attack, type by type.

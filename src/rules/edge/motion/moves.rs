@@ -3,34 +3,17 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{TurnUsage, conditions::PRONE};
+use super::super::data::{TurnUsage, conditions::*};
 use super::super::ruleset::Edge;
-use super::ground::{Ground, Mover};
 use crate::battle::*;
-
-impl Mover {
-    /// The creature as it is now.
-    pub(crate) fn of(world: &World, id: Id) -> Self {
-        let stand = stand(world, id);
-        let able = creature::able(world, id).is_ok();
-        Self {
-            id,
-            size: creature::profile(world, id).size,
-            space: stand.space,
-            height: stand.height,
-            crawls: has_condition(world, id, PRONE),
-            left: if able { creature::metres_left(world, id) } else { 0 },
-            gone: 0,
-        }
-    }
-}
+use crate::rule;
 
 impl OnFoot for Edge {
-    type Ground<'w> = Ground<'w>;
+    type Ground<'w> = OpenGround<'w, Self>;
 
-    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
-        let mover = Mover::of(world, creature);
-        (Ground::of(world, &mover), mover)
+    fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
+        let left = if creature::able(world, creature).is_ok() { creature::metres_left(world, creature) } else { 0 };
+        OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
     }
 }
 
@@ -38,4 +21,18 @@ impl OnFoot for Edge {
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     world.the_mut::<TurnUsage>(id).moved += step.cost.value;
     move_with_attached(world, id, step.position(), MoveKind::ByItself);
+}
+
+/// EDG-HIDE-17: a step onto a creature of which the mover's side does not know is paid and not made; the creature is found.
+pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) {
+    let (own, there) = (side_of(world, id), step.place().space);
+    let met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    if met.is_empty() {
+        return;
+    }
+    world.the_mut::<TurnUsage>(id).moved += step.cost.value;
+    for other in met {
+        hiding::reveal(world, other, Some(own), HIDDEN, rule!("EDG-HIDE-17"));
+    }
+    launch(world, Replan);
 }

@@ -15,6 +15,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         PRONE if !has_condition(world, id, PRONE) => life::knock_down(world, id, rule!("EDG-COND-PRO-1")),
         DEFENDING => return gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("EDG-ACT-3")]),
         ON_GUARD => return gain(world, id, ON_GUARD, Lasts::TurnStart(id), [rule!("EDG-XPL-2")]),
+        HIDDEN => return hiding::hide_from_all(world, id, HIDDEN, rule!("EDG-HIDE-4")),
         SICKENED => return gain(world, id, SICKENED, Lasts::UntilEnded, [rule!("EDG-COND-SIC-1")]),
         _ => return false,
     }
@@ -23,6 +24,9 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 
 /// Takes a condition away by key; false when it was not there.
 pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+    if key == HIDDEN {
+        return hiding::reveal(world, id, None, HIDDEN, rule!("EDG-COND-GEN-1"));
+    }
     let given = [PRONE, DEFENDING, ON_GUARD, SICKENED];
     let known = given.into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))

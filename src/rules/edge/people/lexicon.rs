@@ -38,6 +38,10 @@ impl Content for Edge {
         DamageType::known(word).unwrap_or_default().kind()
     }
 
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
     fn keys(&self, about: About) -> &'static [Key] {
         bestiary::WORDS.keys(about)
     }

@@ -223,8 +223,6 @@ pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     }
     .into();
     let how_far = format!("{} ft", creature::distance(world, id, target));
-    trace.note(how_far.clone(), rule!("ESS-GRID-3"));
-    trace.note("five points to a square", rule!("ESS-LOE-2"));
     let found = cover::from_creature(world, id, target);
     let lines = found.line.map(|(from, to, blocked_at)| AimLine {
         from: (from.x(), from.y()),

@@ -1,6 +1,5 @@
 //! Climb: along the surface beside it, up to a square's top or down to its floor (ESS-SKILL-2, ESS-CLIMB-1).
 
-use super::super::body::arrivals;
 use super::super::field::skills;
 use super::super::field::terrain;
 use super::super::fight::strike::compare;
@@ -22,6 +21,7 @@ impl Action for Climb {
         range: 1,
         ..ActionKind::new("climb", "Climb", "Along the face beside it.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.ascent", climb);
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 1)
@@ -47,57 +47,40 @@ impl Action for Climb {
         needs(face && !sheer && open && !stance.aloft, rule!("ESS-CLIMB-1"), "There is no face to climb there.")?;
         Ok(at)
     }
-
-    fn begin(&self, world: &mut World, who: Id, to: Square) {
-        launch(world, Ascent { who, to });
-    }
 }
 
-/// Somebody about to climb, up or down.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Ascent {
-    who: Id,
-    to: Square,
-}
-
-impl Later for Ascent {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { who: id, to } = self;
-        let dc = climb_dc_between(world, id, to);
-        if dc != 15 {
-            world.note(id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
-        }
-        let mut rolled = skills::check(world, id, Skill::Climb, "Climb");
-        let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
-        let short = dc - rolled.total.value;
-        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-2"));
-        if !success {
-            let off_ground = world.the::<Stance>(id).climbing;
-            if short >= 5 && off_ground {
-                world.note(id, "slips", rule!("ESS-SKILL-2"));
-                descent::lose_hold(world, id);
-            }
-            return;
-        }
-        let from = Place::of(world, id);
-        let after = comes_to(world, id, to);
-        let place = Place { space: Footprint { at: to, ..from.space }, height: after.height };
-        if after.at == to && room::finds_in(world, id, place) {
-            return;
-        }
-        let told = (Motion::Climb, "climb");
-        let (_, along) = bonds::comes(world, id, after, MoveKind::ByItself, told, rule!("ESS-CLIMB-1"));
-        let hangs = after.height > floor(world, after.at);
-        // Whom it grapples hangs there with it.
-        for one in std::iter::once(id).chain(creature::tied(world, id)) {
-            world.the_mut::<Stance>(one).climbing = hangs;
-        }
-        arrivals::went(world, id, from);
-        room::come_to(world, id, Some(from.space), &along);
-        square_effects::entered(world, id);
+/// The check, and where it gets to.
+fn climb(world: &mut World, id: Id, to: Square) {
+    let dc = climb_dc_between(world, id, to);
+    if dc != 15 {
+        world.note(id, format!("the level makes it DC {dc}"), rule!("ESS-GM-2"));
     }
+    let mut rolled = skills::check(world, id, Skill::Climb, "Climb");
+    let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
+    let short = dc - rolled.total.value;
+    skills::tell(world, id, rolled.total, rule!("ESS-SKILL-2"));
+    if !success {
+        let off_ground = world.the::<Stance>(id).climbing;
+        if short >= 5 && off_ground {
+            world.note(id, "slips", rule!("ESS-SKILL-2"));
+            descent::lose_hold(world, id);
+        }
+        return;
+    }
+    let from = Place::of(world, id);
+    let after = comes_to(world, id, to);
+    let place = Place { space: Footprint { at: to, ..from.space }, height: after.height };
+    if after.at == to && room::finds_in(world, id, place) {
+        return;
+    }
+    let told = (Motion::Climb, "climb");
+    let (_, along) = bonds::comes(world, id, after, MoveKind::ByItself, told, rule!("ESS-CLIMB-1"));
+    let hangs = after.height > floor(world, after.at);
+    // Whom it grapples hangs there with it.
+    for one in std::iter::once(id).chain(creature::tied(world, id)) {
+        world.the_mut::<Stance>(one).climbing = hangs;
+    }
+    square_effects::arrive(world, id, Arrival::by_itself(from, along));
 }
 
 /// Where a climb to a square ends: on the face beside it, at its top, or on the way down.

@@ -1,8 +1,7 @@
 //! Whoever acts, and what all kinds of actions have in common: what is asked of an order, how a row of the bar is made, what is told.
 
 // What every kind of action speaks of.
-pub(super) use bevy::prelude::{Component, World};
-pub(super) use serde::{Deserialize, Serialize};
+pub(super) use bevy::prelude::World;
 
 pub(super) use super::super::body::creature;
 pub(super) use super::super::body::creature::can_pay;

@@ -18,6 +18,7 @@ impl Action for Intimidate {
         range: 6,
         ..ActionKind::new("intimidate", "Intimidate", "Against Mental Defense: Shaken.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "essence.threat", threaten);
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
@@ -27,27 +28,15 @@ impl Action for Intimidate {
         needs(near, rule!("ESS-SKILL-8"), "Only within 30 ft and Line of Effect.")?;
         Ok(target)
     }
-
-    fn begin(&self, world: &mut World, id: Id, target: Id) {
-        launch(world, Threat(id, target));
-    }
 }
 
-/// Somebody about to be frightened: by whom, and who.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Threat(Id, Id);
-
-impl Later for Threat {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self(id, target) = self;
-        let mut rolled = skills::check(world, id, Skill::Intimidate, "Intimidate");
-        let number = creature::profile(world, target).md;
-        let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
-        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-8"));
-        if success {
-            spells::shake(world, target, if critical { 2 } else { 1 });
-        }
+/// The check against whom it threatens.
+fn threaten(world: &mut World, id: Id, target: Id) {
+    let mut rolled = skills::check(world, id, Skill::Intimidate, "Intimidate");
+    let number = creature::profile(world, target).md;
+    let (success, critical) = compare(&mut rolled.total, rolled.kept, number, "Mental Defense");
+    skills::tell(world, id, rolled.total, rule!("ESS-SKILL-8"));
+    if success {
+        spells::shake(world, target, if critical { 2 } else { 1 });
     }
 }

@@ -1,6 +1,5 @@
 //! Jump: a leap in a straight line; down on purpose, the total softens the fall (ESS-SKILL-4, ESS-FALL-6).
 
-use super::super::body::arrivals;
 use super::super::field::{cover, skills};
 use super::super::motion::{bonds, descent, room, slide, square_effects, support};
 use super::doer::*;
@@ -21,6 +20,7 @@ impl Action for Jump {
         range: 6,
         ..ActionKind::new("jump", "Jump", "A leap in a straight line, or down.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.leap", leap);
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let speed = creature::speed(doer.world, doer.id).value;
@@ -48,10 +48,6 @@ impl Action for Jump {
         )?;
         Ok(at)
     }
-
-    fn begin(&self, world: &mut World, who: Id, to: Square) {
-        launch(world, Leap { who, to });
-    }
 }
 
 /// The spaces through which a leap goes, each with the top of what stands before it; as far as something that nobody leaps over,
@@ -78,61 +74,49 @@ fn way(world: &World, id: Id, to: Square) -> Vec<(Footprint, Option<Length>)> {
     out
 }
 
-/// Somebody about to leap.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Leap {
-    who: Id,
-    to: Square,
-}
-
-impl Later for Leap {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { who: id, to } = self;
-        let rolled = skills::check(world, id, Skill::Jump, "Jump");
-        let total = rolled.total.value;
-        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
-        let leap = (total / 5).min(creature::speed(world, id).value / 5).max(0) as usize;
-        let up = total.max(0) / 2 / 5;
-        let before = *world.the::<Position>(id);
-        let from = Place::of(world, id);
-        let here = from.space;
-        let (mut best, mut at) = (here, here);
-        for (next, top) in way(world, id, to).into_iter().take(leap) {
-            at = next;
-            let rise = at
-                .squares()
-                .map(|square| creature::steps_up(floor(world, square)))
-                .chain(top.map(creature::steps_up))
-                .max()
-                .unwrap_or(0);
-            if rise - creature::steps_up(before.height) > up {
-                break;
-            }
-            if room::free_for(world, id, room::place_in(world, at, before.height)) {
-                best = at;
-            }
+/// The check, and where it lands.
+fn leap(world: &mut World, id: Id, to: Square) {
+    let rolled = skills::check(world, id, Skill::Jump, "Jump");
+    let total = rolled.total.value;
+    skills::tell(world, id, rolled.total, rule!("ESS-SKILL-4"));
+    let leap = (total / 5).min(creature::speed(world, id).value / 5).max(0) as usize;
+    let up = total.max(0) / 2 / 5;
+    let before = *world.the::<Position>(id);
+    let from = Place::of(world, id);
+    let here = from.space;
+    let (mut best, mut at) = (here, here);
+    for (next, top) in way(world, id, to).into_iter().take(leap) {
+        at = next;
+        let rise = at
+            .squares()
+            .map(|square| creature::steps_up(floor(world, square)))
+            .chain(top.map(creature::steps_up))
+            .max()
+            .unwrap_or(0);
+        if rise - creature::steps_up(before.height) > up {
+            break;
         }
-        if best != at {
-            let place = room::place_in(world, at, before.height);
-            room::finds_in(world, id, place);
+        if room::free_for(world, id, room::place_in(world, at, before.height)) {
+            best = at;
         }
-        if best == here {
-            world.note(id, "the leap is too short", rule!("ESS-SKILL-4"));
-            return;
-        }
-        let top = best.squares().map(|square| floor(world, square)).max().unwrap_or_default();
-        let height = before.height.max(top);
-        let after = Position { at: best.at, height };
-        let along = bonds::go(world, id, after, MoveKind::ByItself);
-        let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
-        // Where it jumps down its total softens the fall.
-        let down = support::air_under(world, id) > 0;
-        world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
-        arrivals::went(world, id, from);
-        room::come_to(world, id, Some(here), &along);
-        descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
-        square_effects::entered(world, id);
     }
+    if best != at {
+        let place = room::place_in(world, at, before.height);
+        room::finds_in(world, id, place);
+    }
+    if best == here {
+        world.note(id, "the leap is too short", rule!("ESS-SKILL-4"));
+        return;
+    }
+    let top = best.squares().map(|square| floor(world, square)).max().unwrap_or_default();
+    let height = before.height.max(top);
+    let after = Position { at: best.at, height };
+    let along = bonds::go(world, id, after, MoveKind::ByItself);
+    let event = Event::step(id, before, after, Motion::Jump, "jump").by(rule!("ESS-SKILL-4"));
+    // Where it jumps down its total softens the fall.
+    let down = support::air_under(world, id) > 0;
+    world.tell(event.by_all(down.then_some(rule!("ESS-FALL-6"))));
+    arrive(world, id, Arrival::by_itself(from, along));
+    descent::settle_with(world, id, total.max(0) / 5 * 5, None, 0);
+    square_effects::entered(world, id);
 }

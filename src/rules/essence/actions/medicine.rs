@@ -19,6 +19,7 @@ impl Action for Medicine {
         range: 1,
         ..ActionKind::new("medicine", "Medicine", "DC 15: ends Bleeding.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "essence.tending", tend);
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = creature_named(doer, act)?;
@@ -28,26 +29,14 @@ impl Action for Medicine {
         needs(bleeds, rule!("ESS-BLEED-11"), "It does not bleed.")?;
         Ok(target)
     }
-
-    fn begin(&self, world: &mut World, id: Id, target: Id) {
-        launch(world, Tending(id, target));
-    }
 }
 
-/// Somebody about to tend another.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Tending(Id, Id);
-
-impl Later for Tending {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self(id, target) = self;
-        let mut rolled = skills::check(world, id, Skill::Medicine, "Medicine");
-        let (success, _) = compare(&mut rolled.total, rolled.kept, 15, "DC");
-        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-7"));
-        if success && harm::lose(world, target, condition::BLEEDING, rule!("ESS-BLEED-11")) {
-            harm::wake(world, target);
-        }
+/// The check, and the end of Bleeding.
+fn tend(world: &mut World, id: Id, target: Id) {
+    let mut rolled = skills::check(world, id, Skill::Medicine, "Medicine");
+    let (success, _) = compare(&mut rolled.total, rolled.kept, 15, "DC");
+    skills::tell(world, id, rolled.total, rule!("ESS-SKILL-7"));
+    if success && harm::lose(world, target, condition::BLEEDING, rule!("ESS-BLEED-11")) {
+        harm::wake(world, target);
     }
 }

@@ -56,18 +56,6 @@ use crate::battle::action;
 use crate::battle::*;
 use crate::rule;
 
-/// What of them takes place after the order has been taken in.
-pub(super) fn later(engine: &mut Engine) {
-    engine.later::<jump::Leap>("essence.leap");
-    engine.later::<climb::Ascent>("essence.ascent");
-    engine.later::<swim::Stroke>("essence.stroke");
-    engine.later::<rise::Rising>("essence.rising");
-    engine.later::<intimidate::Threat>("essence.threat");
-    engine.later::<investigate::Looking>("essence.looking");
-    engine.later::<medicine::Tending>("essence.tending");
-    engine.later::<sneak::Sneaking>("essence.sneaking");
-}
-
 /// All of them, in the order of the bar. What is done with a weapon, a Spell or a thing stands with that.
 const ALL: [&dyn Unit<Essence>; 43] = [
     &attack::ATTACK,

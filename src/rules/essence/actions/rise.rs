@@ -1,7 +1,6 @@
 //! Rising or sinking as part of a Fly action (ESS-FLY-4, ESS-FLY-5, ESS-FLY-10).
 
-use super::super::fight::waiting;
-use super::super::motion::{bonds, room, support};
+use super::super::motion::{bonds, room, square_effects, support};
 use super::super::motion::{fly, forced_movement};
 use super::doer::*;
 
@@ -23,6 +22,7 @@ impl Action for Rise {
         ..ActionKind::new("rise", "Rise or sink", "As part of a Fly action.")
     };
     const FACTS: Facts = Facts::InTheAir;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.rising", rise);
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         doer.profile().flight.is_some()
@@ -50,50 +50,33 @@ impl Action for Rise {
         Ok(feet)
     }
 
-    fn begin(&self, world: &mut World, who: Id, feet: Feet) {
-        launch(world, Rising { who, feet });
-    }
-
     fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
         Some(forced_movement::height_words(doer.world, doer.id, act.number(FEET.key).unwrap_or(0)))
     }
 }
 
-/// A flyer about to go up, or down.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Rising {
-    who: Id,
-    feet: Feet,
-}
-
-impl Later for Rising {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { who: id, feet } = self;
-        let (from, to) = (Place::of(world, id), comes_to(world, id, feet));
-        if room::finds_in(world, id, to) {
-            return;
-        }
-        let cost = fly::vertical_cost(world, id, feet);
-        {
-            let mut turn = world.the_mut::<TurnUsage>(id);
-            turn.run -= cost.value;
-            if let Some(aired) = &mut turn.aired {
-                *aired += cost.value;
-            }
-        }
-        let before = *world.the::<Position>(id);
-        let height = to.height;
-        let after = Position { at: before.at, height };
-        bonds::go(world, id, after, MoveKind::ByItself);
-        let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
-        let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
-        world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));
-        // What is launched last comes first: the ground, then whoever was ready for it.
-        waiting::rose(world, id, from);
-        environment::tread(world, id, None);
+/// The flyer goes up or down.
+fn rise(world: &mut World, id: Id, feet: Feet) {
+    let (from, to) = (Place::of(world, id), comes_to(world, id, feet));
+    if room::finds_in(world, id, to) {
+        return;
     }
+    let cost = fly::vertical_cost(world, id, feet);
+    {
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        turn.run -= cost.value;
+        if let Some(aired) = &mut turn.aired {
+            *aired += cost.value;
+        }
+    }
+    let before = *world.the::<Position>(id);
+    let height = to.height;
+    let after = Position { at: before.at, height };
+    let along = bonds::go(world, id, after, MoveKind::ByItself);
+    let event = Event::step(id, before, after, Motion::Fly, "fly").trace(cost);
+    let down = (feet < 0).then_some(rule!("ESS-FALL-9"));
+    world.tell(event.by(rule!("ESS-FLY-10")).by_all(down));
+    square_effects::arrive(world, id, Arrival::by_itself(from, along).meeting(Meets::Ground));
 }
 
 /// Where it is so many feet higher, or lower.

@@ -34,6 +34,7 @@ impl Action for Sneak {
         range: 3,
         ..ActionKind::new("sneak", "Sneak", "Hides from Enemies that do not see it, after up to half of its Speed.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "essence.sneaking", hide);
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         ways(doer, &base)
@@ -61,7 +62,8 @@ impl Action for Sneak {
     }
 
     fn begin(&self, world: &mut World, id: Id, rest: Vec<Square>) {
-        launch(world, Sneaking(id));
+        // What it has not gone by the time of the roll is lost.
+        Self::defer(world, id, Vec::new());
         if !rest.is_empty() {
             let far = skills::half_speed(world, id);
             walk::set_out(world, id, rest, far);
@@ -69,38 +71,30 @@ impl Action for Sneak {
     }
 }
 
-/// Somebody about to slip out of sight.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Sneaking(Id);
-
-impl Later for Sneaking {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self(id) = self;
-        if !is_on_map(world, id) || !creature::able(world, id) {
-            return;
-        }
-        // What it did not go is no Move to go on with.
-        world.the_mut::<TurnUsage>(id).run = 0;
-        let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
-        let mut total = rolled.total;
-        let enemies: Vec<Id> = on_map(world).filter(|&other| creature::hostile(world, id, other)).collect();
-        let mut hides = Vec::new();
-        for enemy in enemies {
-            let name = world.resource::<Names>().name(enemy).to_owned();
-            let md = creature::profile(world, enemy).md;
-            let covered = sight::out_of_sight(world, enemy, id);
-            if covered && total.value >= md {
-                hides.push(enemy);
-            } else if !sight::hidden_from(world, enemy, id) {
-                // The sneaker is not told how it fares with those it does not know of.
-                let why = if covered { format!("Mental Defense {md}") } else { "it is in plain sight".to_owned() };
-                let term = Trace::refused(format!("Hidden from {name}"), 0, why);
-                total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
-            }
-        }
-        skills::tell(world, id, total, rule!("ESS-SKILL-5"));
-        sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
+/// The roll at the end of its way.
+fn hide(world: &mut World, id: Id, _rest: Vec<Square>) {
+    if !is_on_map(world, id) || !creature::able(world, id) {
+        return;
     }
+    // What it did not go is no Move to go on with.
+    world.the_mut::<TurnUsage>(id).run = 0;
+    let rolled = skills::check(world, id, Skill::Sneak, "Sneak");
+    let mut total = rolled.total;
+    let enemies: Vec<Id> = on_map(world).filter(|&other| creature::hostile(world, id, other)).collect();
+    let mut hides = Vec::new();
+    for enemy in enemies {
+        let name = world.resource::<Names>().name(enemy).to_owned();
+        let md = creature::profile(world, enemy).md;
+        let covered = sight::out_of_sight(world, enemy, id);
+        if covered && total.value >= md {
+            hides.push(enemy);
+        } else if !sight::hidden_from(world, enemy, id) {
+            // The sneaker is not told how it fares with those it does not know of.
+            let why = if covered { format!("Mental Defense {md}") } else { "it is in plain sight".to_owned() };
+            let term = Trace::refused(format!("Hidden from {name}"), 0, why);
+            total.terms.push(term.by(rule!("ESS-SKILL-5")).of(enemy));
+        }
+    }
+    skills::tell(world, id, total, rule!("ESS-SKILL-5"));
+    sight::hide_from(world, id, hides, &rule!("ESS-HID-1"));
 }

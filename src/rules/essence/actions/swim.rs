@@ -22,6 +22,7 @@ impl Action for Swim {
         range: 3,
         ..ActionKind::new("swim", "Swim", "Half of the Speed through deep water.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.stroke", swim);
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         places::around(doer.world, &base, 2)
@@ -34,35 +35,20 @@ impl Action for Swim {
         needs(swims(doer) && away, rule!("ESS-SWIM-1"), "It is not in deep water.")?;
         Ok(at)
     }
-
-    fn begin(&self, world: &mut World, who: Id, to: Square) {
-        launch(world, Stroke { who, to });
-    }
 }
 
-/// Somebody about to swim.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Stroke {
-    who: Id,
-    to: Square,
-}
-
-impl Later for Stroke {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { who: id, to } = self;
-        let at = world.the::<Position>(id).at;
-        let dc = if terrain::current_at(world, at).is_some() { 15 } else { 10 };
-        let mut rolled = skills::check(world, id, Skill::Swim, "Swim");
-        let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
-        skills::tell(world, id, rolled.total, rule!("ESS-SKILL-3"));
-        if !success {
-            return;
-        }
-        let far = skills::half_speed(world, id);
-        carry::begin(world, id, Carry::Stroke(to), far);
+/// The check, and the way through the water.
+fn swim(world: &mut World, id: Id, to: Square) {
+    let at = world.the::<Position>(id).at;
+    let dc = if terrain::current_at(world, at).is_some() { 15 } else { 10 };
+    let mut rolled = skills::check(world, id, Skill::Swim, "Swim");
+    let (success, _) = compare(&mut rolled.total, rolled.kept, dc, "DC");
+    skills::tell(world, id, rolled.total, rule!("ESS-SKILL-3"));
+    if !success {
+        return;
     }
+    let far = skills::half_speed(world, id);
+    carry::begin(world, id, Carry::Stroke(to), far);
 }
 
 /// Whether it is down in the water.

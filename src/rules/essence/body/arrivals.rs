@@ -43,22 +43,9 @@ pub(crate) fn level_with(world: &World, mover: Id, space: Footprint) -> Place {
     Place { space, height }
 }
 
-/// Where a creature comes by no power of its own; launched before anything else that comes of it.
-pub(crate) fn shoved(world: &mut World, mover: Id, before: Footprint) {
-    came(world, mover, level_with(world, mover, before), Means::Other);
-}
-
-/// As [`shoved`], for who may have come down, or up, as well.
-pub(crate) fn fell(world: &mut World, mover: Id, from: Place) {
-    came(world, mover, from, Means::Other);
-}
-
-/// Where a creature comes by its own power in one go, such as by a leap; likewise launched first.
-pub(crate) fn went(world: &mut World, mover: Id, from: Place) {
-    came(world, mover, from, Means::Own);
-}
-
-fn came(world: &mut World, mover: Id, from: Place, means: Means) {
+/// Where a creature has come from a place, and by what; launched before anything else that comes of it.
+pub(crate) fn came(world: &mut World, mover: Id, from: Place, going: MoveKind) {
+    let means = if going == MoveKind::ByItself { Means::Own } else { Means::Other };
     let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|turn| turn.ready.is_some());
     if on_map(world).any(waits) {
         launch(world, Brought::now(world, mover, from, means));

@@ -2,6 +2,8 @@
 
 use bevy::prelude::World;
 
+use super::super::data::conditions::effects;
+use super::super::data::moment::Moment;
 use super::super::data::stats::*;
 use super::super::ruleset::Essence;
 pub(crate) use crate::battle::sides::{allied as friendly, hostile};
@@ -19,9 +21,15 @@ pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, condition::UNCONSCIOUS)
 }
 
-/// ESS-STUN-1, ESS-UNC-1: on the map and not kept from doing anything at all.
+/// Why it can do nothing at all, if so (ESS-STUN-1, ESS-UNC-1).
+fn unable(world: &World, id: Id) -> Option<Rule> {
+    let forbids = effects().first(world, id, Moment::Acts).map(|effect| effect.rule.clone());
+    if is_on_map(world, id) { forbids } else { Some(rule!("ESS-STUN-1")) }
+}
+
+/// On the map and not kept from doing anything at all.
 pub(crate) fn able(world: &World, id: Id) -> bool {
-    conscious(world, id) && !has_condition(world, id, condition::STUNNED)
+    unable(world, id).is_none()
 }
 
 /// ESS-SURP-3: whether surprise holds it still.
@@ -43,15 +51,7 @@ pub(crate) fn allowance(world: &World, id: Id) -> Trace {
     if incapacitated(world, id) {
         out.push(Trace::new("Incapacitated", -2).by(rule!("ESS-INCAP-3")));
     }
-    if has_condition(world, id, condition::SLOWED) {
-        out.push(Trace::new("Slowed", -1).by(rule!("ESS-SLOW-1")));
-    }
-    if has_condition(world, id, condition::STUNNED) {
-        out.push(Trace::becomes("Stunned", 0).by(rule!("ESS-STUN-1")));
-    }
-    if has_condition(world, id, condition::UNCONSCIOUS) {
-        out.push(Trace::becomes("Unconscious", 0).by(rule!("ESS-UNC-1")));
-    }
+    effects().add_to(&mut out, world, id, Moment::Actions);
     if surprised(world, id) {
         out.push(Trace::becomes("Surprised", 0).by(rule!("ESS-SURP-3")));
     }
@@ -73,9 +73,9 @@ pub(crate) fn actions_left(world: &World, id: Id) -> i32 {
 pub(crate) fn reactions_allowed(world: &World, id: Id) -> (i32, Rule) {
     let mut allowed = 1 + profile(world, id).extra_reactions;
     let mut why = rule!("ESS-REACT-1");
-    if has_condition(world, id, condition::SLOWED) {
-        allowed -= 1;
-        why = rule!("ESS-SLOW-1");
+    for (condition, effect) in effects().at(world, id, Moment::Reactions) {
+        allowed = effect.number(condition, allowed);
+        why = effect.rule.clone();
     }
     if incapacitated(world, id) {
         allowed -= 2;
@@ -93,8 +93,10 @@ pub(crate) fn reactions_left(world: &World, id: Id) -> Result<i32, (Text, Rule)>
     let fighting = world.resource::<Flow>().round > 0;
     let (allowed, few) = reactions_allowed(world, id);
     let left = allowed - turn.reactions;
+    if let Some(rule) = unable(world, id) {
+        return Err(("it can do nothing".into(), rule));
+    }
     let (why, rule) = match () {
-        () if !able(world, id) => ("it can do nothing", rule!("ESS-STUN-1")),
         () if surprised(world, id) => ("surprised", rule!("ESS-SURP-3")),
         () if fighting && !turn.had_turn => ("its first Turn has not come", rule!("ESS-REACT-2")),
         () if turn.delaying => ("it delays", rule!("ESS-TURN-12")),
@@ -166,8 +168,8 @@ pub(crate) fn illusory(world: &World, thing: Id) -> bool {
 
 /// ESS-ENT-1, ESS-GRAP-7: what keeps it from leaving its space by itself.
 pub(crate) fn entangled(world: &World, id: Id) -> Option<Rule> {
-    if has_condition(world, id, condition::ENTANGLED) {
-        return Some(rule!("ESS-ENT-1"));
+    if let Some(effect) = effects().first(world, id, Moment::Leaves) {
+        return Some(effect.rule.clone());
     }
     let size = profile(world, id).size;
     let larger = |other: &Id| size < profile(world, *other).size;
@@ -293,8 +295,8 @@ pub(crate) fn can_pay(world: &World, id: Id, cost: i32) -> Result<(), Refusal> {
     if surprised(world, id) {
         return Err(Refusal::by(rule!("ESS-SURP-3"), "surprised", "It noticed nothing yet."));
     }
-    if !able(world, id) {
-        return Err(Refusal::by(rule!("ESS-STUN-1"), "unable", "It can do nothing."));
+    if let Some(rule) = unable(world, id) {
+        return Err(Refusal::by(rule, "unable", "It can do nothing."));
     }
     let left = actions_left(world, id);
     if left < cost {

@@ -7,16 +7,15 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::keys::{WORDS, within_bounds};
+use super::ledger::DATA;
 use super::stats::*;
 use crate::battle::{About, DamageWords, Outline, each_refused};
 use crate::grid::Length;
 use crate::level::{Size, nearest};
 use crate::rules::stock::Stock;
 
-static STOCK: LazyLock<Stock> = LazyLock::new(|| {
-    let text = include_str!("../../../../assets/rulesets/essence/bestiary.toml");
-    Stock::read_from(text, &[("weapons", "weapon"), ("spells", "spell")])
-});
+static STOCK: LazyLock<Stock> =
+    LazyLock::new(|| Stock::read_from(DATA.bestiary, &[("weapons", "weapon"), ("spells", "spell")]));
 
 /// What a stat block may say.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
+use super::moment::Moment;
 use crate::rules::book::{self, Words};
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/essence/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words<Moment>> = &DATA.conditions;
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// Words that levels share, and this ruleset's own for them where it is another.
 pub(crate) const SHARED: [(&str, &str); 4] =

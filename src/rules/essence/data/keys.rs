@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use toml::{Table, Value};
 
+use super::ledger::DATA;
 use crate::battle::{About, Key, Takes};
 use crate::rules::glossary::Glossary;
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/essence/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// What the table of keys says of numbers.
 ///

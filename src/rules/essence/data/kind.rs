@@ -1,6 +1,5 @@
 //! The kinds of questions, by the keys under which they are answered.
 
-pub(crate) const READY: &str = "ready";
 pub(crate) const ENTER: &str = "enter";
 pub(crate) const LOST_ARM: &str = "lost_arm";
 pub(crate) const GRAB: &str = "grab";

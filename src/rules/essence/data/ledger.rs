@@ -1,30 +1,25 @@
-//! The ledger of this ruleset: its rows and rulings, read from the data once.
-
-use std::sync::LazyLock;
+//! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
 use super::super::ruleset::Essence;
-use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact, hash_of};
+use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact};
 use crate::rule;
-use crate::rules::book::Ledger;
+use crate::rules::data::{Data, data};
 
-const LEDGER: &str = include_str!("../../../../assets/rulesets/essence/ledger.toml");
-const BESTIARY: &str = include_str!("../../../../assets/rulesets/essence/bestiary.toml");
-const CONDITIONS: &str = include_str!("../../../../assets/rulesets/essence/conditions.toml");
-
-static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
+/// Everything that stands in `assets/rulesets/essence`.
+pub(crate) static DATA: Data<super::moment::Moment> = data!("essence");
 
 /// Every rule, in the ledger's own order.
 pub(crate) fn ledger() -> &'static [LedgerRow] {
-    &READ.rows
+    DATA.rows()
 }
 
 impl Rulebook for Essence {
     fn key(&self) -> &'static str {
-        "essence"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Essence"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
@@ -33,7 +28,7 @@ impl Rulebook for Essence {
 
     /// A number that changes whenever this ruleset's data does.
     fn content_hash(&self) -> u64 {
-        hash_of(&[LEDGER, BESTIARY, CONDITIONS])
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
@@ -55,7 +50,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        READ.is_sound("ESS-", 363, 71);
-        assert_eq!(READ.basis("ESS-ROLL-1"), ["R3"]);
+        DATA.ledger.is_sound("ESS-", 363, 71);
+        assert_eq!(DATA.ledger.basis("ESS-ROLL-1"), ["R3"]);
     }
 }

@@ -1,6 +1,6 @@
 //! What a creature is made of, and what is known by key: stat blocks, weapons, words, the ledger.
 //!
-//! Reading order: `kind`, `compass`, `damage_words`, `arms`, `stats`, `cue`, `conditions`, `keys`, `bestiary`, `ledger`.
+//! Reading order: `kind`, `compass`, `damage_words`, `arms`, `stats`, `cue`, `moment`, `conditions`, `keys`, `bestiary`, `ledger`.
 
 pub(super) mod arms;
 pub(super) mod bestiary;
@@ -10,5 +10,6 @@ pub(super) mod damage_words;
 pub(super) mod keys;
 pub(super) mod kind;
 pub(super) mod ledger;
+pub(super) mod moment;
 pub mod stats;
 pub(super) mod trigger;

@@ -366,7 +366,7 @@ fn measure(world: &World, from: &[Point], own: &[Square], attacker: Option<Id>, 
         let (first, last) = (stand.space.at, stand.space.far_corner());
         first.x <= high.x && first.y <= high.y && last.x >= low.x && last.y >= low.y
     };
-    let bodies = stands(world).filter(|(id, stand)| near(stand) && counts(*id, stand));
+    let bodies = all_stands(world).filter(|(id, stand)| near(stand) && counts(*id, stand));
     let shelters = Shelters {
         lines,
         target,

@@ -92,7 +92,7 @@ impl<'w> Ground<'w> {
         let passed = &world.the::<TurnUsage>(id).passed;
         let along = creature::along(world, id);
         let here = space(world, id);
-        let bodies = stands(world)
+        let bodies = all_stands(world)
             .filter(|(_, stand)| stand.space.steps(here) <= far && creature::steps_up(stand.height) == height)
             .map(|(other, _)| other)
             .filter(|&other| other != id && !along.contains(&other))

@@ -3,11 +3,14 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
+use super::super::data::conditions::effects;
+use super::super::data::moment::{Moment, Only};
 use super::super::data::stats::*;
 use super::{cover, flank, sight};
 use crate::battle::*;
 use crate::dice::{Dice, Kept};
 use crate::rule;
+use crate::rules::effects::{Effect, Gives};
 
 /// The manner of an attack, as far as modifiers care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,17 @@ pub enum Manner {
     },
     /// A Spell.
     Spell,
+}
+
+impl Manner {
+    /// Whether a row that is limited to a manner counts for this one.
+    fn is(self, only: Only) -> bool {
+        match only {
+            Only::Melee => matches!(self, Self::Melee { .. }),
+            Only::Ranged => matches!(self, Self::Ranged { .. }),
+            Only::Source | Only::NoSource => false,
+        }
+    }
 }
 
 /// Every source of Advantage and of Disadvantage.
@@ -57,6 +71,15 @@ impl Odds {
     /// A source of Disadvantage.
     pub fn dis(&mut self, label: impl Into<Text>, rule: Rule) {
         self.dis.push(Trace::note(label).by(rule));
+    }
+
+    /// What a condition does.
+    fn give(&mut self, effect: &Effect<Moment>) {
+        if effect.gives == Gives::Advantage {
+            self.adv(effect.says, effect.rule.clone());
+        } else {
+            self.dis(effect.says, effect.rule.clone());
+        }
     }
 
     /// What they come to, and the rule by which they do.
@@ -152,14 +175,8 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
         Manner::Melee { heavy } | Manner::Ranged { heavy } => heavy,
         Manner::Spell => false,
     };
-    if matches!(manner, Manner::Melee { .. }) && has_condition(world, attacker, condition::PRONE) {
-        odds.dis("it lies Prone", rule!("ESS-PRONE-1"));
-    }
-    if has_condition(world, attacker, condition::SHAKEN) {
-        odds.dis("it is Shaken", rule!("ESS-SHAKE-1"));
-    }
-    if has_condition(world, attacker, condition::DESTABILISED) {
-        odds.dis("it is destabilised", rule!("ESS-ZG-9"));
+    for (_, effect) in effects().of(world, attacker, Moment::Attack, |only, _| manner.is(only)) {
+        odds.give(effect);
     }
     if heavy && creature::squeezing(world, attacker) {
         odds.dis("a Heavy weapon in a narrow space", rule!("ESS-SQZ-4"));
@@ -172,7 +189,7 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
     of_attacker(world, attacker, manner, &mut odds);
     if world.part::<Creature>(target).is_some() {
         flat_footed(world, attacker, target, &mut odds);
-        prone_target(world, target, manner, &mut odds);
+        of_target(world, target, manner, &mut odds);
         let concealed = sight::concealed(world, attacker, target);
         odds.notes.push(if concealed.is_empty() {
             Trace::note("the target is Seen").by(rule!("ESS-SEEN-1"))
@@ -210,34 +227,18 @@ pub fn dodging(world: &World, target: Id, odds: &mut Odds) {
     }
 }
 
-/// ESS-PRONE-2, ESS-PRONE-3.
-pub fn prone_target(world: &World, target: Id, manner: Manner, odds: &mut Odds) {
-    if !has_condition(world, target, condition::PRONE) {
-        return;
-    }
-    match manner {
-        Manner::Melee { .. } => odds.adv("the target lies Prone", rule!("ESS-PRONE-2")),
-        Manner::Ranged { .. } => odds.dis("the target lies Prone", rule!("ESS-PRONE-3")),
-        Manner::Spell => {}
+/// What is the matter with the target, whoever attacks it, besides what makes it Flat Footed.
+pub fn of_target(world: &World, target: Id, manner: Manner, odds: &mut Odds) {
+    for (_, effect) in effects().of(world, target, Moment::Attacked, |only, _| manner.is(only)) {
+        odds.give(effect);
     }
 }
 
 /// What lays a creature open to whoever attacks it.
 pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
-    let objective = [
-        (condition::BLINDED, "the target is Blinded", rule!("ESS-BLIND-1")),
-        (condition::STUNNED, "the target is Stunned", rule!("ESS-STUN-1")),
-        (condition::UNCONSCIOUS, "the target is Unconscious", rule!("ESS-UNC-1")),
-    ];
-    for (key, label, rule) in objective {
-        if has_condition(world, target, key) {
-            odds.adv(label, rule);
-        }
-    }
-    for one in &world.the::<Conditions>(target).0 {
-        if one.key == condition::FLAT_FOOTED && one.source.is_none() {
-            odds.adv("the target is Flat Footed", rule!("ESS-FEINT-2"));
-        }
+    let of_nobody = |only, condition: &Condition| only == Only::NoSource && condition.source.is_none();
+    for (_, effect) in effects().of(world, target, Moment::Open, of_nobody) {
+        odds.give(effect);
     }
     if creature::squeezing(world, target) {
         odds.adv("the target squeezes", rule!("ESS-SQZ-3"));
@@ -248,10 +249,9 @@ pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
 pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
     let before = odds.adv.len();
     open_to_all(world, target, odds);
-    for one in &world.the::<Conditions>(target).0 {
-        if one.key == condition::FLAT_FOOTED && one.source == Some(attacker) {
-            odds.adv("the target is Flat Footed", rule!("ESS-FEINT-1"));
-        }
+    let by_attacker = |only, condition: &Condition| only == Only::Source && condition.source == Some(attacker);
+    for (_, effect) in effects().of(world, target, Moment::OpenTo, by_attacker) {
+        odds.give(effect);
     }
     if creature::grapples(world, attacker, target) {
         odds.adv("it grapples the target", rule!("ESS-GRAP-10"));

@@ -4,6 +4,8 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 pub use super::super::body::creature::hidden_from;
+use super::super::data::conditions::effects;
+use super::super::data::moment::Moment;
 use super::super::data::stats::*;
 use super::super::ruleset::Essence;
 use super::cover;
@@ -12,9 +14,6 @@ use crate::battle::{Event, *};
 use crate::grid::{Length, Point, Square, line};
 use crate::level::{Light, Visibility};
 use crate::rule;
-
-/// ESS-LIGHT-1, R44: how far fire and the like give light when nothing else is said.
-const FIRE_FT: Feet = 20;
 
 /// A source of light: its squares, how high it is, and how far it reaches.
 struct Source {
@@ -37,9 +36,9 @@ impl Source {
 fn lamps(world: &World) -> Vec<Source> {
     let mut out = Vec::new();
     for id in on_map(world).chain(things(world)) {
+        // ESS-LIGHT-1, R44: a lamp, or what burns.
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
-        let burns = has_condition(world, id, condition::ON_FIRE);
-        let far = lamp.max(if burns { FIRE_FT } else { 0 });
+        let far = lamp.max(effects().number(world, id, Moment::Lights, 0));
         if far > 0 {
             out.push(Source {
                 of: Some(id),
@@ -153,15 +152,11 @@ fn veils(world: &World, viewer: Id, target: Id) -> Vec<(Text, Rule)> {
     if sensed(world, viewer, target) {
         return out;
     }
-    if has_condition(world, viewer, condition::BLINDED) {
-        out.push(("the attacker is Blinded".into(), rule!("ESS-BLIND-2")));
-    }
+    out.extend(effects().at(world, viewer, Moment::Sees).map(|(_, effect)| (effect.says.into(), effect.rule.clone())));
     if world.part::<Creature>(target).is_none() {
         return out;
     }
-    if has_condition(world, target, condition::INVISIBLE) {
-        out.push(("the target is Invisible".into(), rule!("ESS-INVIS-1")));
-    }
+    out.extend(effects().at(world, target, Moment::Seen).map(|(_, effect)| (effect.says.into(), effect.rule.clone())));
     let height = world.the::<Position>(target).height;
     let lit = |&at: &Square| lit_at(world, at, height);
     if !creature::profile(world, viewer).darkvision && !creature::covered(world, target).iter().any(lit) {
@@ -203,13 +198,11 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
             if there.len() > 1 && squares.any(|(at, by)| dark(at) && !openly(by)) {
                 out.push(note("one lit square is enough", rule!("ESS-DARK-3")));
             }
-            if has_condition(world, target, condition::ON_FIRE) {
-                out.push(Trace::note("it burns").by(rule!("ESS-LIGHT-2")));
-            }
+            let own = effects().at(world, target, Moment::Lights);
+            out.extend(own.map(|(_, effect)| Trace::note(effect.says).by(effect.rule.clone())));
         }
     }
     if fog_between(world, viewer, target) {
-        out.push(Trace::note("between the centres of the best squares").by(rule!("ESS-FOG-3")));
         if creature::profile(world, viewer).darkvision || sensed(world, viewer, target) {
             out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
         }

@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
+use super::super::data::conditions::effects;
+use super::super::data::moment::{Moment, Only};
 use super::super::data::stats::*;
 use super::{flank, odds, sight};
-use crate::battle::{Bearing, ById, Conditions, Id, PairEffect, Rule, Text, on_map};
+use crate::battle::{Bearing, Condition, Id, PairEffect, Rule, Text, on_map};
 use crate::rule;
 
 /// Everything that holds between a creature and its Enemies, both ways.
@@ -41,10 +43,9 @@ fn to_everybody(world: &World, id: Id) -> Vec<PairEffect> {
 
 /// How `id` stands to one Enemy.
 fn one_way(world: &World, id: Id, to: Id, out: &mut Vec<PairEffect>) {
-    for one in &world.the::<Conditions>(id).0 {
-        if one.key == condition::FLAT_FOOTED && one.source == Some(to) {
-            out.push(tie(id, Some(to), FLAT, "feinted".into(), rule!("ESS-FEINT-1")));
-        }
+    let by_it = |only, condition: &Condition| only == Only::Source && condition.source == Some(to);
+    for (_, effect) in effects().of(world, id, Moment::OpenTo, by_it) {
+        out.push(tie(id, Some(to), FLAT, "feinted".into(), effect.rule.clone()));
     }
     if creature::grapples(world, to, id) {
         out.push(tie(id, Some(to), FLAT, "grappled".into(), rule!("ESS-GRAP-10")));

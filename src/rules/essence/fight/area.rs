@@ -50,7 +50,7 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
     let mut odds = Odds::default();
     odds::of_attacker(world, attacker, manner, &mut odds);
     odds::flat_footed(world, attacker, target, &mut odds);
-    odds::prone_target(world, target, manner, &mut odds);
+    odds::of_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
     odds::too_near(world, attacker, target, manner, &mut odds);
     let found = cover::from_point(world, Point::corner(corner), target);

@@ -153,7 +153,6 @@ fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
         return (true, kept == 20);
     };
     let (success, critical) = compare(&mut own, kept, theirs.total.value, "the opposing");
-    own.note("opposed", rule!("ESS-ROLL-8"));
     if critical || theirs.kept == 20 {
         own.note("only the initiator can be critical", rule!("ESS-ROLL-9"));
     }

@@ -3,13 +3,12 @@
 use bevy::prelude::World;
 
 use super::super::actions::{self, attack, cast, maneuver};
-use super::super::body::creature;
-use super::super::data::kind;
+use super::super::body::{creature, gear};
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::ruleset::Essence;
 use super::spells;
-use super::waiting::{Openings, readied};
+use super::waiting::{Openings, in_order, readied, waits_for, within};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -81,59 +80,74 @@ fn weigh(world: &mut World, flight: Id) {
 }
 
 /// ESS-READY-5, ESS-READY-7: whoever waited may release what it has readied, or wait on.
-impl AsksInTurn for Openings {
-    type One = Id;
+impl Readied for Openings {
+    type Ready = Id;
 
-    fn line(&self) -> Option<&[Id]> {
-        self.weighed.then_some(&self.queue)
+    fn waiting(world: &World, actor: Id) -> Vec<Id> {
+        if !on_map(world).any(|id| readied(world, id).is_some()) {
+            return Vec::new();
+        }
+        in_order(world, actor).filter(|&owner| readied(world, owner).is_some()).collect()
     }
 
-    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
-        self.weighed.then_some(&mut self.queue)
+    fn heeds(world: &World, owner: Id, actor: Id) -> bool {
+        waits_for(world, owner, Some(actor), |_| true) && !sight::hidden_from(world, actor, owner)
+    }
+
+    fn holds(world: &World, owner: Id, actor: Id) -> bool {
+        readied(world, owner).is_some_and(|ready| match &ready.cue {
+            Trigger::EntersReach => {
+                let near = creature::distance(world, owner, actor) <= gear::reach(world, owner);
+                near && !parted(world, space(world, owner), space(world, actor))
+            }
+            Trigger::EntersSight => sight::sees(world, owner, actor),
+            cue => within(world, cue, space(world, actor)),
+        })
+    }
+
+    fn sprung(actor: Id, queue: Vec<Id>) -> Self {
+        Self { queue, against: Some(actor), weighed: false }
+    }
+
+    fn actor(&self) -> Option<Id> {
+        self.against
+    }
+
+    fn queue(&self) -> Option<&Vec<Id>> {
+        Some(&self.queue)
+    }
+
+    fn queue_mut(&mut self) -> Option<&mut Vec<Id>> {
+        Some(&mut self.queue)
+    }
+
+    fn is_lined_up(&self) -> bool {
+        self.weighed
     }
 
     fn line_up(world: &mut World, flight: Id) {
         weigh(world, flight);
     }
 
-    fn asking_next(world: &World, flight: Id, &owner: &Id) -> Inquiry {
-        let against = world.the::<Self>(flight).against;
-        let ways = shots(world, owner, against);
-        if ways.is_empty() {
-            return Inquiry::Nobody;
-        }
-        let decision = question(world, owner, against, ways);
-        Question::inquiry(decision, [rule!("ESS-READY-5"), rule!("ESS-READY-7")])
+    fn ways(world: &World, flight: Id, owner: Id) -> Vec<(Choice, Planned)> {
+        shots(world, owner, world.the::<Self>(flight).against)
     }
 
-    fn one_answered(world: &mut World, flight: Id, owner: Id, word: &str) {
+    fn asks(world: &World, flight: Id, owner: Id) -> Option<Asking> {
+        let names = world.resource::<Names>();
         let against = world.the::<Self>(flight).against;
-        let mut ways = shots(world, owner, against);
-        if let Some(at) = ways.iter().position(|(choice, _)| *choice.key == *word) {
-            release(world, owner, ways.swap_remove(at).1);
-        }
+        let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
+        Some(Asking {
+            prompt: format!("Does {} release its readied action{upon}?", names.name(owner)),
+            waits: rule!("ESS-READY-5"),
+            rules: vec![rule!("ESS-READY-5"), rule!("ESS-READY-7")],
+        })
     }
-}
 
-fn question(world: &World, owner: Id, against: Option<Id>, ways: Vec<(Choice, Planned)>) -> Decision {
-    let names = world.resource::<Names>();
-    let upon = against.map_or(String::new(), |against| format!(" upon {}", names.name(against)));
-    let mut choices: Vec<Choice> = ways.into_iter().map(|(choice, _)| choice).collect();
-    choices.push(Choice::new("wait", "Wait").to(Purpose::Wait).by(rule!("ESS-READY-5")));
-    Decision::new(
-        world,
-        owner,
-        kind::READY,
-        format!("Does {} release its readied action{upon}?", names.name(owner)),
-        choices,
-    )
-    .against(against)
-}
-
-fn release(world: &mut World, owner: Id, released: Planned) {
-    world.the_mut::<TurnUsage>(owner).ready = None;
-    let name = "Readied action".into();
-    let event = Event::new(What::Action { name }).actor(owner);
-    world.tell(event.by_all([rule!("ESS-READY-2"), rule!("ESS-READY-3"), rule!("ESS-READY-4")]));
-    released.begin(world);
+    fn pay(world: &mut World, _flight: Id, owner: Id) {
+        world.the_mut::<TurnUsage>(owner).ready = None;
+        let name = "Readied action".into();
+        let event = Event::new(What::Action { name }).actor(owner);
+        world.tell(event.by_all([rule!("ESS-READY-2"), rule!("ESS-READY-3"), rule!("ESS-READY-4")]));
+    }
 }

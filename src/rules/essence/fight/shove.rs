@@ -10,7 +10,7 @@ use super::super::data::stats::*;
 use super::super::field::ground::Ground;
 use super::super::field::terrain;
 use super::super::motion::slide::{self, Way};
-use super::super::motion::{bonds, chosen_place, place_choice, room, square_effects, unbind};
+use super::super::motion::{bonds, chosen_place, place_choice, square_effects, unbind};
 use super::harm;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -207,7 +207,8 @@ pub(crate) fn advance(world: &mut World) {
         world.note(shove.target, "can be pushed all the same", rule!("ESS-PUSH-11"));
     }
     // Those who waited for it are asked once everything else that came of it is settled.
-    arrivals::shoved(world, shove.target, here);
+    let from = Place::of(world, shove.target);
+    arrivals::came(world, shove.target, from, MoveKind::Carried);
     slide::slide_past(world, shove.target, direction, Motion::Pushed, rule.clone(), &past);
     if shove.free {
         clear_of(world, &shove, direction, &rule);
@@ -346,9 +347,7 @@ fn follow(world: &mut World, pusher: Id, at: Square, dear: Option<Rule>) {
     let event = Event::step(pusher, before, Position { at, ..before }, Motion::Walk, "follows");
     world.tell(event.by(rule!("ESS-PUSH-3")).by_all(dear));
     let height = before.height;
-    arrivals::went(world, pusher, Place { space: here, height });
-    room::come_to(world, pusher, Some(here), &along);
-    square_effects::entered(world, pusher);
+    square_effects::arrive(world, pusher, Arrival::by_itself(Place { space: here, height }, along));
 }
 
 /// Somebody pushed into something hard, with so many feet still to go.

@@ -153,9 +153,7 @@ fn range_penalty(far: Feet, increment: Feet) -> Option<Trace> {
     if far > increment {
         let whole = far / increment;
         let term = Trace::new(format!("{far} ft, increment {increment} ft"), -whole).by(rule!("ESS-RANGE-2"));
-        let term = term.with(Trace::note("by the largest of the gaps").by(rule!("ESS-GRID-3")));
-        let term = term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3")));
-        return Some(term.with(Trace::note("no farthest range").by(rule!("ESS-RANGE-4"))));
+        return Some(term.with(Trace::note("rounded down").by(rule!("ESS-RANGE-3"))));
     }
     (far == increment).then(|| Trace::new("exactly one increment", 0).by(rule!("ESS-RANGE-3")))
 }

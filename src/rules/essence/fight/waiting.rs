@@ -5,11 +5,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::arrivals::{Brought, Means, level_with};
-use super::super::body::{creature, gear};
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::sight;
-use crate::battle::triggers::newly_true;
-use crate::battle::*;
+use crate::battle::{readied, *};
 use crate::grid::Footprint;
 
 /// Those whose trigger has come, next one last.
@@ -28,7 +27,7 @@ pub(super) fn readied(world: &World, owner: Id) -> Option<&Ready> {
 }
 
 /// Whether somebody waits for what a creature does, or for what happens by nobody it knows of.
-fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigger) -> bool) -> bool {
+pub(super) fn waits_for(world: &World, owner: Id, actor: Option<Id>, meets: impl Fn(&Trigger) -> bool) -> bool {
     let Some(ready) = readied(world, owner) else {
         return false;
     };
@@ -52,7 +51,7 @@ fn launch_for(world: &mut World, mut queue: Vec<Id>, against: Option<Id>) {
 }
 
 /// Everybody else, from the one after a creature on; those without a place in the order come last.
-fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
+pub(super) fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
     let order: Vec<Id> = world.resource::<Flow>().on_from(actor).collect();
     let others: Vec<Id> = on_map(world).filter(|id| !order.contains(id)).collect();
     let mut all: Vec<Id> = order.into_iter().chain(others).collect();
@@ -60,22 +59,12 @@ fn in_order(world: &World, actor: Id) -> impl Iterator<Item = Id> {
     all.into_iter()
 }
 
-/// Those who wait for something that a creature does and know of it, in the order of turns after it.
-fn waiting_for(world: &World, actor: Id, meets: impl Fn(Id, &Trigger) -> bool) -> Vec<Id> {
-    in_order(world, actor)
-        .filter(|&owner| waits_for(world, owner, Some(actor), |cue| meets(owner, cue)))
-        .filter(|&owner| !sight::hidden_from(world, actor, owner))
-        .collect()
-}
-
 /// Something happens that somebody may have waited for (it may be several things at once, as a Spell that attacks is); those are asked
 /// in the order of turns after the actor.
 pub(crate) fn announce(world: &mut World, actor: Id, happens: &[Trigger]) {
-    if !is_on_map(world, actor) {
-        return;
-    }
-    let waiting = waiting_for(world, actor, |_, cue| happens.contains(cue));
-    launch_for(world, waiting, Some(actor));
+    readied::spring::<Openings>(world, actor, |world, owner| {
+        readied(world, owner).is_some_and(|ready| happens.contains(&ready.cue))
+    });
 }
 
 /// ESS-READY-7: a door opens, by somebody or by itself; whoever is not known to have done it is not named.
@@ -127,35 +116,32 @@ pub(crate) fn drifted(world: &mut World, mover: Id, before: Footprint, passed: &
     }
 }
 
+/// Whether a space is where a trigger wants somebody to enter.
+pub(super) fn within(world: &World, cue: &Trigger, space: Footprint) -> bool {
+    match cue {
+        Trigger::EntersSquare(at) => space.contains(*at),
+        Trigger::EntersZone(zone) => {
+            let zones = &world.resource::<LevelRes>().0.zones;
+            zones.get(zone).is_some_and(|all| all.iter().any(|&at| space.contains(at)))
+        }
+        _ => false,
+    }
+}
+
 fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
     let Brought { mover, from, means, height } = brought;
-    // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
-    let there = world.the::<Position>(mover).height >= height;
-    if !is_on_map(world, mover) {
-        return;
+    let enters = |world: &World, owner: Id, there: &[Footprint]| {
+        let cue = readied(world, owner).map(|ready| &ready.cue);
+        cue.is_some_and(|cue| !within(world, cue, from.space) && there.iter().any(|&space| within(world, cue, space)))
+    };
+    let deed = |world: &World, owner: Id| {
+        let moves = readied(world, owner).is_some_and(|ready| ready.cue == Trigger::Moves);
+        moves && means == Means::Own || enters(world, owner, passed)
+    };
+    if world.the::<Position>(mover).height >= height {
+        return readied::stepped::<Openings>(world, mover, from, deed);
     }
-    let level = world.resource::<LevelRes>().0.clone();
-    let within = |cue: &Trigger, space: &Footprint| match cue {
-        Trigger::EntersSquare(at) => space.contains(*at),
-        Trigger::EntersZone(zone) => level.zones.get(zone).is_some_and(|all| all.iter().any(|&at| space.contains(at))),
-        _ => false,
-    };
-    let holds = |world: &World, owner: Id| {
-        readied(world, owner).is_some_and(|ready| match &ready.cue {
-            Trigger::EntersReach => {
-                let near = creature::distance(world, owner, mover) <= gear::reach(world, owner);
-                there && near && !parted(world, space(world, owner), space(world, mover))
-            }
-            Trigger::EntersSight => there && sight::sees(world, owner, mover),
-            cue => within(cue, &space(world, mover)),
-        })
-    };
-    let mut waiting = waiting_for(world, mover, |_, _| true);
-    let come = newly_true(world, mover, from, &waiting, holds);
-    waiting.retain(|&owner| {
-        let on_its_way = |cue: &Trigger| !within(cue, &from.space) && passed.iter().any(|space| within(cue, space));
-        let deed = |cue: &Trigger| *cue == Trigger::Moves && means == Means::Own;
-        come.contains(&owner) || readied(world, owner).is_some_and(|ready| deed(&ready.cue) || on_its_way(&ready.cue))
-    });
-    launch_for(world, waiting, Some(mover));
+    // Whoever has fallen since is there no more: how near that brings it is asked of the fall.
+    let here = [space(world, mover)];
+    readied::spring::<Openings>(world, mover, |world, owner| deed(world, owner) || enters(world, owner, &here));
 }

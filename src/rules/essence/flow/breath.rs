@@ -3,6 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
+use super::super::data::conditions::effects;
+use super::super::data::moment::Moment;
 use super::super::data::stats::*;
 use super::super::field::terrain;
 use super::super::field::tunnels;
@@ -17,8 +19,8 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if profile.no_breath {
         return None;
     }
-    if has_condition(world, id, condition::CHOKED) {
-        return Some(("it is choked".into(), rule!("ESS-GRAP-15")));
+    if let Some(effect) = effects().first(world, id, Moment::Breathes) {
+        return Some((effect.says.into(), effect.rule.clone()));
     }
     if world.resource::<Map>().weather.vacuum {
         return Some(("there is no air".into(), rule!("ESS-SUFF-1")));

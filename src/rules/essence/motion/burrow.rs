@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{arrivals, clock, creature};
+use super::super::body::{clock, creature};
 use super::super::data::stats::*;
 use super::super::field::tunnels::{Hollow, Tunnels, depth, hollows, open};
 use super::super::fight::harm;
@@ -126,11 +126,9 @@ fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         }
         world.note(id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
-    arrivals::went(world, id, from);
-    if to == 0 {
-        room::come_to(world, id, None, &along);
-        square_effects::entered(world, id);
-    }
+    // Below, no square does anything to it.
+    let meets = if to == 0 { Meets::EverySquare } else { Meets::Nothing };
+    square_effects::arrive(world, id, Arrival::by_itself(from, along).meeting(meets));
 }
 
 /// ESS-BURROW-2, ESS-BURROW-4: a stretch of tunnel falls in, unless who dug it is still there.
@@ -163,7 +161,5 @@ fn come_out(world: &mut World, target: Id) {
     let height = floor(world, at);
     let (told, rule) = ((Motion::Burrow, "dug out"), rule!("ESS-BURROW-4"));
     let (from, along) = bonds::comes(world, target, Position { at, height }, MoveKind::Carried, told, rule);
-    arrivals::fell(world, target, from);
-    room::come_to(world, target, None, &along);
-    square_effects::entered(world, target);
+    square_effects::arrive(world, target, Arrival::carried(from, along).meeting(Meets::EverySquare));
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{arrivals, creature};
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::ground;
 use super::place_choice::{Placing, Why, begin, shares};
@@ -165,7 +165,5 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     let height = floor(world, at).max(before.height);
     let told = (Motion::Pushed, "displaced");
     let (from, along) = bonds::comes(world, id, Position { at, height }, MoveKind::Carried, told, rule);
-    arrivals::fell(world, id, from);
-    room::come_to(world, id, Some(from.space), &along);
-    square_effects::entered(world, id);
+    square_effects::arrive(world, id, Arrival::carried(from, along));
 }

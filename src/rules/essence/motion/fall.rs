@@ -219,7 +219,7 @@ pub(crate) fn strike_ground(world: &mut World) {
     for one in rider.into_iter().chain([id]).filter(|&one| is_on_map(world, one)).collect::<Vec<_>>() {
         let space = space(world, one);
         let height = fell.from;
-        arrivals::fell(world, one, Place { space, height });
+        arrivals::came(world, one, Place { space, height }, MoveKind::Falls);
     }
     if fell.goes_on {
         if fall.caught_after.is_some() {

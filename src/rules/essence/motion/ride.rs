@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::{arrivals, creature};
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::fight::harm;
 use super::{bonds, descent, room, square_effects, unbind};
@@ -55,12 +55,13 @@ impl Later for Mounting {
 fn mounts(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
-    bonds::go(world, id, after, MoveKind::ByItself);
+    let along = bonds::go(world, id, after, MoveKind::ByItself);
     world.the_mut::<Stance>(id).riding = Some(target);
     world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
-    arrivals::went(world, id, from);
+    arrive(world, id, Arrival::by_itself(from, along));
+    // What it enters it enters with its mount, which bears it.
     square_effects::entered(world, target);
 }
 
@@ -96,14 +97,10 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let from = Place::of(world, id);
     unbind::part(world, id);
     let height = floor(world, at).max(from.height);
-    bonds::comes(world, id, Position { at, height }, MoveKind::ByItself, (motion, how), rule);
-    if motion == Motion::Thrown {
-        arrivals::fell(world, id, from);
-    } else {
-        arrivals::went(world, id, from);
-    }
-    room::come_to(world, id, None, &[]);
-    square_effects::entered(world, id);
+    let (_, along) = bonds::comes(world, id, Position { at, height }, MoveKind::ByItself, (motion, how), rule);
+    let going = if motion == Motion::Thrown { MoveKind::Carried } else { MoveKind::ByItself };
+    // In the saddle it did not stand on the ground.
+    square_effects::arrive(world, id, Arrival { from, going: Some(going), along, meets: Meets::EverySquare });
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::super::body::{arrivals, creature};
+use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
@@ -17,25 +17,6 @@ use crate::rule;
 pub(crate) fn above_water(world: &World, id: Id) -> bool {
     let stance = world.the::<Stance>(id);
     stance.aloft || stance.climbing || stance.tumbling || air_under(world, id) > 0
-}
-
-/// Where a creature has come with all who go along: the harm of the ground, what waits in the square for those who came, and who was
-/// ready for them.
-pub(crate) fn followed(world: &mut World, along: &[(Id, Footprint)]) {
-    // What is launched last comes first.
-    for &(one, before) in along {
-        if is_on_map(world, one) {
-            arrivals::shoved(world, one, before);
-            environment::come_upon(world, one, Some(before));
-        }
-    }
-}
-
-/// Where a creature has come by no step of a walk, and all who go along with it: it falls if nothing holds it, the ground harms it, the
-/// level's events come, and then what those meet who go along.
-pub(crate) fn come_to(world: &mut World, id: Id, before: Option<Footprint>, along: &[(Id, Footprint)]) {
-    followed(world, along);
-    environment::come_upon(world, id, before);
 }
 
 /// ESS-FIRE-3: a body of water puts a fire out.
@@ -147,8 +128,7 @@ pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     };
     let told = (Motion::Pushed, "displaced");
     let (from, along) = bonds::comes(world, id, place.position(), MoveKind::Carried, told, rule.clone());
-    arrivals::fell(world, id, from);
-    come_to(world, id, Some(here), &along);
+    arrive(world, id, Arrival::carried(from, along));
     true
 }
 

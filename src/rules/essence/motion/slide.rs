@@ -83,8 +83,9 @@ pub(crate) fn slide_past(world: &mut World, id: Id, direction: Direction, how: M
     }
     let before = *world.the::<Position>(id);
     let after = Position { at: to.at, ..before };
-    let (_, along) = bonds::comes(world, id, after, MoveKind::Carried, (how, how.word()), rule);
-    room::come_to(world, id, Some(here), &along);
+    let (from, along) = bonds::comes(world, id, after, MoveKind::Carried, (how, how.word()), rule);
+    // Those who wait for it hear of the whole way, from whatever moves it.
+    arrive(world, id, Arrival { going: None, ..Arrival::carried(from, along) });
     // Moved by another, a climber has lost what it held on to.
     if world.the::<Stance>(id).climbing {
         descent::lose_hold(world, id);

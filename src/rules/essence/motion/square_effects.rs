@@ -10,7 +10,7 @@ use super::super::field::terrain;
 use super::super::fight::harm;
 use super::room::{above_water, douse_in_water, out_of_the_way, stuck};
 use super::{descent, support, unbind};
-use crate::battle::{Event, *};
+use crate::battle::{self, Event, *};
 use crate::grid::{Edge, Square};
 use crate::rule;
 
@@ -37,6 +37,15 @@ pub(crate) fn loose(world: &World, thing: Id) -> bool {
 pub(crate) fn steady(world: &mut World, id: Id) {
     if has_condition(world, id, condition::DESTABILISED) && touches_fixed(world, id) {
         harm::lose(world, id, condition::DESTABILISED, rule!("ESS-ZG-9"));
+    }
+}
+
+/// A creature has come somewhere by no step of a walk: what comes of that ([`arrive`]), and before it what entering the squares does.
+pub(crate) fn arrive(world: &mut World, id: Id, arrival: Arrival) {
+    let below = arrival.meets == Meets::Nothing;
+    battle::arrive(world, id, arrival);
+    if !below {
+        entered(world, id);
     }
 }
 

@@ -175,13 +175,10 @@ fn entered(from: Footprint, to: Footprint) -> impl Iterator<Item = Square> {
     to.squares().filter(move |&at| !from.contains(at))
 }
 
-/// What a step costs, by the square left (ESS-TERR-2), told term by term: the one place where that is added up.
+/// What a step of 5 ft (ESS-GRID-1) costs, by the square left (ESS-TERR-2), told term by term: the one place where that is added up.
+/// Each step is chosen by itself (ESS-MOVE-2).
 fn reckon(ground: &Ground, walker: &Walker, after: &Walker, over: bool, cost: &mut impl Reckoning) {
     cost.count("a step", 5, rule!("ESS-GRID-2"));
-    cost.note("squares of 5 ft", rule!("ESS-GRID-1"));
-    if walker.run > 0 && walker.gone == 0 {
-        cost.note("chosen step by step", rule!("ESS-MOVE-2"));
-    }
     if walker.aloft {
         cost.note("flying", rule!("ESS-FLY-1"));
         cost.remarks(|| {
@@ -217,7 +214,6 @@ fn reckon(ground: &Ground, walker: &Walker, after: &Walker, over: bool, cost: &m
     });
     if walker.space.side > 1 {
         cost.note("its whole space moves", rule!("ESS-GRID-8"));
-        cost.note("the space of its Size", rule!("ESS-GRID-5"));
     }
     if after.squeezing {
         cost.note("into a space half as wide", rule!("ESS-SQZ-1"));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{arrivals, controller, creature, gear};
+use super::super::body::{controller, creature, gear};
 use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::{cover, sight};
@@ -339,18 +339,14 @@ impl Movement for Essence {
 
     /// After a step: what the square does, and those who waited for it.
     fn after_step(&self, world: &mut World, id: Id, before: Place) {
-        let before = before.space;
-        // What is launched last comes first: what the square does, then who waited for the mover, then whoever comes along.
-        let at = before.at;
+        let at = before.space.at;
         let was = |(other, _)| (other, Footprint { at, ..space(world, other) });
         let along: Vec<(Id, Footprint)> = company(world, id, MoveKind::ByItself).into_iter().map(was).collect();
-        room::followed(world, &along);
-        let height = world.the::<Position>(id).height;
-        arrivals::went(world, id, Place { space: before, height });
+        arrive(world, id, Arrival::by_itself(before, along).meeting(Meets::NoMore));
         let flight = world.resource::<Flights>().top();
         square_effects::entered(world, id);
         if world.resource::<Flights>().top() == flight {
-            chosen_place::unfolds(world, id, before);
+            chosen_place::unfolds(world, id, before.space);
         }
         if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
             let at = world.the::<Position>(id).at;

@@ -68,7 +68,7 @@ impl Action for Attacking {
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = doer.attack(act.with.as_deref()).ok()?;
         let (world, own) = (doer.world, space(doer.world, doer.id));
-        world.part::<Creature>(target)?;
+        world.part::<Creature>(target).filter(|_| knows(world, side_of(world, doer.id), target))?;
         let there = space(world, target);
         let found = cover::between(world, (doer.id, own), (target, there));
         let mut cover = Trace::new("to reach", 0);

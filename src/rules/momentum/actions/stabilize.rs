@@ -22,13 +22,14 @@ impl Action for Stabilize {
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         // Itself comes last.
-        let others = on_map(doer.world).filter(|&other| other != doer.id);
+        let others = known_to(doer.world, doer.id).map(|(other, _)| other).filter(|&other| other != doer.id);
         others.chain([doer.id]).map(|target| base.upon(target)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         let (world, actor) = (doer.world, doer.id);
-        let near = |&target: &Id| is_on_map(world, target) && space(world, actor).steps(space(world, target)) <= 1;
+        let own = space(world, actor);
+        let near = |&target: &Id| known_to(world, actor).any(|(id, at)| id == target && own.steps(at.space) <= 1);
         let target = act.target.filter(near).filter(|&target| has_condition(world, target, BLEEDING));
         let target = target
             .ok_or_else(|| Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds."))?;

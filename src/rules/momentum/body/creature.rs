@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Points, Profile, Stats, Timing, conditions::DOWN};
+use super::super::data::{Points, Profile, Stats, Timing, conditions::*, moment::Moment};
 pub(crate) use crate::battle::sides::{allied, hostile};
 use crate::battle::*;
 use crate::rule;
@@ -27,7 +27,8 @@ pub(crate) fn conscious(world: &World, id: Id) -> bool {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
-    if conscious(world, id) { Ok(()) } else { Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down.")) }
+    effects().allow(world, id, Moment::Acts)?;
+    if is_on_map(world, id) { Ok(()) } else { Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down.")) }
 }
 
 /// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.

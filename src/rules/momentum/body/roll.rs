@@ -2,11 +2,12 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Skill, StatKind, conditions::DEFENDING};
+use super::super::data::{Skill, StatKind, conditions::effects, moment::Moment};
 use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Kept};
 use crate::rule;
+use crate::rules::effects::{Effect, Gives};
 
 /// A roll in the making.
 pub(crate) struct Roll {
@@ -52,8 +53,8 @@ impl Roll {
         let mut roll = Self::new(whose, format!("{} Defense Roll", stat.name()));
         roll.terms = defense_terms(world, whose, stat);
         roll.terms.extend(cover);
-        if has_condition(world, whose, DEFENDING) {
-            roll.advantage("it defends itself", rule!("MOM-ACT-5"));
+        for (_, effect) in effects().at(world, whose, Moment::DefenseRoll) {
+            roll.give(effect);
         }
         roll
     }
@@ -72,6 +73,21 @@ impl Roll {
     pub(crate) fn disadvantage(&mut self, source: impl Into<Text>, rule: Rule) {
         let source: Text = source.into();
         self.disadvantages.push(Trace::note(format!("Disadvantage: {source}")).by(rule));
+    }
+
+    /// A source of disadvantage that names a creature.
+    pub(crate) fn disadvantage_of(&mut self, whose: Id, source: impl Into<Text>, rule: Rule) {
+        self.disadvantage(source, rule);
+        self.disadvantages.last_mut().expect("it has just been added").source = Some(whose);
+    }
+
+    /// What a condition does to it.
+    pub(crate) fn give(&mut self, effect: &Effect<Moment>) {
+        if effect.gives == Gives::Advantage {
+            self.advantage(effect.says, effect.rule.clone());
+        } else {
+            self.disadvantage(effect.says, effect.rule.clone());
+        }
     }
 
     /// MOM-DICE-7, MOM-DICE-8: one kind of source makes it two dice, both make it one again.

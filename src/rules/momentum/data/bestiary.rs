@@ -4,14 +4,13 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::ledger::DATA;
 use super::stats::{Attack, Profile, Worn};
 use crate::battle::{self, About};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/momentum/bestiary.toml");
-
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &["attacks", "worn"]));
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn"]));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -32,7 +31,9 @@ pub(crate) fn spawn_creature(
     size: Option<level::Size>,
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
-    let mut profile: Profile = STOCK.spawn_creature(kind, overrides.unwrap_or(&Table::new()))?;
+    let mut own = overrides.cloned().unwrap_or_default();
+    own.remove("hidden_from");
+    let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();
     }
@@ -40,8 +41,7 @@ pub(crate) fn spawn_creature(
 }
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/momentum/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// Everything wrong with a level's overrides for one creature: key, message, help.
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {

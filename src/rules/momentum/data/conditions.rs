@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
+use super::moment::Moment;
 use crate::rules::book::Words;
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/momentum/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words<Moment>> = &DATA.conditions;
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// GroundItem on the ground.
 pub(crate) const PRONE: &str = "prone";
@@ -20,3 +27,5 @@ pub(crate) const BLEEDING: &str = "bleeding";
 pub(crate) const DOWN: &str = "down";
 /// Did not see the fight coming: it acts last in the first round.
 pub(crate) const SURPRISED: &str = "surprised";
+/// Known to no enemy that it hides from.
+pub(crate) const HIDDEN: &str = "hidden";

@@ -5,10 +5,11 @@ pub(super) mod conditions;
 mod damage;
 pub(super) mod ledger;
 mod measure;
+pub(super) mod moment;
 mod state;
 mod stats;
 
 pub(super) use damage::{Category, DamageType};
-pub(super) use measure::{Metres, Size};
+pub(super) use measure::Metres;
 pub(super) use state::*;
 pub(super) use stats::*;

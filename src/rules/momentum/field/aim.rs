@@ -16,7 +16,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    if !is_on_map(world, target) {
+    if !is_on_map(world, target) || !knows(world, side_of(world, id), target) {
         return Err(Refusal::by(rule!("MOM-ATK-3"), "gone", "There is nobody to attack."));
     }
     let own = space(world, id);

@@ -156,7 +156,7 @@ pub(crate) fn between(world: &World, (attacker, from): (Id, Footprint), (target,
         let shares = space.overlaps(from) || space.overlaps(to);
         large_enough && !shares && creature::conscious(world, id) && !has_condition(world, id, PRONE)
     };
-    let others = stands(world).filter(|(id, _)| ![attacker, target].contains(id));
+    let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space));
     let lines = Lines {
         world,

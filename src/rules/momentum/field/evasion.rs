@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{Class, StatKind, conditions::IN_COVER};
+use super::super::data::{Class, StatKind, conditions::effects, moment::Moment};
 use super::cover::Found;
 use crate::battle::*;
 use crate::rule;
@@ -37,7 +37,7 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
         let why = "hand to hand";
         out.push(Trace::refused("half cover", 2, why).by(rule!("MOM-COV-10")));
     } else {
-        for term in of_cover(world, id, found, [2, 2], [rule!("MOM-COV-3"), rule!("MOM-ACT-20")]) {
+        for term in of_cover(world, id, found, (2, rule!("MOM-COV-3")), Moment::CoveredEvasion) {
             out.push(term);
         }
     }
@@ -46,15 +46,14 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
 
 /// MOM-COV-4, MOM-ACT-21: what cover joins to a Defense Roll against an effect from that direction.
 pub(crate) fn defense(world: &World, id: Id, found: &Found) -> Vec<Trace> {
-    of_cover(world, id, found, [1, 1], [rule!("MOM-COV-4"), rule!("MOM-ACT-21")])
+    of_cover(world, id, found, (1, rule!("MOM-COV-4")), Moment::CoveredDefense)
 }
 
 /// What half cover gives, and what Taking Cover makes of it.
-fn of_cover(world: &World, id: Id, found: &Found, [cover, taken]: [i32; 2], rules: [Rule; 2]) -> Vec<Trace> {
+fn of_cover(world: &World, id: Id, found: &Found, (cover, rule): (i32, Rule), on: Moment) -> Vec<Trace> {
     let Some(why) = found.is_half() else {
         return Vec::new();
     };
-    let [rule, taking] = rules;
     let mut half = Trace::new("half cover", cover).by(rule);
     half.source = found.source().and_then(|(of, _)| of);
     let what = if found.half.is_some() { "it stands behind something" } else { "somebody stands in front" };
@@ -62,6 +61,6 @@ fn of_cover(world: &World, id: Id, found: &Found, [cover, taken]: [i32; 2], rule
     if found.half.is_some() && found.front.is_some() {
         half.terms.push(Trace::note("cover of several does not add up").by(rule!("MOM-COV-7")));
     }
-    let taken = has_condition(world, id, IN_COVER).then(|| Trace::new("Taking Cover", taken).by(taking));
+    let taken = effects().at(world, id, on).map(|(condition, effect)| effect.term(condition, 0));
     [half].into_iter().chain(taken).collect()
 }

@@ -7,6 +7,7 @@ use super::super::body::roll::{Roll, opposed};
 use super::super::body::{creature, life};
 use super::super::data::Skill::{Athletics, FirstAid, Nimbleness, RawForce};
 use super::super::data::conditions::BLEEDING;
+use super::held;
 use super::push::Push;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -52,7 +53,8 @@ impl Contest {
     /// # Errors
     /// The rule that stands against it.
     pub(crate) fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
-        let target = target.filter(|&target| target != actor && is_on_map(world, target));
+        let known = |target: &Id| known_to(world, actor).any(|(other, _)| other == *target);
+        let target = target.filter(|&target| target != actor).filter(known);
         let target = target.ok_or_else(|| Refusal::new("no_target", "Name somebody else."))?;
         if space(world, actor).steps(space(world, target)) > 1 {
             return Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m."));
@@ -78,6 +80,7 @@ impl Later for Contest {
             About::Feet => &[Athletics, Nimbleness],
             About::Blood => return tend(world, actor, target),
         };
+        held::give_away(world, actor);
         let mut mine = Roll::skill(world, actor, &[Athletics, RawForce]);
         let mut its = Roll::skill(world, target, against);
         match above(world, actor, target) {

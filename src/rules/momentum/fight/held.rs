@@ -1,88 +1,175 @@
 //! Held actions: paid on one's turn, done by themselves when what they wait for has happened (MOM-TRIG).
 
+use std::hash::{Hash, Hasher};
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::data::{HeldActions, Trigger};
+use super::super::data::{HeldActions, Trigger, conditions::HIDDEN};
 use super::super::field::aim;
 use super::super::ruleset::Momentum;
 use crate::battle::action::by_key;
-use crate::battle::{Event, *};
+use crate::battle::{Event, readied, *};
 use crate::grid::Footprint;
 use crate::rule;
 
-/// Something that has happened, and those who waited for it, the next one last.
+/// An action that is held: whose, for what, and which of its owner's that wait for the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Held {
+    owner: Id,
+    trigger: Trigger,
+    #[serde(default)]
+    number: u8,
+}
+
+impl From<Held> for Id {
+    fn from(held: Held) -> Self {
+        held.owner
+    }
+}
+
+impl Hash for Held {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.owner, self.trigger).hash(hasher);
+        if self.number > 0 {
+            self.number.hash(hasher);
+        }
+    }
+}
+
+/// Something that has happened, and what is held for it, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Sprung {
     /// Who did it.
     actor: Id,
-    /// Who waited, and for what.
-    queue: Vec<(Id, Trigger)>,
+    /// What is held for it.
+    queue: Vec<Held>,
 }
 
 /// MOM-TRIG-4, MOM-TRIG-12, MOM-TRIG-14: somebody has come to where it is, from a space.
 pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
-    if !is_on_map(world, actor) {
-        return;
-    }
-    let here = space(world, actor);
-    spring(world, actor, |world, owner, trigger, act| match trigger {
-        Trigger::EntersSquare(at) => here.contains(at) && !before.contains(at),
-        Trigger::EntersRange => {
-            let attacks = &creature::profile(world, owner).attacks;
-            let with = attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
-            let aims = |there| with.is_some_and(|with| aim::aims_at(world, owner, with, actor, there).is_ok());
-            aims(here) && !aims(before)
-        }
-        Trigger::Attacks => false,
-    });
+    let before = Place { space: before, height: world.the::<Position>(actor).height };
+    readied::stepped::<Sprung>(world, actor, before, |_, _| false);
 }
 
 /// MOM-TRIG-16: somebody's attack is completely resolved.
 pub(crate) fn attacked(world: &mut World, actor: Id) {
-    if is_on_map(world, actor) {
-        spring(world, actor, |_, _, trigger, _| trigger == Trigger::Attacks);
+    readied::spring::<Sprung>(world, actor, |_, held| held.trigger == Trigger::Attacks);
+}
+
+/// All that a creature holds.
+fn all_held(world: &World, owner: Id) -> impl Iterator<Item = Held> + '_ {
+    let all = world.part::<HeldActions>(owner).map_or(&[][..], |held| &held.0);
+    all.iter().enumerate().map(move |(place, &(trigger, _))| {
+        let before = all[..place].iter().filter(|(other, _)| *other == trigger).count();
+        Held { owner, trigger, number: u8::try_from(before).unwrap_or(u8::MAX) }
+    })
+}
+
+/// Its place among all that its owner holds.
+fn place(world: &World, held: Held) -> Option<usize> {
+    all_held(world, held.owner).position(|other| other == held)
+}
+
+fn act(world: &World, held: Held) -> Option<&Act> {
+    let place = place(world, held)?;
+    Some(&world.the::<HeldActions>(held.owner).0[place].1)
+}
+
+/// What is held is held no more, and the others that wait for the same move up.
+fn let_go(world: &mut World, flight: Id, held: Held) {
+    if let Some(place) = place(world, held) {
+        world.the_mut::<HeldActions>(held.owner).0.remove(place);
+    }
+    let after =
+        |other: &&mut Held| (other.owner, other.trigger) == (held.owner, held.trigger) && other.number > held.number;
+    for other in world.the_mut::<Sprung>(flight).queue.iter_mut().filter(after) {
+        other.number -= 1;
     }
 }
 
-/// MOM-TRIG-9: finds those who waited for what an enemy has done, in the order of their Initiative.
-fn spring(world: &mut World, actor: Id, meets: impl Fn(&World, Id, Trigger, &Act) -> bool) {
-    let mut queue = Vec::new();
-    let enemies =
-        on_map(world).filter(|&owner| creature::hostile(world, owner, actor) && creature::conscious(world, owner));
-    for owner in creature::by_initiative(world, enemies) {
-        let held = &world.the::<HeldActions>(owner).0;
-        let met = held.iter().filter(|(trigger, act)| meets(world, owner, *trigger, act));
-        queue.extend(met.map(|(trigger, _)| (owner, *trigger)));
-    }
-    if !queue.is_empty() {
-        queue.reverse();
-        launch(world, Sprung { actor, queue });
+/// MOM-HIDE-8, MOM-HIDE-9, MOM-HIDE-11: a creature has given itself away. On its own turn it stays hidden until the end of that.
+pub(crate) fn give_away(world: &mut World, id: Id) {
+    let active = world.resource::<Flow>().active();
+    let own_turn = active.is_some_and(|active| creature::sharing(world, active).contains(&id));
+    match world.part_mut::<HiddenFrom>(id) {
+        Some(mut hidden) if own_turn => hidden.given_away = !hidden.viewers.is_empty(),
+        Some(_) => _ = hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-11")),
+        None => {}
     }
 }
 
-/// The next of them does what it held; whatever comes of that is resolved before the one after it (MOM-TRIG-17).
-pub(super) fn release(world: &mut World) {
-    while let Some((flight, sprung)) = topmost::<Sprung>(world) {
-        let actor = sprung.actor;
-        let Some((owner, trigger)) = world.the_mut::<Sprung>(flight).queue.pop() else {
-            return land(world);
-        };
-        let held = &world.the::<HeldActions>(owner).0;
-        let Some(place) = held.iter().position(|(waits_for, _)| *waits_for == trigger) else {
-            continue;
-        };
-        // MOM-TRIG-5: one trigger, one performance.
-        let (_, act) = world.the_mut::<HeldActions>(owner).0.remove(place);
-        let unit = by_key::<Momentum>(&act.action).expect("what was held should be an action");
-        match unit.at_trigger(&Momentum::doer(world, owner), &act, Some(actor)) {
-            Ok(planned) => planned.begin(world),
-            Err(why) => {
-                let text = format!("loses what it held: {}", why.message);
-                let event = Event::note(text).actor(owner);
-                world.tell(event.by(rule!("MOM-TRIG-8")));
-            }
+/// What it is done as now.
+fn planned(world: &World, flight: Id, held: Held) -> Option<Result<Planned, Refusal>> {
+    let act = act(world, held)?;
+    let unit = by_key::<Momentum>(&act.action).expect("what was held should be an action");
+    Some(unit.at_trigger(&Momentum::doer(world, held.owner), act, world.the::<Sprung>(flight).actor()))
+}
+
+/// MOM-TRIG-9, MOM-TRIG-17: those who waited act in the order of their Initiative, each whole before the next.
+impl Readied for Sprung {
+    type Ready = Held;
+
+    fn waiting(world: &World, actor: Id) -> Vec<Held> {
+        let owners = on_map(world).filter(|&id| id != actor && all_held(world, id).next().is_some());
+        creature::by_initiative(world, owners).into_iter().flat_map(|owner| all_held(world, owner)).collect()
+    }
+
+    fn heeds(world: &World, held: Held, actor: Id) -> bool {
+        creature::hostile(world, held.owner, actor) && creature::conscious(world, held.owner)
+    }
+
+    fn holds(world: &World, held: Held, actor: Id) -> bool {
+        let here = space(world, actor);
+        match held.trigger {
+            Trigger::EntersSquare(at) => here.contains(at),
+            Trigger::EntersRange => act(world, held).is_some_and(|act| {
+                let attacks = &creature::profile(world, held.owner).attacks;
+                let with = attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
+                with.is_some_and(|with| aim::aims_at(world, held.owner, with, actor, here).is_ok())
+            }),
+            Trigger::Attacks => false,
+        }
+    }
+
+    fn sprung(actor: Id, queue: Vec<Held>) -> Self {
+        Self { actor, queue }
+    }
+
+    fn actor(&self) -> Option<Id> {
+        Some(self.actor)
+    }
+
+    fn queue(&self) -> Option<&Vec<Held>> {
+        Some(&self.queue)
+    }
+
+    fn queue_mut(&mut self) -> Option<&mut Vec<Held>> {
+        Some(&mut self.queue)
+    }
+
+    fn ways(world: &World, flight: Id, held: Held) -> Vec<(Choice, Planned)> {
+        let planned = planned(world, flight, held).and_then(Result::ok);
+        planned.into_iter().map(|planned| (Choice::new("", ""), planned)).collect()
+    }
+
+    /// MOM-TRIG-1: it is done by itself.
+    fn asks(_world: &World, _flight: Id, _held: Held) -> Option<Asking> {
+        None
+    }
+
+    /// MOM-TRIG-5: one trigger, one performance.
+    fn pay(world: &mut World, flight: Id, held: Held) {
+        let_go(world, flight, held);
+    }
+
+    fn cannot(world: &mut World, flight: Id, held: Held) {
+        if let Some(Err(why)) = planned(world, flight, held) {
+            let_go(world, flight, held);
+            let text = format!("loses what it held: {}", why.message);
+            let event = Event::note(text).actor(held.owner);
+            world.tell(event.by(rule!("MOM-TRIG-8")));
         }
     }
 }

@@ -15,22 +15,16 @@ pub(super) mod swap;
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.save::<strike::Strike>("momentum.strike");
+    engine.attacks::<strike::Strike>("momentum.strike");
     engine.save::<hit_result::Struck>("momentum.struck");
     engine.save::<push::Push>("momentum.shoved");
-    engine.save::<push::Joining>("momentum.joining");
-    engine.save::<contest::Choosing>("momentum.choosing");
-    engine.save::<held::Sprung>("momentum.sprung");
-    engine.save::<swap::Swapping>("momentum.swapping");
+    engine.asks::<push::Joining>("momentum.joining");
+    engine.asks::<contest::Choosing>("momentum.choosing");
+    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
+    engine.readied::<held::Sprung>("momentum.sprung");
+    engine.asks::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<contest::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
-    engine.attacks::<strike::Strike>();
-    engine.asks::<push::Joining>();
-    engine.asks::<contest::Choosing>();
-    engine.asks::<swap::Swapping>();
     engine.in_flight::<push::Push>(Stage::Movement, push::collide);
-    // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
-    engine.in_pieces::<held::Sprung>();
-    engine.in_flight::<held::Sprung>(Stage::Reactions, held::release);
 }

@@ -71,7 +71,7 @@ impl Push {
     /// What stands where the next square would have been: creatures, and things.
     fn met(&self, world: &World) -> (Vec<Id>, Vec<Id>) {
         let next = space(world, self.target).offset(self.step.0, self.step.1);
-        let there = stands(world).filter(|(id, stand)| *id != self.target && stand.space.overlaps(next));
+        let there = all_stands(world).filter(|(id, stand)| *id != self.target && stand.space.overlaps(next));
         let creatures = creature::by_initiative(world, there.map(|(id, _)| id));
         let mut objects: Vec<Id> = next.squares().filter_map(|at: Square| thing_at(world, at)).collect();
         objects.retain(|&id| world.part::<Durability>(id).is_some());

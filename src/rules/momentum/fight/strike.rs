@@ -6,7 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Roll, Rolled, defends};
 use super::super::body::{creature, life};
-use super::super::data::{Attack, Class, conditions::*};
+use super::super::data::{
+    Attack, Class,
+    conditions::*,
+    moment::{Moment, Only},
+};
 use super::super::field::{cover, evasion};
 use super::harm::{self, Dose, Wound};
 use super::held;
@@ -103,7 +107,10 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
             && own.steps(space) <= creature::profile(world, other).reach()
             && cover::between(world, (id, own), (other, space)).full.is_none()
     };
-    on_map(world).filter(|&other| other != id).find(near)
+    // Of two that are near, one of which its side knows is named.
+    let known = || known_to(world, id).map(|(other, _)| other).find(|&other| other != id && near(&other));
+    let unknown = || on_map(world).find(|&other| other != id && near(&other));
+    known().or_else(unknown)
 }
 
 /// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
@@ -113,19 +120,22 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
     for term in hit_bonus(world, *attacker, with) {
         roll.plus(term);
     }
-    if has_condition(world, *target, DEFENDING) {
-        roll.disadvantage("the target defends itself", rule!("MOM-ACT-4"));
-    }
-    if has_condition(world, *attacker, PRONE) {
-        roll.disadvantage("on the ground", rule!("MOM-STAT-12"));
-    }
-    if with.class == Class::Melee && has_condition(world, *target, PRONE) {
-        roll.advantage("the target lies on the ground", rule!("MOM-STAT-12"));
+    let holds = |only, _: &Condition| match only {
+        Only::Melee => with.class == Class::Melee,
+    };
+    for (of, on) in [(*target, Moment::Attacked), (*attacker, Moment::Attack)] {
+        for (_, effect) in effects().of(world, of, on, holds) {
+            roll.give(effect);
+        }
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
         let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
-        let name = world.resource::<Names>().name(enemy);
-        roll.disadvantage(format!("within reach of {name}"), rule);
+        if knows(world, side_of(world, *attacker), enemy) {
+            let name = world.resource::<Names>().name(enemy);
+            roll.disadvantage_of(enemy, format!("within reach of {name}"), rule);
+        } else {
+            roll.disadvantage(format!("within reach of {SOMETHING}"), rule!("MOM-ATK-17"));
+        }
     }
     roll
 }
@@ -228,6 +238,7 @@ impl AttackCourse for Strike {
     }
 
     fn close(self, world: &mut World) {
+        held::give_away(world, self.attacker);
         held::attacked(world, self.attacker);
     }
 }

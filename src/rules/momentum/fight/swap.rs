@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::body::creature::RP;
-use super::held;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -67,17 +66,15 @@ impl Later for Swap {
 
     fn happen(self, world: &mut World) {
         let Swapping { actor, ally } = self.0;
-        let places = [actor, ally].map(|id| *world.the::<Position>(id));
-        let from = [actor, ally].map(|id| space(world, id));
-        for (id, was, now) in [(actor, places[0], places[1]), (ally, places[1], places[0])] {
-            move_with_attached(world, id, now, MoveKind::Carried);
-            let event = Event::step(id, was, now, Motion::Walk, "changes places");
+        let from = [actor, ally].map(|id| Place::of(world, id));
+        for (id, was, now) in [(actor, from[0], from[1]), (ally, from[1], from[0])] {
+            move_with_attached(world, id, now.position(), MoveKind::Carried);
+            let event = Event::step(id, was.position(), now.position(), Motion::Walk, "changes places");
             world.tell(event.by(rule!("MOM-ACT-13")));
         }
         // What is launched last comes first.
         for (id, before) in [(ally, from[1]), (actor, from[0])] {
-            held::entered(world, id, before);
-            environment::come_upon(world, id, Some(before));
+            arrive(world, id, Arrival::carried(before, Vec::new()));
         }
     }
 }

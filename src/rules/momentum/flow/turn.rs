@@ -19,9 +19,8 @@ pub(crate) const ACT_NOW: &str = "act";
 pub(crate) const WAIT: &str = "wait";
 
 pub(crate) fn plugin(engine: &mut Engine) {
-    engine.save::<Gap>("momentum.gap");
+    engine.asks::<Gap>("momentum.gap");
     engine.later::<Ranking>("momentum.ranking");
-    engine.asks::<Gap>();
     engine.entering(Stage::Turn, Phase::Awareness, take_by_surprise);
     engine.entering(Stage::Turn, Phase::RoundStart, start_round);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
@@ -205,6 +204,10 @@ fn end_turn(world: &mut World) {
             creature::change(world, id, METRES, -metres, [rule!("MOM-ROUND-8")]);
             if id != active {
                 expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
+            }
+            // MOM-HIDE-9: what gave it away on its turn tells now.
+            if world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.given_away) {
+                hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-9"));
             }
         }
     }

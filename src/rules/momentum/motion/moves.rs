@@ -6,36 +6,19 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::creature::METRES;
 use super::super::body::roll::{Roll, opposed};
-use super::super::data::{Points, Skill, conditions::PRONE};
+use super::super::data::{Points, Skill, conditions::*};
 use super::super::ruleset::Momentum;
-use super::ground::{Ground, Mover, Passing, passing};
+use super::ground::Passing;
 use crate::battle::{Event, *};
 use crate::grid::Footprint;
 use crate::rule;
 
-impl Mover {
-    /// The creature as it is now.
-    pub(crate) fn of(world: &World, id: Id) -> Self {
-        let stand = stand(world, id);
-        let able = creature::able(world, id).is_ok();
-        Self {
-            id,
-            size: creature::profile(world, id).size,
-            space: stand.space,
-            height: stand.height,
-            prone: has_condition(world, id, PRONE),
-            left: if able { creature::points(world, id).metres } else { 0 },
-            gone: 0,
-        }
-    }
-}
-
 impl OnFoot for Momentum {
-    type Ground<'w> = Ground<'w>;
+    type Ground<'w> = OpenGround<'w, Self>;
 
-    fn set_out(world: &World, creature: Id) -> (Ground<'_>, Mover) {
-        let mover = Mover::of(world, creature);
-        (Ground::of(world, &mover), mover)
+    fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
+        let left = if creature::able(world, creature).is_ok() { creature::points(world, creature).metres } else { 0 };
+        OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
     }
 }
 
@@ -47,14 +30,30 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     move_with_attached(world, id, step.position(), MoveKind::ByItself);
 }
 
+/// MOM-OCC-15: a step onto a creature of which the mover's side does not know is not made: it costs 1 m, and the creature is found.
+/// Whether there was one.
+pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) -> bool {
+    let (own, there) = (side_of(world, id), step.place().space);
+    let met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    if met.is_empty() {
+        return false;
+    }
+    creature::change(world, id, METRES, -1, [rule!("MOM-OCC-15")]);
+    for other in met {
+        hiding::reveal(world, other, Some(own), HIDDEN, rule!("MOM-OCC-15"));
+    }
+    launch(world, Replan);
+    true
+}
+
 /// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.
 pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
     let (from, to) = (space(world, id), step.place().space);
     let met = |(other, stand): (Id, Placement)| {
         let enters = stand.space.overlaps(to) && !stand.space.overlaps(from);
-        (enters && other != id && passing(world, id, other) == Passing::Check).then_some(other)
+        (enters && other != id && Momentum::passing(world, id, other) == Passing::Check).then_some(other)
     };
-    let met: Vec<Id> = stands(world).filter_map(met).collect();
+    let met: Vec<Id> = known_to(world, id).filter_map(met).collect();
     for other in creature::by_initiative(world, met.into_iter()) {
         let mine = Roll::skill(world, id, &[Skill::RawForce, Skill::Athletics, Skill::Nimbleness]);
         let its = Roll::skill(world, other, &[Skill::RawForce, Skill::Athletics]);
@@ -73,8 +72,8 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
 
 /// Whoever has come to a halt where nobody may stop goes to where one may.
 pub(crate) fn settle(world: &mut World, id: Id) {
-    let mover = Mover::of(world, id);
-    let stays = || !divided(world, mover.space) && Ground::of(world, &mover).may_stop(mover.space);
+    let here = space(world, id);
+    let stays = || !divided(world, here) && Momentum::set_out(world, id).0.may_stop(here);
     if is_on_map(world, id) && !stays() {
         launch(world, Settling(id));
     }
@@ -89,15 +88,16 @@ impl Later for Settling {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
-        let (from, own) = (*world.the::<Position>(id), space(world, id));
+        let from = Place::of(world, id);
+        let own = from.space;
         let Some(at) = environment::free_place(world, id, own.at, own.side) else {
             return;
         };
         let height = floor_of(world, Footprint { at, ..own });
         let to = Position { at, height };
-        move_with_attached(world, id, to, MoveKind::Carried);
-        let event = Event::step(id, from, to, Motion::Pushed, Motion::Pushed.word());
+        let along = move_with_attached(world, id, to, MoveKind::Carried);
+        let event = Event::step(id, from.position(), to, Motion::Pushed, Motion::Pushed.word());
         world.tell(event.by(rule!("MOM-OCC-13")));
-        environment::come_upon(world, id, Some(own));
+        arrive(world, id, Arrival::carried(from, along));
     }
 }

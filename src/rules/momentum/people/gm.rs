@@ -26,12 +26,16 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         DEFENDING => gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]),
         IN_COVER => gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]),
         BLEEDING => gain(world, id, BLEEDING, Lasts::UntilEnded, [rule!("MOM-STAT-14")]),
+        HIDDEN => hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1")),
         _ => false,
     }
 }
 
 /// Takes a condition away by key; false when it was not there.
 pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
+    if key == HIDDEN {
+        return hiding::reveal(world, id, None, HIDDEN, rule!("MOM-GM-1"));
+    }
     let given = [PRONE, DEFENDING, IN_COVER, BLEEDING];
     let known = given.into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("MOM-GM-1")]))

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 // What every kind of action speaks of.
-pub(super) use bevy::prelude::{Component, World};
+pub(super) use bevy::prelude::World;
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::super::body::creature;

@@ -14,6 +14,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Hide {
     type Rules = Sol;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "sol.hides", hide);
 
     fn may(means: &Doer<'_>) -> Result<(), Refusal> {
         means.pay(Some(KIND.key), 1)
@@ -22,18 +23,11 @@ impl Solo for Hide {
     fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-4"));
         spend(world, id, KIND.key, 1);
-        launch(world, Hides(id));
+        Self::defer(world, id, ());
     }
 }
 
-/// Somebody about to hide.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Hides(Id);
-
-impl Later for Hides {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        sight::hide(world, self.0, false);
-    }
+/// The roll.
+fn hide(world: &mut World, id: Id, (): ()) {
+    sight::hide(world, id, false);
 }

@@ -49,13 +49,6 @@ const ALL: [&dyn Unit<Sol>; 16] = [
     &leave::Leave,
 ];
 
-/// What of them takes place after the order has been taken in.
-pub(super) fn later(engine: &mut Engine) {
-    engine.later::<hide::Hides>("sol.hides");
-    engine.later::<search::Searches>("sol.searches");
-    engine.later::<special::Mends>("sol.mends");
-}
-
 impl ActionRules for Sol {
     type Doer<'w> = Doer<'w>;
     /// Dice and feet are asked for and paid by each action itself: what is told comes first.

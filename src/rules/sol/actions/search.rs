@@ -14,6 +14,7 @@ const KIND: ActionKind = ActionKind {
 impl Solo for Search {
     type Rules = Sol;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "sol.searches", search);
 
     fn may(means: &Doer<'_>) -> Result<(), Refusal> {
         means.pay(Some(KIND.key), 1)
@@ -22,18 +23,11 @@ impl Solo for Search {
     fn done(world: &mut World, id: Id) {
         told(world, id, KIND.label, None, rule!("SOL-ACT-5"));
         spend(world, id, KIND.key, 1);
-        launch(world, Searches(id));
+        Self::defer(world, id, ());
     }
 }
 
-/// Somebody about to search.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Searches(Id);
-
-impl Later for Searches {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        sight::search(world, self.0);
-    }
+/// The roll.
+fn search(world: &mut World, id: Id, (): ()) {
+    sight::search(world, id);
 }

@@ -4,7 +4,7 @@ use super::super::data::stats;
 use super::super::field::{items, sight};
 use super::super::fight::{heal, reactions};
 use super::doer::*;
-use crate::dice::{Dice, Expression};
+use crate::dice::Dice;
 use crate::grid::Length;
 use crate::level::Terrain;
 
@@ -12,14 +12,14 @@ use crate::level::Terrain;
 pub(super) struct Special;
 
 /// What is used, and what for.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Hash, Serialize, Deserialize)]
 pub(super) struct Use {
     own: stats::Special,
     upon: Upon,
 }
 
 /// What it is used upon.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Hash, Serialize, Deserialize)]
 enum Upon {
     Creature(Id),
     Ability(Id, Ability),
@@ -113,6 +113,7 @@ impl Action for Special {
     type Rules = Sol;
     type Plan = Use;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Damage, "sol.mends", mend);
 
     fn offers(&self, means: &Doer<'_>, menu: &mut Menu<'_>) {
         for own in &means.profile.actions {
@@ -193,14 +194,7 @@ impl Action for Special {
         spend(world, id, &used_key(&own), own.cost_dice);
         let ruleset = world.resource::<Rules>().0;
         match (&own.effect, upon) {
-            (Boon::Heal(dice), Upon::Creature(target)) => {
-                let (dice, ability) = (*dice, None);
-                launch(world, Mends { target, dice, ability });
-            }
-            (Boon::HealAbility(dice), Upon::Ability(target, ability)) => {
-                let (dice, ability) = (*dice, Some(ability));
-                launch(world, Mends { target, dice, ability });
-            }
+            (Boon::Heal(_) | Boon::HealAbility(_), upon) => Self::defer(world, id, Use { own, upon }),
             (Boon::Condition(key), Upon::Creature(target)) => {
                 ruleset.add_condition(world, target, key);
             }
@@ -214,23 +208,19 @@ impl Action for Special {
     }
 }
 
-/// Somebody about to be healed: of so much, and of which ability, if not of its hit points.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Mends {
-    target: Id,
-    dice: Expression,
-    ability: Option<Ability>,
-}
-
-impl Later for Mends {
-    const STAGE: Stage = Stage::Damage;
-
-    fn happen(self, world: &mut World) {
-        let amount = world.resource_mut::<Dice>().roll(&self.dice, "healing");
-        match self.ability {
-            Some(ability) => heal::heal_ability(world, self.target, ability, amount),
-            None => heal::heal(world, self.target, amount),
+/// The target is healed: of hit points or of an ability.
+fn mend(world: &mut World, _id: Id, Use { own, upon }: Use) {
+    let roll = |world: &mut World, dice| world.resource_mut::<Dice>().roll(dice, "healing");
+    match (&own.effect, upon) {
+        (Boon::Heal(dice), Upon::Creature(target)) => {
+            let amount = roll(world, dice);
+            heal::heal(world, target, amount);
         }
+        (Boon::HealAbility(dice), Upon::Ability(target, ability)) => {
+            let amount = roll(world, dice);
+            heal::heal_ability(world, target, ability, amount);
+        }
+        _ => {}
     }
 }
 

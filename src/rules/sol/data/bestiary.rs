@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::ledger::DATA;
 use super::{
     block::{Mustered, Shared},
     entries::{Keyed, entries},
@@ -30,8 +31,7 @@ struct Bestiary {
 }
 
 static READ: LazyLock<Bestiary> = LazyLock::new(|| {
-    let text = include_str!("../../../../assets/rulesets/sol/bestiary.toml");
-    let file: File = toml::from_str(text).expect("the bestiary's data should be well-formed");
+    let file: File = toml::from_str(DATA.bestiary).expect("the bestiary's data should be well-formed");
     let shared = Shared { attacks: file.attack, actions: file.action, reactions: file.reaction };
     let kinds = file.kind.into_iter().map(|(kind, table)| {
         let read = read_kind(&shared, table);

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/sol/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
 
 #[cfg(test)]
 mod tests {

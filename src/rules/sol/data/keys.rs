@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
 use super::stats::Posture;
 use crate::level::Size;
 use crate::rules::glossary::Glossary;
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/sol/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// The Sizes by their words.
 pub(super) const SIZES: [(&str, Size); 6] = [

@@ -1,30 +1,25 @@
-//! The ledger of this ruleset: its rows and rulings, read from the data once.
-
-use std::sync::LazyLock;
+//! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
 use super::super::ruleset::Sol;
-use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact, hash_of};
+use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact};
 use crate::rule;
-use crate::rules::book::Ledger;
+use crate::rules::data::{Data, data};
 
-const LEDGER: &str = include_str!("../../../../assets/rulesets/sol/ledger.toml");
-const BESTIARY: &str = include_str!("../../../../assets/rulesets/sol/bestiary.toml");
-const CONDITIONS: &str = include_str!("../../../../assets/rulesets/sol/conditions.toml");
-
-static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
+/// Everything that stands in `assets/rulesets/sol`.
+pub(crate) static DATA: Data = data!("sol");
 
 /// Every rule, in the ledger's own order.
 pub(crate) fn ledger() -> &'static [LedgerRow] {
-    &READ.rows
+    DATA.rows()
 }
 
 impl Rulebook for Sol {
     fn key(&self) -> &'static str {
-        "sol"
+        DATA.key
     }
 
     fn title(&self) -> &'static str {
-        "Secrets of Sol"
+        DATA.title()
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
@@ -33,7 +28,7 @@ impl Rulebook for Sol {
 
     /// A number that changes whenever this ruleset's data does.
     fn content_hash(&self) -> u64 {
-        hash_of(&[LEDGER, BESTIARY, CONDITIONS])
+        DATA.content_hash()
     }
 
     fn cites(&self, fact: SharedFact) -> Vec<Rule> {
@@ -64,8 +59,8 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        READ.is_sound("SOL-", 294, 58);
-        assert!(READ.basis("SOL-NONE-1").is_empty());
-        assert_eq!(READ.basis("SOL-INIT-1"), ["source", "R1", "R5"]);
+        DATA.ledger.is_sound("SOL-", 294, 58);
+        assert!(DATA.ledger.basis("SOL-NONE-1").is_empty());
+        assert_eq!(DATA.ledger.basis("SOL-INIT-1"), ["source", "R1", "R5"]);
     }
 }

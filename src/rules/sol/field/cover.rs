@@ -142,7 +142,7 @@ impl Found {
 /// What stands in the way of the lines from one square to the body's points.
 struct Ways {
     from: Square,
-    /// How many points there are.
+    /// How many points there are: four to a square of the body (SOL-COVER-12), those of all its squares together (SOL-COVER-14).
     count: i64,
     /// What blocks how many of them, and where it first does.
     blocked: Vec<Blocked>,
@@ -316,10 +316,7 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
         };
     }
     let best = least(&Obstacles::collect(world, origin, target), origin, target);
-    let (mut trace, passed) = reasons(world, &best, target);
-    if origin.space.side > 1 {
-        trace.push(Trace::note("best of its squares").by(rule!("SOL-COVER-13")));
-    }
+    let (trace, passed) = reasons(world, &best);
     let centre = Point::centre(best.from);
     let line = match best.line {
         Some((point, square)) => (centre, point, Some(square)),
@@ -334,24 +331,10 @@ pub fn measure(world: &World, origin: &Origin, target: &Covered) -> Found {
 
 /// Every source with its share, and the rules that say what they come to. Creatures that give no cover come each by itself, so that who
 /// knows nothing of one is told nothing.
-fn reasons(world: &World, found: &Ways, target: &Covered) -> (Trace, Vec<Trace>) {
+fn reasons(world: &World, found: &Ways) -> (Trace, Vec<Trace>) {
     let none = found.level == Level::None;
     let name = if none { "no cover" } else { found.level.name() };
-    let measured = |mut trace: Trace| {
-        if found.line.is_some() {
-            trace.push(Trace::note("lines to the body's points").by(rule!("SOL-COVER-12")));
-            trace.push(Trace::note("measured now").by(rule!("SOL-COVER-21")));
-        }
-        if target.space.side > 1 {
-            trace.push(Trace::note("over all its squares").by(rule!("SOL-COVER-14")));
-        }
-        trace
-    };
-    let apart = |source: Source| none && matches!(source, Source::Creature(_));
     let mut trace = Trace::note(name).by(found.level.share_rule());
-    if !found.blocked.iter().all(|known| apart(known.source)) {
-        trace = measured(trace);
-    }
     let walls = found.blocked.iter();
     if walls.filter(|known| matches!(known.source, Source::Walls(_))).count() > 1 {
         trace.push(Trace::note("walls that do not touch").by(rule!("SOL-COVER-15")));
@@ -361,8 +344,7 @@ fn reasons(world: &World, found: &Ways, target: &Covered) -> (Trace, Vec<Trace>)
         let term = reason(world, found, known);
         match known.source {
             Source::Creature(id) if none => {
-                let alone = Trace::note(name).by(found.level.share_rule()).of(id);
-                let mut alone = measured(alone);
+                let mut alone = Trace::note(name).by(found.level.share_rule()).of(id);
                 alone.push(term);
                 passed.push(alone);
             }

@@ -42,7 +42,7 @@ fn own_reactions(world: &World, id: Id, trigger: Trigger) -> impl Iterator<Item 
     reactions.filter(move |reaction| reaction.trigger == trigger)
 }
 
-/// Why the target cannot dodge this hit, if so.
+/// Why the target cannot dodge this hit, if so (SOL-DODGE-3).
 fn no_dodge(world: &World, hit: &hit::Hit) -> Option<(Text, Rule)> {
     if hit.by.is_none() {
         return Some(("only attacks can be dodged".into(), rule!("SOL-DODGE-5")));
@@ -163,8 +163,6 @@ fn note_missing_dodge(world: &mut World, id: Id) {
         let mut term = Trace::refused("dodge", 0, why).by(rule.clone());
         if rule == rule!("SOL-DODGE-5") {
             term.note("an event is no attack", rule!("SOL-EVENT-5"));
-        } else if rule != rule!("SOL-DODGE-7") && rule != rule!("SOL-REACT-2") {
-            term.note("who can dodge", rule!("SOL-DODGE-3"));
         }
         if rule == rule!("SOL-DODGE-4") {
             term.note("an attack out of hiding", rule!("SOL-SEE-10"));
@@ -315,10 +313,10 @@ fn roll_put_off(world: &mut World, id: Id, who: Id) {
     }
 }
 
+/// What a reaction takes off: there are as many of them as there are dice (SOL-REACT-3).
 fn reduce(world: &mut World, id: Id, who: Id, reaction: &Reaction, dice: Expression) {
     let rolled = world.resource_mut::<Dice>().roll(&dice, "reduction");
     let mut term = Trace::new(reaction.name.clone(), -rolled.value).of(who).by(rule!("SOL-REACT-6"));
-    term.note("as many reactions as there are dice", rule!("SOL-REACT-3"));
     term.dice = rolled.terms.iter().flat_map(|term| term.dice.clone()).collect();
     let by = Protection::new(reaction.guard, reaction.name.clone()).of(who);
     lessen(world, id, term, by);

@@ -53,10 +53,8 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         term = found.trace;
         passed = found.passed;
         if hit.spot.is_some() {
+            // That of an event counts as that of an attack (SOL-COVER-9).
             term.note("measured from the spot", rule!("SOL-AREA-4"));
-            if hit.by.is_none() {
-                term.note("an effect with an origin", rule!("SOL-COVER-9"));
-            }
         }
         let too_little = || Trace::note("not on the other side of enough of it").by(rule!("SOL-COVER-8"));
         if level == cover::Level::None && !term.terms.is_empty() {
@@ -112,34 +110,26 @@ pub(super) fn resist(world: &mut World) {
     }
 }
 
-/// SOL-RES-1 to SOL-RES-7: what the target's nature makes of what is left of a hit by now.
+/// SOL-RES-1 to SOL-RES-7: what the target's nature makes of what is left of a hit by now (SOL-RES-4), which is of one type (SOL-RES-5).
 pub(super) fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
     let (target, damage_type) = (hit.target, hit.damage_type);
-    let (resist, vulnerable, immune, object) = match world.part::<Stats>(target) {
+    let (resist, vulnerable, immune) = match world.part::<Stats>(target) {
         Some(stats) => {
             let p = &stats.0;
-            (
-                p.resist.contains(&damage_type),
-                p.vulnerable.contains(&damage_type),
-                p.immune.contains(&damage_type),
-                false,
-            )
+            (p.resist.contains(&damage_type), p.vulnerable.contains(&damage_type), p.immune.contains(&damage_type))
         }
         None => match world.part::<ObjectHealth>(target) {
-            Some(s) => (
-                s.resist.contains(&damage_type),
-                s.vulnerable.contains(&damage_type),
-                s.immune.contains(&damage_type),
-                true,
-            ),
-            None => (false, false, false, true),
+            Some(s) => {
+                (s.resist.contains(&damage_type), s.vulnerable.contains(&damage_type), s.immune.contains(&damage_type))
+            }
+            None => (false, false, false),
         },
     };
     let value = hit.total.value;
     if value <= 0 {
         return None;
     }
-    let (guard, mut term) = if immune {
+    let (guard, term) = if immune {
         (Guard::Immunity, Trace::becomes("immune", 0).by(rule!("SOL-RES-3")))
     } else if resist && vulnerable {
         let cancel = Trace::note("resistant and vulnerable cancel").by(rule!("SOL-RES-6"));
@@ -153,10 +143,5 @@ pub(super) fn withstands(world: &World, hit: &Hit) -> Option<(Guard, Trace)> {
     } else {
         return None;
     };
-    term.note("on what cover and dodge leave", rule!("SOL-RES-4"));
-    term.note("only this type", rule!("SOL-RES-5"));
-    if object {
-        term.note("objects too", rule!("SOL-RES-7"));
-    }
     Some((guard, term))
 }

@@ -19,27 +19,21 @@ pub(super) mod wound;
 
 use crate::battle::*;
 
-/// Registers what of a fight is in flight.
-pub(super) fn save(engine: &mut Engine) {
-    engine.save::<strike::Strike>("sol.blow");
-    engine.save::<strike::CoverSet>("sol.cover_set");
-    engine.save::<hit::Hit>("sol.hit");
-    engine.save::<hit::Progress>("sol.progress");
-    engine.save::<hit::Taken>("sol.taken");
-    engine.save::<answer::Asking>("sol.asking");
-    engine.save::<readied::opening::Openings>("sol.openings");
-}
-
-/// What is done with what is in flight, in which stage, in this order.
+/// Registers what of a fight is in flight, and what is done with it.
 pub(super) fn plugin(engine: &mut Engine) {
+    // A hit is answered to before it is resisted: that of a blow has its turn in the pass after the one that dealt it.
     engine.in_flight::<hit::Hit>(Stage::Damage, defence::resist);
     engine.then(Stage::Damage, wound::wound);
     engine.in_flight::<hit::Hit>(Stage::Consequences, harm::finish);
-    engine.attacks::<strike::Strike>();
+    engine.attacks::<strike::Strike>("sol.blow");
+    engine.save::<strike::CoverSet>("sol.cover_set");
+    engine.asks::<hit::Hit>("sol.hit");
+    engine.save::<hit::Progress>("sol.progress");
+    engine.save::<hit::Taken>("sol.taken");
+    engine.save::<answer::Asking>("sol.asking");
+    engine.asks::<readied::opening::Openings>("sol.openings");
     let lookout = readied::watch::Lookout::new(&mut engine.world);
     engine.world.insert_resource(lookout);
     engine.in_pieces::<readied::opening::Openings>();
     engine.while_holds(Stage::Environment, readied::opening::may_look_around, readied::opening::look_around);
-    engine.asks::<hit::Hit>();
-    engine.asks::<readied::opening::Openings>();
 }

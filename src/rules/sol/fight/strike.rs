@@ -82,12 +82,11 @@ impl AttackCourse for Strike {
     }
 }
 
-/// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage.
+/// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage; neither its faces, nor the range, nor the side count (SOL-ATK-14).
 fn aim(world: &mut World, blow: &Strike) {
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
-    total.note("no criticals, range bands or flanking", rule!("SOL-ATK-14"));
     let event = Event::number(blow.attacker, total.clone());
     world.tell(event.by_all(blow.target.is_none().then_some(rule!("SOL-AREA-3"))));
     let attacker = world.entity_of(blow.attacker).expect("an attacker should exist");

@@ -184,7 +184,7 @@ struct Landing {
 }
 
 impl Landing {
-    /// What the jump costs, told term by term.
+    /// What the jump costs, told term by term: itself nothing (SOL-JUMP-1), and nothing for what lies below (SOL-JUMP-11).
     fn reckon(self, cost: &mut impl Reckoning) {
         let further = if self.jumped { 5 * self.gap } else { 0 };
         cost.count("the landing step", 5, rule!("SOL-JUMP-8"));
@@ -199,12 +199,9 @@ impl Landing {
         if further > 0 {
             cost.count("not the first jump of the turn", further, rule!("SOL-JUMP-10"));
         }
-        cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
         if self.gap > 0 {
             let rule = if self.run_up { rule!("SOL-JUMP-3") } else { rule!("SOL-JUMP-2") };
             cost.remark(|| Trace::note(format!("a gap of {}", counted(self.gap, "square"))).by(rule));
-            cost.note("compared without rounding", rule!("SOL-JUMP-6"));
-            cost.note("what lies below has no effect", rule!("SOL-JUMP-11"));
             if self.run_up {
                 cost.note("a run-up", rule!("SOL-JUMP-7"));
             }

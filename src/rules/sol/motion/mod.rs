@@ -33,10 +33,9 @@ use crate::rule;
 /// Registers the state of movement, as far as it is not in the creature's own components, and its systems.
 pub(super) fn install(engine: &mut Engine) {
     engine.save::<Feat>("sol.feat");
-    engine.save::<room::Displacements>("sol.crowded");
+    engine.asks::<room::Displacements>("sol.crowded");
     engine.in_pieces::<Feat>();
     engine.in_flight::<Feat>(Stage::Movement, feats::perform);
-    engine.asks::<room::Displacements>();
     engine.later::<fall::Drops>("sol.drops");
     engine.in_flight::<room::Displacements>(Stage::Movement, room::make_room);
 }
@@ -56,7 +55,7 @@ pub(super) fn stride(world: &World, id: Id) -> Length {
 pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let ids = world.resource::<Ids>();
     let here = ids.stand(id).expect("a creature should have a place").space;
-    let shared = ids.stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
+    let shared = ids.all_stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
 }
 

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::battle::{Id, Motion, Reckoning, Step, Sum, Trace};
 use crate::grid::{Footprint, Length, Square};
-use crate::level::Size;
 use crate::rule;
 
 /// A step that can be taken, and the mover after it.
@@ -38,7 +37,6 @@ struct Reasons {
     /// Over something between squares: by climbing or in a bound.
     over: bool,
     large: bool,
-    small: bool,
 }
 
 /// The ground a step leads to, before its cost.
@@ -96,7 +94,6 @@ fn enter(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Entered, Bar> {
     let (space, squeezing) = place(tiles, mover, to)?;
     let mut reasons = Reasons {
         large: mover.full > 1,
-        small: mover.size < Size::Medium,
         squeeze: squeezing,
         sneaking: mover.sneaks_slowly(),
         free_sneak: mover.sneaking && mover.sneak_free,
@@ -253,9 +250,11 @@ fn climb(tiles: &Tiles, mover: &Mover, entered: &Entered) -> Result<Priced, Bar>
 
 impl Reasons {
     /// What the step costs, told term by term: the one place where that is added up.
+    ///
+    /// It counts against the speed (SOL-MOVE-1), slowing included (SOL-MOVE-6), by the square entered (SOL-TERR-2). Who fits does not
+    /// squeeze (SOL-SQZ-4), and a jump itself costs nothing (SOL-JUMP-1).
     fn reckon(&self, cost: &mut impl Reckoning) {
         cost.count("a step", 5, rule!("SOL-MOVE-2"));
-        cost.note("counts against the speed", rule!("SOL-MOVE-1"));
         let mut causes = 0;
         let mut slow = |label: &'static str, rule, whose| {
             causes += 1;
@@ -310,12 +309,6 @@ impl Reasons {
         if self.on_object {
             cost.note("onto the top of an object", rule!("SOL-OBJ-3"));
         }
-        if causes > 0 {
-            cost.note("the counted distance is what has been moved", rule!("SOL-MOVE-6"));
-        }
-        if self.difficult {
-            cost.note("the square entered decides", rule!("SOL-TERR-2"));
-        }
         if self.free_sneak {
             cost.note("sneaking costs it nothing", rule!("SOL-SNEAK-2"));
         }
@@ -334,7 +327,6 @@ impl Reasons {
             }
         }
         if let Some((high, _)) = self.jump {
-            cost.note("jumping itself costs nothing", rule!("SOL-JUMP-1"));
             if !self.over {
                 cost.note("onto a ledge", rule!("SOL-JUMP-9"));
             }
@@ -356,8 +348,6 @@ impl Reasons {
             if self.large {
                 cost.note("the smaller footprint", rule!("SOL-SQZ-5"));
             }
-        } else if self.small {
-            cost.note("it fits", rule!("SOL-SQZ-4"));
         }
         if self.posture == Some(Posture::Prone) {
             cost.note("crawling keeps it prone", rule!("SOL-POST-2"));

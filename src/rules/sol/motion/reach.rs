@@ -95,7 +95,7 @@ pub(crate) fn reach(world: &World, id: Id) -> Reach {
     Reach::search(board, &going, start)
 }
 
-/// The next step.
+/// The next step, which takes no die (SOL-TURN-7), not even where none is left (SOL-POOL-8), and may come between actions (SOL-TURN-8).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -107,15 +107,6 @@ pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
     let who = world.look(id).expect("a mover should exist");
     if who.get::<Conditions>().is_some_and(|all| all.has(condition::SURPRISED)) {
         note("surprise does not hold the feet", rule!("SOL-SURP-8"));
-    }
-    if who.get::<Pool>().is_some_and(|pool| pool.dice() == 0) {
-        note("movement needs no dice", rule!("SOL-POOL-8"));
-    }
-    if mover.moved == 0 {
-        note("costs no die", rule!("SOL-TURN-7"));
-    }
-    if who.get::<TurnUsage>().is_some_and(|done| !done.actions.is_empty()) {
-        note("between and after actions", rule!("SOL-TURN-8"));
     }
     let space = match mover.size {
         Size::Tiny => rule!("SOL-SIZE-1"),

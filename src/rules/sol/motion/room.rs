@@ -7,7 +7,7 @@ use super::super::data::kind::MAKE_ROOM;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::fall;
-use crate::battle::{Event, *};
+use crate::battle::{self, Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -99,16 +99,14 @@ fn finds(world: &mut World, id: Id, at: Square) -> bool {
 fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
-        let before = *world.the::<Position>(id);
-        finds(world, id, before.at);
-        let here = space(world, id);
-        let side = here.side;
-        let height = floor_of(world, Footprint { at, side });
-        world.put(id, Position { at, height });
-        let event =
-            Event::step(id, before, Position { at, height }, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
+        let from = Place::of(world, id);
+        finds(world, id, from.space.at);
+        let height = floor_of(world, Footprint { at, ..from.space });
+        let to = Position { at, height };
+        let along = move_with_attached(world, id, to, MoveKind::Carried);
+        let event = Event::step(id, from.position(), to, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
         world.tell(event);
-        environment::come_upon(world, id, Some(here));
+        battle::arrive(world, id, Arrival::carried(from, along));
     }
     if pressed.stood.is_some_and(|stood| is_on_map(world, id) && floor_of(world, space(world, id)) < stood) {
         let event = Event::note("the floor is gone").actor(id).by(rule!("SOL-EVENT-10"));

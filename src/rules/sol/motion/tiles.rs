@@ -5,9 +5,7 @@ use std::cell::Cell;
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::reaction_index::ReactionIndex;
 use super::super::data::stats::*;
-use super::super::field::sight;
 use super::mover::{Bar, Mover};
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
@@ -131,13 +129,8 @@ impl<'w> Tiles<'w> {
 
     /// As [`Tiles::of`], but only with those who stand within so many squares.
     pub fn within(world: &'w World, mover: &Mover, far: i32) -> Self {
-        let ids = world.resource::<Ids>();
-        let side = ids.side(mover.id);
-        let hidden = world.resource::<ReactionIndex>().hidden();
-        let others = ids
-            .stands()
-            .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far)
-            .filter(|(other, _)| !hidden.contains(other) || sight::known_to(world, side, *other));
+        let others = known_to(world, mover.id)
+            .filter(|(other, stand)| *other != mover.id && stand.space.steps(mover.space) <= far);
         let (map, lay) = lay(world);
         let spaces =
             others.map(|(id, stand)| Somebody { id, space: stand.space, side: stand.side, how: Cell::new(None) });

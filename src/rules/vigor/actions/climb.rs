@@ -9,10 +9,9 @@ use crate::grid::{Footprint, Length};
 /// Doing so.
 pub(crate) struct Climbing;
 
-/// Who climbs where to, once all its actions are spent.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Where it climbs to, once all its actions are spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Climb {
-    id: Id,
     to: Square,
     /// Actions done with this order, of how many.
     done: i32,
@@ -50,6 +49,7 @@ impl Action for Climbing {
             "Up or down to a square beside it: a Move action for each 12 ft or part of it.",
         )
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "vigor.climb", climb);
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         let near = space(doer.world, doer.id).at.neighbours();
@@ -80,46 +80,42 @@ impl Action for Climbing {
         moves::may_climb(doer.world, doer.id, to)?;
         let (of, done) = actions(doer, to);
         let done = done + Action::cost(self, doer, act).actions;
-        Ok(Climb { id: doer.id, to, done, of })
+        Ok(Climb { to, done, of })
     }
 
-    fn begin(&self, world: &mut World, _id: Id, climb: Climb) {
-        let Climb { id, to, done, of } = climb;
+    fn begin(&self, world: &mut World, id: Id, climb: Climb) {
+        let Climb { to, done, of } = climb;
         world.note(id, format!("{done} of {of} Moves"), rule!("VIG-FALL-5"));
         if done >= of {
-            launch(world, climb);
+            Self::defer(world, id, climb);
         } else {
             world.the_mut::<TurnUsage>(id).under_way = Some((word(to), done));
         }
     }
 }
 
-impl Later for Climb {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { id, to, of, .. } = self;
-        if !is_on_map(world, id) {
-            return;
-        }
-        let from = Place::of(world, id);
-        let there = Footprint { at: to, ..from.space };
-        let height = floor_of(world, there);
-        let place = Place { space: there, height };
-        if sight::walks_into(world, id, place) || moves::may_climb(world, id, to).is_err() {
-            return world.note(id, "finds no footing there", rule!("VIG-FALL-5"));
-        }
-        let here = from.space.at;
-        compass::turn(world, id, (to.x - here.x, to.y - here.y));
-        move_with_attached(world, id, place.position(), MoveKind::ByItself);
-        let climb = Motion::Climb;
-        let event = Event::step(id, from.position(), place.position(), climb, climb.word());
-        let rule = if height < from.height { rule!("VIG-FALL-7") } else { rule!("VIG-FALL-5") };
-        let cost = Trace::new("Moves", of).by(rule.clone());
-        world.tell(event.trace(cost).by(rule));
-        // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
-        let moving = Moving { creature: id, rest: Vec::new(), stride: StepPhase::Trodden(from) };
-        launch(world, moving);
-        environment::tread(world, id, Some(from.space));
+/// Whoever climbs comes to where it climbs.
+fn climb(world: &mut World, id: Id, Climb { to, of, .. }: Climb) {
+    if !is_on_map(world, id) {
+        return;
     }
+    let from = Place::of(world, id);
+    let there = Footprint { at: to, ..from.space };
+    let height = floor_of(world, there);
+    let place = Place { space: there, height };
+    if sight::walks_into(world, id, place) || moves::may_climb(world, id, to).is_err() {
+        return world.note(id, "finds no footing there", rule!("VIG-FALL-5"));
+    }
+    let here = from.space.at;
+    compass::turn(world, id, (to.x - here.x, to.y - here.y));
+    move_with_attached(world, id, place.position(), MoveKind::ByItself);
+    let climb = Motion::Climb;
+    let event = Event::step(id, from.position(), place.position(), climb, climb.word());
+    let rule = if height < from.height { rule!("VIG-FALL-7") } else { rule!("VIG-FALL-5") };
+    let cost = Trace::new("Moves", of).by(rule.clone());
+    world.tell(event.trace(cost).by(rule));
+    // What comes of any step comes of this one: events, whoever sees it now, whoever has waited for it.
+    let moving = Moving { creature: id, rest: Vec::new(), stride: StepPhase::Trodden(from) };
+    launch(world, moving);
+    environment::tread(world, id, Some(from.space));
 }

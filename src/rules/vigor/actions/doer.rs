@@ -1,7 +1,7 @@
 //! Who acts, and what every action asks about it.
 
 // What every kind of action speaks of.
-pub(super) use bevy::prelude::{Component, World};
+pub(super) use bevy::prelude::World;
 pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::super::body::creature;

@@ -4,7 +4,7 @@ use super::super::body::roll::{Pool, of_score};
 use super::super::body::{breath, hands, skill};
 use super::super::data::{Fixture, Score, Skill, TurnUsage};
 use super::super::field::{air, distance, reach, sight};
-use super::super::fight::{gear, readied};
+use super::super::fight::gear;
 use super::doer::*;
 use crate::level::{Door, Visibility};
 
@@ -22,15 +22,8 @@ const KIND: ActionKind = ActionKind {
 };
 
 /// What is handled.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Handled {
-    by: Id,
-    what: Matter,
-}
-
-/// Likewise.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Matter {
+pub(crate) enum Handled {
     Door(Id),
     Lever(Id),
     Weapon(u32),
@@ -44,8 +37,8 @@ fn to_hand(world: &World, by: Id, thing: Id) -> bool {
     }
 }
 
-fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
-    let (world, own) = (doer.world, side_of(doer.world, doer.id));
+fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
+    let world = doer.world;
     let refuse = |key: &'static str, message: &'static str| Err(Refusal::by(rule!("VIG-ACT-25"), key, message));
     if !to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "That is not to hand.");
@@ -61,17 +54,16 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
                 let message = "Nobody steers by sight here, unless the game master says what must be beaten.";
                 return Err(Refusal::by(rule!("VIG-VIS-15"), "blind", message));
             }
-            Ok(Matter::Lever(thing))
+            Ok(Handled::Lever(thing))
         }
         Some(DoorState(Door::Open)) => {
             let squares = &world.the::<Thing>(thing).squares;
-            let known = |(id, _): &(Id, _)| knows(world, own, *id);
-            if stands(world).filter(known).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
+            if known_to(world, doer.id).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
                 return refuse("occupied", "Somebody stands in the door.");
             }
-            Ok(Matter::Door(thing))
+            Ok(Handled::Door(thing))
         }
-        Some(DoorState(Door::Closed)) => Ok(Matter::Door(thing)),
+        Some(DoorState(Door::Closed)) => Ok(Handled::Door(thing)),
         Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
         None => refuse("nothing", "Hands do nothing to that."),
     }
@@ -79,9 +71,8 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Matter, Refusal> {
 
 /// The door opens or closes. Whoever its side knew nothing of and who keeps it from closing is found (VIG-HIDE-10).
 fn turn(world: &mut World, by: Id, door: Id) {
-    let before = readied::come(world);
     let Err(doorway) = turn_door(world, door, by) else {
-        return readied::opened(world, &before);
+        return;
     };
     let own = side_of(world, by);
     let there = |_, stand: Placement| doorway.iter().any(|&at| stand.space.contains(at));
@@ -95,6 +86,7 @@ impl Action for Handling {
     type Rules = Vigor;
     type Plan = Handled;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "vigor.handled", work);
 
     /// What lies near has a row of its own each: it is a weapon that comes to hand.
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -123,93 +115,81 @@ impl Action for Handling {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
-        let by = doer.id;
-        let what = match (act.target, act.with.as_deref()) {
-            (Some(thing), None) if doer.world.part::<Thing>(thing).is_some() => upon(doer, thing)?,
+        match (act.target, act.with.as_deref()) {
+            (Some(thing), None) if doer.world.part::<Thing>(thing).is_some() => upon(doer, thing),
             (None, Some(key)) => {
                 let none = || Refusal::by(rule!("VIG-ACT-19"), "not_to_hand", "That does not lie near.");
-                let lying = gear::meant(doer.world, by, key).ok_or_else(none)?;
-                hands::can_hold(doer.world, by, lying.item.grip())?;
-                Matter::Weapon(lying.number)
+                let lying = gear::meant(doer.world, doer.id, key).ok_or_else(none)?;
+                hands::can_hold(doer.world, doer.id, lying.item.grip())?;
+                Ok(Handled::Weapon(lying.number))
             }
-            _ => {
-                return Err(Refusal::by(rule!("VIG-ACT-25"), "nothing", "Name a door, a lever or a weapon."));
-            }
-        };
-        Ok(Handled { by, what })
+            _ => Err(Refusal::by(rule!("VIG-ACT-25"), "nothing", "Name a door, a lever or a weapon.")),
+        }
     }
 
-    fn begin(&self, world: &mut World, _id: Id, handled: Handled) {
-        match handled.what {
-            Matter::Door(door) => {
-                world.note(handled.by, "works the door", rule!("VIG-ACT-25"));
-                turn(world, handled.by, door);
+    fn begin(&self, world: &mut World, by: Id, what: Handled) {
+        match what {
+            Handled::Door(door) => {
+                world.note(by, "works the door", rule!("VIG-ACT-25"));
+                turn(world, by, door);
             }
-            Matter::Weapon(number) => gear::pick_up(world, handled.by, number),
-            Matter::Lever(_) => {
-                launch(world, handled);
-            }
+            Handled::Weapon(number) => gear::pick_up(world, by, number),
+            Handled::Lever(_) => Self::defer(world, by, what),
         }
     }
 }
 
-impl Later for Handled {
-    const STAGE: Stage = Stage::Rolls;
-
-    /// VIG-SKILL-6: a check against what the level says of it, harder where a pilot sees badly (VIG-VIS-7, VIG-VIS-11).
-    fn happen(self, world: &mut World) {
-        let (by, Matter::Lever(thing)) = (self.by, self.what) else {
-            return;
+/// VIG-SKILL-6: a check against what the level says of it, harder where a pilot sees badly (VIG-VIS-7, VIG-VIS-11).
+fn work(world: &mut World, by: Id, what: Handled) {
+    let Handled::Lever(thing) = what else {
+        return;
+    };
+    let Some((with, vs)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.check) else {
+        return;
+    };
+    let mut to_beat = Trace::new("to beat", 0).with(Trace::new("what the level says", vs).by(rule!("VIG-SKILL-6")));
+    let rank = air::rank(world, space(world, by).at);
+    if with == Some(Skill::Piloting) {
+        let (more, rule) = match rank {
+            Visibility::Clear => (0, rule!("VIG-VIS-3")),
+            Visibility::Reduced => (5, rule!("VIG-VIS-7")),
+            Visibility::Low => (10, rule!("VIG-VIS-11")),
+            Visibility::Zero => (15, rule!("VIG-VIS-15")),
         };
-        let Some((with, vs)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.check) else {
-            return;
-        };
-        let mut to_beat = Trace::new("to beat", 0).with(Trace::new("what the level says", vs).by(rule!("VIG-SKILL-6")));
-        let rank = air::rank(world, space(world, by).at);
-        if with == Some(Skill::Piloting) {
-            let (more, rule) = match rank {
-                Visibility::Clear => (0, rule!("VIG-VIS-3")),
-                Visibility::Reduced => (5, rule!("VIG-VIS-7")),
-                Visibility::Low => (10, rule!("VIG-VIS-11")),
-                Visibility::Zero => (15, rule!("VIG-VIS-15")),
-            };
-            to_beat.push(Trace::new("what one sees", more).by(rule));
+        to_beat.push(Trace::new("what one sees", more).by(rule));
+    }
+    let vs = skill::to_beat(world, by, to_beat.value);
+    if vs != to_beat.value {
+        to_beat.push(Trace::becomes("what the game master says", vs).by(rule!("VIG-GM-1")));
+    }
+    let total = match with {
+        Some(with) => {
+            let check = skill::check(world, by, with, to_beat.value, rule!("VIG-SKILL-6"));
+            check.total.value
         }
-        let vs = skill::to_beat(world, by, to_beat.value);
-        if vs != to_beat.value {
-            to_beat.push(Trace::becomes("what the game master says", vs).by(rule!("VIG-GM-1")));
+        None => {
+            let (from, dice) = of_score(world, by, Score::Agility);
+            let roll =
+                Pool::action(by, "by hand").dice(from, dice, rule!("VIG-SKILL-6")).check(world, to_beat.value).total;
+            let value = roll.value;
+            world.tell(Event::number(by, roll).by(rule!("VIG-SKILL-6")));
+            value
         }
-        let total = match with {
-            Some(with) => {
-                let check = skill::check(world, by, with, to_beat.value, rule!("VIG-SKILL-6"));
-                check.total.value
-            }
-            None => {
-                let (from, dice) = of_score(world, by, Score::Agility);
-                let roll = Pool::action(by, "by hand")
-                    .dice(from, dice, rule!("VIG-SKILL-6"))
-                    .check(world, to_beat.value)
-                    .total;
-                let value = roll.value;
-                world.tell(Event::number(by, roll).by(rule!("VIG-SKILL-6")));
-                value
-            }
-        };
-        world.tell(Event::number(by, to_beat.clone()));
-        breath::catch(world, by);
-        if total <= to_beat.value {
-            return;
-        }
-        world.note(by, "works it", rule!("VIG-SKILL-6"));
-        if world.part::<DoorState>(thing).is_some() {
-            environment::set_door(world, thing, Door::Open, Some(by));
-        } else {
-            let level = world.resource::<LevelRes>().0.clone();
-            let name = world.resource::<Names>().name(thing).to_string();
-            let worked = |event: &crate::level::Event| matches!(&event.when, crate::level::Trigger::Destroyed { object } if *object == name);
-            if let Some(event) = level.events.iter().position(worked) {
-                environment::fire(world, event);
-            }
+    };
+    world.tell(Event::number(by, to_beat.clone()));
+    breath::catch(world, by);
+    if total <= to_beat.value {
+        return;
+    }
+    world.note(by, "works it", rule!("VIG-SKILL-6"));
+    if world.part::<DoorState>(thing).is_some() {
+        environment::set_door(world, thing, Door::Open, Some(by));
+    } else {
+        let level = world.resource::<LevelRes>().0.clone();
+        let name = world.resource::<Names>().name(thing).to_string();
+        let worked = |event: &crate::level::Event| matches!(&event.when, crate::level::Trigger::Destroyed { object } if *object == name);
+        if let Some(event) = level.events.iter().position(worked) {
+            environment::fire(world, event);
         }
     }
 }

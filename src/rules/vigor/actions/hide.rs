@@ -18,6 +18,7 @@ pub(super) const KIND: ActionKind = ActionKind {
 impl Solo for Hide {
     type Rules = Vigor;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "vigor.hides", hide);
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, id) = (doer.world, doer.id);
@@ -33,52 +34,38 @@ impl Solo for Hide {
         }
         Ok(())
     }
-
-    fn done(world: &mut World, id: Id) {
-        launch(world, Hides(id));
-    }
 }
 
-/// Somebody about to hide.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Hides(Id);
-
-impl Later for Hides {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let id = self.0;
-        let vs = to_beat(world, id, USUAL);
-        let total = roll(world, id, Skill::Stealth, Some(vs), rule!("VIG-HIDE-2"));
-        // Of an enemy that it does not know of nothing is said.
-        let own = side_of(world, id);
-        for viewer in sight::watchers(world, id) {
-            if !knows(world, own, viewer) {
-                continue;
-            }
-            let (text, rule) = match sight::concealed(world, viewer, id) {
-                Some(Concealed::Covered(CoverStep::Full)) => ("behind Full Cover", rule!("VIG-COVER-16")),
-                Some(Concealed::Covered(_)) => ("in Light Cover", rule!("VIG-HIDE-7")),
-                Some(Concealed::Beyond(rule)) => ("farther than one can see", rule),
-                Some(Concealed::NoLine) => ("out of sight", rule!("VIG-HIDE-1")),
-                None => continue,
-            };
-            // Whoever does not know of the viewer is not told that there is one.
-            let text = format!("for {} {text}", world.resource::<Names>().name(viewer));
-            let event = Event::note(text).actor(id);
-            world.tell(event.about(viewer).by(rule));
+/// The roll, and from whom it is out of sight then.
+fn hide(world: &mut World, id: Id, (): ()) {
+    let vs = to_beat(world, id, USUAL);
+    let total = roll(world, id, Skill::Stealth, Some(vs), rule!("VIG-HIDE-2"));
+    // Of an enemy that it does not know of nothing is said.
+    let own = side_of(world, id);
+    for viewer in sight::watchers(world, id) {
+        if !knows(world, own, viewer) {
+            continue;
         }
-        breath::catch(world, id);
-        if total <= vs {
-            return world.note(id, "does not get out of sight", rule!("VIG-HIDE-2"));
-        }
-        let sides = world.resource::<LevelRes>().0.sides.len();
-        let from = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId)).filter(|&side| side != own);
-        let from = from.collect();
-        let mut hiding = world.the_mut::<Hiding>(id);
-        (hiding.from, hiding.total) = (from, total);
-        creature::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
-        // One that stands in view of somebody unseen is found at once.
-        sight::look_about(world, None);
+        let (text, rule) = match sight::concealed(world, viewer, id) {
+            Some(Concealed::Covered(CoverStep::Full)) => ("behind Full Cover", rule!("VIG-COVER-16")),
+            Some(Concealed::Covered(_)) => ("in Light Cover", rule!("VIG-HIDE-7")),
+            Some(Concealed::Beyond(rule)) => ("farther than one can see", rule),
+            Some(Concealed::NoLine) => ("out of sight", rule!("VIG-HIDE-1")),
+            None => continue,
+        };
+        // Whoever does not know of the viewer is not told that there is one.
+        let text = format!("for {} {text}", world.resource::<Names>().name(viewer));
+        let event = Event::note(text).actor(id);
+        world.tell(event.about(viewer).by(rule));
     }
+    breath::catch(world, id);
+    if total <= vs {
+        return world.note(id, "does not get out of sight", rule!("VIG-HIDE-2"));
+    }
+    let from = sides(world).filter(|&side| side != own).collect();
+    let mut hiding = world.the_mut::<Hiding>(id);
+    (hiding.from, hiding.total) = (from, total);
+    creature::gain(world, id, HIDDEN, Lasts::UntilEnded, rule!("VIG-HIDE-2"));
+    // One that stands in view of somebody unseen is found at once.
+    sight::look_about(world, None);
 }

@@ -24,10 +24,9 @@ pub(super) const KIND: ActionKind = ActionKind {
 /// How long smoke hangs in the air (VIG-ENC-4).
 const SMOKE: i32 = 3;
 
-/// Who uses what, on whom and where.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What is used, on whom and where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Used {
-    by: Id,
     place: usize,
     does: Use,
     on: Id,
@@ -78,6 +77,7 @@ impl Action for Using {
     type Rules = Vigor;
     type Plan = Used;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Damage, "vigor.used", take);
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let charge = doer.world.the::<Pack>(doer.id).charge;
@@ -151,7 +151,7 @@ impl Action for Using {
                 (by, at.ok_or_else(|| refuse("Name a square near enough."))?)
             }
         };
-        Ok(Used { by, place, does, on, at })
+        Ok(Used { place, does, on, at })
     }
 
     /// VIG-READY-3: something that it carries.
@@ -159,8 +159,8 @@ impl Action for Using {
         named(doer, act.with.as_deref()).map(|_| ())
     }
 
-    fn begin(&self, world: &mut World, _id: Id, used: Used) {
-        let Used { by, place, does, at, .. } = used;
+    fn begin(&self, world: &mut World, by: Id, used: Used) {
+        let Used { place, does, at, .. } = used;
         let text = format!("uses its {}", creature::profile(world, by).carries[place].name);
         world.note(by, text, rule!("VIG-ACT-18"));
         let charge = world.the::<Pack>(by).charge;
@@ -185,37 +185,31 @@ impl Action for Using {
                 world.note(by, "sets the charge off", rule!("VIG-ITEM-2"));
                 area::launch_blast(world, blast, Area::Burst(radius));
             }
-            Use::Vigor(_) | Use::Health(_) => {
-                launch(world, used);
-            }
+            Use::Vigor(_) | Use::Health(_) => Self::defer(world, by, used),
         }
     }
 }
 
-impl Later for Used {
-    const STAGE: Stage = Stage::Damage;
-
-    fn happen(self, world: &mut World) {
-        let Self { by, does, on, .. } = self;
-        if on != by {
-            let text = format!("gives it to {}", world.resource::<Names>().name(on));
-            let event = Event::note(text).actor(by).about(on);
-            world.tell(event.by(rule!("VIG-ITEM-1")));
-        }
-        match does {
-            Use::Vigor(points) => {
-                breath::regain(world, on, points, [rule!("VIG-VIGOR-7"), rule!("VIG-ACT-18")]);
-                breath::draw(world, on);
-            }
-            Use::Health(sides) => {
-                let dice = format!("1d{sides}").parse().expect("sound dice");
-                let amount = world.resource_mut::<Dice>().roll(&dice, "potion");
-                let points = amount.value;
-                world.tell(Event::new(What::Number).actor(by).target(on).trace(amount).by(rule!("VIG-ITEM-1")));
-                life::mend(world, on, points, true, rule!("VIG-ITEM-1"));
-            }
-            Use::Smoke(_) | Use::Charge(_) => {}
-        }
-        breath::catch(world, by);
+/// It is drunk, by its owner or another.
+fn take(world: &mut World, by: Id, Used { does, on, .. }: Used) {
+    if on != by {
+        let text = format!("gives it to {}", world.resource::<Names>().name(on));
+        let event = Event::note(text).actor(by).about(on);
+        world.tell(event.by(rule!("VIG-ITEM-1")));
     }
+    match does {
+        Use::Vigor(points) => {
+            breath::regain(world, on, points, [rule!("VIG-VIGOR-7"), rule!("VIG-ACT-18")]);
+            breath::draw(world, on);
+        }
+        Use::Health(sides) => {
+            let dice = format!("1d{sides}").parse().expect("sound dice");
+            let amount = world.resource_mut::<Dice>().roll(&dice, "potion");
+            let points = amount.value;
+            world.tell(Event::new(What::Number).actor(by).target(on).trace(amount).by(rule!("VIG-ITEM-1")));
+            life::mend(world, on, points, true, rule!("VIG-ITEM-1"));
+        }
+        Use::Smoke(_) | Use::Charge(_) => {}
+    }
+    breath::catch(world, by);
 }

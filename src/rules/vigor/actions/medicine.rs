@@ -40,10 +40,9 @@ pub(crate) const STABILISE: Medicine = Medicine { stabilises: true };
 /// What takes two actions.
 const ACTIONS: i32 = 2;
 
-/// Who treats whom, and whether that is all of it or the first half (VIG-ENC-6).
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Treating {
-    by: Id,
+/// Who is treated, and whether that is all of it or the first half (VIG-ENC-6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Treatment {
     whom: Id,
     stabilises: bool,
     done: bool,
@@ -63,8 +62,9 @@ impl Medicine {
 
 impl Action for Medicine {
     type Rules = Vigor;
-    type Plan = Treating;
+    type Plan = Treatment;
     const KIND: &'static ActionKind = &TREATS;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Damage, "vigor.treating", treat);
 
     fn kind(&self) -> &'static ActionKind {
         if self.stabilises { &STOPS } else { &TREATS }
@@ -76,7 +76,7 @@ impl Action for Medicine {
         Cost { actions: needs.min(have), goes_on: needs < ACTIONS, unfinished: needs > have, ..Cost::default() }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treating, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Treatment, Refusal> {
         let (world, by) = (doer.world, doer.id);
         let refuse = |rule, why: &'static str| Err(Refusal::by(rule, "no_patient", why));
         let Some(whom) = act.target.filter(|&whom| is_on_map(world, whom) && creature::lets_near(world, by, whom))
@@ -96,14 +96,13 @@ impl Action for Medicine {
         }
         let needs = ACTIONS - self.done(doer);
         let done = needs <= creature::actions_left(world, by).max(1);
-        Ok(Treating { by, whom, stabilises: self.stabilises, done })
+        Ok(Treatment { whom, stabilises: self.stabilises, done })
     }
 
-    fn begin(&self, world: &mut World, _id: Id, treating: Treating) {
-        let Treating { by, done, .. } = treating;
-        if done {
+    fn begin(&self, world: &mut World, by: Id, treatment: Treatment) {
+        if treatment.done {
             world.note(by, "takes two actions", rule!("VIG-ACT-20"));
-            launch(world, treating);
+            Self::defer(world, by, treatment);
         } else {
             world.the_mut::<TurnUsage>(by).under_way = Some((self.word().into(), 1));
             world.note(by, "1 of 2 actions", rule!("VIG-ACT-3"));
@@ -111,33 +110,29 @@ impl Action for Medicine {
     }
 }
 
-impl Later for Treating {
-    const STAGE: Stage = Stage::Damage;
-
-    fn happen(self, world: &mut World) {
-        let Self { by, whom, stabilises, .. } = self;
-        if stabilises {
-            let profile = creature::profile(world, by);
-            // VIG-SKILL-5: whichever it knows better.
-            let skill = if profile.skill(Skill::MedicalScience) > profile.skill(Skill::Medicine) {
-                Skill::MedicalScience
-            } else {
-                Skill::Medicine
-            };
-            world.note(by, skill.name(), rule!("VIG-SKILL-5"));
-            if succeeds(world, by, skill, rule!("VIG-LIFE-11")) {
-                life::stabilise(world, whom);
-            } else {
-                world.note(by, "can try again", rule!("VIG-LIFE-12"));
-            }
-        } else if succeeds(world, by, Skill::Medicine, rule!("VIG-LIFE-16")) {
-            let dice = "1d10".parse().expect("sound dice");
-            let amount = world.resource_mut::<Dice>().roll(&dice, "emergency aid");
-            let points = amount.value;
-            let event = Event::new(What::Number).actor(by).target(whom).trace(amount);
-            world.tell(event.by(rule!("VIG-LIFE-17")));
-            life::mend(world, whom, points, false, rule!("VIG-LIFE-16"));
+/// The check, and what it does for the patient.
+fn treat(world: &mut World, by: Id, Treatment { whom, stabilises, .. }: Treatment) {
+    if stabilises {
+        let profile = creature::profile(world, by);
+        // VIG-SKILL-5: whichever it knows better.
+        let skill = if profile.skill(Skill::MedicalScience) > profile.skill(Skill::Medicine) {
+            Skill::MedicalScience
+        } else {
+            Skill::Medicine
+        };
+        world.note(by, skill.name(), rule!("VIG-SKILL-5"));
+        if succeeds(world, by, skill, rule!("VIG-LIFE-11")) {
+            life::stabilise(world, whom);
+        } else {
+            world.note(by, "can try again", rule!("VIG-LIFE-12"));
         }
-        breath::catch(world, by);
+    } else if succeeds(world, by, Skill::Medicine, rule!("VIG-LIFE-16")) {
+        let dice = "1d10".parse().expect("sound dice");
+        let amount = world.resource_mut::<Dice>().roll(&dice, "emergency aid");
+        let points = amount.value;
+        let event = Event::new(What::Number).actor(by).target(whom).trace(amount);
+        world.tell(event.by(rule!("VIG-LIFE-17")));
+        life::mend(world, whom, points, false, rule!("VIG-LIFE-16"));
     }
+    breath::catch(world, by);
 }

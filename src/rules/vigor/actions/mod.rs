@@ -71,14 +71,7 @@ const ALL: [&dyn Unit<Vigor>; 25] = [
 pub(super) use ready::TRIGGERS;
 
 pub(super) fn plugin(engine: &mut Engine) {
-    engine.later::<hide::Hides>("vigor.hides");
-    engine.later::<search::Searches>("vigor.searches");
-    engine.later::<weakness::Seeking>("vigor.seeking");
-    engine.later::<medicine::Treating>("vigor.treating");
-    engine.later::<struggle::Struggling>("vigor.struggling");
-    engine.later::<item::Used>("vigor.used");
-    engine.later::<handle::Handled>("vigor.handled");
-    engine.later::<climb::Climb>("vigor.climb");
+    engine.defers::<Vigor>();
     engine.later::<moves::Arriving>("vigor.arriving");
     engine.later::<moves::MakesRoom>("vigor.makes_room");
 }

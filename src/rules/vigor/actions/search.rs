@@ -23,6 +23,7 @@ impl Action for Search {
     type Rules = Vigor;
     type Plan = ();
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "vigor.searches", search);
 
     /// VIG-COND-2: it takes no movement.
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -33,38 +34,26 @@ impl Action for Search {
     fn parse(&self, _doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
-
-    fn begin(&self, world: &mut World, id: Id, (): ()) {
-        launch(world, Searches(id));
-    }
 }
 
-/// Somebody about to search.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Searches(Id);
-
-impl Later for Searches {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let id = self.0;
-        let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4"));
-        let side = side_of(world, id);
-        let hidden: Vec<Id> = on_map(world)
-            .filter(|&other| creature::hostile(world, id, other) && sight::hidden_from(world, side, other))
-            .collect();
-        for other in hidden {
-            let invisible = creature::profile(world, other).invisible;
-            // VIG-HIDE-11: one that nobody sees is at least as hard to find as an ambusher.
-            let stored = world.the::<Hiding>(other).total;
-            let stored = if invisible { stored.max(AMBUSHER) } else { stored };
-            if total > stored {
-                let rule = if invisible { rule!("VIG-HIDE-11") } else { rule!("VIG-HIDE-4") };
-                sight::reveal(world, other, Some(side), rule);
-            }
+/// The roll, and who is found by it.
+fn search(world: &mut World, id: Id, (): ()) {
+    let total = roll(world, id, Skill::Awareness, None, rule!("VIG-HIDE-4"));
+    let side = side_of(world, id);
+    let hidden: Vec<Id> = on_map(world)
+        .filter(|&other| creature::hostile(world, id, other) && sight::hidden_from(world, side, other))
+        .collect();
+    for other in hidden {
+        let invisible = creature::profile(world, other).invisible;
+        // VIG-HIDE-11: one that nobody sees is at least as hard to find as an ambusher.
+        let stored = world.the::<Hiding>(other).total;
+        let stored = if invisible { stored.max(AMBUSHER) } else { stored };
+        if total > stored {
+            let rule = if invisible { rule!("VIG-HIDE-11") } else { rule!("VIG-HIDE-4") };
+            sight::reveal(world, other, Some(side), rule);
         }
-        breath::catch(world, id);
     }
+    breath::catch(world, id);
 }
 
 /// VIG-HIDE-5: what finds an ambusher of the level must beat.

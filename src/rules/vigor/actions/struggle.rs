@@ -54,8 +54,9 @@ fn word(hold: &Hold, score: Score) -> String {
 
 impl Action for Struggle {
     type Rules = Vigor;
-    type Plan = Struggling;
+    type Plan = (Hold, Score);
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "vigor.struggling", struggle);
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         creature::held(doer.world, doer.id)
@@ -82,45 +83,28 @@ impl Action for Struggle {
         Cost { actions: 1, still: true, ..Cost::default() }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Struggling, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Hold, Score), Refusal> {
         let free = |why: &'static str| Refusal::by(rule!("VIG-RES-6"), "free", why);
         let mut ways = ways(doer).into_iter();
         let found = match &act.with {
             Some(with) => ways.find(|(hold, score)| word(hold, *score) == *with),
             None => ways.next(),
         };
-        let (hold, score) = found.ok_or_else(|| free("Nothing holds it so."))?;
-        Ok(Struggling { id: doer.id, hold, score })
-    }
-
-    fn begin(&self, world: &mut World, _id: Id, struggling: Struggling) {
-        launch(world, struggling);
+        found.ok_or_else(|| free("Nothing holds it so."))
     }
 }
 
-/// Somebody about to struggle.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Struggling {
-    id: Id,
-    hold: Hold,
-    score: Score,
-}
-
-impl Later for Struggling {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self { id, hold, score } = self;
-        world.note(id, "struggles", rule!("VIG-RES-6"));
-        if resist::check(world, id, &hold.resist, &resist::word(score)) {
-            let held = world.the::<Held>(id).0.clone();
-            if held.contains(&hold) {
-                let left = held.into_iter().filter(|other| *other != hold).collect();
-                creature::set_holds(world, id, left, rule!("VIG-RES-6"));
-            } else {
-                creature::lose(world, id, hold.grip.key(), rule!("VIG-RES-6"));
-            }
+/// The check, and what no longer holds it.
+fn struggle(world: &mut World, id: Id, (hold, score): (Hold, Score)) {
+    world.note(id, "struggles", rule!("VIG-RES-6"));
+    if resist::check(world, id, &hold.resist, &resist::word(score)) {
+        let held = world.the::<Held>(id).0.clone();
+        if held.contains(&hold) {
+            let left = held.into_iter().filter(|other| *other != hold).collect();
+            creature::set_holds(world, id, left, rule!("VIG-RES-6"));
+        } else {
+            creature::lose(world, id, hold.grip.key(), rule!("VIG-RES-6"));
         }
-        breath::catch(world, id);
     }
+    breath::catch(world, id);
 }

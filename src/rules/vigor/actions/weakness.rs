@@ -24,8 +24,9 @@ pub(super) const KIND: ActionKind = ActionKind {
 
 impl Action for Weakness {
     type Rules = Vigor;
-    type Plan = Seeking;
+    type Plan = Id;
     const KIND: &'static ActionKind = &KIND;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "vigor.seeking", seek);
 
     /// VIG-COND-2: it takes no movement.
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -33,7 +34,7 @@ impl Action for Weakness {
         Cost { still: true, ..usual }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Seeking, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, by) = (doer.world, doer.id);
         let seen = |&of: &Id| {
             is_on_map(world, of)
@@ -42,39 +43,23 @@ impl Action for Weakness {
                 && !matches!(sight::concealed(world, by, of), Some(Concealed::NoLine | Concealed::Beyond(_)))
         };
         let of = act.target.filter(seen);
-        let of = of.ok_or_else(|| Refusal::by(rule!("VIG-SKILL-4"), "no_target", "It takes an enemy in sight."))?;
-        Ok(Seeking { by, of })
-    }
-
-    fn begin(&self, world: &mut World, _id: Id, seeking: Seeking) {
-        launch(world, seeking);
+        of.ok_or_else(|| Refusal::by(rule!("VIG-SKILL-4"), "no_target", "It takes an enemy in sight."))
     }
 
     /// VIG-READY-3: of whoever sets it off, where nobody was named.
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Seeking, Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Id, Refusal> {
         self.parse(doer, &act.or_upon(against))
     }
 }
 
-/// Somebody about to look for one.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Seeking {
-    by: Id,
-    of: Id,
-}
-
-impl Later for Seeking {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self { by, of } = self;
-        if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
-            // Its next turn is never the one in progress (VIG-ENC-12).
-            let now = world.resource::<Flow>().round;
-            let outlives = if creature::own_turn(world, by) { now } else { now.saturating_sub(1) };
-            world.the_mut::<TurnUsage>(by).found.push((of, outlives));
-            world.note(by, "finds a weakness", rule!("VIG-SKILL-4"));
-        }
-        breath::catch(world, by);
+/// The roll, and the Charge that it gives.
+fn seek(world: &mut World, by: Id, of: Id) {
+    if succeeds(world, by, Skill::Awareness, rule!("VIG-SKILL-4")) {
+        // Its next turn is never the one in progress (VIG-ENC-12).
+        let now = world.resource::<Flow>().round;
+        let outlives = if creature::own_turn(world, by) { now } else { now.saturating_sub(1) };
+        world.the_mut::<TurnUsage>(by).found.push((of, outlives));
+        world.note(by, "finds a weakness", rule!("VIG-SKILL-4"));
     }
+    breath::catch(world, by);
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
-use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*};
+use super::super::data::{Grip, Held, Hold, Profile, Spell, Stats, Tracks, TurnUsage, conditions::*, moment::Moment};
 use super::super::field::distance;
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
@@ -35,7 +35,7 @@ pub(crate) fn counts(world: &World, id: Id) -> bool {
 
 /// VIG-COND-1: whether it can move at all: neither Bound nor Pinned.
 pub(crate) fn held(world: &World, id: Id) -> bool {
-    has_condition(world, id, BOUND) || has_condition(world, id, PINNED)
+    effects().first(world, id, Moment::Moves).is_some()
 }
 
 /// VIG-COND-1: whether it is Incapacitated.
@@ -57,9 +57,7 @@ pub(crate) fn negated(world: &World, id: Id) -> bool {
 pub(crate) fn actions(world: &World, id: Id) -> Trace {
     let own = profile(world, id).actions;
     let mut out = Trace::new("actions", 0).with(Trace::new("a turn", own).by(rule!("VIG-ACT-1")));
-    if has_condition(world, id, AMBUSHED) {
-        out.push(Trace::becomes("Ambushed", 1).by(rule!("VIG-AMB-2")));
-    }
+    effects().add_to(&mut out, world, id, Moment::Actions);
     let lies_in_wait = profile(world, id).ambush && world.resource::<Flow>().round <= 1;
     if lies_in_wait && !has_condition(world, id, AMBUSHED) {
         // Whoever was caught stays caught, whatever has become of it since.
@@ -141,10 +139,7 @@ pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if !conscious(world, id) {
         return Err(Refusal::by(rule!("VIG-COND-2"), "unconscious", "It is unconscious."));
     }
-    if has_condition(world, id, WINDED) {
-        return Err(Refusal::by(rule!("VIG-VIGOR-3"), "winded", "Winded: it cannot act."));
-    }
-    Ok(())
+    effects().allow(world, id, Moment::Acts)
 }
 
 /// Whether it may react for this much Vigor (VIG-REACT-7, VIG-REACT-13, VIG-REACT-19).
@@ -158,8 +153,8 @@ pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, 
     if held(world, id) {
         return Err(("held fast".into(), rule!("VIG-COND-3")));
     }
-    if has_condition(world, id, WINDED) {
-        return Err(("Winded".into(), rule!("VIG-VIGOR-6")));
+    if let Some(effect) = effects().first(world, id, Moment::Reacts) {
+        return Err((effect.says.into(), effect.rule.clone()));
     }
     if own_turn(world, id) {
         return Err(("no reactions on its own turn".into(), rule!("VIG-REACT-7")));

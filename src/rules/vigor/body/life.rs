@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Nature, Size, Tracks, TurnUsage, conditions::*};
+use super::super::data::{Nature, Tracks, TurnUsage, conditions::*};
 use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -208,9 +208,8 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, health: bool, rule: R
     let pool = pool.into();
     let change = (before, now);
     let event = Event::new(What::Heal { pool, change }).target(id);
-    let event = event.by(rule).by(rule!("VIG-LIFE-22"));
-    // The most is what its scores make of it, or what is written; its size makes nothing more of it.
-    world.tell(if creature::profile(world, id).size == Size::Medium { event } else { event.by(rule!("VIG-SIZE-7")) });
+    // The most is what its scores make of it, or what is written; its size makes nothing more of it (VIG-SIZE-7).
+    world.tell(event.by(rule).by(rule!("VIG-LIFE-22")));
     if health {
         if before == 0 {
             revive(world, id);

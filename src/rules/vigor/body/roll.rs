@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Score, TurnUsage, When, conditions::*};
+use super::super::data::{Score, TurnUsage, When, conditions::effects, moment::Moment};
 use super::creature;
 use crate::battle::*;
 use crate::dice::{Dice, Lump, Throw, Thrown};
@@ -23,6 +23,8 @@ pub(crate) struct Pool {
     dice: Vec<(Text, i32, Rule)>,
     /// Charges (above 0) and Challenges (below) with where they come from.
     steps: Vec<(Text, i32, Rule)>,
+    /// What lowers them besides, whatever the roll is for (VIG-ROLL-13).
+    lowered: Vec<(&'static str, i32, Rule)>,
 }
 
 /// A roll that only has to be above a number.
@@ -50,7 +52,7 @@ impl Pool {
     }
 
     fn of(whose: Id, label: impl Into<Text>, action: bool, plain: (u16, u16)) -> Self {
-        Self { whose, label: label.into(), action, plain, dice: Vec::new(), steps: Vec::new() }
+        Self { whose, label: label.into(), action, plain, dice: Vec::new(), steps: Vec::new(), lowered: Vec::new() }
     }
 
     /// Adds Bonus dice.
@@ -87,6 +89,8 @@ impl Pool {
 
     /// What moves the dice of every roll of its kind, whatever it is for.
     fn with_own_steps(mut self, world: &World) -> Self {
+        let lowered = effects().at(world, self.whose, Moment::BonusDice);
+        self.lowered = lowered.map(|(_, effect)| (effect.says, effect.steps(), effect.rule.clone())).collect();
         if !self.action {
             return self;
         }
@@ -94,27 +98,35 @@ impl Pool {
         self = self.steps("squeezing", -i32::from(narrow), rule!("VIG-MOVE-8"));
         let set = world.the::<TurnUsage>(self.whose).charges;
         self = self.steps("the game master", set, rule!("VIG-ROLL-22"));
-        for (key, name, rule) in [(DAZED, "Dazed", rule!("VIG-COND-12")), (SHAKEN, "Shaken", rule!("VIG-COND-13"))] {
-            let ails = has_condition(world, self.whose, key);
-            self = self.steps(name, -i32::from(ails), rule);
+        for (_, effect) in effects().at(world, self.whose, Moment::ActionRoll) {
+            self = self.steps(effect.says, effect.steps(), effect.rule.clone());
         }
         self
     }
 
     /// How many Bonus dice there are, and by how many steps they are moved.
-    fn totals(&self, wounded: bool) -> (i32, i32) {
+    fn totals(&self) -> (i32, i32) {
         let count = self.dice.iter().map(|(_, count, _)| count).sum();
-        let net = self.steps.iter().map(|(_, steps, _)| steps).sum::<i32>() - i32::from(wounded);
-        (count, net)
+        let steps: i32 = self.steps.iter().map(|(_, steps, _)| steps).sum();
+        (count, steps - self.down())
+    }
+
+    /// By how many steps they are lowered besides Challenges.
+    fn down(&self) -> i32 {
+        -self.lowered.iter().map(|(_, steps, _)| steps).sum::<i32>()
     }
 
     /// The ladder with where its Bonus dice stand on it, and what has moved them.
-    fn ladder(&self, wounded: bool) -> Ladder {
-        let (count, net) = self.totals(wounded);
+    fn ladder(&self) -> Ladder {
+        let (count, net) = self.totals();
         let step = |place: i32| u8::try_from(place.clamp(0, 5)).expect("the ladder begins at 0");
         let mut moved: Vec<Moved> =
             self.steps.iter().map(|(why, by, rule)| Moved { by: *by, why: why.clone(), rule: rule.clone() }).collect();
-        moved.extend(wounded.then(|| Moved { by: -1, why: "Wounded".into(), rule: rule!("VIG-ROLL-13") }));
+        moved.extend(self.lowered.iter().map(|(why, by, rule)| Moved {
+            by: *by,
+            why: (*why).into(),
+            rule: rule.clone(),
+        }));
         Ladder {
             steps: LADDER.to_vec(),
             from: step(USUAL),
@@ -128,17 +140,16 @@ impl Pool {
     /// The dice as they would be rolled now, with where they come from and what moves them.
     pub(crate) fn outlook(self, world: &World) -> Trace {
         let pool = self.with_own_steps(world);
-        let wounded = has_condition(world, pool.whose, WOUNDED);
-        let (count, net) = pool.totals(wounded);
+        let (count, net) = pool.totals();
         let (plain, sides) = pool.plain;
         let mut out = Trace::note(format!("{}: {plain}d{sides}", pool.label)).by(pool.plain_rule());
         if count > 0 {
-            let ladder = pool.ladder(wounded);
+            let ladder = pool.ladder();
             let label = format!("{count}d{}", ladder.sides());
             let mut bonus = Trace::note(label).by(rule!("VIG-ROLL-3")).on(ladder);
-            bonus.terms = pool.reasons(wounded, net);
+            bonus.terms = pool.reasons(net);
             out.terms.push(bonus);
-        } else {
+        } else if net != 0 {
             out.terms.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
         }
         out
@@ -147,7 +158,7 @@ impl Pool {
     /// The dice that would be thrown now, by their sides.
     pub(crate) fn sides(self, world: &World) -> Vec<u16> {
         let pool = self.with_own_steps(world);
-        let ladder = pool.ladder(has_condition(world, pool.whose, WOUNDED));
+        let ladder = pool.ladder();
         let (plain, sides) = pool.plain;
         let mut out = vec![sides; usize::from(plain)];
         out.extend(vec![ladder.sides(); usize::from(ladder.dice)]);
@@ -162,21 +173,21 @@ impl Pool {
     pub(crate) fn roll(self, world: &mut World) -> Trace {
         let (pool, throw, names) = self.prepared(world);
         let thrown = world.resource_mut::<Dice>().throw(throw, names);
-        pool.trace(world, thrown)
+        pool.trace(thrown)
     }
 
     /// The same where only matters whether it is above a number (VIG-ROLL-2).
     pub(crate) fn check(self, world: &mut World, vs: i32) -> Check {
         let (pool, throw, names) = self.prepared(world);
         let thrown = world.resource_mut::<Dice>().throw_against(throw, vs, names);
-        Check { lump: thrown.lump, total: pool.trace(world, thrown) }
+        Check { lump: thrown.lump, total: pool.trace(thrown) }
     }
 
     /// The same held against a check of somebody else, which it must be above; with it, whether it is.
     pub(crate) fn contest(self, world: &mut World, other: (i32, Option<Lump>)) -> (Trace, bool) {
         let (pool, throw, names) = self.prepared(world);
         let (thrown, above) = world.resource_mut::<Dice>().contest(throw, other, names);
-        (pool.trace(world, thrown), above)
+        (pool.trace(thrown), above)
     }
 
     /// The dice to be thrown now, and their names.
@@ -185,40 +196,33 @@ impl Pool {
         if pool.action && world.the::<TurnUsage>(pool.whose).charges != 0 {
             world.the_mut::<TurnUsage>(pool.whose).charges = 0;
         }
-        let wounded = has_condition(world, pool.whose, WOUNDED);
-        let throw = Throw {
-            plain: pool.plain,
-            bursting: (u16::try_from(pool.totals(wounded).0).unwrap_or(0), pool.ladder(wounded).sides()),
-        };
+        let throw =
+            Throw { plain: pool.plain, bursting: (u16::try_from(pool.totals().0).unwrap_or(0), pool.ladder().sides()) };
         let names = [pool.plain_name(), "Bonus die"];
         (pool, throw, names)
     }
 
-    /// What was thrown, with where the dice come from and what has moved them.
-    fn trace(self, world: &World, thrown: Thrown) -> Trace {
-        let wounded = has_condition(world, self.whose, WOUNDED);
-        let (count, net) = self.totals(wounded);
-        let ladder = self.ladder(wounded);
+    /// What was thrown, with where the dice come from and what has moved them. Each Bonus die bursts at its size as rolled (VIG-ROLL-16),
+    /// and its bursts stand before the next die (VIG-ROLL-19).
+    fn trace(self, thrown: Thrown) -> Trace {
+        let (count, net) = self.totals();
+        let ladder = self.ladder();
         let sides = ladder.sides();
         let mut out = Trace::new(self.label.clone(), 0);
-        out.push(self.plain_term(&thrown, net));
+        out.push(self.plain_term(&thrown));
         if count == 0 {
-            out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            if net != 0 {
+                out.push(Trace::note("no Bonus dice to step").by(rule!("VIG-ROLL-20")));
+            }
             return out;
         }
         let label = if count == 1 { format!("1 Bonus die, d{sides}") } else { format!("{count} Bonus dice, d{sides}") };
         let mut bonus = Trace::new(label, Thrown::sum(&thrown.bursting)).by(rule!("VIG-ROLL-3"));
-        bonus.terms = self.reasons(wounded, net);
+        bonus.terms = self.reasons(net);
         if thrown.burst {
             bonus.push(Trace::note("burst").by(rule!("VIG-ROLL-15")));
-            if sides != LADDER[3] {
-                bonus.push(Trace::note(format!("at {sides}, as rolled")).by(rule!("VIG-ROLL-16")));
-            }
             if !self.action {
                 bonus.push(Trace::note("a critical hit").by(rule!("VIG-ROLL-18")));
-            }
-            if count > 1 {
-                bonus.push(Trace::note("each die with its bursts before the next").by(rule!("VIG-ROLL-19")));
             }
         }
         out.push(bonus.rolled(thrown.bursting).on(ladder));
@@ -229,15 +233,10 @@ impl Pool {
         if self.action { "action die" } else { "damage die" }
     }
 
-    /// The dice that nothing steps.
-    fn plain_term(&self, thrown: &Thrown, net: i32) -> Trace {
+    /// The dice that nothing steps: the action die (VIG-ROLL-7) or the base damage dice (VIG-DMG-6).
+    fn plain_term(&self, thrown: &Thrown) -> Trace {
         let value = Thrown::sum(&thrown.plain);
         let mut term = Trace::new(self.plain_name(), value).by(self.plain_rule());
-        let (rule, label) =
-            if self.action { (rule!("VIG-ROLL-7"), "stays a d20") } else { (rule!("VIG-DMG-6"), "not stepped") };
-        if net != 0 {
-            term.terms.push(Trace::note(label).by(rule));
-        }
         if thrown.plain.iter().any(|die| die.face == die.sides) {
             term.terms.push(Trace::note("does not burst").by(rule!("VIG-ROLL-17")));
         }
@@ -245,7 +244,7 @@ impl Pool {
     }
 
     /// Where Bonus dice come from, and what has moved them.
-    fn reasons(&self, wounded: bool, net: i32) -> Vec<Trace> {
+    fn reasons(&self, net: i32) -> Vec<Trace> {
         let mut out = Vec::new();
         for (from, count, rule) in &self.dice {
             out.push(Trace::note(format!("{from}: {count}")).by(rule.clone()));
@@ -266,14 +265,12 @@ impl Pool {
             term.terms.push(Trace::note("steps all Bonus dice").by(how));
             out.push(term);
         }
-        if wounded {
-            out.push(Trace::note("Wounded: a step down").by(rule!("VIG-ROLL-13")));
+        for (why, _, rule) in &self.lowered {
+            out.push(Trace::note(format!("{why}: a step down")).by(rule.clone()));
         }
-        if (up > 0 && down + i32::from(wounded) > 0) || (down > 0 && wounded) {
+        let lowered = self.down();
+        if (up > 0 && down + lowered > 0) || (down > 0 && lowered > 0) {
             out.push(Trace::note(format!("{net:+} steps in all")).by(rule!("VIG-ROLL-10")));
-        }
-        if net != 0 {
-            out.push(Trace::note("up and down the ladder").by(rule!("VIG-ROLL-4")));
         }
         if USUAL + net < 0 {
             out.push(Trace::note("never below d4").by(rule!("VIG-ROLL-6")));

@@ -5,17 +5,16 @@ use std::sync::LazyLock;
 use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
+use super::ledger::DATA;
 use super::{Armour, Attack, DODGE, Item, NONE, Nature, Profile, Spell, Technique};
 use crate::battle::{self, About};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-pub(super) const BESTIARY: &str = include_str!("../../../../assets/rulesets/vigor/bestiary.toml");
-
 /// The lists of stat blocks that name what they share.
 const LISTS: [&str; 5] = ["attacks", "worn", "techniques", "spells", "carries"];
 
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(BESTIARY, &LISTS));
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &LISTS));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -91,8 +90,7 @@ const TAKEN: [&str; 2] = [DODGE, NONE];
 pub(crate) const RIDERS: [&str; 7] = [PRONE, STUNNED, DAZED, SHAKEN, CHARMED, BOUND, PINNED];
 
 /// What can be written for this ruleset.
-pub(crate) static WORDS: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::read(include_str!("../../../../assets/rulesets/vigor/words.toml")));
+pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
 /// Everything wrong with a level's overrides for one creature of a kind: key, message, help.
 pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {

@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use super::ledger::DATA;
+use super::moment::Moment;
 use crate::rules::book::{self, Words};
+use crate::rules::effects::Effects;
 
 /// Everything a sheet may show.
-pub(crate) static ALL: LazyLock<Words> =
-    LazyLock::new(|| Words::read(include_str!("../../../../assets/rulesets/vigor/conditions.toml")));
+pub(crate) static ALL: &LazyLock<Words<Moment>> = &DATA.conditions;
+
+/// What they do, as far as rows say so.
+pub(crate) fn effects() -> &'static Effects<Moment> {
+    ALL.effects()
+}
 
 /// Words that levels share, and this ruleset's own for them where it is another.
 const SHARED: [(&str, &str); 3] = [("frightened", SHAKEN), ("restrained", BOUND), ("surprised", AMBUSHED)];
@@ -50,3 +57,14 @@ pub(crate) const WARD: &str = "ward";
 pub(crate) const SHIELDED: &str = "shielded";
 /// Spared by the game master from being killed outright.
 pub(crate) const PROTECTED: &str = "protected";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::vigor::data::ledger::ledger;
+
+    #[test]
+    fn every_condition_and_every_row_cites_a_rule_that_exists() {
+        ALL.cite(ledger());
+    }
+}

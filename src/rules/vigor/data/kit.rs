@@ -205,7 +205,7 @@ impl Attack {
         Self { class: Class::Thrown, range_ft: self.thrown_ft, style: Style::Thrown, ..self.clone() }
     }
 
-    /// How many squares it carries without a Challenge.
+    /// How many squares it carries without a Challenge (VIG-GRID-3).
     pub const fn band(&self) -> i32 {
         self.range_ft / SQUARE
     }

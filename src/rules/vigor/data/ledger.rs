@@ -1,24 +1,9 @@
-//! The ledger of this ruleset: its rows and rulings, read from the data once.
+//! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
-use std::sync::LazyLock;
+use crate::rules::data::{Data, data};
 
-use crate::battle::{LedgerRow, hash_of};
-use crate::rules::book::Ledger;
-
-const LEDGER: &str = include_str!("../../../../assets/rulesets/vigor/ledger.toml");
-
-static READ: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(LEDGER));
-
-/// Every rule, in the ledger's own order.
-pub(crate) fn ledger() -> &'static [LedgerRow] {
-    &READ.rows
-}
-
-/// A number that changes whenever this ruleset's data does.
-pub(crate) fn content_hash() -> u64 {
-    let conditions = include_str!("../../../../assets/rulesets/vigor/conditions.toml");
-    hash_of(&[LEDGER, super::bestiary::BESTIARY, conditions])
-}
+/// Everything that stands in `assets/rulesets/vigor`.
+pub(crate) static DATA: Data<super::moment::Moment> = data!("vigor");
 
 #[cfg(test)]
 mod tests {
@@ -26,6 +11,6 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        READ.is_sound("VIG-", 412, 72);
+        DATA.ledger.is_sound("VIG-", 412, 72);
     }
 }

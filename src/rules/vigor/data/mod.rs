@@ -6,6 +6,7 @@ mod damage;
 mod kit;
 pub(super) mod ledger;
 mod measure;
+pub(super) mod moment;
 pub(super) mod options;
 mod quality;
 mod state;

@@ -38,7 +38,7 @@ pub(crate) fn to_hand(world: &World, id: Id, at: Square) -> bool {
 fn clear_between(world: &World, here: &[Square], there: &[Square]) -> Result<(), Rule> {
     let open = |at: Square| matches!(barrier_at(world, at), Barrier::Nothing | Barrier::Foliage);
     let corner = |at: Square| here.contains(&at) || there.contains(&at) || open(at);
-    let mut why = rule!("VIG-ADJ-1");
+    let mut why = rule!("VIG-ADJ-4");
     for &one in here {
         for &other in there.iter().filter(|other| one.steps_to(**other) <= 1) {
             match clear_way(world, one, other, corner) {

@@ -83,9 +83,7 @@ pub(crate) fn unaware(world: &World, id: Id, of: Id) -> bool {
 /// Whether somebody hides from any other side.
 pub(crate) fn is_hidden(world: &World, id: Id) -> bool {
     let own = side_of(world, id);
-    let sides = world.resource::<LevelRes>().0.sides.len();
-    let mut all = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId));
-    all.any(|side| side != own && hidden_from(world, side, id))
+    sides(world).any(|side| side != own && hidden_from(world, side, id))
 }
 
 /// Somebody comes to light for a side, or for all.
@@ -93,9 +91,7 @@ pub(crate) fn reveal(world: &mut World, id: Id, to: Option<SideId>, rule: Rule) 
     let invisible = creature::profile(world, id).invisible;
     let own = side_of(world, id);
     let seen = |side: SideId| sees_through(world, side);
-    let sides = world.resource::<LevelRes>().0.sides.len();
-    let all = (0..sides).filter_map(|side| u8::try_from(side).ok().map(SideId));
-    let meant: Vec<SideId> = all
+    let meant: Vec<SideId> = sides(world)
         .filter(|&side| side != own && to.is_none_or(|to| to == side))
         .filter(|&side| hidden_from(world, side, id))
         .collect();

@@ -39,6 +39,9 @@ pub(crate) fn guard(world: &World, id: Id) -> Trace {
 }
 
 /// VIG-AWARE-2, VIG-AWARE-7: Guard against one attacker: half of it from behind, by one of whom it is unaware.
+///
+/// Only Guard is halved; what stands beside it comes after (VIG-AWARE-4). Where the target is aware, its back is as good as its
+/// front (VIG-ADJ-8).
 fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
     let mut out = guard(world, id);
     if world.part::<Fixture>(id).is_some() {
@@ -47,24 +50,16 @@ fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
     let half = (out.value + 1).div_euclid(2);
     let behind = compass::behind(world, id, attacker);
     let facing = format!("faces {} since it last stepped or attacked", compass::facing(world, id));
-    let halved = |label, rule| {
-        Trace::becomes(label, half).by(rule).with(Trace::note("the rest comes after it").by(rule!("VIG-AWARE-4")))
-    };
+    let halved = |label, rule| Trace::becomes(label, half).by(rule);
     if has_condition(world, id, UNCONSCIOUS) {
         out.push(halved("unaware, and as from behind", rule!("VIG-AWARE-7")));
     } else if !sight::unaware(world, id, attacker) {
         if behind {
-            let mut term = Trace::refused("from behind", half, "it is aware").by(rule!("VIG-AWARE-3"));
-            term.terms.push(Trace::note("the side makes no difference").by(rule!("VIG-ADJ-8")));
-            out.push(term);
+            out.push(Trace::refused("from behind", half, "it is aware").by(rule!("VIG-AWARE-3")));
         }
     } else if behind {
         let mut term = halved("unaware, from behind", rule!("VIG-AWARE-2"));
-        term.terms.push(Trace::note("against the way it faces").by(rule!("VIG-AWARE-5")));
         term.terms.push(Trace::note(facing).by(rule!("VIG-AWARE-6")));
-        if space(world, attacker).side > 1 || space(world, id).side > 1 {
-            term.terms.push(Trace::note("from middle to middle").by(rule!("VIG-GRID-12")));
-        }
         out.push(term);
     } else {
         let mut term = Trace::refused("unaware", half, "not from behind").by(rule!("VIG-AWARE-3"));
@@ -81,6 +76,10 @@ pub(crate) fn size(world: &World, id: Id) -> Size {
 }
 
 /// VIG-ATK-6: what an attack on a target must beat, with its reasons, and the cover that the target has against it.
+///
+/// Size counts against a smaller target, whatever the attack (VIG-SIZE-6), and not for a larger one (VIG-SIZE-4). Light Cover counts
+/// as printed, although it hides more than a wall (VIG-COVER-24), leaves the target open to attack (VIG-COVER-10), and its foliage
+/// does not thicken the air (VIG-VIS-20). Visibility is the map's own or a zone's (VIG-VIS-1), and adds to cover (VIG-VIS-19).
 pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Trace, Found) {
     let guard = against_one(world, attacker, target);
     let mut out = Trace::new("to beat", 0).by(rule!("VIG-ATK-6"));
@@ -88,12 +87,9 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
     let smaller = size(world, attacker) as i32 - size(world, target) as i32;
     if smaller > 0 {
         let mut term = Trace::new(format!("smaller by {smaller}"), 5 * smaller).by(rule!("VIG-SIZE-3"));
-        term.terms.push(Trace::note("whatever the attack").by(rule!("VIG-SIZE-6")));
         let words = format!("{:?} against {:?}", size(world, attacker), size(world, target));
         term.terms.push(Trace::note(words).by(rule!("VIG-SIZE-1")));
         out.push(term);
-    } else if smaller < 0 {
-        out.push(Trace::note("it is the larger one").by(rule!("VIG-SIZE-4")));
     }
     let found = cover::between(world, attacker, target);
     if let Some((more, rule)) = found.guard.clone() {
@@ -111,11 +107,6 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
         if found.crossing > 0 {
             term.terms.push(Trace::note(lines).by(rule!("VIG-COVER-2")));
         }
-        if attack.ranged() && found.light {
-            term.terms.push(Trace::note("roughly known where it is").by(rule!("VIG-COVER-10")));
-            term.terms.push(Trace::note("it hides more than a wall").by(rule!("VIG-COVER-24")));
-            term.terms.push(Trace::note("and does not thicken the air").by(rule!("VIG-VIS-20")));
-        }
         term.source = found.source.and_then(|(of, _)| of);
         out.push(term);
     }
@@ -130,9 +121,6 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
         out.push(note.of(other));
     }
     let rank = found.pair.map_or(Visibility::Clear, |(from, to)| air::worst(world, from, to));
-    if attack.ranged() && rank == Visibility::Clear {
-        out.push(Trace::note("clear air").by(rule!("VIG-VIS-3")));
-    }
     if let Some(haze) = air::haze_of(rank) {
         let (more, rule) = haze.harder;
         let far = distance::distance(world, attacker, target);
@@ -140,15 +128,11 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
             let mut term = Trace::new(haze.name, more).by(rule);
             let own = world.resource::<Map>().weather.visibility;
             if rank > own {
-                term.terms.push(Trace::note("in a part of the map").by(rule!("VIG-VIS-1")));
                 term.terms.push(Trace::note("the worst on the line").by(rule!("VIG-VIS-2")));
                 term.terms.push(Trace::note("fog, smoke or darkness").by(rule!("VIG-VIS-18")));
             }
             if far > air::vision(rank).0 {
                 term.terms.push(Trace::note("out of sight, yet not Hidden").by(rule!("VIG-VIS-17")));
-            }
-            if found.guard.is_some() {
-                term.terms.push(Trace::note("beside the cover").by(rule!("VIG-VIS-19")));
             }
             term
         } else if attack.ranged() {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::roll::{Check, Pool, of_score};
 use super::super::body::{breath, creature};
-use super::super::data::{Brings, Class, Fixture, Score, Trigger, TurnUsage, When, conditions::*};
+use super::super::data::{Brings, Class, Score, Trigger, TurnUsage, When};
 use super::super::field::cover::Found;
 use super::super::field::{distance, reach, sight, to_hit};
 use super::super::motion::moves;
@@ -33,29 +33,19 @@ impl AttackCourse for Strike {
             let target = self.target;
             world.the_mut::<TurnUsage>(self.attacker).found.retain(|(known, _)| *known != target);
         }
-        let prone = has_condition(world, self.target, PRONE);
         let Check { mut total, lump } = pool.check(world, against.value);
         let gap = distance::distance(world, self.attacker, self.target);
         let own_reach = creature::profile(world, self.attacker).size.reach();
-        if prone && !self.with.ranged() {
-            total.note("on the ground, hand to hand", rule!("VIG-ATK-10"));
-        }
-        self.remarks(world, gap, &mut total);
-        if self.with.ranged() && gap <= 1 {
-            total.note("no harder beside enemies", rule!("VIG-ATK-11"));
-        } else if !self.with.ranged() && gap > own_reach {
+        if !self.with.ranged() && gap > own_reach {
             total.note("as far as its weapon reaches", rule!("VIG-GRID-7"));
         }
+        // Neither a target on the ground (VIG-ATK-10), nor enemies beside the shooter (VIG-ATK-11), nor an attacker on the ground
+        // (VIG-PRONE-8) change the number; who is helpless must be hit all the same (VIG-COND-5), and so must who is beside it
+        // (VIG-ADJ-1). A 1 or a 20 means no more than its number (VIG-ATK-7).
         let lands = total.value > against.value;
-        if total.terms.first().is_some_and(|die| die.value == 1 || die.value == 20) {
-            total.note("1 and 20 mean nothing more", rule!("VIG-ATK-7"));
-        }
         let rule = if lands { rule!("VIG-ATK-4") } else { rule!("VIG-ROLL-2") };
         total.verdict = Some(lands);
         let mut beaten = Trace::note(format!("to beat: {}", against.value)).by(rule);
-        if against.terms.len() > 1 {
-            beaten.note("Guard first, the rest after it", rule!("VIG-ATK-6"));
-        }
         beaten.terms.extend(against.terms);
         total.push(beaten);
         world.tell(self.outcome(What::Number).trace(total.clone()));
@@ -104,7 +94,7 @@ impl AttackCourse for Strike {
             return self.calls_to_resist(world);
         }
         let plain = (self.with.damage_value, self.with.quality.die());
-        let alone = |label: &'static str, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
+        let alone = |label: Text, rule| Trace::refused(label, 0, "the attack's alone").by(rule);
         let (technique, charges) = self.charges();
         let mut pool = Pool::effect(self.attacker, "damage", plain);
         pool = if self.with.class.by_strength() {
@@ -130,11 +120,9 @@ impl AttackCourse for Strike {
             amount.note(kind.word(), rule!("VIG-TYPE-3"));
         }
         if self.with.class == Class::Spell && self.with.skill.is_none() {
-            amount.push(alone("Bonus dice", rule!("VIG-DMG-5")));
+            amount.push(alone("Bonus dice".into(), rule!("VIG-DMG-5")));
         }
-        if to_hit::size(world, self.attacker) > to_hit::size(world, self.target) {
-            amount.note("its size alone kills nobody", rule!("VIG-SIZE-5"));
-        }
+        // That the attacker is the larger one adds nothing (VIG-SIZE-5).
         let of_its_kind = match self.with.class {
             Class::Unarmed => Some(rule!("VIG-DMG-7")),
             Class::Natural => Some(rule!("VIG-DMG-8")),
@@ -142,10 +130,10 @@ impl AttackCourse for Strike {
         };
         amount.terms.extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
         if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
-            amount.push(alone("Challenges by the distance", rule!("VIG-ROLL-14")));
+            amount.push(alone("Challenges by the distance".into(), rule!("VIG-ROLL-14")));
         }
-        if self.with.ranged() && has_condition(world, self.target, PRONE) {
-            amount.push(alone("a Challenge by a target on the ground", rule!("VIG-ATK-9")));
+        for effect in self.of_target(world).filter(|effect| effect.steps() < 0) {
+            amount.push(alone(format!("a Challenge by {}", effect.says).into(), rule!("VIG-ATK-9")));
         }
         if harm::deal_damage(world, &self, amount, cover) {
             self.calls_to_resist(world);
@@ -219,29 +207,6 @@ impl Strike {
     /// It cannot be gone on with, and what was paid for it stays paid.
     fn comes_to_nothing(&self, world: &mut World, why: Refusal) {
         comes_to_nothing(world, self.attacker, Some(self.target), &self.with.name, why, []);
-    }
-
-    /// What is worth a word about where both stand.
-    fn remarks(&self, world: &World, gap: i32, total: &mut Trace) {
-        if self.with.ranged() {
-            let far = format!("{} ft are {} squares", self.with.range_ft, self.with.band());
-            total.note(far, rule!("VIG-GRID-3"));
-            if matches!(self.with.class, Class::Spell | Class::Natural | Class::Thrown) {
-                total.note("used at a distance", rule!("VIG-ATK-16"));
-            }
-        } else if gap <= 1 {
-            total.note("one square away, 6 ft", rule!("VIG-GRID-1"));
-            total.note("a clear path between", rule!("VIG-ADJ-1"));
-        }
-        if has_condition(world, self.attacker, PRONE) && self.attacker != self.target {
-            total.note("as well from the ground", rule!("VIG-PRONE-8"));
-        }
-        if creature::incapacitated(world, self.target) && world.part::<Creature>(self.target).is_some() {
-            total.note("it must hit all the same", rule!("VIG-COND-5"));
-        }
-        if world.part::<Fixture>(self.target).is_some() {
-            total.note("itself no cover", rule!("VIG-OBJ-8"));
-        }
     }
 
     /// VIG-DMG-11: what a hit brings, whether it did harm or not.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, dice_of, of_score};
 use super::super::body::{breath, creature, hands};
-use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*};
+use super::super::data::{Attack, DODGE, NONE, Reaction, Score, TurnUsage, When, conditions::*, moment::Moment};
 use super::super::field::sight;
 use super::strike::{self, Occasion, Rolled, Strike};
 use crate::battle::{Event, *};
@@ -29,16 +29,17 @@ pub(crate) fn offer(world: &mut World, attack: Id, strike: &Strike) {
 /// VIG-REACT-9, VIG-ACT-11: what a form of Defense costs now; whoever defends itself strikes back cheaper only
 /// where that is a Defense (VIG-ACT-12).
 fn price(world: &World, id: Id, key: &str) -> (i32, Rule) {
-    let eased = has_condition(world, id, DEFENDING);
+    let eased = |on, price: (i32, Rule)| {
+        let rows = effects().at(world, id, on);
+        rows.fold(price, |(price, _), (condition, effect)| (effect.number(condition, price), effect.rule.clone()))
+    };
     let mut own = creature::profile(world, id).defenses.iter();
     if let Some(own) = own.find(|own| own.riposte && own.key == *key) {
         let cost = own.cost.unwrap_or(breath::REACTION);
-        let cheaper = 2 * i32::from(own.defense);
-        if eased { ((cost - cheaper).max(0), rule!("VIG-ACT-12")) } else { (cost, rule!("VIG-REACT-17")) }
-    } else if eased {
-        (breath::REACTION - 2, rule!("VIG-ACT-11"))
+        let (cheaper, rule) = eased(Moment::StrikesBack, (cost, rule!("VIG-REACT-17")));
+        (if own.defense { cheaper.max(0) } else { cost }, rule)
     } else {
-        (breath::REACTION, rule!("VIG-REACT-9"))
+        eased(Moment::Defends, (breath::REACTION, rule!("VIG-REACT-9")))
     }
 }
 
@@ -67,14 +68,15 @@ fn riposte<'w>(world: &'w World, id: Id, key: &str, attacker: Id) -> Option<&'w 
 /// VIG-PRONE-6: the Bonus dice of a score for Defense.
 fn dice(world: &World, id: Id, score: Score) -> (&'static str, i32, Rule) {
     let (name, dice) = of_score(world, id, score);
-    if score == Score::Speed && has_condition(world, id, PRONE) {
-        let slow = creature::profile(world, id).speed / 4;
-        return ("a quarter of Speed", dice_of(slow), rule!("VIG-PRONE-6"));
+    let slower = effects().at(world, id, Moment::DefenseSpeed).next();
+    if let Some((condition, effect)) = slower.filter(|_| score == Score::Speed) {
+        let slow = effect.number(condition, creature::profile(world, id).speed);
+        return (effect.says, dice_of(slow), effect.rule.clone());
     }
     (name, dice, rule!("VIG-REACT-9"))
 }
 
-/// The counter-roll of a form of it; of one that strikes back none is made.
+/// The counter-roll of a form of it; of one that strikes back none is made. What steps action rolls steps it, too (VIG-REACT-15).
 fn pool(world: &World, id: Id, name: &Text, score: Score) -> Pool {
     let (from, dice, rule) = dice(world, id, score);
     Pool::action(id, name.clone()).dice(from, dice, rule).talents(world, When::Defense)
@@ -150,9 +152,6 @@ impl Asks for Defending {
         let (mut roll, avoids) = pool(world, target, &name, score).contest(world, (against, lump));
         let rule = if avoids { rule!("VIG-REACT-10") } else { rule!("VIG-REACT-11") };
         roll.note(format!("to beat: {against}"), rule!("VIG-REACT-14"));
-        if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, target, key)) {
-            roll.note("stepped as all action rolls", rule!("VIG-REACT-15"));
-        }
         if roll.value == against {
             roll.note("a tie goes to the attacker", rule!("VIG-ROLL-21"));
         }
@@ -187,7 +186,8 @@ impl Asks for Defending {
             let text = format!("no Defense: {why}");
             let strike = world.part::<Strike>(attack);
             let opening = strike.is_some_and(|strike| strike.occasion == Occasion::Opening);
-            let spent = has_condition(world, target, WINDED) || creature::incapacitated(world, target);
+            let reacts = effects().first(world, target, Moment::Reacts).is_none();
+            let spent = !reacts || creature::incapacitated(world, target);
             let event = Event::note(text).actor(target).by(rule);
             let event = event.by_all(opening.then_some(rule!("VIG-OPEN-6")));
             let event = event.by_all(spent.then_some(rule!("VIG-REACT-19")));

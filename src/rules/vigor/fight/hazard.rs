@@ -61,7 +61,7 @@ pub(crate) fn fall(world: &mut World, id: Id) {
 /// VIG-FALL-6: whoever would come down on somebody comes down beside it, at the same height, clockwise from the north.
 fn aside(world: &mut World, id: Id, floor: Length) {
     let here = space(world, id);
-    let taken = stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
+    let taken = all_stands(world).any(|(other, stand)| other != id && stand.space.overlaps(here));
     if !taken {
         return;
     }

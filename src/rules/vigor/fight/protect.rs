@@ -70,9 +70,8 @@ pub(super) fn protect(world: &mut World, damage: &mut Damage) -> DamagePart {
             Some(quality) if quality < rank => {
                 let by = Protection::new(Guard::Immunity, name).of(target);
                 let rule = if thing.is_some() { rule!("VIG-OBJ-7") } else { rule!("VIG-QUAL-6") };
+                // The attack's quality is compared, not its dice (VIG-QUAL-7); nothing else of the attack comes through (VIG-QUAL-8).
                 damage.stops(&mut part, i32::MAX, by, rule);
-                damage.amount.note("the attack's quality, not its dice", rule!("VIG-QUAL-7"));
-                damage.amount.note("and nothing else of it", rule!("VIG-QUAL-8"));
                 if thing.is_none() && has_condition(world, target, WARD) {
                     damage.amount.note("lent for a while", rule!("VIG-QUAL-10"));
                 }
@@ -196,7 +195,7 @@ fn attuned(world: &World, damage: &mut Damage, part: &mut DamagePart) {
     }
 }
 
-/// VIG-COVER-12, VIG-COVER-15, VIG-COVER-19: the share of cover, which takes what it stops.
+/// VIG-COVER-12, VIG-COVER-15, VIG-COVER-19: the share of cover, which takes what it stops; armour comes after it (VIG-COVER-18).
 fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     let Some((rank, rule)) = damage.cover.rank.clone() else {
         if damage.cover.step() == CoverStep::Light {
@@ -211,15 +210,8 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
         let text = Trace::refused("cover", -rank, "radiation passes").by(rule!("VIG-COVER-21"));
         return damage.amount.push(text);
     }
-    damage.amount.note("cover, then armour", rule!("VIG-COVER-18"));
     if damage.area {
         damage.amount.note("its rank alone, from where it burst", rule!("VIG-COVER-22"));
-    }
-    if matches!(
-        damage.damage_type,
-        DamageType::Toxic | DamageType::Thermal | DamageType::Aetheric | DamageType::Radiation
-    ) {
-        damage.amount.note("it stops nearly every type", rule!("VIG-COVER-21"));
     }
     let by = Protection::new(Guard::Cover, damage.cover.shelter().name).of(source);
     let stopped = damage.stops(part, rank, by, rule);
@@ -356,11 +348,7 @@ fn armour(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     if !matches!(damage.damage_type, DamageType::Kinetic) && !ranks.is_empty() {
         damage.amount.note("made against this type, too", rule!("VIG-TYPE-2"));
     }
-    let plain =
-        [DamageType::Electrical, DamageType::Umbral, DamageType::Entropic, DamageType::Crystal, DamageType::Aetheric];
-    if plain.contains(&damage.damage_type) {
-        damage.amount.note("nothing else of its type", rule!("VIG-TYPE-16"));
-    }
+    // A type without a rule of its own does nothing more (VIG-TYPE-16).
     if damage.damage_type != DamageType::Kinetic {
         damage.amount.note(format!("{:?} damage", damage.damage_type), rule!("VIG-TYPE-1"));
     }

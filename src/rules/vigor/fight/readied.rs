@@ -9,14 +9,8 @@ use super::super::data::{Reaction, Ready, Trigger, TurnUsage};
 use super::super::field::{reach, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
-use crate::battle::triggers::newly_true;
-use crate::battle::{Event, *};
+use crate::battle::{Event, readied, sides, *};
 use crate::rule;
-
-/// The question of it.
-pub(crate) const READY: &str = "ready";
-/// The answer that waits on.
-const WAIT: &str = "wait";
 
 /// Something that has happened, and those who waited for it, the next one last; nothing before it was looked at.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,10 +50,7 @@ fn over(world: &mut World, actor: Id, victim: Option<Id>, what: Vec<Trigger>, re
 }
 
 fn somebody_waits(world: &World) -> bool {
-    let ids = world.resource::<Ids>();
-    let turn = |&id: &Id| world.part::<TurnUsage>(id);
-    let mut all = ids.present().iter().filter_map(turn);
-    all.any(|turn| turn.ready.is_some())
+    on_map(world).any(|id| cue(world, id).is_some())
 }
 
 /// What somebody waits for.
@@ -70,50 +61,13 @@ fn cue(world: &World, owner: Id) -> Option<&Trigger> {
 
 /// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.
 pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
-    if !is_on_map(world, actor) || !somebody_waits(world) {
-        return;
-    }
     let of_an_act = |(_, sprung): (Id, &Sprung)| sprung.actor == actor && !sprung.step;
     let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
     // VIG-READY-6: what moves it as part of another act is no act of its own.
-    let acts = |world: &World, owner: Id| by_itself && !in_an_act && cue(world, owner) == Some(&Trigger::Acts(actor));
-    let mut waiting = in_order(world, |id, _| id != actor && cue(world, id).is_some());
-    waiting.retain(|&owner| creature::hostile(world, owner, actor) || acts(world, owner));
-    let come = newly_true(world, actor, before, &waiting, |world, owner| holds(world, owner, actor));
-    waiting.retain(|owner| come.contains(owner) || acts(world, *owner));
-    if waiting.is_empty() {
-        return;
-    }
-    waiting.reverse();
-    launch(world, Sprung::by_coming(actor, waiting));
-}
-
-/// Whoever is where somebody waits for it to come: who waits, and for whom.
-pub(crate) fn come(world: &World) -> Vec<(Id, Id)> {
-    if !somebody_waits(world) {
-        return Vec::new();
-    }
-    let waiting = in_order(world, |id, _| cue(world, id).is_some());
-    let pairs = waiting.into_iter().flat_map(|owner| {
-        let there =
-            on_map(world).filter(move |&actor| creature::hostile(world, owner, actor) && holds(world, owner, actor));
-        there.map(move |actor| (owner, actor))
+    let acts = by_itself && !in_an_act;
+    readied::stepped::<Sprung>(world, actor, before, |world, owner| {
+        acts && cue(world, owner) == Some(&Trigger::Acts(actor))
     });
-    pairs.collect()
-}
-
-/// VIG-READY-4, VIG-READY-5: something has given way, so that those are where somebody waits for them who were not `before`.
-pub(crate) fn opened(world: &mut World, before: &[(Id, Id)]) {
-    let mut now = come(world);
-    now.retain(|pair| !before.contains(pair));
-    let mut actors: Vec<Id> = now.iter().map(|&(_, actor)| actor).collect();
-    actors.sort_unstable();
-    actors.dedup();
-    for actor in actors.into_iter().rev() {
-        let waiting = now.iter().rev().filter(|&&(_, of)| of == actor);
-        let waiting = waiting.map(|&(owner, _)| owner).collect();
-        launch(world, Sprung::by_coming(actor, waiting));
-    }
 }
 
 /// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
@@ -133,38 +87,6 @@ fn in_reach(world: &World, owner: Id, act: &Act, actor: Id) -> bool {
     reach::within(world, owner, reach, actor).is_ok()
 }
 
-/// Whether a creature is where somebody waits for it to come.
-fn holds(world: &World, owner: Id, actor: Id) -> bool {
-    let ready = world.the::<TurnUsage>(owner).ready.as_ref();
-    ready.is_some_and(|Ready { cue, act, .. }| match cue {
-        Trigger::EntersReach => in_reach(world, owner, act, actor),
-        Trigger::EntersSquare(at) => space(world, actor).contains(*at),
-        Trigger::EntersView => sight::concealed(world, owner, actor).is_none(),
-        _ => false,
-    })
-}
-
-/// Those who waited for an act, in the order of turns.
-fn waiting_for(world: &World, sprung: &Sprung) -> Vec<Id> {
-    let &Sprung { actor, victim, .. } = sprung;
-    in_order(world, |owner, _| {
-        let Some(cue) = cue(world, owner) else {
-            return false;
-        };
-        let enemy = creature::hostile(world, owner, actor);
-        let meant = match cue {
-            Trigger::AllyAttacked => enemy && victim.is_some_and(|id| id != owner && allied(world, id, owner)),
-            Trigger::Acts(id) => *id == actor,
-            _ => enemy,
-        };
-        owner != actor && meant && sprung.what.contains(cue)
-    })
-}
-
-fn allied(world: &World, one: Id, other: Id) -> bool {
-    world.part::<Creature>(one).is_some() && side_of(world, one) == side_of(world, other)
-}
-
 /// VIG-READY-9: what a readied action comes to now, and what it costs beside the reaction.
 fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, creature::Cost, Text)> {
     let Ready { act, name, .. } = world.the::<TurnUsage>(owner).ready.as_ref()?;
@@ -181,11 +103,6 @@ fn release(world: &World, owner: Id, against: Id) -> Option<(Planned, creature::
 }
 
 impl Sprung {
-    /// Somebody has come to where those wait for it.
-    fn by_coming(actor: Id, waiting: Vec<Id>) -> Self {
-        Self { actor, victim: None, what: Vec::new(), step: true, reacted: None, queue: Some(waiting) }
-    }
-
     /// VIG-READY-6, VIG-READY-10: how somebody has reacted to it already; each step is a trigger of its own.
     fn reaction(&self, world: &World, of: Id) -> Option<Reaction> {
         let now = || world.part::<TurnUsage>(self.actor).map(|turn| &turn.reacted);
@@ -194,83 +111,122 @@ impl Sprung {
     }
 }
 
-impl AsksInTurn for Sprung {
-    type One = Id;
+impl Readied for Sprung {
+    type Ready = Id;
 
-    fn line(&self) -> Option<&[Id]> {
-        self.queue.as_deref()
+    fn waiting(world: &World, actor: Id) -> Vec<Id> {
+        if !somebody_waits(world) {
+            return Vec::new();
+        }
+        in_order(world, |id, _| id != actor && cue(world, id).is_some())
     }
 
-    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
+    fn heeds(world: &World, owner: Id, actor: Id) -> bool {
+        match cue(world, owner) {
+            Some(Trigger::Acts(id)) => *id == actor,
+            _ => creature::hostile(world, owner, actor),
+        }
+    }
+
+    fn holds(world: &World, owner: Id, actor: Id) -> bool {
+        let ready = world.the::<TurnUsage>(owner).ready.as_ref();
+        ready.is_some_and(|Ready { cue, act, .. }| match cue {
+            Trigger::EntersReach => in_reach(world, owner, act, actor),
+            Trigger::EntersSquare(at) => space(world, actor).contains(*at),
+            Trigger::EntersView => sight::concealed(world, owner, actor).is_none(),
+            _ => false,
+        })
+    }
+
+    fn sprung(actor: Id, queue: Vec<Id>) -> Self {
+        Self { actor, victim: None, what: Vec::new(), step: true, reacted: None, queue: Some(queue) }
+    }
+
+    fn actor(&self) -> Option<Id> {
+        Some(self.actor)
+    }
+
+    fn queue(&self) -> Option<&Vec<Id>> {
+        self.queue.as_ref()
+    }
+
+    fn queue_mut(&mut self) -> Option<&mut Vec<Id>> {
         self.queue.as_mut()
     }
 
+    /// Those who waited for an act, in the order of turns.
     fn line_up(world: &mut World, flight: Id) {
-        let sprung = world.the::<Self>(flight).clone();
-        begin(world, flight);
-        let mut queue = waiting_for(world, &sprung);
+        let Sprung { actor, victim, what, queue: None, .. } = world.the::<Self>(flight).clone() else {
+            return;
+        };
+        let mut queue = readied::heedful::<Self>(world, actor);
+        queue.retain(|&owner| {
+            let attacked = |id| sides::allied(world, id, owner);
+            let of_an_ally = || victim.filter(|&id| world.part::<Creature>(id).is_some()).is_some_and(attacked);
+            cue(world, owner).is_some_and(|cue| what.contains(cue) && (*cue != Trigger::AllyAttacked || of_an_ally()))
+        });
         queue.reverse();
         world.the_mut::<Self>(flight).queue = Some(queue);
     }
 
-    fn asking_next(world: &World, flight: Id, &owner: &Id) -> Inquiry {
+    fn ways(world: &World, flight: Id, owner: Id) -> Vec<(Choice, Planned)> {
         let sprung = world.the::<Self>(flight);
         let actor = sprung.actor;
-        if !is_on_map(world, owner) || !is_on_map(world, actor) {
-            return Inquiry::Nobody;
-        }
         let reacted = sprung.reaction(world, owner).is_some();
+        if reacted || !is_on_map(world, owner) || !is_on_map(world, actor) {
+            return Vec::new();
+        }
         let known = knows(world, side_of(world, owner), actor);
-        let Some((_, cost, label)) = release(world, owner, actor).filter(|_| !reacted && known) else {
-            return Inquiry::Nobody;
-        };
-        let price = breath::REACTION + cost.vigor;
-        let names = world.resource::<Names>();
-        let fire = Choice::new("release", label).to(Purpose::Harm);
-        let fire = breath::priced(world, owner, price, fire.by(rule!("VIG-READY-2")));
-        let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("VIG-READY-7"));
-        let prompt = format!("{} has waited for this of {}.", names.name(owner), names.name(actor));
-        let decision = Decision::new(world, owner, READY, prompt, vec![fire, wait]).against(Some(actor));
-        let rules = [rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")];
-        Question::inquiry(decision, rules)
+        let way = release(world, owner, actor).filter(|_| known).map(|(planned, cost, label)| {
+            let fire = Choice::new("release", label).to(Purpose::Harm).by(rule!("VIG-READY-2"));
+            (breath::priced(world, owner, breath::REACTION + cost.vigor, fire), planned)
+        });
+        way.into_iter().collect()
     }
 
-    fn one_answered(world: &mut World, flight: Id, owner: Id, word: &str) {
+    fn asks(world: &World, flight: Id, owner: Id) -> Option<Asking> {
+        let names = world.resource::<Names>();
+        let actor = names.name(world.the::<Self>(flight).actor);
+        Some(Asking {
+            prompt: format!("{} has waited for this of {actor}.", names.name(owner)),
+            waits: rule!("VIG-READY-7"),
+            rules: vec![rule!("VIG-READY-4"), rule!("VIG-READY-5"), rule!("VIG-READY-9")],
+        })
+    }
+
+    fn pay(world: &mut World, flight: Id, owner: Id) {
         let actor = world.the::<Self>(flight).actor;
-        if word == WAIT {
-            return;
-        }
-        let Some((planned, cost, label)) = release(world, owner, actor) else {
+        let Some(Ready { act, name, .. }) = world.the_mut::<TurnUsage>(owner).ready.take() else {
             return;
         };
-        let ready = world.the_mut::<TurnUsage>(owner).ready.take();
-        let act = ready.map(|ready| ready.act.action).unwrap_or_default();
-        let event = Event::new(What::Action { name: label }).actor(owner).by(rule!("VIG-READY-2"));
+        let event = Event::new(What::Action { name }).actor(owner).by(rule!("VIG-READY-2"));
         world.tell(event.by(rule!("VIG-READY-5")));
-        breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
-        breath::pay_mana(world, owner, cost.mana);
+        let unit = by_key::<Vigor>(&act.action);
+        if let Some(cost) = unit.map(|unit| unit.cost(&Vigor::doer(world, owner), &act)) {
+            breath::pay(world, owner, breath::REACTION + cost.vigor, rule!("VIG-READY-9"));
+            breath::pay_mana(world, owner, cost.mana);
+        }
         let reacted = &mut world.the_mut::<TurnUsage>(actor).reacted;
         reacted.push((owner, Reaction::Readied));
         // What anybody did about an act of its own before counts for this one no more.
         world.the_mut::<TurnUsage>(owner).reacted.clear();
-        let purpose = by_key::<Vigor>(&act).map(|unit| unit.kind().purpose);
+        let purpose = unit.map(|unit| unit.kind().purpose);
         // What does harm tells of itself, and so does every step of a Move.
         if !matches!(purpose, Some(Purpose::Harm | Purpose::Move)) {
             after(world, owner, None, vec![Trigger::Acts(owner)]);
         }
         launch(world, breath::Winding(owner));
-        planned.begin(world);
     }
 
     /// VIG-REACT-24: whoever cannot do now what it waited to do keeps it.
-    fn passed_over(world: &mut World, flight: Id, owner: Id) {
+    fn cannot(world: &mut World, flight: Id, owner: Id) {
         why_not(world, flight, owner);
     }
 }
 
 /// Tells why it cannot.
 fn why_not(world: &mut World, flight: Id, owner: Id) {
-    if !is_on_map(world, owner) {
+    if !is_on_map(world, owner) || cue(world, owner).is_none() {
         return;
     }
     let sprung = world.the::<Sprung>(flight);

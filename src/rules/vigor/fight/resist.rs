@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{creature, life};
-use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*};
+use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*, moment::Moment};
 use super::follow_up::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -73,7 +73,7 @@ pub(crate) fn word(score: Score) -> String {
     score.name().to_lowercase()
 }
 
-/// The dice of a check (VIG-RES-3).
+/// The dice of a check (VIG-RES-3), which are stepped as those of action rolls (VIG-RES-8).
 fn pool(world: &World, id: Id, score: Score) -> Pool {
     let general = creature::profile(world, id).resist_dice;
     let (from, dice) = of_score(world, id, score);
@@ -93,11 +93,8 @@ pub(crate) fn check(world: &mut World, id: Id, resist: &Resist, word_of_score: &
     let stays = roll.value > resist.vs;
     roll.verdict = Some(stays);
     roll.note(format!("to beat: {}", resist.vs), rule!("VIG-RES-4"));
-    if [WOUNDED, DAZED, SHAKEN].iter().any(|key| has_condition(world, id, key)) {
-        roll.note("stepped as all action rolls", rule!("VIG-RES-8"));
-    }
     let event = Event::number(id, roll).by(rule!("VIG-RES-1"));
-    let always = creature::own_turn(world, id) || has_condition(world, id, WINDED);
+    let always = creature::own_turn(world, id) || effects().first(world, id, Moment::Reacts).is_some();
     world.tell(event.by_all(always.then_some(rule!("VIG-RES-5"))));
     stays
 }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::roll::{Pool, of_score};
 use super::super::data::{
-    Attack, Class, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When, conditions::*,
+    Attack, Class, DamageType, Fixture, Resist, Score, Technique, TurnUsage, When,
+    conditions::*,
+    moment::{Moment, Only},
 };
 use super::super::field::cover::Found;
 use super::super::field::{air, compass, cover, distance, reach};
@@ -14,6 +16,7 @@ use super::gear;
 use crate::battle::{Event, *};
 use crate::dice::Lump;
 use crate::rule;
+use crate::rules::effects::Effect;
 
 /// Where an attack comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,16 +113,22 @@ impl Strike {
         let (from, dice) = of_score(world, self.attacker, score);
         let (technique, charges) = self.charges();
         let far = band(world, self.attacker, &self.with, self.target).unwrap_or(0);
-        let on_the_ground = self.with.ranged() && has_condition(world, self.target, PRONE);
-        Pool::action(self.attacker, self.with.name.clone())
+        let pool = Pool::action(self.attacker, self.with.name.clone())
             .dice(from, dice, rule)
             .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
             .talents(world, When::Attack)
             .steps(technique, charges, rule!("VIG-ROLL-8"))
             .steps("the other hand", self.off_hand(), rule!("VIG-ACT-6"))
             .steps("the distance", -far, rule!("VIG-ATK-13"))
-            .steps("a weakness found", i32::from(self.weakness_found(world)), rule!("VIG-SKILL-4"))
-            .steps("a target on the ground", -i32::from(on_the_ground), rule!("VIG-PRONE-7"))
+            .steps("a weakness found", i32::from(self.weakness_found(world)), rule!("VIG-SKILL-4"));
+        let of_target = self.of_target(world);
+        of_target.fold(pool, |pool, effect| pool.steps(effect.says, effect.steps(), effect.rule.clone()))
+    }
+
+    /// What the conditions of its target do to it.
+    pub(super) fn of_target<'w>(&self, world: &'w World) -> impl Iterator<Item = &'w Effect<Moment>> + use<'w> {
+        let manner = if self.with.ranged() { Only::Ranged } else { Only::Melee };
+        effects().of(world, self.target, Moment::Attacked, move |only, _| only == manner).map(|(_, effect)| effect)
     }
 
     /// What it is known to be rolled with before it is made.
@@ -249,7 +258,7 @@ pub(super) fn within(world: &World, id: Id, far: i32) -> Vec<(Id, i32)> {
     let breaks = |thing: Id| fixture(thing).is_some_and(|fixture| fixture.durability.is_some());
     let things = laid(world).iter().map(|thing| (thing.id, thing.from(here).steps(here)));
     let things = things.filter(|&(thing, gap)| gap <= far && breaks(thing));
-    let creatures = stands(world).map(|(other, stand)| (other, stand.space.steps(here)));
+    let creatures = all_stands(world).map(|(other, stand)| (other, stand.space.steps(here)));
     creatures.filter(|&(_, gap)| gap <= far).chain(things).collect()
 }
 
@@ -284,8 +293,7 @@ fn charmers(world: &World, id: Id) -> impl Iterator<Item = Id> {
 /// # Errors
 /// That it is charmed by that one.
 pub(crate) fn not_charmed_by(world: &World, id: Id, target: Id) -> Result<(), Refusal> {
-    if charmers(world, id).any(|of| of == target) {
-        return Err(Refusal::by(rule!("VIG-COND-14"), "charmed", "It is charmed by that one."));
-    }
-    Ok(())
+    let by_target = |only, condition: &Condition| only == Only::Source && condition.source == Some(target);
+    let forbids = effects().of(world, id, Moment::Aims, by_target).next();
+    forbids.map_or(Ok(()), |(condition, effect)| Err(effect.refusal(condition)))
 }

@@ -108,12 +108,8 @@ fn roll_one(world: &mut World, id: Id) -> i32 {
         pool = pool.dice("Over Watch", 1, rule!("VIG-INIT-3"));
     }
     let mut trace = pool.roll(world);
-    if talents > 0 {
-        trace.push(Trace::note("as its talents are written").by(rule!("VIG-ABIL-7")));
-    }
     if creature::profile(world, id).over_watch.is_some() {
         trace.push(Trace::note("watches one way").by(rule!("VIG-AMB-6")));
-        trace.push(Trace::note("within the wedge or not").by(rule!("VIG-AMB-7")));
     }
     let score = trace.value;
     world.tell(Event::new(What::Ranked { score }).actor(id).trace(trace).by(rule!("VIG-INIT-1")));

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{breath, creature, life};
 use super::super::data::TurnUsage;
 use super::super::data::conditions::*;
+use super::super::data::moment::Moment;
 use super::super::field::{air, sight};
 use super::super::fight::hazard;
 use super::{initiative, prefight_choices};
@@ -22,8 +23,7 @@ pub(crate) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Recovery, burn);
     engine.entering(Stage::Turn, Phase::RoundEnd, clocks);
     engine.then(Stage::Turn, prefight_choices::after_the_round);
-    engine.save::<prefight_choices::Wishes>("vigor.wishes");
-    engine.asks::<prefight_choices::Wishes>();
+    engine.asks::<prefight_choices::Wishes>("vigor.wishes");
     engine.later::<prefight_choices::Joining>("vigor.joining");
     engine.save::<Recovering>("vigor.recovering");
     engine.in_pieces::<Recovering>();
@@ -162,8 +162,10 @@ fn recover(world: &mut World) {
             }
         }
         Recovering::Air => {
-            air::clear(world);
-            sight::look_about(world, None);
+            readied::changing(world, |world| {
+                air::clear(world);
+                sight::look_about(world, None);
+            });
         }
     }
 }
@@ -181,9 +183,9 @@ fn regain_breath(world: &mut World, id: Id) {
 fn mend(world: &mut World, id: Id) {
     let profile = creature::profile(world, id);
     let (durability, health, mana) = (profile.durability_recovery, profile.health_recovery, profile.mana_recovery);
-    let rests = !profile.recovers_wounded && has_condition(world, id, WOUNDED);
-    if durability > 0 && rests {
-        world.note(id, "Wounded: no quick recovery", rule!("VIG-REC-6"));
+    let rests = effects().first(world, id, Moment::Recovers).filter(|_| !profile.recovers_wounded);
+    if let Some(effect) = rests.filter(|_| durability > 0) {
+        world.note(id, effect.says, effect.rule.clone());
     } else if durability > 0 {
         life::mend(world, id, durability, false, rule!("VIG-REC-3"));
     }

@@ -102,7 +102,7 @@ impl<'w> Ground<'w> {
     pub(crate) fn of(world: &'w World, mover: &Mover) -> Self {
         let own = side_of(world, mover.id);
         // Of whom its side does not know it cannot take account (VIG-HIDE-10).
-        let others = stands(world).filter(|(id, _)| *id != mover.id && knows(world, own, *id));
+        let others = known_to(world, mover.id).filter(|(id, _)| *id != mover.id);
         let passing = |id: Id| {
             let theirs = creature::profile(world, id).size;
             let apart = (theirs as i32 - mover.size as i32).abs();
@@ -311,9 +311,6 @@ impl<'w> Ground<'w> {
             }
         }
         out.count("a step", 1, rule!("VIG-GRID-2"));
-        if mover.edge > 1 {
-            out.note("with all squares of its space", rule!("VIG-GRID-5"));
-        }
         if let Some((why, rule, whose)) = &twice {
             out.count_of(why, 1, rule.clone(), *whose);
             if mover.edge > 1 {
@@ -518,8 +515,6 @@ impl<'w> Ground<'w> {
 fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
     let here = space(world, id);
     let tiny = |other: Id| creature::profile(world, other).size == Size::Tiny;
-    let here =
-        |(other, stand): &(Id, Placement)| stand.space.overlaps(here) && tiny(*other) && knows(world, side, *other);
-    let there = stands(world).filter(here);
+    let there = known_to_side(world, side).filter(|(other, stand)| stand.space.overlaps(here) && tiny(*other));
     there.count() < 4
 }

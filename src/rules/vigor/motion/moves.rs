@@ -4,20 +4,19 @@ use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::data::{SQUARE, TurnUsage, conditions::PRONE};
+use super::super::data::{SQUARE, TurnUsage, conditions::*, moment::Moment};
 use super::super::field::barrier::{obstacle, parts};
 use super::super::field::compass;
 use super::super::ruleset::Vigor;
 use super::ground::{Bar, Ground, meet};
 use super::mover::Mover;
-use crate::battle::{Event, *};
+use crate::battle::{self, Event, *};
 use crate::grid::{Edge, Footprint, Square};
 use crate::rule;
 
 /// VIG-GRID-4, VIG-PRONE-5: squares of one Move.
 pub(crate) fn allowance(world: &World, id: Id) -> i32 {
-    let speed = creature::profile(world, id).speed;
-    let speed = if has_condition(world, id, PRONE) { speed / 4 } else { speed };
+    let speed = effects().number(world, id, Moment::Speed, creature::profile(world, id).speed);
     (speed / SQUARE).max(1)
 }
 
@@ -281,10 +280,11 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
     if side != mover.space.side {
         grow_to(world, id, side);
     }
-    move_with_attached(world, id, back, MoveKind::Carried);
+    let from = mover.place();
+    let along = move_with_attached(world, id, back, MoveKind::Carried);
     world.note(id, "goes back to where it could stand", rule!("VIG-MOVE-15"));
     // VIG-HAZ-5: however it has come there.
-    environment::come_upon(world, id, Some(mover.space));
+    battle::arrive(world, id, Arrival::carried(from, along));
 }
 
 /// Whether a mover may stop on the floor of a space.
@@ -377,17 +377,17 @@ fn out_of_the_way(world: &mut World, id: Id) {
     if side != mover.space.side {
         grow_to(world, id, side);
     }
-    let from = *world.the::<Position>(id);
+    let from = mover.place();
     let height = floor_of(world, Footprint { at, side });
     let to = Position { at, height };
-    move_with_attached(world, id, to, MoveKind::Carried);
-    let event = Event::step(id, from, to, Motion::Pushed, "displaced");
+    let along = move_with_attached(world, id, to, MoveKind::Carried);
+    let event = Event::step(id, from.position(), to, Motion::Pushed, "displaced");
     world.tell(event.by(rule!("VIG-MOVE-15")));
     if side < mover.edge.min(mover.space.side) {
         world.note(id, "makes itself narrower", rule!("VIG-MOVE-8"));
     }
     // VIG-HAZ-5: however it has come there.
-    environment::come_upon(world, id, Some(mover.space));
+    battle::arrive(world, id, Arrival::carried(from, along));
 }
 
 #[cfg(test)]

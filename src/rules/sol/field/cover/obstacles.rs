@@ -39,7 +39,7 @@ impl<'w> Obstacles<'w> {
             let far = space.far_corner();
             far.x >= low.0 && space.at.x <= high.0 && far.y >= low.1 && space.at.y <= high.1
         };
-        let bodies = stands(world)
+        let bodies = all_stands(world)
             .filter(|&(id, stand)| Some(id) != target.who && Some(id) != origin.who && between(stand.space))
             .map(|(id, stand)| (id, stand.space))
             .collect();
