@@ -5,44 +5,24 @@
 //!
 //! This file is the door for those outside. Files of this room import what they need from the file in which it is.
 //!
-//! | file | what is in it |
+//! | folder | what is in it |
 //! |---|---|
-//! | `table` | everything put together; `frame` the order of work in a frame, and which screen it shows |
-//! | `screen` | what leads from one screen to the next |
-//! | `session` | the battle at the table: aiming, who looks at it, taking back; the messages panels and board talk by |
-//! | `knowledge` | what each side may read of what happened |
-//! | `settings` | what the players chose: speed, grid, colours |
-//! | `art` | the baked drawings by name |
-//! | `input` | keys and mouse; `pointer` where the mouse is; `table_action` what a key may do; `keys` the bindings and their file; `pads` those of gamepads |
-//! | `taps`, `meant`, `typed` | what quick hands did, in order; what each press is meant for; what is typed into fields |
-//! | `places` | where squares are in the world |
-//! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
-//! | `playback` | events, shown one after the other |
-//! | `map` | ground, walls, objects, light |
-//! | `tokens`, `sharing`, `under_way` | creatures; how those are drawn who share a space; where they are while they move |
-//! | `overlay` | reach, path, aim, numbers |
-//! | `fan`, `slots` | the list of a creature as buttons; places that stay |
-//! | `hud` | the panels |
+//! | [`app`] | the program around a battle: `table` puts everything together, `frame` says the order of work in a frame; screens, pictures without a window (`shot`), settings, saves |
+//! | `input` | what hands do, in order (`input_queue`), and what each press is meant for (`press_intent`); key bindings, gamepads, touch, where the pointer is |
+//! | [`session`] | the battle at the table: aiming, who looks at it, taking back, what each side may read, the computer's seats, replays |
+//! | `board` | the battle map: baked art, ground and walls, tokens, overlays, events played back, the camera |
+//! | [`hud`] | the panels |
 //! | `sound` | what is heard (feature `audio`) |
-//! | `ground` | a square in words |
-//! | `tolls` | what a walk costs besides its length |
-//! | `from_here` | what could be attacked from the square under the cursor |
-//! | `computer` | the computer's seats |
-//! | `autosave` | nothing is lost when the window closes |
-//! | `saves` | the saves of this machine and what each is |
-//! | `replay` | a battle watched again |
-//! | `telling` | tells tests where the board and the buttons are; `probe` notes the buttons |
-//! | `rest` | nothing is drawn while nothing changes |
-//! | `shot` | pictures without a window, drawn into an `off_screen` app |
-//! | `costs` | what drawing costs |
+//! | `tests` | the window as a whole, tested |
 
-mod app;
+pub mod app;
 mod board;
 pub mod hud;
 mod input;
-mod session;
+pub mod session;
 #[cfg(feature = "audio")]
 mod sound;
+#[cfg(test)]
 mod tests;
 
 use bevy::prelude::*;

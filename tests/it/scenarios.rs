@@ -188,7 +188,7 @@ fn what_rests_on_a_row_names_one_of_which_nothing_is_told() {
         ("", "round = 1, shows = \"SOL-TURN-7\"", &["line 11, at the start", "SOL-TURN-7", "takes effect"]),
         ("\"SOL-TURN-7\"", "round = 1", &["line 10, at the end", "SOL-TURN-7", "`rests_on`"]),
     ] {
-        check(&start(rules, expected), Some(&words));
+        check(&start(rules, expected), Some(words));
     }
 }
 

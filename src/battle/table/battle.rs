@@ -341,7 +341,7 @@ impl Battle {
         }
         match (mark, whose) {
             (Some(mark), Some((by, turn))) if self.remembers => {
-                self.past.push(Past { mark, events: from, orders: self.orders.len(), by, turn })
+                self.past.push(Past { mark, events: from, orders: self.orders.len(), by, turn });
             }
             (Some(mark), _) => self.unmark(mark),
             (None, _) => {}

@@ -60,7 +60,7 @@ pub struct Position {
 pub struct Body {
     /// Edge of the space in squares.
     pub side: u8,
-    /// EdgeObject height.
+    /// Upright height.
     pub tall: Length,
 }
 

@@ -208,7 +208,7 @@ pub enum Motion {
     Walk,
     /// Quietly, so as not to be heard.
     Sneak,
-    /// GroundItem down.
+    /// Lying down.
     Crawl,
     /// Through a gap too narrow for it.
     Squeeze,

@@ -33,7 +33,7 @@ pub enum Order {
     TakeBack(TakeBack),
 }
 
-/// MoveKind back to the moment before an order. The dice of that moment lie ready again.
+/// Going back to the moment before an order. The dice of that moment lie ready again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBack {

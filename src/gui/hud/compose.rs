@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Compositio
                 turning += 1;
                 (key(turning - 1), key(turning - 1 + LESS))
             });
-            // UiCommand beforehand, so that a dial too many goes to the next row.
+            // Said beforehand, so that a dial too many goes to the next row.
             let size = Vec2::new(width(ui, one), 58.0);
             ui.allocate_ui(size, |ui| dial(ui, (view, aim), one, keys, said));
         }

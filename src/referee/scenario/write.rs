@@ -52,7 +52,7 @@ impl<'r> Rolled<'r> {
         for (number, recorded) in report.orders.iter().enumerate() {
             battle.order_again(number, recorded)?;
             orders.push(match recorded.order {
-                // MoveKind back rolls nothing; the dice of that moment are named by whatever is done next.
+                // Going back rolls nothing; the dice of that moment are named by whatever is done next.
                 Order::TakeBack(_) => &[],
                 _ => used(&recorded.dice, &battle),
             });

@@ -1,9 +1,9 @@
-//! GroundItem down (ESS-FREE-1, ESS-FREE-2).
+//! Lying down (ESS-FREE-1, ESS-FREE-2).
 
 use super::super::fight::harm;
 use super::doer::*;
 
-/// GroundItem down.
+/// Lying down.
 pub(super) struct FallProne;
 
 impl Solo for FallProne {

@@ -87,7 +87,7 @@ impl Names {
 pub(crate) struct Mustered {
     /// Its profile.
     pub profile: Arc<Profile>,
-    /// EdgeObject height.
+    /// Upright height.
     pub height: Length,
     /// Hit points and Energy.
     pub vitals: Vitals,

@@ -202,10 +202,9 @@ pub fn light_notes(world: &World, viewer: Id, target: Id) -> Vec<Trace> {
             out.extend(own.map(|(_, effect)| Trace::note(effect.says).by(effect.rule.clone())));
         }
     }
-    if fog_between(world, viewer, target) {
-        if creature::profile(world, viewer).darkvision || sensed(world, viewer, target) {
-            out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
-        }
+    let other_senses = || creature::profile(world, viewer).darkvision || sensed(world, viewer, target);
+    if fog_between(world, viewer, target) && other_senses() {
+        out.push(Trace::note("fog stops eyes, not other senses").by(rule!("ESS-FOG-2")));
     }
     out
 }

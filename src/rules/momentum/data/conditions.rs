@@ -15,7 +15,7 @@ pub(crate) fn effects() -> &'static Effects<Moment> {
     ALL.effects()
 }
 
-/// GroundItem on the ground.
+/// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";
 /// Attacks against it are hard.
 pub(crate) const DEFENDING: &str = "defending";

@@ -10,7 +10,7 @@ use crate::grid::Length;
 pub(crate) struct Mustered {
     /// Its profile.
     pub profile: Profile,
-    /// EdgeObject height.
+    /// Upright height.
     pub height: Length,
     /// Hit points now.
     pub hp: i32,

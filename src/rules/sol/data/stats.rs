@@ -408,12 +408,12 @@ pub struct TurnUsage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Posture {
-    /// EdgeObject.
+    /// Upright.
     #[default]
     Standing,
     /// Bent low.
     Crouching,
-    /// GroundItem.
+    /// Lying.
     Prone,
 }
 
@@ -472,7 +472,7 @@ pub struct ObjectHealth {
 pub mod condition {
     /// Caught unaware.
     pub const SURPRISED: &str = "surprised";
-    /// GroundItem.
+    /// Lying.
     pub const PRONE: &str = "prone";
     /// Knocked out.
     pub const UNCONSCIOUS: &str = "unconscious";

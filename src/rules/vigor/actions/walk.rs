@@ -3,7 +3,7 @@
 use super::super::motion::moves;
 use super::doer::*;
 
-/// MoveKind when the time has come.
+/// Going when the time has come.
 pub(super) struct Walking;
 
 pub(super) const KIND: ActionKind = ActionKind {
