@@ -24,7 +24,7 @@ pub mod opaque_ruleset;
 mod play;
 mod ruleset;
 mod table;
-mod values;
+pub(crate) mod values;
 
 pub use crate::dice::Die;
 pub use crate::grid::reach::{Reach, Reached, Way};

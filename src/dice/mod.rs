@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Rule, Trace};
+use crate::battle::values::rule::Rule;
+use crate::battle::values::trace::Trace;
 
 mod above;
 mod die;

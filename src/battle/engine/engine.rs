@@ -9,7 +9,7 @@ use super::flight::{Flights, Pieces};
 use super::flow::Phase;
 use super::persist::Registry;
 use super::schedule::{Staged, Work};
-use super::{ask, memory, persist};
+use super::{memory, persist};
 use crate::battle::board::{LevelRes, Map};
 use crate::battle::values::{Ids, Outbox, Stage};
 use crate::dice::Dice;
@@ -83,7 +83,6 @@ impl Engine {
         world.init_resource::<Flights>();
         world.init_resource::<Pieces>();
         world.init_resource::<Outbox>();
-        world.init_resource::<ask::Withdrawn>();
         world.init_resource::<Registry>();
         world.insert_resource(LevelRes(level));
         world.insert_resource(Dice::new(seed));

@@ -7,6 +7,7 @@ use super::goals::Holding;
 use super::movement::{Moving, Replan};
 use super::{environment, group_effect, movement, rounds};
 use crate::battle::board::Inventory;
+use crate::battle::engine::ask::Withdrawn;
 use crate::battle::engine::{ComesAfter, Engine, Flow, InFlight, Roster, persist};
 use crate::battle::ruleset::{LeftUnknown, Rules, Ruleset};
 use crate::battle::values::{
@@ -18,6 +19,7 @@ use crate::level::Level;
 /// The engine of a battle on a level under a ruleset.
 pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Ruleset, seed: u64) -> Engine {
     let mut engine = Engine::empty(level, seed);
+    engine.world.init_resource::<Withdrawn>();
     engine.world.insert_resource(Rules(ruleset));
     engine.save_resource::<Flow>(persist::FLOW);
     engine.save_resource::<Names>("cast");

@@ -20,13 +20,13 @@ pub(super) mod pair_effect;
 pub(super) mod place;
 pub(super) mod purpose;
 pub(super) mod refusal;
-pub(super) mod rule;
+pub(crate) mod rule;
 pub mod saved_form;
 pub(super) mod sheet;
 pub(super) mod stage;
 pub(super) mod tally;
 pub(super) mod telling;
-pub(super) mod trace;
+pub(crate) mod trace;
 
 pub use action_kind::{ActionKind, AimedAt, TriggerKind};
 pub use components::*;
