@@ -1,5 +1,5 @@
-//! What is derived from the ground and the things on it, once for each state of them: what every square is to stand on, what hides what is
-//! behind it, where objects lie.
+//! What is derived from the ground and the objects on it, worked out once for each state of the map. It says what a creature stands on in
+//! every square, what hides what is behind it, and where objects are.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +41,8 @@ pub(in crate::battle) type Line = (Footprint, Footprint, Length);
 const MOST_LINES: usize = 4096;
 
 impl Lay {
-    /// What holds of a line over this ground with the things that are on it now, whoever stands there: looked for once.
+    /// Whether something holds of a line over the ground and objects as they are now, regardless of creatures. It is worked out once and
+    /// then remembered.
     pub fn remember(&self, line: Line, find: impl FnOnce() -> bool) -> bool {
         let known = |lines: &BTreeMap<Line, bool>| lines.get(&line).copied();
         let lines = || self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +97,7 @@ pub struct PlacedObject {
 }
 
 impl PlacedObject {
-    /// Where it is for somebody in a space: of two squares beside it the nearer one.
+    /// Where the object is as seen from a creature's space: of two squares beside the edge the nearer one.
     pub fn from(&self, space: Footprint) -> Footprint {
         let Some(edge) = self.edge else { return self.space };
         let [one, other] = edge.squares().map(Footprint::single);
@@ -104,7 +105,7 @@ impl PlacedObject {
     }
 }
 
-/// What a square is to whoever comes to stand there: its terrain, and the things in it.
+/// What a square is to a creature that comes to stand there: its terrain, and the objects in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standable {
     /// A wall, a closed door, a thing up to the ceiling.

@@ -1,4 +1,5 @@
-//! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
+//! The stages that advance a battle, in their fixed order. Each is a schedule of its own, so that a forecast can go on from between any
+//! two.
 
 use std::cell::OnceCell;
 use std::sync::Arc;

@@ -53,7 +53,7 @@ pub struct Bound {
     pub carried: bool,
 }
 
-/// Where a creature looks out for somebody.
+/// Where a creature watches for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
     /// The squares it takes in.

@@ -38,12 +38,12 @@ pub(crate) enum Act {
     Step,
 }
 
-/// An act in flight that opens whoever does it. It is paid.
+/// An act in flight that opens its actor. It is paid.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Exposed {
     creator: Id,
     act: Act,
-    /// Who may still take the opening, the next one last; nothing before it was looked at.
+    /// The enemies who may still take the opening, the next one last. `None` until they have been looked for.
     queue: Option<Vec<Id>>,
 }
 
@@ -99,8 +99,8 @@ fn may_take(world: &World, id: Id, creator: Id) -> bool {
         && ways(world, id, creator).next().is_some()
 }
 
-/// Those whom an act of somebody that opens it would be open to now, in the order in which they are asked, as far as its side knows
-/// of them.
+/// The enemies who could take an opening now if this creature did something that opens it. They come in the order in which they are
+/// asked, and only those of whom the creature's side knows.
 pub(crate) fn to_whom(world: &World, creator: Id) -> Vec<Id> {
     let own = side_of(world, creator);
     in_order(world, |id, _| may_take(world, id, creator) && knows(world, own, id))

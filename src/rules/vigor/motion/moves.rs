@@ -129,8 +129,8 @@ impl Walking for Ground<'_> {
         mover.ahead(self.gaps)
     }
 
-    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
-    /// may stop, and what is left of this Move would not do for all of the way.
+    /// The ways to take a step. The first goes on with the Move under way. The second begins a new Move, where the mover could choose to.
+    /// It exists only if the step leads to where no creature may stop: the rest of this Move might not reach the other side.
     fn steps(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
         let plain = self.price(mover, to, &mut Sum::default()).ok();
         let chooses = |after: &Mover| {
