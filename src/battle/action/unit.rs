@@ -12,9 +12,9 @@ use bevy::prelude::World;
 
 /// What all actions of a ruleset have in common.
 pub trait ActionRules: Sized + 'static {
-    /// Whoever acts, with what every action asks about it looked up once.
+    /// The actor, with what every action asks about it looked up once.
     type Doer<'w>;
-    /// What an action takes of whoever does it.
+    /// What an action takes of its actor.
     type Cost: Send + Sync + 'static;
     /// What else there is to know of every kind of action.
     type Facts;
@@ -29,7 +29,7 @@ pub trait ActionRules: Sized + 'static {
     fn all() -> &'static [&'static dyn Unit<Self>];
     /// What an action costs that says nothing else.
     fn usual_cost(kind: &ActionKind) -> Self::Cost;
-    /// Whether somebody can act at all, and has what it takes.
+    /// Whether a creature can act at all, and can pay the price.
     ///
     /// # Errors
     /// The rule that stands against it.
@@ -57,7 +57,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn kind(&self) -> &'static ActionKind {
         Self::KIND
     }
-    /// Whether somebody could ever do it where it is; otherwise it is not listed at all.
+    /// Whether the creature could ever do it where it is; otherwise it is not listed at all.
     fn concerns(&self, _doer: &DoerOf<'_, Self>) -> bool {
         true
     }
@@ -87,7 +87,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn compose(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Option<Composition> {
         None
     }
-    /// What is known of an attack before it is made; whoever is aimed at is there.
+    /// What is known of an attack before it is made; the target is there.
     fn aim(&self, _doer: &DoerOf<'_, Self>, _act: &Act, _target: Id) -> Option<AimInfo> {
         None
     }
@@ -104,7 +104,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     /// # Errors
     /// The rule that stands against it.
     fn parse(&self, doer: &DoerOf<'_, Self>, act: &Act) -> Result<Self::Plan, Refusal>;
-    /// Somebody brings about what was understood; it is paid. An action with a stage of its own ([`Action::STAGE`]) waits for it.
+    /// The actor brings about what was understood; it is paid. An action with a stage of its own ([`Action::STAGE`]) waits for it.
     fn begin(&self, world: &mut World, id: Id, plan: Self::Plan) {
         Self::defer(world, id, plan);
     }
@@ -121,7 +121,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn readies(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
-    /// What a readied order comes to when its trigger has come, brought about by somebody.
+    /// The plan of a readied order once its trigger has come.
     ///
     /// # Errors
     /// The rule that stands against it now.
@@ -138,10 +138,10 @@ pub trait Action: Sized + Send + Sync + 'static {
     }
 }
 
-/// Whoever does an action.
+/// The actor of an action, as its ruleset looks it up.
 pub type DoerOf<'w, A> = <<A as Action>::Rules as ActionRules>::Doer<'w>;
 
-/// An [`Action`] of whatever plan, as lists hold it.
+/// An [`Action`] with any type of plan, as lists hold it.
 pub trait Unit<R: ActionRules>: Send + Sync {
     /// As [`Action::kind`].
     fn kind(&self) -> &'static ActionKind;
@@ -272,7 +272,7 @@ pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, ba
     orders
 }
 
-/// Whether a complete order of a known action by somebody who was looked up already is legal.
+/// Whether a complete order of a known action is legal, by an actor that was looked up already.
 ///
 /// # Errors
 /// The rule that stands against it.

@@ -1,7 +1,8 @@
-//! Whoever has come somewhere in one go, by whatever way: who waited for it, who came along, what it meets there.
+//! A creature that has come somewhere in one go: which owners waited for it, which creatures came along, what it meets there.
 //!
-//! A step of a walk meets the squares by itself ([`super::movement`]), and so does a push by the level ([`super::group_effect`]). Every other
-//! way there ends in [`arrive`]: a leap, a climb, a fall, a seat taken, room made. Of each a ruleset hears by [`Consequences::arrives`].
+//! A step of a walk meets the squares by itself ([`super::movement`]), and so does a push by the level ([`super::group_effect`]). Every
+//! other way there ends in [`arrive`]: a leap, a climb, a fall, a seat taken, room made. Of each a ruleset hears by
+//! [`Consequences::arrives`].
 
 use bevy::prelude::World;
 
@@ -33,7 +34,7 @@ pub enum Meets {
     EverySquare,
     /// The harm of the ground alone: it has come up or down in its place.
     Ground,
-    /// Nothing more: as with a step of a walk, which has met its squares already. Whoever came along meets them still.
+    /// Nothing more: as with a step of a walk, which has met its squares already. Creatures that came along meet them still.
     NoMore,
     /// Nothing, and those who came along nothing either: they are below the ground.
     Nothing,
@@ -57,8 +58,9 @@ impl Arrival {
     }
 }
 
-/// What comes of an arrival, each resolved completely before the next: the harm of the ground, the level's events, the same for whoever
-/// came along and what waited for it, then what waited for the creature itself.
+/// What follows from an arrival, each resolved completely before the next. First come the harm of the ground and the level's events. Then
+/// the same comes for creatures that came along, with the owners who waited for them. Last come the owners who waited for the creature
+/// itself.
 pub fn arrive(world: &mut World, id: Id, arrival: Arrival) {
     let Arrival { from, going, along, meets } = arrival;
     let ruleset = world.resource::<Rules>().0;

@@ -156,7 +156,8 @@ fn take_steps(world: &mut World) {
     }
 }
 
-/// What comes of a step after the harm of the ground, one thing after the other: the level's events, then whoever may act after it.
+/// What follows a step after the harm of the ground, one thing after the other. First come the level's events, then creatures that may
+/// act after it.
 fn come_to(world: &mut World, flight: Id, creature: Id, stride: StepPhase) {
     let present = is_on_map(world, creature);
     let set = |world: &mut World, stride| world.the_mut::<Moving>(flight).stride = stride;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::battle::values::{Act, ActionKind, AimInfo, Composition, Group, Id, Offer, Refusal, Setting};
 use bevy::prelude::World;
 
-/// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
+/// The actions of a ruleset as shared code asks for them, for any actor with anything it can act with.
 pub trait ActionList: Send + Sync {
     /// The kinds of actions, in the order in which they are listed.
     fn kinds(&self) -> Vec<&'static ActionKind>;

@@ -65,7 +65,7 @@ pub trait Content {
     fn naming(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
+    /// Everything else of it that can be written: actions, questions, what the game master may set, anything that has a name.
     fn lexicon(&self) -> Lexicon;
     /// Keys of overrides for objects whose values are ids of events.
     fn naming_events(&self) -> &'static [&'static str] {

@@ -10,8 +10,8 @@ use bevy::prelude::World;
 pub trait Movement {
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
-    /// The squares of the reach that a move could end in before another action begins, where going farther costs one; none where going takes no
-    /// action, or where no other could begin.
+    /// The squares of the reach in which a move could end before another action begins, where going farther costs one. None where moving
+    /// takes no action, or where no other action could begin.
     fn within_one_action(&self, _world: &World, _creature: Id) -> Vec<Square> {
         Vec::new()
     }

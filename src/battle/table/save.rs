@@ -180,8 +180,8 @@ impl Battle {
         }
     }
 
-    /// Every order with the hash of the state after it. A battle that kept no memory has not worked them out: it is played again, so
-    /// that whoever checks the save has something to check.
+    /// Every order with the hash of the state after it. A battle that kept no memory has no such hashes. It is played again, so that a
+    /// check of the save has something to compare.
     fn orders_with_hashes(&self) -> Vec<Recorded> {
         let mut orders = self.orders().to_vec();
         if orders.iter().all(|recorded| recorded.hash != 0) {
