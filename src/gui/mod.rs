@@ -5,36 +5,28 @@
 //!
 //! This file is the door for those outside. Files of this room import what they need from the file in which it is.
 //!
-//! | file | what is in it |
+//! | folder | what is in it |
 //! |---|---|
-//! | `table` | everything put together; `frame` the order of work in a frame, and which screen it shows |
-//! | `screen` | what leads from one screen to the next |
-//! | `session` | the battle at the table: aiming, who looks at it, taking back; the messages panels and board talk by |
-//! | `knowledge` | what each side may read of what happened |
-//! | `settings` | what the players chose: speed, grid, colours |
-//! | `art` | the baked drawings by name |
-//! | `input` | keys and mouse; `pointer` where the mouse is; `table_action` what a key may do; `keys` the bindings and their file; `pads` those of gamepads |
-//! | `taps`, `meant`, `typed` | what quick hands did, in order; what each press is meant for; what is typed into fields |
-//! | `places` | where squares are in the world |
-//! | `camera` | where the board is looked at from; `fingers` touch pads and touch screens |
-//! | `playback` | events, shown one after the other |
-//! | `map` | ground, walls, objects, light |
-//! | `tokens`, `sharing`, `under_way` | creatures; how those are drawn who share a space; where they are while they move |
-//! | `overlay` | reach, path, aim, numbers |
-//! | `fan`, `slots` | the list of a creature as buttons; places that stay |
+//! | `app` | `table` puts everything together; `frame` is the order of work in a frame, and which screen it shows |
+//! | | `screen` leads from one screen to the next; `settings` is what the players chose: speed, grid, colours |
+//! | | `autosave` and `saves`: nothing is lost when the window closes; the saves of this machine and what each is |
+//! | | `frame_pacing`: nothing is drawn while nothing changes; `costs` is what drawing costs |
+//! | | `shot` makes pictures without a window, drawn into an `off_screen` app |
+//! | | `telling` tells tests where the board and the buttons are; `probe` notes the buttons |
+//! | `input` | `bindings`, `keys` and `pads`: keys and gamepads, and their file; `pointer` is where the mouse is; `touch` takes touch pads and touch screens |
+//! | | `table_action` is what a key may do; `input_queue` is what quick hands did, in order |
+//! | | `press_intent` is what each press is meant for; `text_input` is what is typed into fields |
+//! | `session` | the battle at the table: aiming, which side looks at it, taking back; the messages by which panels and board talk |
+//! | | `knowledge` is what each side may read of what happened; `replay` is a battle watched again; `computer` plays the computer's seats |
+//! | | `action_menu` and `slots`: the actions of a creature as buttons; places that stay |
+//! | | `path_cost` is what a walk costs besides its length; `what_if` is what could be attacked from the square under the cursor; `square_words` is a square in words |
+//! | `board` | `art` is the baked drawings by name; `map` is ground, walls, objects, light; `overlay` is reach, path, aim, numbers |
+//! | | `world_coords` is where squares are in the world; `camera` and `lens` are where the board is looked at from |
+//! | | `tokens`, `stacked_tokens`, `token_motion`: creatures; those that share a space; where they are while they move |
+//! | | `playback` shows events one after the other |
 //! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
-//! | `ground` | a square in words |
-//! | `tolls` | what a walk costs besides its length |
-//! | `from_here` | what could be attacked from the square under the cursor |
-//! | `computer` | the computer's seats |
-//! | `autosave` | nothing is lost when the window closes |
-//! | `saves` | the saves of this machine and what each is |
-//! | `replay` | a battle watched again |
-//! | `telling` | tells tests where the board and the buttons are; `probe` notes the buttons |
-//! | `rest` | nothing is drawn while nothing changes |
-//! | `shot` | pictures without a window, drawn into an `off_screen` app |
-//! | `costs` | what drawing costs |
+//! | `tests` | whole battles through the window's own code |
 
 mod app;
 mod board;
