@@ -123,8 +123,8 @@ pub fn candidates<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offe
     by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, offer.order(creature)))
 }
 
-/// Whether the one row of a kind of action is possible: it can be paid for and, where it is aimed at something, there is something to
-/// aim it at. Where nothing need be said, what stands against the order stands against the row.
+/// Whether the one row of a kind of action is possible. It can be paid for and, if it is aimed, there is something to aim it at. If the
+/// order need not name anything, what stands against the order stands against the row.
 ///
 /// # Errors
 /// The rule that stands against it, or `nothing`.

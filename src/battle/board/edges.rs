@@ -12,7 +12,7 @@ use crate::battle::values::{ById, DoorState, Id, Thing};
 use crate::grid::{Edge, Edges, Footprint, Grid, Length, Point, Square, line};
 use crate::level::{Door, Shots};
 
-/// What stands at an edge: the kind, counted from 1 with 0 for nothing, and the thing it is, if it is one of its own.
+/// What stands at an edge: its kind, counted from 1 with 0 for nothing; and the object, if it is one, such as a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EdgeObject(pub u8, pub Option<Id>);
 
@@ -129,8 +129,8 @@ impl Between {
         space.side > 1 && Edge::inside(space).any(|edge| self.at(edge).step == CEILING)
     }
 
-    /// Whether a line is stopped by something up to the ceiling, in `sight` by what cannot be seen through, else by what stops
-    /// all that flies.
+    /// Whether something up to the ceiling stops a line. With `sight` that is what cannot be seen through, else what stops all that
+    /// flies.
     pub fn walls_off(&self, from: Point, to: Point, sight: bool) -> bool {
         let stops = |edge: Edge| {
             let here = self.at(edge);
@@ -317,7 +317,7 @@ pub fn run_name(world: &World, run: u32) -> Option<&str> {
     map.kind_of_edge(run.kind).map(|kind| kind.name.as_str())
 }
 
-/// Whether a step is barred to a creature whose feet are at this height and that is pushed: no creature is pushed over an edge object.
+/// Whether a step is barred to a pushed creature whose feet are at this height: no creature is pushed over an edge object.
 pub fn bars_the_way(world: &World, from: Footprint, to: Square, feet: Length) -> bool {
     let between = &lay(world).1.between;
     between.as_ref().is_some_and(|between| {

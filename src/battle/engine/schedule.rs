@@ -112,8 +112,8 @@ impl Staged {
         if let Some(told) = &self.first {
             told.store(first, Ordering::Relaxed);
         } else {
-            // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
-            // is given all as one.
+            // Each has the world to itself and comes after the one before it. There is nothing to arrange among them, so the schedule is
+            // given all as one.
             let told = Arc::new(AtomicUsize::new(first));
             self.first = Some(told.clone());
             let (stage, works) = (self.stage, self.works.clone());

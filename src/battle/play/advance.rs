@@ -9,7 +9,7 @@ use crate::battle::values::{Decision, Outcome};
 use crate::dice::{Dice, Mismatch};
 use bevy::prelude::World;
 
-/// More passes than any round needs without a word of a player, with as many creatures and events as a level may hold; reaching it is
+/// More passes than any round needs without a word of a player, with as many creatures and events as a level may hold. Reaching it means
 /// a broken ruleset.
 const MOST_PASSES: u32 = 2_000_000;
 
@@ -83,7 +83,7 @@ fn waits(world: &World) -> bool {
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
 }
 
-/// So many rounds are waited where it is left to dice, or to events of the level that come again and again, whether anybody will act.
+/// How many rounds without an act are waited for, while dice or repeated events of the level decide whether any creature will act.
 const PATIENCE: u32 = 100;
 
 /// Rounds in which no creature acted, one after the other, since an order was taken in.

@@ -7,8 +7,8 @@ use crate::battle::engine::{Flow, Phase, Slot};
 use crate::battle::values::Id;
 
 impl Flow {
-    /// Puts off the turn that runs: it comes behind all others of the round, and among those whose turns have been put off, too, in
-    /// the order of their scores. The next one in the order begins.
+    /// Puts off the turn that runs: it comes behind all others of the round. Turns that have been put off come in the order of their
+    /// scores. The next one in the order begins.
     pub fn put_off(&mut self, waits: impl Fn(Id) -> bool) {
         let slot = self.order.remove(self.at);
         let behind = |other: &Slot| waits(other.creature) && other.score < slot.score;

@@ -35,7 +35,7 @@ pub struct Happening {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due(Vec<usize>);
 
-/// On the first list of events of a chain, in which events push creatures into zones where others wait for them: how often each
+/// Kept on the first list of events of a chain, in which events push creatures into zones that set off others. It counts how often each
 /// creature has set some off since.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chain(Vec<(Id, u32)>);
@@ -217,7 +217,7 @@ pub fn entered(world: &mut World, creature: Id) {
     launch_all(world, &due);
 }
 
-/// Whether a creature still sets events off in the chain of them that is being resolved, if it is one; that it does no more is told.
+/// Whether a creature still sets events off in the chain that is being resolved, if there is one. When it does no more, that is told.
 fn goes_on(world: &mut World, creature: Id) -> bool {
     let Some(first) = flight::lowermost::<Due>(world) else {
         return true;

@@ -38,8 +38,7 @@ pub enum StepPhase {
     Entered(Place),
 }
 
-/// In flight above a move whose next step must be looked at anew, since something has come to light: a ruleset launches it before
-/// a step.
+/// In flight above a move whose next step must be looked at anew, since something has come to light. A ruleset launches it before a step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Replan;
 

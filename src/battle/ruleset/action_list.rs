@@ -34,7 +34,7 @@ pub trait ActionList: Send + Sync {
     fn way_words(&self, world: &World, act: &Act) -> Option<String>;
 }
 
-/// What an order has been understood as: all that is left is to begin it, once in the battle, any number of times where it is foreseen.
+/// What an order has been understood as. All that is left is to begin it: once in the battle, any number of times in forecasts.
 #[derive(Clone)]
 pub struct Planned(Arc<dyn Fn(&mut World) + Send + Sync>);
 

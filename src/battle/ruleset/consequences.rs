@@ -87,7 +87,8 @@ pub trait Consequences {
     fn weather_changed(&self, _world: &mut World) {}
     /// Called when light, fog or weather has changed: who was kept from sight by it may be seen now.
     fn air_changed(&self, _world: &mut World) {}
-    /// What awaits a creature that ends its turn where it is, as far as that is certain by the rules, in words: it holds its breath there.
+    /// What awaits a creature that ends its turn where it is, in words, as far as the rules make it certain. Example: it holds its breath
+    /// there.
     fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {
         Vec::new()
     }

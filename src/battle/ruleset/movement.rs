@@ -54,8 +54,8 @@ pub trait Movement {
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None
     }
-    /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
-    /// or is held by; each with the rule.
+    /// Which creatures go along when a creature changes place, by the bonds that hold directly between the two. It names those it
+    /// carries, those it holds and those that hold it, each with the rule.
     fn goes_along(&self, _world: &World, _creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
         Vec::new()
     }

@@ -25,8 +25,8 @@ pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
     one != other && of(one).is_some() && of(one) == of(other)
 }
 
-/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand: what it plans, is offered and
-/// is refused goes by these.
+/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand. What the creature plans, is
+/// offered and is refused goes by these.
 pub fn known_to(world: &World, id: Id) -> impl Iterator<Item = (Id, Placement)> + '_ {
     known_to_side(world, side_of(world, id))
 }

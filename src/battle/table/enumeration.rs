@@ -235,8 +235,8 @@ impl Course {
         }
     }
 
-    /// Writes down the branches from this answer on, up to the first that has to be sampled, which is what comes next; false when all
-    /// are written down.
+    /// Writes down the branches from this answer on, up to the first that has to be sampled; that one comes next. False when all are
+    /// written down.
     fn write_down(&mut self, from: usize) -> bool {
         for number in from..self.tallies.len() {
             let tally = self.tallies[number];

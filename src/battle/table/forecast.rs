@@ -165,8 +165,8 @@ impl Foresight {
         Self::with(order, Effort { runs, ..UTMOST })
     }
 
-    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to whom, for players that weigh
-    /// many orders. What else it brings is in no branch, and it is never exact.
+    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to each creature. It is for
+    /// computers that weigh many orders. What else the order brings is in no branch, and the forecast is never exact.
     pub fn glance(order: Order, samples: u32) -> Self {
         let effort = Effort { samples, glance: true, ..UTMOST };
         Self::with(order, effort)
@@ -260,7 +260,7 @@ impl Battle {
         seen
     }
 
-    /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of
+    /// As [`Battle::forecast`], with the order played out no more than about so many times. Where that is not enough for every way of
     /// rolling, it is not exact.
     ///
     /// # Errors

@@ -178,7 +178,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / x).checked_mul(b)
 }
 
-/// Adds a number of ways to what all weights so far are parts of; `None` when that is no number any more that can be worked with.
+/// Extends the common multiple of all weights so far by one more number of ways. `None` when it grows beyond what is counted.
 pub(in crate::battle) fn in_common(common: u128, ways: u128) -> Option<u128> {
     lcm(common, ways).filter(|&common| common <= MOST_WEIGHT)
 }

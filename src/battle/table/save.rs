@@ -201,8 +201,8 @@ impl Battle {
         orders
     }
 
-    /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on where the change
-    /// makes no difference to what happened in it: that is found by playing it again.
+    /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on if the change makes
+    /// no difference to what happened in it. That is found out by playing it again.
     ///
     /// # Errors
     /// When the level no longer sets up, the ruleset's data differ to it, or the state does not come out as it was.

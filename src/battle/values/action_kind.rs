@@ -1,4 +1,4 @@
-//! What can be read of an action without a battle: its key, its words, what it costs and is aimed at, what an order of it can say.
+//! What can be read of an action without a battle: its key, words, cost and targets, and what an order of it can say.
 
 use super::id::Id;
 use super::lexicon::{ActWord, Key};

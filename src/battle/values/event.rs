@@ -326,8 +326,8 @@ pub struct Event {
     pub told_in: ToldIn,
 }
 
-/// The stage in which something was told, if that is known. It is how the engine came to it and no part of what happened: it is not
-/// saved, and facts that differ in nothing else are the same.
+/// The stage in which something was told, if that is known. It says how the engine came to tell it and is no part of what happened. It is
+/// not saved, and facts that differ in nothing else are the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToldIn(pub Option<Stage>);
 

@@ -1,5 +1,5 @@
-//! What holds between two creatures and no others, and where a creature is bound without an order: what a window draws on the board
-//! beside the creatures themselves. The ruleset says; nothing here decides.
+//! What holds between two creatures and no others, and where a creature is bound without an order. A window draws it on the board beside
+//! the creatures themselves. The ruleset says it; nothing here decides.
 
 use serde::{Deserialize, Serialize};
 
