@@ -106,11 +106,11 @@ pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Pla
     None
 }
 
-/// Whether somebody is where it cannot stay: in something solid, or in a place with somebody it does not grapple.
+/// Whether a creature is where it cannot stay: in something solid, or in a place with another that it does not grapple.
 pub(crate) fn stuck(world: &World, id: Id) -> bool {
     let here = Place::of(world, id);
     let lines = cover::Sightlines::new(world);
-    // Whoever hangs on the edge of a hole leaves room for others in it.
+    // A creature that hangs on the edge of a hole leaves room for others in it.
     let hangs = |id: Id| world.the::<Stance>(id).climbing;
     divided(world, here.space)
         || here.space.squares().any(|at| lines.total(at))
