@@ -79,18 +79,19 @@ pub trait Asks: Component {
     }
 }
 
-/// Something in flight about which several are asked, one after the other: those whose reach is left, those who waited for it.
+/// Something in flight about which several creatures are asked, one after the other. Examples: the enemies whose reach a mover leaves,
+/// the owners who waited for it.
 pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// One of them: which creature, and what else differs.
     type One: Clone;
 
-    /// Those still to be asked, the next one last; nothing before they have been lined up.
+    /// The creatures still to be asked, the next one last; `None` before they have been lined up.
     fn line(&self) -> Option<&[Self::One]>;
 
-    /// The same, so that one steps out of it.
+    /// The same, so that one can step out of it.
     fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
 
-    /// Lines them up, where that is not known from the start. One that [`ComesAfter`] others begins here.
+    /// Lines the creatures up, where they are not known from the start. A thing in flight that [`ComesAfter`] others begins here.
     fn line_up(_world: &mut World, _flight: Id) {}
 
     /// What the next of them is asked now; a question that no player can answer is passed over.

@@ -54,8 +54,8 @@ pub(in crate::battle) fn comes_after(world: &World, flight: Id) -> bool {
     world.part::<ComesAfter>(flight).is_some()
 }
 
-/// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
-/// done. Whatever is of another kind is resolved completely before anything else is looked at.
+/// The kinds of things in flight that are resolved piece by piece, such as a move in steps. Between two pieces everything above is done.
+/// A thing of any other kind is resolved completely before anything else is looked at.
 #[derive(Resource, Default)]
 pub struct Pieces(Vec<ComponentId>);
 
@@ -65,8 +65,8 @@ impl Pieces {
     }
 }
 
-/// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
-/// The end of a fight is tested at such moments.
+/// Whether everything that must be resolved in one go has been. Then nothing is in flight, or only what goes piece by piece. The end of a
+/// fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
     settled(world, |_| false) == world.resource::<Flights>().chain.len()
 }

@@ -17,9 +17,9 @@ use crate::grid::{Footprint, Length};
 pub struct Arrival {
     /// Where it was before.
     pub from: Place,
-    /// What brought it there; nothing where those who wait for it hear of it later, when its whole way is done.
+    /// What brought it there. `None` where owners of readied actions hear of it later, when its whole way is done.
     pub going: Option<MoveKind>,
-    /// Who came along, with the spaces they had.
+    /// The creatures that came along, with the spaces they had.
     pub along: Vec<(Id, Footprint)>,
     /// What it meets there.
     pub meets: Meets,
@@ -28,7 +28,7 @@ pub struct Arrival {
 /// What a creature meets where it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meets {
-    /// The harm of the ground, but in the squares where it stood before, and the level's events.
+    /// The harm of the ground, except in the squares where it stood before, and the level's events.
     NewSquares,
     /// The same in every square: before, it did not stand on the ground.
     EverySquare,
@@ -36,7 +36,7 @@ pub enum Meets {
     Ground,
     /// Nothing more: as with a step of a walk, which has met its squares already. Creatures that came along meet them still.
     NoMore,
-    /// Nothing, and those who came along nothing either: they are below the ground.
+    /// Nothing, for the creatures that came along as well: they are below the ground.
     Nothing,
 }
 
@@ -46,7 +46,7 @@ impl Arrival {
         Self { from, going: Some(MoveKind::ByItself), along, meets: Meets::NewSquares }
     }
 
-    /// The same by no power of its own.
+    /// The same, but not by its own power.
     pub fn carried(from: Place, along: Vec<(Id, Footprint)>) -> Self {
         Self { going: Some(MoveKind::Carried), ..Self::by_itself(from, along) }
     }

@@ -16,7 +16,7 @@ use crate::grid::reach::Reach;
 /// A move in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moving {
-    /// Who moves.
+    /// The mover.
     pub creature: Id,
     /// The squares still to go to, the next one last.
     pub rest: Vec<Square>,
@@ -30,11 +30,11 @@ pub struct Moving {
 pub enum StepPhase {
     /// Nothing yet.
     Ready,
-    /// Those who may act before it have been asked.
+    /// The creatures that may act before it have been asked.
     Announced,
     /// It has been taken, from this place, and the ground has done its harm.
     Trodden(Place),
-    /// The level's events have happened, too: those who may act after it are asked next.
+    /// The level's events have happened, too. Next come the creatures that may act after it.
     Entered(Place),
 }
 

@@ -312,7 +312,7 @@ pub(crate) fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal
     Ok(ground.may_climb(&mover, to)?)
 }
 
-/// Whether it could stay in a space as far as it knows: no creature and no obstacle is there.
+/// Whether it could stay in a space: no obstacle and no creature is there. Creatures unknown to its side count as well.
 pub(crate) fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
     let place = Place { space, height: floor_of(world, space) };
