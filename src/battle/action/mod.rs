@@ -9,8 +9,8 @@
 //! To begin and to pay are two things. An act that is released by a trigger, granted by another action or done out of turn begins without
 //! being paid as an action is.
 //!
-//! Reading order: [`ActionKind`](crate::battle::ActionKind) (what is read of an action), [`menu`] (the list), [`unit`] (an action),
-//! [`solo`] (one that concerns only its actor), [`deferred`] (one that takes place in a later stage), [`list`] (all of a ruleset).
+//! Reading order: [`ActionKind`](crate::battle::ActionKind) (what is read of an action), `menu` (the list), `unit` (an action),
+//! `solo` (one that concerns only its actor), `deferred` (one that takes place in a later stage), `list` (all of a ruleset).
 
 mod deferred;
 mod list;

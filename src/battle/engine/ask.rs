@@ -91,7 +91,8 @@ pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// The same, so that one can step out of it.
     fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
 
-    /// Lines the creatures up, where they are not known from the start. A thing in flight that [`ComesAfter`] others begins here.
+    /// Lines the creatures up, where they are not known from the start. A thing in flight that [`ComesAfter`](crate::battle::ComesAfter)
+    /// others begins here.
     fn line_up(_world: &mut World, _flight: Id) {}
 
     /// What the next of them is asked now; a question that no player can answer is passed over.

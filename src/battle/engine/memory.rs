@@ -3,7 +3,7 @@
 //! Beside the world lies a copy of its state as it was when it was last looked at. Bevy's change ticks tell what no longer equals that
 //! copy, through any door that changed it. What it was before goes to the end of a log. A [`Bookmark`] is a place in that log. Undo,
 //! orders that are taken back, refused dice and forecasts all go back to a mark. The whole battle as data, which has to be written down,
-//! is a [`Snapshot`].
+//! is a [`Snapshot`](crate::battle::Snapshot).
 
 use std::collections::{BTreeMap, BTreeSet};
 

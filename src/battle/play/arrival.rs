@@ -2,7 +2,7 @@
 //!
 //! A step of a walk meets the squares by itself ([`super::movement`]), and so does a push by the level ([`super::group_effect`]). Every
 //! other way there ends in [`arrive`]: a leap, a climb, a fall, a seat taken, room made. Of each a ruleset hears by
-//! [`Consequences::arrives`].
+//! [`Consequences::arrives`](crate::battle::Consequences::arrives).
 
 use bevy::prelude::World;
 

@@ -26,11 +26,11 @@ pub trait ActionList: Send + Sync {
     /// # Errors
     /// The rule that stands against it.
     fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
-    /// As [`Action::aim`].
+    /// As [`Action::aim`](crate::battle::Action::aim).
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
-    /// As [`Action::compose`].
+    /// As [`Action::compose`](crate::battle::Action::compose).
     fn compose(&self, world: &World, act: &Act) -> Option<Composition>;
-    /// As [`Action::way_words`].
+    /// As [`Action::way_words`](crate::battle::Action::way_words).
     fn way_words(&self, world: &World, act: &Act) -> Option<String>;
 }
 

@@ -2,7 +2,7 @@
 //! kept beside the event. Log, playback, sound and referee read that decision and work out nothing afterwards.
 //!
 //! An event names creatures by identity: its actor, its target, others that its words name (`about`), and the sources of its reckoning's
-//! terms. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
+//! terms. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
 
 use super::Rules;
 use crate::battle::board::LevelRes;

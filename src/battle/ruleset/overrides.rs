@@ -3,7 +3,7 @@
 use crate::battle::values::{Id, Refusal};
 use bevy::prelude::World;
 
-/// A [`GmAct::Rule`] as people choose it.
+/// A [`GmAct::Rule`](crate::battle::GmAct::Rule) as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOverride {
     /// The override's key.
