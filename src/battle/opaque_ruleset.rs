@@ -1,5 +1,5 @@
-//! A ruleset of which nobody understands a word: for tests that nothing outside the rules goes by the text of a label, a name, a
-//! note or a sentence. Every text meant for people becomes a meaningless one; keys, numbers and whatever is typed stay.
+//! A ruleset in which every text is meaningless. Tests use it to show that nothing outside the rules goes by the text of a label, a name,
+//! a note or a sentence. Every text meant for people becomes a meaningless one; keys, numbers and everything typed stay.
 
 use std::collections::BTreeMap;
 
@@ -499,8 +499,8 @@ fn garbled(mut why: Refusal) -> Refusal {
     why
 }
 
-/// Battles of several levels under every ruleset, played by the computer as people read them and as nobody can, side by side: the
-/// orders must be the same. `look` gets both, the plain one first, after so many orders, when no question is open.
+/// Battles of several levels under every ruleset, played by the computer twice side by side: with readable texts, and with meaningless
+/// ones. The orders must be the same. `look` gets both, the readable one first, after so many orders, when no question is open.
 pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
     use crate::ai::Greedy;
     const LEVELS: [&str; 3] = [
@@ -532,7 +532,7 @@ pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
     }
 }
 
-/// The events of a battle as nobody can read them.
+/// The events of a battle with their texts made meaningless.
 pub fn events(battle: &Battle) -> Vec<Event> {
     let mut events = battle.events().to_vec();
     events.iter_mut().for_each(event);

@@ -7,13 +7,26 @@
 //!
 //! | folder | what is in it |
 //! |---|---|
-//! | [`app`] | the program around a battle: `table` puts everything together, `frame` says the order of work in a frame; screens, pictures without a window (`shot`), settings, saves |
-//! | `input` | what hands do, in order (`input_queue`), and what each press is meant for (`press_intent`); key bindings, gamepads, touch, where the pointer is |
-//! | [`session`] | the battle at the table: aiming, who looks at it, taking back, what each side may read, the computer's seats, replays |
-//! | `board` | the battle map: baked art, ground and walls, tokens, overlays, events played back, the camera |
-//! | [`hud`] | the panels |
+//! | `app` | `table` puts everything together; `frame` is the order of work in a frame, and which screen it shows |
+//! | | `screen` leads from one screen to the next; `settings` is what the players chose: speed, grid, colours |
+//! | | `autosave` and `saves`: nothing is lost when the window closes; the saves of this machine and what each is |
+//! | | `frame_pacing`: nothing is drawn while nothing changes; `costs` is what drawing costs |
+//! | | `shot` makes pictures without a window, drawn into an `off_screen` app |
+//! | | `telling` tells tests where the board and the buttons are; `probe` notes the buttons |
+//! | `input` | `bindings`, `keys` and `pads`: keys and gamepads, and their file; `pointer` is where the mouse is; `touch` takes touch pads and touch screens |
+//! | | `table_action` is what a key may do; `input_queue` is what quick hands did, in order |
+//! | | `press_intent` is what each press is meant for; `text_input` is what is typed into fields |
+//! | `session` | the battle at the table: aiming, which side looks at it, taking back; the messages by which panels and board talk |
+//! | | `knowledge` is what each side may read of what happened; `replay` is a battle watched again; `computer` plays the computer's seats |
+//! | | `action_menu` and `slots`: the actions of a creature as buttons; places that stay |
+//! | | `path_cost` is what a walk costs besides its length; `what_if` is what could be attacked from the square under the cursor; `square_words` is a square in words |
+//! | `board` | `art` is the baked drawings by name; `map` is ground, walls, objects, light; `overlay` is reach, path, aim, numbers |
+//! | | `world_coords` is where squares are in the world; `camera` and `lens` are where the board is looked at from |
+//! | | `tokens`, `stacked_tokens`, `token_motion`: creatures; those that share a space; where they are while they move |
+//! | | `playback` shows events one after the other |
+//! | `hud` | the panels |
 //! | `sound` | what is heard (feature `audio`) |
-//! | `tests` | the window as a whole, tested |
+//! | `tests` | whole battles through the window's own code |
 
 pub mod app;
 mod board;

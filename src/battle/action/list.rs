@@ -1,4 +1,4 @@
-//! All actions of a ruleset: what stands on somebody's list, which orders are legal, and what one comes to.
+//! All actions of a ruleset: the rows on a creature's list, the orders that are legal, and the plan that an order is understood as.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -80,7 +80,7 @@ fn named<R: ActionRules>(act: &Act) -> Result<&'static dyn Unit<R>, Refusal> {
     })
 }
 
-/// What stands in some groups of the list, possible or not; where it need not be `judged`, nobody asks whether it could be done.
+/// The rows of some groups of the list, possible or not. Unless `judged` is set, nothing checks whether a row could be done.
 pub fn offers<R: ActionRules>(doer: &R::Doer<'_>, groups: &[Group], judged: bool) -> Vec<Offer> {
     let mut menu = Menu::new(groups, judged);
     for action in R::all() {
@@ -111,7 +111,7 @@ pub fn orders_with<R: ActionRules>(
     action.orders_with(doer, offer, base)
 }
 
-/// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
+/// What is known of an attack before it is made; nothing if attacker or target is not on the map.
 pub fn aim<R: ActionRules>(world: &World, act: &Act) -> Option<AimInfo> {
     let target = act.target.filter(|&target| is_there(world, target))?;
     let action = by_key::<R>(&act.action).filter(|_| is_on_map(world, act.creature))?;
@@ -123,8 +123,8 @@ pub fn candidates<R: ActionRules>(doer: &R::Doer<'_>, creature: Id, offer: &Offe
     by_key::<R>(&offer.action).map_or_else(Vec::new, |action| action.candidates(doer, offer, offer.order(creature)))
 }
 
-/// Whether the one row of a kind of action is possible: it can be paid for and, where it is aimed at something, there is something to
-/// aim it at. Where nothing need be said, what stands against the order stands against the row.
+/// Whether the one row of a kind of action is possible. It can be paid for and, if it is aimed, there is something to aim it at. If the
+/// order need not name anything, what stands against the order stands against the row.
 ///
 /// # Errors
 /// The rule that stands against it, or `nothing`.
@@ -156,7 +156,7 @@ pub fn check<R: ActionRules>(world: &World, act: &Act) -> Result<(), Refusal> {
     check_with(&R::doer(world, act.creature), action, act)
 }
 
-/// What a complete order comes to: to begin it pays it.
+/// The plan that a complete order is understood as, typed and ready to begin. Beginning it pays its price.
 ///
 /// # Errors
 /// The rule that stands against it.

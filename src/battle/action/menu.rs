@@ -1,8 +1,8 @@
-//! The list of what somebody can do, while it is put together; and what an order off it has been understood as.
+//! The list of what a creature can do, while it is put together; and what an order from the list has been understood as.
 
 use crate::battle::values::{Group, Offer, Refusal};
 
-/// The list of what somebody can do, while it is put together.
+/// The list of what a creature can do, while it is put together.
 pub struct Menu<'a> {
     /// The groups that are asked for.
     pub groups: &'a [Group],
@@ -35,7 +35,7 @@ impl<'a> Menu<'a> {
         if self.judged { why().err() } else { None }
     }
 
-    /// What else is to be told of a row to whoever reads it, as [`Menu::judge`].
+    /// What else a reader of the list is told about a row, as [`Menu::judge`].
     pub fn told<T: Default>(&self, what: impl FnOnce() -> T) -> T {
         if self.judged { what() } else { T::default() }
     }

@@ -1,16 +1,16 @@
-//! Actions as units: everything a ruleset says of one kind of action stands in one file of it, and is read from there by whoever
-//! lists, checks, orders, readies, begins or explains it.
+//! Actions as units: everything that a ruleset says of one kind of action stands in one file. Lists, checks, orders, readying, beginning
+//! and explanations all read it there.
 //!
-//! A file states an [`ActionKind`] (what can be read without a battle) and implements [`Action`] for a unit type: the rows it puts on
-//! the list, the orders they stand for, how an order of it is understood, and what it then brings about. What an order is understood
-//! as is a plan: typed, made once, and handed from the check to the beginning, so that nothing is looked for twice. What all actions
-//! of a ruleset have in common (what is looked up about whoever acts, what they cost, who may act at all) is its [`ActionRules`].
+//! Such a file states an [`ActionKind`](crate::battle::ActionKind) (what can be read without a battle) and implements [`Action`] for a
+//! unit type. It says the rows on the list, the orders they stand for, how such an order is understood, and what it brings about. An
+//! order is understood as a plan: typed, made once, and handed from the check to the beginning. So nothing is looked up twice. What all
+//! actions of a ruleset share is its [`ActionRules`]: what is looked up about the actor, what actions cost, which creatures may act.
 //!
-//! To begin and to pay are two things: what is released by a trigger, granted by another action or done out of turn begins without
+//! To begin and to pay are two things. An act that is released by a trigger, granted by another action or done out of turn begins without
 //! being paid as an action is.
 //!
-//! Reading order: [`kind`] (what is read of an action), [`menu`] (the list), [`unit`] (an action), [`solo`] (one that says nothing
-//! but who), [`deferred`] (one that takes place in a later stage), [`list`] (all of a ruleset).
+//! Reading order: [`ActionKind`](crate::battle::ActionKind) (what is read of an action), `menu` (the list), `unit` (an action),
+//! `solo` (one that concerns only its actor), `deferred` (one that takes place in a later stage), `list` (all of a ruleset).
 
 mod deferred;
 mod list;

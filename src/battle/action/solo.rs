@@ -1,4 +1,4 @@
-//! Actions in which nothing has part but whoever does them: an order of one says nothing else, and there is one for each row.
+//! Actions that concern only their actor. An order of one says nothing else, and there is one order for each row.
 
 use super::deferred::Deferral;
 use super::unit::{Action, ActionRules};
@@ -27,7 +27,7 @@ pub trait Solo: Sized + Send + Sync + 'static {
     fn may(_doer: &<Self::Rules as ActionRules>::Doer<'_>) -> Result<(), Refusal> {
         Ok(())
     }
-    /// Somebody does it; it is paid. An action with a stage of its own waits for it.
+    /// The actor does it; it is paid. An action with a stage of its own waits for it.
     fn done(world: &mut World, id: Id) {
         Self::defer(world, id, ());
     }

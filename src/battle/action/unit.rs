@@ -12,52 +12,52 @@ use bevy::prelude::World;
 
 /// What all actions of a ruleset have in common.
 pub trait ActionRules: Sized + 'static {
-    /// Whoever acts, with what every action asks about it looked up once.
+    /// The actor, with what every action asks about it looked up once.
     type Doer<'w>;
-    /// What an action takes of whoever does it.
+    /// What an action takes of its actor.
     type Cost: Send + Sync + 'static;
-    /// What else there is to know of every kind of action.
+    /// What a ruleset keeps about every kind of action beyond what all rulesets have.
     type Facts;
-    /// The same, of a kind that says nothing else.
+    /// The facts of a kind of action that states none.
     const PLAIN: Self::Facts;
 
-    /// Looks up who acts.
+    /// Looks up what every action asks about the actor.
     fn doer(world: &World, creature: Id) -> Self::Doer<'_>;
-    /// Where it is.
+    /// The world that the actor is in.
     fn world<'a>(doer: &'a Self::Doer<'_>) -> &'a World;
     /// Every kind of action, in the order in which they are listed.
     fn all() -> &'static [&'static dyn Unit<Self>];
-    /// What an action costs that says nothing else.
+    /// The price of an action that does not state its own.
     fn usual_cost(kind: &ActionKind) -> Self::Cost;
-    /// Whether somebody can act at all, and has what it takes.
+    /// Whether a creature can act at all, and can pay the price.
     ///
     /// # Errors
     /// The rule that stands against it.
     fn affords(doer: &Self::Doer<'_>, cost: &Self::Cost) -> Result<(), Refusal>;
-    /// What every action does before its own deed: it is paid.
+    /// Pays for an action; this comes before what the action does.
     fn pay(world: &mut World, creature: Id, action: &dyn Unit<Self>, cost: &Self::Cost);
-    /// Puts an action on the list that says nothing else about its row.
+    /// Puts an action on the list that does not state its own rows.
     fn list(doer: &Self::Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>);
 }
 
 /// A kind of action of a ruleset.
 pub trait Action: Sized + Send + Sync + 'static {
-    /// Whose.
+    /// The ruleset's rules of actions.
     type Rules: ActionRules;
-    /// What an order of it is understood as: everything that it takes to begin, besides who acts.
+    /// What an order of it is understood as: everything that beginning it needs, except the actor.
     type Plan: Clone + Send + Sync + 'static;
     /// What can be read of it without a battle.
     const KIND: &'static ActionKind;
-    /// What else its ruleset wants to know of it.
+    /// What else its ruleset keeps about it.
     const FACTS: <Self::Rules as ActionRules>::Facts = <Self::Rules as ActionRules>::PLAIN;
-    /// The later stage in which it takes place, and what it does there; nothing of one that is done as its order is taken in.
+    /// The later stage in which it takes place, and what it does there. `None` for an action that is done as its order is taken in.
     const STAGE: Option<Deferral<Self>> = None;
 
-    /// Its kind, where one type stands for several: which of them this is.
+    /// Its kind. Where one type stands for several kinds, this says which of them it is.
     fn kind(&self) -> &'static ActionKind {
         Self::KIND
     }
-    /// Whether somebody could ever do it where it is; otherwise it is not listed at all.
+    /// Whether the creature could ever do it where it is; otherwise it is not listed at all.
     fn concerns(&self, _doer: &DoerOf<'_, Self>) -> bool {
         true
     }
@@ -65,8 +65,8 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn offers(&self, doer: &DoerOf<'_, Self>, menu: &mut Menu<'_>) {
         Self::Rules::list(doer, self, menu);
     }
-    /// Every order that a row could stand for, legal or not: `base` says what it is done with. What is aimed at a creature first of all
-    /// could be aimed at any on the map.
+    /// Every order that a row could stand for, legal or not; `base` says what it is done with. An action that is usually aimed at a
+    /// creature may be aimed at any on the map.
     fn candidates(&self, doer: &DoerOf<'_, Self>, _offer: &Offer, base: Act) -> Vec<Act> {
         match self.kind().aimed[0] {
             AimedAt::Creature => on_map(Self::Rules::world(doer)).map(|id| base.upon(id)).collect(),
@@ -87,7 +87,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn compose(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Option<Composition> {
         None
     }
-    /// What is known of an attack before it is made; whoever is aimed at is there.
+    /// What is known of an attack before it is made; the target is there.
     fn aim(&self, _doer: &DoerOf<'_, Self>, _act: &Act, _target: Id) -> Option<AimInfo> {
         None
     }
@@ -104,7 +104,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     /// # Errors
     /// The rule that stands against it.
     fn parse(&self, doer: &DoerOf<'_, Self>, act: &Act) -> Result<Self::Plan, Refusal>;
-    /// Somebody brings about what was understood; it is paid. An action with a stage of its own ([`Action::STAGE`]) waits for it.
+    /// The actor brings about what was understood; it is paid. An action with a stage of its own ([`Action::STAGE`]) waits for it.
     fn begin(&self, world: &mut World, id: Id, plan: Self::Plan) {
         Self::defer(world, id, plan);
     }
@@ -121,7 +121,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     fn readies(&self, _doer: &DoerOf<'_, Self>, _act: &Act) -> Result<(), Refusal> {
         Ok(())
     }
-    /// What a readied order comes to when its trigger has come, brought about by somebody.
+    /// The plan of a readied order once its trigger has come.
     ///
     /// # Errors
     /// The rule that stands against it now.
@@ -138,10 +138,10 @@ pub trait Action: Sized + Send + Sync + 'static {
     }
 }
 
-/// Whoever does an action.
+/// The actor of an action, as its ruleset looks it up.
 pub type DoerOf<'w, A> = <<A as Action>::Rules as ActionRules>::Doer<'w>;
 
-/// An [`Action`] of whatever plan, as lists hold it.
+/// An [`Action`] with any type of plan, as lists hold it.
 pub trait Unit<R: ActionRules>: Send + Sync {
     /// As [`Action::kind`].
     fn kind(&self) -> &'static ActionKind;
@@ -272,7 +272,7 @@ pub fn those_with<A: Action>(action: &A, doer: &DoerOf<'_, A>, offer: &Offer, ba
     orders
 }
 
-/// Whether a complete order of a known action by somebody who was looked up already is legal.
+/// Whether a complete order of a known action is legal, by an actor that was looked up already.
 ///
 /// # Errors
 /// The rule that stands against it.

@@ -1,5 +1,5 @@
-//! What is derived from the ground and the things on it, once for each state of them: what every square is to stand on, what hides what is
-//! behind it, where objects lie.
+//! What is derived from the ground and the objects on it, worked out once for each state of the map. It says what a creature stands on in
+//! every square, what hides what is behind it, and where objects are.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,35 +13,36 @@ use crate::battle::values::{ById, DoorState, GivesCover, Id, Position, Thing};
 use crate::grid::{Edge, Footprint, Grid, Length, Square};
 use crate::level::{Cell, Door, Size};
 
-/// What is derived from the ground and the things on it.
+/// What is derived from the ground and the objects on it.
 #[derive(Debug)]
 pub struct Lay {
-    /// What every square of the map is to stand on.
+    /// What a creature stands on in every square of the map.
     pub footing: Grid<Standable>,
     /// The lowest and the highest ground that is not solid.
     pub heights: (Length, Length),
     /// Whether there is a pit anywhere.
     pub pits: bool,
-    /// What of every square may hide what is behind it.
+    /// What hides a creature behind it, for every square.
     pub screens: Grid<Occluder>,
-    /// The things that may hide what is behind them, all but open doors, by square and identity.
+    /// The objects that may hide what is behind them, all but open doors, by square and identity.
     standing: Vec<(Square, Id)>,
     /// Every object, by identity.
     pub things: Vec<PlacedObject>,
     /// What stands between squares; nothing where the level never has any such thing.
     pub between: Option<Between>,
-    /// What rules have found out by it, and by nothing else, about lines from one space to another.
+    /// Answers about lines from one space to another that rules have worked out from this ground alone.
     lines: Mutex<BTreeMap<Line, bool>>,
 }
 
-/// From a space to another, between heights of which the rules have their own notion.
+/// A line from one space to another, at a height that means what the ruleset makes of it.
 pub(in crate::battle) type Line = (Footprint, Footprint, Length);
 
-/// So many lines are remembered at once.
+/// How many lines are remembered at once.
 const MOST_LINES: usize = 4096;
 
 impl Lay {
-    /// What holds of a line over this ground with the things that are on it now, whoever stands there: looked for once.
+    /// Whether something holds of a line over the ground and objects as they are now, regardless of creatures. It is worked out once and
+    /// then remembered.
     pub fn remember(&self, line: Line, find: impl FnOnce() -> bool) -> bool {
         let known = |lines: &BTreeMap<Line, bool>| lines.get(&line).copied();
         let lines = || self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,19 +58,19 @@ impl Lay {
         found
     }
 
-    /// The things of a screen, by identity.
+    /// The objects that make a square an occluder, by identity.
     pub fn things_of(&self, screen: Occluder) -> impl Iterator<Item = Id> + '_ {
         let here = self.standing.iter().skip(screen.first as usize);
         here.take(usize::from(screen.things)).map(|&(_, id)| id)
     }
 }
 
-/// What of a square may hide what is behind it.
+/// What hides a creature behind a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occluder {
     /// A wall.
     pub wall: bool,
-    /// How many things, open doors not counted.
+    /// How many objects, open doors not counted.
     pub things: u16,
     /// The place of the first of them among all.
     first: u32,
@@ -80,7 +81,7 @@ impl Occluder {
     pub const OUTSIDE: Self = Self { wall: true, things: 0, first: 0 };
 }
 
-/// Where a thing lies.
+/// Where an object stands.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedObject {
     /// The thing.
@@ -96,7 +97,7 @@ pub struct PlacedObject {
 }
 
 impl PlacedObject {
-    /// Where it is for somebody in a space: of two squares beside it the nearer one.
+    /// Where the object is as seen from a creature's space: of two squares beside the edge the nearer one.
     pub fn from(&self, space: Footprint) -> Footprint {
         let Some(edge) = self.edge else { return self.space };
         let [one, other] = edge.squares().map(Footprint::single);
@@ -104,7 +105,7 @@ impl PlacedObject {
     }
 }
 
-/// What a square is to whoever comes to stand there: its terrain, and the things in it.
+/// What a square is to a creature that comes to stand there: its terrain, and the objects in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standable {
     /// A wall, a closed door, a thing up to the ceiling.
@@ -115,9 +116,9 @@ pub struct Standable {
     pub sheer: bool,
     /// Its face is of metal.
     pub metal: bool,
-    /// What one stands on is the top of an object.
+    /// Whether creatures here stand on the top of an object.
     pub object: bool,
-    /// The height of what one stands on.
+    /// The height of what creatures stand on.
     pub height: Length,
     /// How deep the water is.
     pub water: Length,
@@ -130,14 +131,14 @@ pub fn laid(world: &World) -> &[PlacedObject] {
     &lay(world).1.things
 }
 
-/// Where an object lies; `None` for what is none.
+/// Where an object stands; `None` if it is not an object.
 pub fn laid_at(world: &World, thing: Id) -> Option<PlacedObject> {
     let laid = laid(world);
     let at = laid.binary_search_by_key(&thing, |laid| laid.id).ok()?;
     Some(laid[at])
 }
 
-/// The map, and what is derived from it and the things on it: worked out once for each state of them.
+/// The map, and what is derived from it and the objects on it, worked out once for each state of them.
 pub fn lay(world: &World) -> (&Map, &Lay) {
     let map = world.resource::<Map>();
     (map, map.lay.get_or_init(|| Arc::new(survey(world, map))))

@@ -1,6 +1,7 @@
-//! What stands between squares, as it is now: walls, windows, doors, curtains, each with the height up to which it stops what.
+//! What stands between squares now: walls, windows, doors and curtains. Each states the height up to which it stops movement, sight or
+//! shots.
 //!
-//! A level without any has none of this, and whoever asks finds that out at once.
+//! A level without any has none of this, and callers find that out at once.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use crate::battle::values::{ById, DoorState, Id, Thing};
 use crate::grid::{Edge, Edges, Footprint, Grid, Length, Point, Square, line};
 use crate::level::{Door, Shots};
 
-/// What stands at an edge: the kind, counted from 1 with 0 for nothing, and the thing it is, if it is one of its own.
+/// What stands at an edge: its kind, counted from 1 with 0 for nothing; and the object, if it is one, such as a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EdgeObject(pub u8, pub Option<Id>);
 
@@ -30,9 +31,9 @@ pub struct Partition {
     pub thing: Option<Id>,
     /// The higher of the two grounds.
     pub ground: Length,
-    /// Nobody whose feet are lower goes through, other than over it.
+    /// A creature whose feet are lower does not go through, only over it.
     pub step: Length,
-    /// Nobody sees through below this.
+    /// A viewer does not see through below this height.
     pub sight: Length,
     /// All that flies is stopped below this,
     pub shots: Length,
@@ -105,7 +106,7 @@ pub struct Between {
     pub runs: Vec<EdgeRun>,
     /// The group of each wall square, counted from 1: those that touch each other, and those that wall edges join.
     pub walls: Grid<u32>,
-    /// Whether somebody may step over something here.
+    /// Whether a creature may step over something here.
     pub low: bool,
 }
 
@@ -123,13 +124,13 @@ impl Between {
         tops.max().filter(|&top| top > feet)
     }
 
-    /// Whether something up to the ceiling stands between squares of a space: nobody stands across that.
+    /// Whether something up to the ceiling stands between squares of a space: no creature stands across that.
     pub fn divides(&self, space: Footprint) -> bool {
         space.side > 1 && Edge::inside(space).any(|edge| self.at(edge).step == CEILING)
     }
 
-    /// Whether a line is stopped by something up to the ceiling, in `sight` by what cannot be seen through, else by what stops
-    /// all that flies.
+    /// Whether something up to the ceiling stops a line. With `sight` that is what cannot be seen through, else what stops all that
+    /// flies.
     pub fn walls_off(&self, from: Point, to: Point, sight: bool) -> bool {
         let stops = |edge: Edge| {
             let here = self.at(edge);
@@ -316,7 +317,7 @@ pub fn run_name(world: &World, run: u32) -> Option<&str> {
     map.kind_of_edge(run.kind).map(|kind| kind.name.as_str())
 }
 
-/// Whether a step is barred to one whose feet are so high, as it is for whoever is pushed: nobody is pushed over anything.
+/// Whether a step is barred to a pushed creature whose feet are at this height: no creature is pushed over an edge object.
 pub fn bars_the_way(world: &World, from: Footprint, to: Square, feet: Length) -> bool {
     let between = &lay(world).1.between;
     between.as_ref().is_some_and(|between| {
@@ -325,7 +326,7 @@ pub fn bars_the_way(world: &World, from: Footprint, to: Square, feet: Length) ->
     })
 }
 
-/// Whether a wall or a closed door stands in every line between the squares of two spaces: then nobody reaches from one to the other.
+/// Whether a wall or a closed door stands in every line between the squares of two spaces. Then no creature reaches across.
 pub fn parted(world: &World, one: Footprint, other: Footprint) -> bool {
     let Some(between) = &lay(world).1.between else {
         return false;

@@ -59,7 +59,7 @@ impl<T: Portable + Send + Sync + 'static> GroundItems<T> {
         self.items.iter().find(|lying| lying.number == number)
     }
 
-    /// Somebody takes a thing up.
+    /// A creature takes a thing up.
     pub fn take_up(&mut self, number: u32) -> Option<T> {
         let place = self.items.iter().position(|lying| lying.number == number)?;
         Some(self.items.remove(place).item)

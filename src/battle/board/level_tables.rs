@@ -72,7 +72,7 @@ pub fn each_refused(table: &Table, read: impl Fn(&Table) -> Result<(), String>) 
             continue;
         }
         let (key, value) = left.remove(0);
-        // Of a list that must be so long, and of one that nobody writes by hand, all is told as one.
+        // For a list of fixed length, and for one that is never written by hand, all errors are told as one.
         let by_parts = |list: &&Vec<Value>| {
             (2..=LONGEST).contains(&list.len()) && with(&sound, key, Value::Array(Vec::new())).is_ok()
         };

@@ -1,4 +1,5 @@
-//! The map as it is now: ground that may change; `lay` derives from it what rules ask, `whereabouts` tells who and what stands on it.
+//! The map as it is now: ground that may change. `board_index` derives from it what rules ask; `positions` tells which creatures and
+//! objects stand on it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -47,7 +48,7 @@ impl PartialEq for Map {
         // What was derived with other things about is not to be had from an equal ground.
         let same_survey = match (self.lay.get(), other.lay.get()) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            // Of two that nobody has looked at nobody knows it: things may have come and gone in between.
+            // If no caller has looked at either of two states, which one it is does not matter: things may have come and gone in between.
             _ => false,
         };
         same_ground && same_survey && self.weather == other.weather

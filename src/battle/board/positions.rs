@@ -54,7 +54,8 @@ pub fn space(world: &World, id: Id) -> Footprint {
     stand(world, id).space
 }
 
-/// All creatures on the map with where they stand, by identity, whoever knows of them. What somebody plans goes by [`known_to`].
+/// All creatures on the map with where they stand, by identity, known or not. What a mover plans goes by
+/// [`known_to`](crate::battle::known_to).
 pub fn all_stands(world: &World) -> impl Iterator<Item = (Id, Placement)> + '_ {
     world.resource::<Ids>().all_stands()
 }

@@ -1,8 +1,8 @@
-//! Questions put to players by what is in flight: who is asked, what the answer brings about, and what happens after the last.
+//! Questions put to players by what is in flight: which creature is asked, what the answer brings about, and what happens after the last.
 //!
-//! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle
-//! waits; whatever an answer launches is resolved before the next question. Where the game master changes something meanwhile it is asked
-//! anew: who is asked, or what about, may be gone. Where several are asked about the same, [`AsksInTurn`] says who is next.
+//! A ruleset implements [`Asks`] for a component in flight and registers it by [`Engine::asks`]. While an answer is out the battle waits;
+//! what an answer launches is resolved before the next question. If the game master changes something meanwhile, the question is asked
+//! anew: its creature or its subject may be gone. Where several are asked about the same, [`AsksInTurn`] says who is next.
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ use crate::dice::Dice;
 pub enum Inquiry {
     /// It asks this.
     Ask(Box<Question>),
-    /// Nobody is to be asked here: it goes on by [`Asks::unasked`].
+    /// No player is to be asked here: it goes on by [`Asks::unasked`].
     Nobody,
     /// It has no question as things stand.
     Nothing,
@@ -40,7 +40,7 @@ impl Question {
 }
 
 impl Decision {
-    /// A question to whoever plays a creature.
+    /// A question to the player of a creature.
     pub fn new(
         world: &World,
         creature: Id,
@@ -63,8 +63,8 @@ impl Decision {
 
 /// Something in flight that asks players.
 pub trait Asks: Component {
-    /// Whether all that the order does is settled by the time it asks: what is offered is an act of its own, with odds of its own once
-    /// it is asked. Whoever looks ahead leaves it undone: nobody is asked, which must come to the same as declining.
+    /// Whether all that the order does is settled by the time it asks. What is then offered is an act with odds of its own. A forecast
+    /// leaves it undone and asks no player, which must have the same result as declining.
     const AFTERWARDS: bool = false;
 
     /// What it asks now, while it is on top.
@@ -73,27 +73,29 @@ pub trait Asks: Component {
     /// Takes an answer: the key of a choice that was offered. It either lands, or knows by the next time that this has been asked.
     fn answered(world: &mut World, flight: Id, word: &str);
 
-    /// Goes on where nobody was to be asked: the next in line, or the end. It either lands, or is another than before.
+    /// Goes on where no player was to be asked: with the next in line, or to the end. It either lands, or is another than before.
     fn unasked(world: &mut World, _flight: Id) {
         land(world);
     }
 }
 
-/// Something in flight about which several are asked, one after the other: those whose reach is left, those who waited for it.
+/// Something in flight about which several creatures are asked, one after the other. Examples: the enemies whose reach a mover leaves,
+/// the owners who waited for it.
 pub trait AsksInTurn: Component<Mutability = Mutable> {
-    /// One of them: who, and whatever else differs.
+    /// One of them: which creature, and what else differs.
     type One: Clone;
 
-    /// Those still to be asked, the next one last; nothing before they have been lined up.
+    /// The creatures still to be asked, the next one last; `None` before they have been lined up.
     fn line(&self) -> Option<&[Self::One]>;
 
-    /// The same, so that one steps out of it.
+    /// The same, so that one can step out of it.
     fn line_mut(&mut self) -> Option<&mut Vec<Self::One>>;
 
-    /// Lines them up, where that is not known from the start. One that [`ComesAfter`] others begins here.
+    /// Lines the creatures up, where they are not known from the start. A thing in flight that [`ComesAfter`](crate::battle::ComesAfter)
+    /// others begins here.
     fn line_up(_world: &mut World, _flight: Id) {}
 
-    /// What the next of them is asked now; where that is nobody's to answer, it is passed over.
+    /// What the next of them is asked now; a question that no player can answer is passed over.
     fn asking_next(world: &World, flight: Id, one: &Self::One) -> Inquiry;
 
     /// Takes the answer of one who has stepped out of the line.
@@ -102,7 +104,7 @@ pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// One has stepped out of the line without being asked.
     fn passed_over(_world: &mut World, _flight: Id, _one: Self::One) {}
 
-    /// Nobody is left in the line.
+    /// No creature is left in the line.
     fn after_the_last(world: &mut World, _flight: Id) {
         land(world);
     }

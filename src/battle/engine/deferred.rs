@@ -1,5 +1,5 @@
-//! What is brought about in one stage and takes place in another: a movement that an order begins, a roll that decides an action, the harm
-//! at the end of a push. Whatever brings it about launches it; so each stage tells what belongs to it, whatever the cause.
+//! What is brought about in one stage and takes place in another. Examples: a movement that an order begins, a roll that decides an
+//! action, the harm at the end of a push. Its cause launches it, so each stage tells only what belongs to it.
 
 use super::engine::Engine;
 use super::flight::{land, topmost};

@@ -19,8 +19,9 @@ use crate::level::Level;
 pub struct Engine {
     /// The rules world.
     pub world: World,
-    /// The stages, in their order. Systems come into them by the functions below: within a stage the shared ones run first. Of two that
-    /// wait for the same (a phase, a thing in flight), the order must be stated by [`Engine::then`]; adding them side by side panics.
+    /// The stages, in their order. Systems come into them by the functions below; within a stage the shared ones run first. Two systems
+    /// may wait for the same phase or thing in flight. Then their order must be stated by [`Engine::then`]; adding them side by side
+    /// panics.
     stages: Vec<Staged>,
 }
 

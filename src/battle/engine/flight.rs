@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct InFlight;
 
-/// Marks a thing in flight that has its turn after what is launched upon it, such as those who wait for an act: until it has begun,
-/// what is told is no part of it, so that nobody can tell by it whether there is anybody who waits.
+/// Marks a thing in flight that takes its turn only after everything launched on top of it, such as owners of readied actions. Until its
+/// turn begins, events are not counted as part of it. So no viewer can tell from an event whether an owner is waiting.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComesAfter;
 
@@ -54,8 +54,8 @@ pub(in crate::battle) fn comes_after(world: &World, flight: Id) -> bool {
     world.part::<ComesAfter>(flight).is_some()
 }
 
-/// The kinds of things in flight that are resolved piece by piece, such as a move in steps: between two pieces everything above is
-/// done. Whatever is of another kind is resolved completely before anything else is looked at.
+/// The kinds of things in flight that are resolved piece by piece, such as a move in steps. Between two pieces everything above is done.
+/// A thing of any other kind is resolved completely before anything else is looked at.
 #[derive(Resource, Default)]
 pub struct Pieces(Vec<ComponentId>);
 
@@ -65,14 +65,14 @@ impl Pieces {
     }
 }
 
-/// Whether everything has been resolved completely that must be so in one go: nothing is in flight, or only what goes piece by piece.
-/// The end of a fight is tested at such moments.
+/// Whether everything that must be resolved in one go has been. Then nothing is in flight, or only what goes piece by piece. The end of a
+/// fight is tested at such moments.
 pub fn between_pieces(world: &World) -> bool {
     settled(world, |_| false) == world.resource::<Flights>().chain.len()
 }
 
-/// How many of the first things in flight go piece by piece, up to one at which it `ends`: what is launched above them comes as soon as
-/// everything is resolved that must be so in one go.
+/// How many things in flight, counted from the bottom of the stack, go piece by piece; counting stops at one for which `ends` is true.
+/// What is launched above them comes as soon as everything that must be resolved in one go is resolved.
 pub(in crate::battle) fn settled(world: &World, ends: impl Fn(EntityRef<'_>) -> bool) -> usize {
     let flights = &world.resource::<Flights>().chain;
     let pieces = &world.resource::<Pieces>().0;
@@ -90,7 +90,7 @@ pub(in crate::battle) fn land_all(world: &mut World) {
     }
 }
 
-/// Lets something take flight; whatever is in flight now waits for it.
+/// Puts a new thing in flight on top of the stack; the one below waits for it.
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
@@ -127,7 +127,7 @@ pub fn topmost<T: Component>(world: &World) -> Option<(Id, &T)> {
     Some((id, world.get::<T>(entity)?))
 }
 
-/// The uppermost thing in flight that has this component, whatever stands above it.
+/// The uppermost thing in flight that has this component, even if others are above it.
 pub fn uppermost<T: Component>(world: &World) -> Option<(Id, &T)> {
     all_in_flight(world).next()
 }
@@ -149,7 +149,7 @@ pub(in crate::battle) fn chain(world: &World) -> Vec<Id> {
     world.resource::<Flights>().chain.iter().map(|&(id, _)| id).collect()
 }
 
-/// Whether this is the chain as it is tied now, whatever has ceased to exist.
+/// Whether this is the chain as it is linked now, apart from things that have ceased to exist.
 pub(in crate::battle) fn is_tied(world: &World, chain: &[Id]) -> bool {
     let tied = &world.resource::<Flights>().chain;
     let same = |(&(id, entity), known): (&(Id, Entity), &Id)| id == *known && world.entity_of(id) == Some(entity);

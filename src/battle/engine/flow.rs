@@ -26,7 +26,7 @@ pub enum Phase {
     TurnEnd,
     /// The level's events of the end of the round.
     Environment,
-    /// Those who fight get back what a round gives back, before whatever lasts for rounds has gone on for one.
+    /// Creatures in the fight get back what a round gives back, before effects that last for rounds have gone on for one.
     Recovery,
     /// The round ends.
     RoundEnd,
@@ -102,7 +102,7 @@ impl Flow {
 
     /// Everyone in the order, counted on from the creature given (which comes last).
     pub fn on_from(&self, creature: Id) -> impl Iterator<Item = Id> + '_ {
-        // Whoever has left the order has nobody's place: it is counted on from the turn that runs.
+        // A creature that has left the order has no place in it: places are counted on from the turn that runs.
         let start = self.place(creature).map_or(self.at.min(self.order.len()), |place| place + 1);
         let (first, rest) = self.order.split_at(start);
         rest.iter().chain(first).map(|slot| slot.creature)
@@ -140,9 +140,9 @@ impl Flow {
         self.insert_at(place, creature, score, from_round);
     }
 
-    /// Gives a creature of the order another score. Everybody has one turn in the round that runs all the same: whoever has had it, or has
-    /// it, takes its new place when the next one begins, and so does whoever would come before the turn that runs, which is the next one
-    /// to act.
+    /// Gives a creature of the order another score. Every creature still has exactly one turn in the round that runs. A creature that has
+    /// had its turn, or has it now, takes its new place when the next round begins. So does one still to act whose new place comes before
+    /// the turn that runs; in this round it acts next.
     pub fn rescore(&mut self, creature: Id, score: i32) {
         let Some(place) = self.place(creature) else { return };
         let running = self.active().is_some();

@@ -1,9 +1,9 @@
 //! What the battle was at marked moments, kept as what changed since: going back costs what changed, not the size of the level.
 //!
-//! Beside the world lies a copy of its state as it was when it was last looked at. Bevy's change ticks tell what is no longer like
-//! that copy, whoever changed it and by whatever door; what it was before goes to the end of a log. A [`Bookmark`] is a place in that log.
-//! Undo, orders that are taken back, refused dice and forecasts all go back to a mark; the whole battle as data, which has to be
-//! written down, is a [`Snapshot`].
+//! Beside the world lies a copy of its state as it was when it was last looked at. Bevy's change ticks tell what no longer equals that
+//! copy, through any door that changed it. What it was before goes to the end of a log. A [`Bookmark`] is a place in that log. Undo,
+//! orders that are taken back, refused dice and forecasts all go back to a mark. The whole battle as data, which has to be written down,
+//! is a [`Snapshot`](crate::battle::Snapshot).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -258,8 +258,8 @@ struct Ground {
     noted: bool,
 }
 
-/// How the ground is kept: of each change only the squares and edges that it changed, and what was derived from the ground before it for
-/// as long as that is likely to be asked for again.
+/// How changes of the ground are kept: of each only the squares and edges that it changed. What was derived from the ground before it is
+/// kept for as long as it is likely to be needed again.
 pub(in crate::battle) fn ground(world: &mut World) -> Box<dyn Column> {
     Box::new(Ground {
         part: world.register_component::<Map>(),

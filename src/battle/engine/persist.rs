@@ -19,7 +19,7 @@ use crate::dice::{Dice, DiceState};
 pub trait Saved: Clone + PartialEq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + PartialEq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static> Saved for T {}
 
-/// A saved column of components or a saved resource, whatever its type.
+/// A saved column of components or a saved resource, of any type.
 trait Store: Any + Send + Sync {
     fn feed(&self, hasher: &mut StableHasher);
     fn json(&self) -> Value;
@@ -220,8 +220,8 @@ pub(in crate::battle) fn hash(world: &World) -> u64 {
     hasher.finish()
 }
 
-/// The hash of what a round leaves behind: of the state without the round's number, whose turn it is and the identities given so far,
-/// but with how far the dice have come.
+/// The hash of what a round leaves behind: the state and how far the dice have come. Left out are the round's number, whose turn it is
+/// and the identities given so far.
 pub(in crate::battle) fn hash_but_time(world: &World) -> u64 {
     let alive = alive(world);
     let mut hasher = StableHasher::default();
@@ -251,8 +251,8 @@ pub(in crate::battle) fn to_file(world: &World, snapshot: &Snapshot) -> Snapshot
     }
 }
 
-/// No battle gives as many identities as this, one to each creature and thing and to whatever is ever in flight: room for them is made
-/// when a save is opened.
+/// Room for identities that is made when a save is opened. Every creature, object and thing in flight takes one, and no battle gives as
+/// many as this.
 const MOST_IDENTITIES: u32 = 1 << 22;
 
 /// A snapshot from a file.

@@ -1,4 +1,5 @@
-//! The stages that advance a battle, in their fixed order: one schedule each, so that whoever looks ahead can go on from between any two.
+//! The stages that advance a battle, in their fixed order. Each is a schedule of its own, so that a forecast can go on from between any
+//! two.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -111,8 +112,8 @@ impl Staged {
         if let Some(told) = &self.first {
             told.store(first, Ordering::Relaxed);
         } else {
-            // Each has the world to itself and comes after the one before it, so that there is nothing to arrange among them: the schedule
-            // is given all as one.
+            // Each has the world to itself and comes after the one before it. There is nothing to arrange among them, so the schedule is
+            // given all as one.
             let told = Arc::new(AtomicUsize::new(first));
             self.first = Some(told.clone());
             let (stage, works) = (self.stage, self.works.clone());

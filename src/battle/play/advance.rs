@@ -9,7 +9,7 @@ use crate::battle::values::{Decision, Outcome};
 use crate::dice::{Dice, Mismatch};
 use bevy::prelude::World;
 
-/// More passes than any round needs without a word of a player, with as many creatures and events as a level may hold; reaching it is
+/// More passes than any round needs without a word of a player, with as many creatures and events as a level may hold. Reaching it means
 /// a broken ruleset.
 const MOST_PASSES: u32 = 2_000_000;
 
@@ -18,8 +18,8 @@ const MOST_PASSES: u32 = 2_000_000;
 pub(in crate::battle) struct Progress {
     /// The stage that comes next.
     pub(in crate::battle) stage: usize,
-    /// Whether a pass is due whatever is in flight: an order that launches nothing (leaving, an override) may still decide the fight
-    /// or end a turn.
+    /// Whether a pass is due with anything or nothing in flight. An order that launches nothing (leaving, an override) may still decide
+    /// the fight or end a turn.
     pub(in crate::battle) due: bool,
     pub(in crate::battle) round: u32,
     pub(in crate::battle) passes: u32,
@@ -41,7 +41,7 @@ impl Engine {
     /// Runs the next stage that has anything to do; false when it is a player's word instead.
     ///
     /// # Errors
-    /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
+    /// The forced die that did not fit: nothing runs from there on, and the caller goes back.
     pub(in crate::battle) fn step(&mut self, progress: &mut Progress) -> Result<bool, Mismatch> {
         let (world, stages) = self.stages();
         if progress.stage == 0 && !std::mem::take(&mut progress.due) {
@@ -56,7 +56,7 @@ impl Engine {
         progress.stage = next.map_or(stages.len(), |next| progress.stage + next + 1);
         if progress.stage == stages.len() {
             progress.stage = 0;
-            // Rounds may go by in which nobody can act, until somebody comes who can.
+            // Rounds may go by in which no creature can act, until one comes that can.
             let flow = world.resource::<Flow>();
             let round = flow.round;
             progress.passes = if round == progress.round { progress.passes + 1 } else { 0 };
@@ -83,10 +83,10 @@ fn waits(world: &World) -> bool {
     matches!(flow.phase, Phase::Acting | Phase::Over) && !flow.fresh
 }
 
-/// So many rounds are waited where it is left to dice, or to events of the level that come again and again, whether anybody will act.
+/// How many rounds without an act are waited for, while dice or repeated events of the level decide whether any creature will act.
 const PATIENCE: u32 = 100;
 
-/// Rounds in which nobody acted, one after the other, since an order was taken in.
+/// Rounds in which no creature acted, one after the other, since an order was taken in.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::battle) struct Silence {
     rounds: u32,
@@ -113,7 +113,7 @@ impl Silence {
     }
 }
 
-/// Ends a fight in which rounds would go by for ever without anybody acting: nobody has won it.
+/// Ends a fight in which rounds would go by for ever without any creature acting: no side has won it.
 pub(in crate::battle) fn nobody_acts_again(world: &mut World) {
     let reason = "Nobody who is left will act again".into();
     let winners = Vec::new();

@@ -1,7 +1,8 @@
-//! Whoever has come somewhere in one go, by whatever way: who waited for it, who came along, what it meets there.
+//! A creature that has come somewhere in one go: which owners waited for it, which creatures came along, what it meets there.
 //!
-//! A step of a walk meets the squares by itself ([`super::movement`]), and so does a push by the level ([`super::group_effect`]). Every other
-//! way there ends in [`arrive`]: a leap, a climb, a fall, a seat taken, room made. Of each a ruleset hears by [`Consequences::arrives`].
+//! A step of a walk meets the squares by itself ([`super::movement`]), and so does a push by the level ([`super::group_effect`]). Every
+//! other way there ends in [`arrive`]: a leap, a climb, a fall, a seat taken, room made. Of each a ruleset hears by
+//! [`Consequences::arrives`](crate::battle::Consequences::arrives).
 
 use bevy::prelude::World;
 
@@ -16,9 +17,9 @@ use crate::grid::{Footprint, Length};
 pub struct Arrival {
     /// Where it was before.
     pub from: Place,
-    /// What brought it there; nothing where those who wait for it hear of it later, when its whole way is done.
+    /// What brought it there. `None` where owners of readied actions hear of it later, when its whole way is done.
     pub going: Option<MoveKind>,
-    /// Who came along, with the spaces they had.
+    /// The creatures that came along, with the spaces they had.
     pub along: Vec<(Id, Footprint)>,
     /// What it meets there.
     pub meets: Meets,
@@ -27,15 +28,15 @@ pub struct Arrival {
 /// What a creature meets where it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meets {
-    /// The harm of the ground, but in the squares where it stood before, and the level's events.
+    /// The harm of the ground, except in the squares where it stood before, and the level's events.
     NewSquares,
     /// The same in every square: before, it did not stand on the ground.
     EverySquare,
     /// The harm of the ground alone: it has come up or down in its place.
     Ground,
-    /// Nothing more: as with a step of a walk, which has met its squares already. Whoever came along meets them still.
+    /// Nothing more: as with a step of a walk, which has met its squares already. Creatures that came along meet them still.
     NoMore,
-    /// Nothing, and those who came along nothing either: they are below the ground.
+    /// Nothing, for the creatures that came along as well: they are below the ground.
     Nothing,
 }
 
@@ -45,7 +46,7 @@ impl Arrival {
         Self { from, going: Some(MoveKind::ByItself), along, meets: Meets::NewSquares }
     }
 
-    /// The same by no power of its own.
+    /// The same, but not by its own power.
     pub fn carried(from: Place, along: Vec<(Id, Footprint)>) -> Self {
         Self { going: Some(MoveKind::Carried), ..Self::by_itself(from, along) }
     }
@@ -57,8 +58,9 @@ impl Arrival {
     }
 }
 
-/// What comes of an arrival, each resolved completely before the next: the harm of the ground, the level's events, the same for whoever
-/// came along and what waited for it, then what waited for the creature itself.
+/// What follows from an arrival, each resolved completely before the next. First come the harm of the ground and the level's events. Then
+/// the same comes for creatures that came along, with the owners who waited for them. Last come the owners who waited for the creature
+/// itself.
 pub fn arrive(world: &mut World, id: Id, arrival: Arrival) {
     let Arrival { from, going, along, meets } = arrival;
     let ruleset = world.resource::<Rules>().0;

@@ -1,7 +1,7 @@
-//! The course that every attack takes: declared, looked at again after whatever came between, rolled, dealt, closed.
+//! The course that every attack takes: declared, looked at again after what came between, rolled, dealt, closed.
 //!
 //! A ruleset launches a component that implements [`AttackCourse`] together with [`AttackStep::Declared`] and registers it by
-//! [`Engine::attacks`]. Each step is taken once, in its own stage; whatever it launches is resolved before the next one is taken.
+//! [`Engine::attacks`]. Each step is taken once, in its own stage; what it launches is resolved before the next step is taken.
 
 use crate::battle::engine::{Engine, Question, ask, land, launch, persist, topmost};
 use crate::battle::values::{AttackOutcome, ById, Decision, Event, Id, Refusal, Rule, Stage, Tell, What};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// How far an attack in flight has come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AttackStep {
-    /// It is announced; nobody has been asked about it yet.
+    /// It is announced; no player has been asked about it yet.
     Declared,
     /// Those who may act before it have been asked.
     Announced,
@@ -27,7 +27,7 @@ pub enum AttackStep {
 
 /// What a ruleset does at each step of an attack.
 pub trait AttackCourse: Component + Clone {
-    /// Asks those who may act before it ([`Stage::Reactions`]): whatever it launches is resolved first.
+    /// Asks the creatures that may act before it ([`Stage::Reactions`]): what it launches is resolved first.
     fn announce(&self, _world: &mut World) {}
 
     /// Whether it can go on as things stand, now that everybody who might come between has acted.
@@ -49,14 +49,14 @@ pub trait AttackCourse: Component + Clone {
     /// The dice fall ([`Stage::Rolls`]). What they said stays on what is in flight, for [`AttackCourse::deal`].
     fn roll(self, world: &mut World, flight: Id);
 
-    /// What holds of it now that everything that was to be asked about the dice is answered ([`Stage::Rolls`]): found out once, for
-    /// whatever its harm may come to.
+    /// What holds of it once all questions about the dice are answered ([`Stage::Rolls`]). It is found out once and then holds for all of
+    /// its harm.
     fn settle(_world: &mut World, _flight: Id) {}
 
     /// What the dice said becomes harm or another effect ([`Stage::Damage`]).
     fn deal(self, _world: &mut World, _flight: Id) {}
 
-    /// What follows on every attack, whatever came of it ([`Stage::Consequences`]); it is no longer in flight.
+    /// What follows on every attack, with any outcome ([`Stage::Consequences`]); it is no longer in flight.
     fn close(self, world: &mut World);
 }
 

@@ -1,8 +1,8 @@
-//! Those who go along: whoever is carried, ridden or held is where its company is, whatever moves it.
+//! Creatures that go along: a creature that is carried, ridden or held stays with its carrier, by any kind of movement.
 //!
-//! A ruleset names the bonds ([`Movement::goes_along`]), each with its rule and only the ones that hold directly; here they are
-//! followed on. Every way by which somebody on the map comes to another place ends in [`bring`], so no way of moving can leave
-//! anybody behind.
+//! A ruleset names the bonds ([`Movement::goes_along`](crate::battle::Movement::goes_along)), each with its rule and only the ones that
+//! hold directly; here they are followed on. Every way by which a creature on the map comes to another place ends in
+//! [`move_with_attached`]. So no way of moving leaves an attached creature behind.
 
 use bevy::prelude::World;
 

@@ -1,15 +1,14 @@
-//! Turns that are put off: whoever has a turn may have it later in the round.
+//! Turns that are put off: a creature that has a turn may have it later in the round.
 //!
-//! A turn that is put off is no turn that has ended: nothing runs out, and nobody is told of an end. It begins anew at the end of the
-//! round, or when it is called for between two others. Who may do so, and what of a turn's beginning counts only once, is for the ruleset
-//! to say.
+//! A turn that is put off is not a turn that has ended: nothing runs out, and no end is told. It begins anew at the end of the round, or
+//! when it is called for between two others. The ruleset says which creatures may do so, and what of a turn's beginning counts only once.
 
 use crate::battle::engine::{Flow, Phase, Slot};
 use crate::battle::values::Id;
 
 impl Flow {
-    /// Puts off the turn that runs: it comes behind all others of the round, and among those whose turns have been put off, too, in
-    /// the order of their scores. The next one in the order begins.
+    /// Puts off the turn that runs: it comes behind all others of the round. Turns that have been put off come in the order of their
+    /// scores. The next one in the order begins.
     pub fn put_off(&mut self, waits: impl Fn(Id) -> bool) {
         let slot = self.order.remove(self.at);
         let behind = |other: &Slot| waits(other.creature) && other.score < slot.score;

@@ -32,10 +32,10 @@ impl Device {
     }
 }
 
-/// Somebody opens a closed door or closes an open one.
+/// A creature opens a closed door or closes an open one.
 ///
 /// # Errors
-/// The doorway, if somebody stands in it and keeps the door from closing.
+/// The doorway, if a creature stands in it and keeps the door from closing.
 pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
     let doorway = squares_about(world, door);
@@ -47,7 +47,7 @@ pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>>
     Ok(())
 }
 
-/// Whether somebody stands in a doorway: between two squares whoever stands in both.
+/// Whether a creature stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
 fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
     let between = edge_of(world, door).is_some();
     on_map(world).any(|id| {
@@ -57,7 +57,7 @@ fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
     })
 }
 
-/// Somebody works a device.
+/// A creature works a device.
 pub fn work_device(world: &mut World, device: Id) {
     if let Some(&Device(event)) = world.part::<Device>(device) {
         environment::fire(world, event);

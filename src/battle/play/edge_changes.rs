@@ -35,7 +35,7 @@ pub fn change_edges(world: &mut World, edges: &[Edge], becomes: Option<&str>) {
         let told = Event::new(What::Edges { edges: edges.to_vec(), becomes: name.into(), collapses })
             .citing(world, SharedFact::TerrainChanges);
         world.tell(told);
-        // Whoever stands beside may have leant, climbed or stood in what is there no more, or in what is there now.
+        // A creature beside it may have leant, climbed or stood in what is there no more, or in what is there now.
         let squares = beside(world, edges);
         let ruleset = world.resource::<Rules>().0;
         ruleset.ground_changed(world, &squares);

@@ -35,7 +35,7 @@ pub struct Happening {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due(Vec<usize>);
 
-/// On the first list of events of a chain, in which events push creatures into zones where others wait for them: how often each
+/// Kept on the first list of events of a chain, in which events push creatures into zones that set off others. It counts how often each
 /// creature has set some off since.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chain(Vec<(Id, u32)>);
@@ -103,15 +103,15 @@ pub fn fire(world: &mut World, event: usize) {
     launch(world, Happening { event, next: 0 });
 }
 
-/// Ground that harms somebody who has come onto it or stays there: each kind of ground, with its squares.
+/// Ground that harms a creature which has come onto it or stays there: each kind of ground, with its squares.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tread {
     creature: Id,
     ground: Vec<(usize, Vec<Square>)>,
 }
 
-/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted. Whoever is
-/// carried does not stand on it; whoever stands there no more when its turn in the stack comes is not harmed.
+/// Harm of the ground to a creature that stands on it: from every kind of ground once, squares in `spared` not counted. A carried
+/// creature does not stand on it. A creature that no longer stands there when its turn in the stack comes is not harmed.
 pub fn tread(world: &mut World, creature: Id, spared: Option<Footprint>) {
     let ids = world.resource::<Ids>();
     let Some(Placement { space, height, .. }) = ids.stand(creature).filter(|_| ids.is_present(creature)) else {
@@ -181,8 +181,8 @@ impl Later for Tread {
     }
 }
 
-/// What lies and what waits where somebody has come to by no step of a walk: the harm of the ground, but for where it stood before, then the
-/// level's events.
+/// What a creature meets where it has come by no step of a walk. First comes the harm of the ground, except for squares where it stood
+/// before; then the level's events.
 pub fn come_upon(world: &mut World, creature: Id, before: Option<Footprint>) {
     // What is launched last comes first.
     entered(world, creature);
@@ -217,7 +217,7 @@ pub fn entered(world: &mut World, creature: Id) {
     launch_all(world, &due);
 }
 
-/// Whether a creature still sets events off in the chain of them that is being resolved, if it is one; that it does no more is told.
+/// Whether a creature still sets events off in the chain that is being resolved, if there is one. When it does no more, that is told.
 fn goes_on(world: &mut World, creature: Id) -> bool {
     let Some(first) = flight::lowermost::<Due>(world) else {
         return true;
@@ -272,8 +272,8 @@ pub(in crate::battle) fn arrive(world: &mut World, round: u32) {
 
 /// Puts a waiting creature on the map, on the free place nearest to its own, and into the order.
 ///
-/// Whoever hides, hides from those who are there: the newcomer's side knows of everybody as soon as it is. So that it keeps clear of
-/// them all tells its side nothing.
+/// A hidden creature hides from those already there: the newcomer's side knows of every creature as soon as the newcomer is there. So
+/// that the newcomer keeps clear of them all tells its side nothing.
 pub fn bring_in(world: &mut World, id: Id) {
     readied::changing(world, |world| {
         let wanted = world.the::<Position>(id).at;
@@ -293,7 +293,7 @@ pub fn bring_in(world: &mut World, id: Id) {
     });
 }
 
-/// Somebody for whom there is no room comes as soon as there is, at the start of a round; that is told once.
+/// A creature for which there is no room comes as soon as there is, at the start of a round. That is told once.
 fn finds_no_room(world: &mut World, id: Id) {
     let round = world.resource::<Flow>().round;
     let due = world.part::<Arrives>(id).map(|arrives| arrives.round);
@@ -324,7 +324,7 @@ fn go_through_effects(world: &mut World) {
             let told = Event::new(says).citing(world, SharedFact::EventFires);
             world.tell(told);
         }
-        // Where it lets somebody win that is so at once, and nothing else of it comes about.
+        // If it lets a side win, that happens at once, and nothing else of the event comes about.
         let won = world.resource::<Awarded>().0.is_some() && world.resource::<Flow>().outcome.is_none();
         let Some(effect) = event.do_.get(next).filter(|_| !won) else {
             land(world);

@@ -78,7 +78,7 @@ fn exists(world: &World, id: Id) -> Result<(), Refusal> {
     })
 }
 
-/// Whether an override is about somebody who must still be in the fight.
+/// Whether an override is about a creature that must still be in the fight.
 fn on_somebody(act: &GmAct) -> bool {
     matches!(
         act,
@@ -96,7 +96,7 @@ fn is_gone(world: &World, id: Id) -> bool {
     world.part::<Dead>(id).is_some() || world.part::<Fled>(id).is_some()
 }
 
-/// Whether somebody has yet to come.
+/// Whether a creature has yet to come.
 fn is_to_come(world: &World, id: Id) -> bool {
     world.part::<Creature>(id).is_some() && !is_on_map(world, id) && !is_gone(world, id)
 }
@@ -134,7 +134,7 @@ fn on_the_board(world: &World, squares: &[Square]) -> Result<(), Refusal> {
     beyond.map_or(Ok(()), |&at| Err(Refusal::off_map(at)))
 }
 
-/// Whether somebody can be put on a square.
+/// Whether a creature can be put on a square.
 fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
     if world.part::<Body>(id).is_none() {
         return Err(Refusal::new("no_such_creature", "Only creatures can be placed."));
@@ -158,13 +158,13 @@ fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where somebody stands who is put on a square.
+/// Where a creature stands that is put on a square.
 fn put_on(world: &World, id: Id, at: Square) -> Position {
     let height = floor_of(world, Footprint { at, ..space(world, id) });
     Position { at, height }
 }
 
-/// Whether there is room for somebody in a place, those who come there with it aside.
+/// Whether there is room for a creature in a place, those who come there with it aside.
 fn fits(world: &World, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refusal> {
     let space = to.space;
     let map = world.resource::<Map>();
@@ -197,7 +197,7 @@ fn fills(world: &World, at: Square) -> Option<Id> {
     (up_to_the_ceiling && world.part::<DoorState>(thing).is_none()).then_some(thing)
 }
 
-/// Whether somebody new can come.
+/// Whether a new creature can come.
 fn comes(world: &World, at: Square, side: &str, kind: &str, name: &str) -> Result<(), Refusal> {
     if !world.resource::<Map>().contains(at) {
         return Err(Refusal::off_map(at));
@@ -350,12 +350,12 @@ fn about(act: &GmAct) -> Option<Id> {
     }
 }
 
-/// A number that is nobody's but the game master's.
+/// A number that comes from the game master alone.
 fn by_hand(amount: i32) -> Trace {
     Trace::new("game master", amount)
 }
 
-/// Why nothing is done to whoever is not there yet.
+/// Why nothing is done to a creature that is not there yet.
 const TO_COME: &str = "It has yet to come, so nothing befalls it.";
 
 /// Whether an override that is the ruleset's says only what stands in its lexicon.
@@ -442,7 +442,7 @@ fn in_lexicon(world: &World, ruleset: &dyn Ruleset, act: &GmAct) -> Result<(), R
     }
 }
 
-/// Whether somebody is whole, and nothing ails it of which healing might rid it.
+/// Whether a creature is whole, and has no condition of which healing might rid it.
 fn lacks_nothing(sheet: &Sheet) -> bool {
     let of_the_body = [Measure::Health, Measure::DeepHealth, Measure::Ability];
     let mut gauges = sheet.gauges.iter().filter(|gauge| of_the_body.contains(&gauge.measure));

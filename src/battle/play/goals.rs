@@ -81,7 +81,7 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
     world.resource::<Roster>().0.iter().copied().filter(move |&id| ids.is_of(id, side))
 }
 
-/// The sides that are no neutral ones and have somebody who stands, or is still to come.
+/// The sides that are not neutral and have a creature that stands, or is still to come.
 fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
     let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
     let counts = |id: Id| {
@@ -92,7 +92,7 @@ fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -
     sides.filter(|&side| roster.iter().any(|&id| ids.is_of(id, side) && counts(id))).collect()
 }
 
-/// Whether a creature is still to come. Who is overdue finds no place; where nobody is left who could make one it never will.
+/// Whether a creature is still to come. An overdue creature finds no place; if no creature is left that could make room, it never will.
 fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
     let later = |arrives: &Arrives| arrives.round > world.resource::<Flow>().round;
     let arrives = world.part::<Arrives>(id);

@@ -41,7 +41,7 @@ pub(in crate::battle) struct Pushed {
     then: Then,
 }
 
-/// What comes next of a square somebody was pushed onto.
+/// What comes next on a square that a creature was pushed onto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Then {
@@ -154,7 +154,7 @@ fn push_on(world: &mut World) {
                 Then::Next
             }
             Then::Next => {
-                // Whoever has fallen on the way lies where it fell.
+                // A creature that has fallen on the way lies where it fell.
                 let over = fell || pushed.left == 0;
                 let Some(place) = next_place(world, id, pushed.step).filter(|_| !over) else {
                     land(world);
@@ -175,8 +175,8 @@ fn push_on(world: &mut World) {
     }
 }
 
-/// Where the next square takes it, if nothing stops it or whoever goes along: no wall, thing or creature, and no ledge higher than its
-/// stride.
+/// Where the next square takes the pushed creature, if nothing stops it or the creatures that go along. A wall, an object, a creature, or
+/// a ledge higher than its stride stops it.
 fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let from = world.the::<Position>(id).height;
     let along = company(world, id, MoveKind::Carried);

@@ -18,7 +18,8 @@ pub struct HiddenFrom {
     pub given_away: bool,
 }
 
-/// Whether a side knows where a creature is: it hides from nobody, or a creature of that side on the map is none of its viewers.
+/// Whether a side knows where a creature is. It does if the creature hides from no viewer, or if a creature of the side on the map is not
+/// among the viewers.
 pub fn is_found_by(world: &World, side: SideId, id: Id) -> bool {
     let Some(HiddenFrom { viewers, .. }) = world.part::<HiddenFrom>(id) else {
         return true;

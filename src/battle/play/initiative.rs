@@ -9,7 +9,7 @@ use crate::dice::Dice;
 /// The scores that can be given by hand: far more than any ruleset comes to, and few enough that they can be added up.
 pub const SCORES: std::ops::RangeInclusive<i32> = -10_000..=10_000;
 
-/// Somebody with a place in the order of turns to come.
+/// A creature with a place in the order of turns to come.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {
     /// Who.
@@ -26,8 +26,8 @@ impl Ranked {
     }
 }
 
-/// Puts everybody into the order of turns. Those whom neither score nor `ties` tell apart stand as on the roster, unless `tied` puts
-/// them into another order. Whether somebody comes before another of the same score by `ties`.
+/// Puts every creature into the order of turns. Creatures that neither score nor `ties` tell apart stand as on the roster, unless `tied`
+/// puts them into another order. `ties` says whether a creature comes before another of the same score.
 pub fn rank(world: &mut World, mut ranked: Vec<Ranked>, mut tied: impl FnMut(&mut World, &mut [Id])) -> bool {
     ranked.sort_by(|a, b| b.key().cmp(&a.key()).then(a.creature.cmp(&b.creature)));
     let mut order = Vec::new();
@@ -53,8 +53,8 @@ pub fn ordered(world: &World) -> Event {
     Event::new(What::Order { creatures })
 }
 
-/// Puts those who are tied into an order by a die of so many sides: higher goes first, whoever is still tied rolls again. `rule` is the one
-/// by which they roll, the first time or again.
+/// Puts tied creatures into an order by a die of so many sides: higher goes first, and those still tied roll again. `rule` is the one by
+/// which they roll, the first time or again.
 pub fn roll_off(world: &mut World, tied: &mut [Id], sides: u16, rule: impl Fn(bool) -> Rule) {
     by_rolls(world, tied, |world, id, tied, again| {
         let die = world.resource_mut::<Dice>().term(sides, "roll-off", rule(again));
@@ -65,7 +65,8 @@ pub fn roll_off(world: &mut World, tied: &mut [Id], sides: u16, rule: impl Fn(bo
     });
 }
 
-/// Each rolls, higher goes first, whoever is still tied rolls again. `roll` is told with whom one is tied and whether it is again.
+/// Each rolls, higher goes first, and those still tied roll again. `roll` is told with which creature the roller is tied, and whether it
+/// is again.
 ///
 /// What is still to be rolled for is a list and not a recursion: forced dice may be tied as often as there are any.
 fn by_rolls(world: &mut World, tied: &mut [Id], mut roll: impl FnMut(&mut World, Id, &[Id], bool) -> u16) {

@@ -1,5 +1,5 @@
-//! What a level says of the start of single creatures by their names, in its lists or in the tables meant for one ruleset: they are
-//! looked up when everybody is there.
+//! What a level says of the start of single creatures by their names, in its lists or in the tables meant for one ruleset. The names are
+//! looked up when every creature is there.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,12 @@ use crate::battle::board::{LevelRes, Map, closed_door_at, divided, floor_of, lif
 use crate::battle::values::{ById, Creature, Id, Names, Position};
 use crate::grid::Footprint;
 
-/// A level is drawn for one ruleset, and another may have larger bodies for its kinds: whoever would start in something solid, beyond
-/// the map or where somebody named before it stands, starts on the nearest place where there is room.
+/// Moves creatures that could not start where the level puts them to the nearest place with room. A level is drawn for one ruleset, and
+/// another may have larger bodies. So a creature might start in something solid, beyond the map, or where a creature named earlier
+/// stands.
 ///
 /// # Errors
-/// A sentence for each for whom there is none.
+/// A sentence for each creature for which there is no room.
 pub(in crate::battle) fn find_room(world: &mut World) -> Result<(), Vec<String>> {
     let mut wrong = Vec::new();
     let all: Vec<Id> = on_map(world).collect();
@@ -41,7 +42,7 @@ pub(in crate::battle) fn find_room(world: &mut World) -> Result<(), Vec<String>>
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-/// Where nobody flies: whoever is on the map stands on its floor, however high the level says.
+/// For rulesets in which no creature flies: a creature on the map stands on its floor, at any height that the level states.
 pub fn on_the_floor(world: &mut World) {
     let present: Vec<Id> = on_map(world).collect();
     for id in present {
@@ -56,8 +57,8 @@ pub fn named(world: &World, names: &[String]) -> Vec<Id> {
     on_map(world).filter(named).collect()
 }
 
-/// From whom a creature is hidden when the fight begins: enemies named one by one, or by the id of their side, in the
-/// `hidden_from` of its table for a ruleset.
+/// The enemies from whom a creature is hidden when the fight begins. The level names them in `hidden_from` of its table for a ruleset,
+/// one by one or by the id of their side.
 pub fn hidden_from(world: &World, ruleset: &str, creature: Id) -> BTreeSet<Id> {
     let level = &world.resource::<LevelRes>().0;
     let name = &world.the::<Creature>(creature).name;

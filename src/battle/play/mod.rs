@@ -1,4 +1,4 @@
-//! What happens in every battle, whatever the ruleset: rounds, moves, attacks, level events, goals, the game master.
+//! What happens in every battle under any ruleset: rounds, moves, attacks, level events, goals, the game master.
 
 pub(super) mod advance;
 pub(super) mod arrival;

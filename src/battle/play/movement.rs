@@ -16,7 +16,7 @@ use crate::grid::reach::Reach;
 /// A move in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moving {
-    /// Who moves.
+    /// The mover.
     pub creature: Id,
     /// The squares still to go to, the next one last.
     pub rest: Vec<Square>,
@@ -30,16 +30,15 @@ pub struct Moving {
 pub enum StepPhase {
     /// Nothing yet.
     Ready,
-    /// Those who may act before it have been asked.
+    /// The creatures that may act before it have been asked.
     Announced,
     /// It has been taken, from this place, and the ground has done its harm.
     Trodden(Place),
-    /// The level's events have happened, too: those who may act after it are asked next.
+    /// The level's events have happened, too. Next come the creatures that may act after it.
     Entered(Place),
 }
 
-/// In flight above a move whose next step must be looked at anew, since something has come to light: a ruleset launches it before
-/// a step.
+/// In flight above a move whose next step must be looked at anew, since something has come to light. A ruleset launches it before a step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Replan;
 
@@ -156,7 +155,8 @@ fn take_steps(world: &mut World) {
     }
 }
 
-/// What comes of a step after the harm of the ground, one thing after the other: the level's events, then whoever may act after it.
+/// What follows a step after the harm of the ground, one thing after the other. First come the level's events, then creatures that may
+/// act after it.
 fn come_to(world: &mut World, flight: Id, creature: Id, stride: StepPhase) {
     let present = is_on_map(world, creature);
     let set = |world: &mut World, stride| world.the_mut::<Moving>(flight).stride = stride;

@@ -1,8 +1,8 @@
-//! Readied actions: what creatures wait for, what sets it off, and who is asked in which order.
+//! Readied actions: what their owners wait for, what sets them off, and which owner is asked when.
 //!
-//! A ruleset implements [`Readied`] for a component in flight, which holds those whose trigger has come, and registers it by
-//! [`Engine::readied`]. It says what it has to say by hooks: who waits, what holds, what an act costs, what is begun. Three things set
-//! readied actions off:
+//! A ruleset implements [`Readied`] for a component in flight and registers it by [`Engine::readied`]. The component holds the owners
+//! whose trigger has come. Hooks say what a ruleset decides: which owners wait, what holds, what an act costs, what is begun. Three
+//! things set readied actions off:
 //!
 //! - a deed, such as an attack: [`spring`];
 //! - a creature that comes somewhere, such as into sight: [`stepped`];
@@ -16,15 +16,15 @@ use crate::battle::values::{ById, Choice, Decision, Id, Lamp, Place, Purpose, Ru
 use bevy::ecs::component::Mutable;
 use bevy::prelude::*;
 
-/// Those whose trigger has come, in flight: one after the other is asked, or does what it has readied unasked.
+/// The owners whose trigger has come, in flight: one after the other is asked, or does what it has readied unasked.
 pub trait Readied: Component<Mutability = Mutable> {
     /// Something readied: its owner, and what tells it from other things that the same owner has readied.
     type Ready: Copy + PartialEq + Into<Id> + Send + Sync + 'static;
 
     // What is readied.
 
-    /// Everything that is readied on the map, in the order in which its owners are asked about what an actor does. The actor itself is
-    /// not among them.
+    /// Everything that is readied on the map, in the order in which its owners are asked about an actor's deed. Nothing that the actor
+    /// itself has readied is among it.
     fn waiting(world: &World, actor: Id) -> Vec<Self::Ready>;
     /// Whether the owner waits for what this actor does or where it comes: an enemy, say, or a creature that the trigger names.
     fn heeds(world: &World, ready: Self::Ready, actor: Id) -> bool;
@@ -37,7 +37,7 @@ pub trait Readied: Component<Mutability = Mutable> {
     fn sprung(actor: Id, queue: Vec<Self::Ready>) -> Self;
     /// Who brought it about, if that is known.
     fn actor(&self) -> Option<Id>;
-    /// Those still to be asked, the next one last; nothing where that is found when it has its turn.
+    /// Those still to be asked, the next one last. `None` where they are looked for only when its turn comes.
     fn queue(&self) -> Option<&Vec<Self::Ready>>;
     /// The same, to be changed.
     fn queue_mut(&mut self) -> Option<&mut Vec<Self::Ready>>;
@@ -165,8 +165,8 @@ pub fn spring<T: Readied>(world: &mut World, actor: Id, meets: impl Fn(&World, T
     }
 }
 
-/// A creature has come somewhere, from a place: those are asked in turn for whom what they wait for holds now and did not before, and
-/// those for whom it is a deed as well.
+/// A creature has come somewhere, from another place. Owners are asked in turn whose trigger holds now and did not before. So are owners
+/// who wait for the coming itself as a deed.
 pub fn stepped<T: Readied>(world: &mut World, mover: Id, before: Place, deed: impl Fn(&World, T::Ready) -> bool) {
     if !is_on_map(world, mover) {
         return;
@@ -200,8 +200,8 @@ fn come_by<T: Readied>(world: &mut World, actor: Id, mover: Id, before: Place) -
 #[derive(Resource, Clone, Copy)]
 struct Lookout(fn(&mut World, &mut dyn FnMut(&mut World)));
 
-/// Changes what is around: a door, a wall, a thing, light or fog. Those are asked in turn for whom what they wait for holds after it and
-/// did not before, as soon as nothing is in flight that must be resolved completely.
+/// Makes a change of what is around: a door, a wall, an object, light or fog. Owners whose trigger holds after it and did not before are
+/// asked in turn. They are asked as soon as nothing is in flight that must be resolved completely.
 pub fn changing<R>(world: &mut World, change: impl FnOnce(&mut World) -> R) -> R {
     let Some(&Lookout(around)) = world.get_resource::<Lookout>() else {
         return change(world);
@@ -244,8 +244,8 @@ fn news_of<T: Readied>(world: &World, flight: Id) -> Option<(Id, Vec<T::Ready>)>
     Some((sprung.actor()?, sprung.queue()?.clone()))
 }
 
-/// Puts those in flight who wait for an actor, below what must be resolved before they are asked. Earlier news is asked about first,
-/// and nobody twice about the same.
+/// Puts in flight the owners who wait for an actor, below what must be resolved before they are asked. Earlier news is asked about first,
+/// and no owner is asked twice about the same.
 fn tell_news<T: Readied>(world: &mut World, depth: usize, actor: Id, mut queue: Vec<T::Ready>) {
     let known = all_in_flight::<T>(world).filter(|(flight, _)| comes_after(world, *flight));
     let known = known.filter(|(_, sprung)| sprung.actor() == Some(actor)).filter_map(|(_, sprung)| sprung.queue());

@@ -88,7 +88,7 @@ pub fn expire(world: &mut World, done: impl Fn(&mut Lasts) -> bool) {
     let roster = world.resource::<Roster>().0.iter().copied();
     let ailing: Vec<Id> = roster.filter(|&id| ids.has_conditions(id)).collect();
     for id in ailing {
-        // What goes on as before has not changed: whoever looks for what has would take it for news.
+        // A condition that goes on as before has not changed: written anew, it would look like a change.
         let goes_on = |condition: &Condition| {
             let mut lasts = condition.lasts;
             !done(&mut lasts) && lasts == condition.lasts
@@ -108,7 +108,7 @@ pub fn expire(world: &mut World, done: impl Fn(&mut Lasts) -> bool) {
         });
         let ruleset = world.resource::<Rules>().0;
         for key in ended {
-            // Whoever has the same from elsewhere, too, still has it.
+            // A creature that has the same condition from another source, too, still has it.
             let mut event = if has_condition(world, id, &key) {
                 let text = format!("{key} of one source is over, of another it holds");
                 Event::note(text).actor(id)
@@ -121,8 +121,8 @@ pub fn expire(world: &mut World, done: impl Fn(&mut Lasts) -> bool) {
     }
 }
 
-/// Tests the end of the fight whenever an attack, an event or whatever else goes on to its end has done so. What was still to come,
-/// such as the rest of a move or the next event, comes no more.
+/// Tests the end of the fight whenever an attack, an event or anything else that must be resolved completely has been. What was still to
+/// come, such as the rest of a move or the next event, comes no more.
 fn settle_outcome(world: &mut World) {
     let flow = world.resource::<Flow>();
     if flow.phase == Phase::Over || flow.round == 0 || !between_pieces(world) {
@@ -171,7 +171,7 @@ fn go_on(world: &mut World) {
             let acts = present(active) && world.resource::<Rules>().0.may_act(world, active);
             (!acts).then_some((Phase::TurnEnd, flow.at))
         }
-        // Whoever died or left on its own turn leaves the order with the end of that, and the next one has moved up.
+        // A creature that died or left on its own turn leaves the order when that turn ends, and the next one has moved up.
         Phase::TurnEnd if gone.is_some() => Some(next_turn(flow, flow.at, present)),
         Phase::TurnEnd => Some(next_turn(flow, flow.at + 1, present)),
         Phase::Environment => Some((Phase::Recovery, flow.at)),

@@ -5,7 +5,7 @@ use crate::grid::Square;
 
 /// The option of an order that says what is waited for.
 pub const TRIGGER: &str = "trigger";
-/// What is waited for where somebody is to enter a square.
+/// The trigger that waits for a creature to enter a square.
 pub const ENTERS_SQUARE: &str = "enters_square";
 /// That square.
 pub const SQUARE: Key = Key::new(
@@ -15,7 +15,7 @@ pub const SQUARE: Key = Key::new(
 );
 
 impl Act {
-    /// The square it waits for somebody to enter: that of [`SQUARE`], or else the one it is aimed at.
+    /// The square that the act waits for a creature to enter: that of [`SQUARE`], or else the one it is aimed at.
     pub fn awaited_square(&self) -> Option<Square> {
         let Some(word) = self.word(SQUARE.key) else {
             return self.at;

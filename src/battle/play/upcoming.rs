@@ -89,8 +89,8 @@ fn list(names: &[String]) -> String {
     }
 }
 
-/// What is announced: first what the clock brings, soonest first and each event once, then what waits for somebody's deed.
-/// Secret events, those without a text, and those only the game master sets off are not in it.
+/// What is announced: first what the clock brings, soonest first and each event once, then what waits for a creature's deed. Left out are
+/// secret events, events without a text, and events that only the game master sets off.
 pub fn prospects(world: &World) -> Vec<Prospect> {
     let level = world.resource::<LevelRes>().0.clone();
     let flow = world.resource::<Flow>();
@@ -166,8 +166,8 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
     }
 }
 
-/// Whether something is to come at a time that is known: somebody who arrives or is new in the order, the end of a condition, an event
-/// of the level, a round to survive.
+/// Whether something is to come at a known time. Examples: a creature that arrives or is new in the order, the end of a condition, an
+/// event of the level, a round to survive.
 pub(in crate::battle) fn awaits(world: &World, flow: &Flow) -> bool {
     let level = &world.resource::<LevelRes>().0;
     let everybody = || world.resource::<Roster>().0.iter().copied();

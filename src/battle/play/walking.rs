@@ -1,4 +1,4 @@
-//! Walking from square to square over ground as a ruleset knows it: where somebody gets to, the next step, a whole way.
+//! Walking from square to square over ground as a ruleset knows it: where a mover gets to, the next step, a whole way.
 
 use super::movement::Moving;
 use crate::battle::board::Map;
@@ -8,9 +8,9 @@ use crate::grid::Square;
 use crate::grid::reach::{Reach, Steps};
 use bevy::prelude::World;
 
-/// Ground as somebody finds it who walks over it.
+/// Ground as a mover that walks over it finds it.
 pub trait Walking: Sized {
-    /// Somebody on the way: its place, what it has paid and may still pay. Kept small, since a search makes thousands.
+    /// A mover on the way: its place, what it has paid and may still pay. Kept small, since a search makes thousands.
     type Walker: Copy;
     /// Why a step cannot be taken. Made a sentence only for those who ask.
     type Bar: Into<Refusal>;
@@ -49,7 +49,7 @@ pub trait Walking: Sized {
         self.step(walker, to, &mut Sum::default()).ok()
     }
 
-    /// Whether whoever is `one` can do everything that whoever is `other` can, in the same square. Must be transitive.
+    /// Whether the mover `one` can do everything that the mover `other` can, in the same square. Must be transitive.
     fn no_worse(&self, one: &Self::Walker, other: &Self::Walker) -> bool {
         self.paid(one) <= self.paid(other)
     }
@@ -151,7 +151,7 @@ pub(crate) trait OnFoot {
     }
 }
 
-/// The way that somebody goes who takes a step to a square: all that is left of it, or that step alone.
+/// The way of a mover that takes a step to a square: all that is left of its way, or that step alone.
 pub(crate) fn way_ahead(world: &World, creature: Id, to: Square) -> Vec<Square> {
     let going = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == creature);
     let rest = going.map(|(_, moving)| moving.rest.iter().rev().copied().collect::<Vec<_>>());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::battle::values::{Act, ActionKind, AimInfo, Composition, Group, Id, Offer, Refusal, Setting};
 use bevy::prelude::World;
 
-/// The actions of a ruleset as shared code asks for them, whoever acts and whatever it has to act with.
+/// The actions of a ruleset as shared code asks for them, for any actor with anything it can act with.
 pub trait ActionList: Send + Sync {
     /// The kinds of actions, in the order in which they are listed.
     fn kinds(&self) -> Vec<&'static ActionKind>;
@@ -26,15 +26,15 @@ pub trait ActionList: Send + Sync {
     /// # Errors
     /// The rule that stands against it.
     fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal>;
-    /// As [`Action::aim`].
+    /// As [`Action::aim`](crate::battle::Action::aim).
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo>;
-    /// As [`Action::compose`].
+    /// As [`Action::compose`](crate::battle::Action::compose).
     fn compose(&self, world: &World, act: &Act) -> Option<Composition>;
-    /// As [`Action::way_words`].
+    /// As [`Action::way_words`](crate::battle::Action::way_words).
     fn way_words(&self, world: &World, act: &Act) -> Option<String>;
 }
 
-/// What an order has been understood as: all that is left is to begin it, once in the battle, any number of times where it is foreseen.
+/// What an order has been understood as. All that is left is to begin it: once in the battle, any number of times in forecasts.
 #[derive(Clone)]
 pub struct Planned(Arc<dyn Fn(&mut World) + Send + Sync>);
 

@@ -55,7 +55,7 @@ pub trait Actions {
     fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
         self.action_list().plan(world, act)
     }
-    /// What is known of an attack before it is made; nothing of one by or at somebody who is not on the map.
+    /// What is known of an attack before it is made; nothing if attacker or target is not on the map.
     fn aim(&self, world: &World, act: &Act) -> Option<AimInfo> {
         self.action_list().aim(world, act)
     }

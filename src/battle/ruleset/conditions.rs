@@ -4,7 +4,7 @@ use super::Rules;
 use crate::battle::values::{ById, Condition, Conditions, Event, Id, Lasts, Rule, Tell, Text, What};
 use bevy::prelude::World;
 
-/// Gives a condition that concerns nobody else; whether it is new.
+/// Gives a creature a condition that concerns no other creature; whether it is new.
 pub fn gain(
     world: &mut World,
     id: Id,
@@ -35,7 +35,7 @@ pub fn gain_from(
     told(world, id, What::gains(world, key), rules);
 }
 
-/// Takes a condition away, from whatever source; whether it was there.
+/// Takes a condition away, from any source; whether it was there.
 pub fn lose(world: &mut World, id: Id, key: impl Into<Text>, rules: impl IntoIterator<Item = Rule>) -> bool {
     let key = key.into();
     let there = world.change::<Conditions, _>(id, |all| all.remove(&key)) == Some(true);

@@ -18,7 +18,7 @@ pub struct Hurt {
     pub origin: Option<Square>,
     /// Whether cover does not count.
     pub ignores_cover: bool,
-    /// Whether it comes down on whoever is there, so that one may get out of its way.
+    /// Whether it comes down on the creatures there, so that they may get out of its way.
     pub comes_down: bool,
 }
 
@@ -44,11 +44,11 @@ pub struct HurtPart {
 pub struct Treads {
     /// Whether every square of a kind that is come onto harms anew, or only coming onto that kind of ground from another.
     pub on_each_square: bool,
-    /// Whether it harms at the end of a turn whoever stands there; otherwise the ruleset says when.
+    /// Whether it harms a creature that stands there at the end of a turn; otherwise the ruleset says when.
     pub at_turn_end: bool,
 }
 
-/// What becomes of creatures by whatever brings it about.
+/// What becomes of creatures, by any cause.
 pub trait Consequences {
     /// Launches harm.
     fn harm(&self, world: &mut World, hurt: Hurt);
@@ -67,7 +67,7 @@ pub trait Consequences {
     fn treads(&self) -> Treads {
         Treads { on_each_square: true, at_turn_end: true }
     }
-    /// Called when ground, doors or objects changed: falls, displacement; by default whoever stands there is displaced.
+    /// Called when ground, doors or objects changed: falls, displacement. By default a creature that stands there is displaced.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
         for id in in_order(world, here) {
@@ -78,8 +78,8 @@ pub trait Consequences {
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.
     fn displaced(&self, world: &mut World, creature: Id);
-    /// Called when a creature has come somewhere in one go, from where it was before: what it launches, such as those who waited for that,
-    /// has its turn after all else that comes of it.
+    /// Called when a creature has come somewhere in one go, from where it was before. What it launches has its turn after everything else
+    /// that follows from the coming. Example: owners of readied actions who waited for it.
     fn arrives(&self, _world: &mut World, _creature: Id, _before: Place, _going: MoveKind) {}
     /// Called when a creature is about to be off the map, dead or alive: what it held, or what held it, holds no more.
     fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
@@ -87,7 +87,8 @@ pub trait Consequences {
     fn weather_changed(&self, _world: &mut World) {}
     /// Called when light, fog or weather has changed: who was kept from sight by it may be seen now.
     fn air_changed(&self, _world: &mut World) {}
-    /// What awaits a creature that ends its turn where it is, as far as that is certain by the rules, in words: it holds its breath there.
+    /// What awaits a creature that ends its turn where it is, in words, as far as the rules make it certain. Example: it holds its breath
+    /// there.
     fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {
         Vec::new()
     }

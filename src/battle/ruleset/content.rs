@@ -38,8 +38,8 @@ pub trait Content {
         let plain = self.outline(kind, None, None).ok()?;
         Some((plain.size, plain.height))
     }
-    /// The edge, in squares, of the space in which a creature of a kind starts, with a level's size and overrides for it;
-    /// nothing where the overrides are unsound.
+    /// The edge, in squares, of the space in which a creature of a kind starts. A level's size and overrides for it count. Nothing where
+    /// the overrides are unsound.
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
         Some(self.outline(kind, size, overrides).ok()?.edge)
     }
@@ -65,14 +65,14 @@ pub trait Content {
     fn naming(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Everything else of it that can be written: actions, questions, what the game master may set, whatever has a name.
+    /// Everything else of it that can be written: actions, questions, what the game master may set, anything that has a name.
     fn lexicon(&self) -> Lexicon;
     /// Keys of overrides for objects whose values are ids of events.
     fn naming_events(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Why a creature cannot start with this, though nothing of it is wrong by itself: the key it is about, then a colon, then the reason; or the
-    /// reason alone.
+    /// Why a creature cannot start with these overrides, though each is sound by itself. The text is the key it is about, a colon and the
+    /// reason; or the reason alone.
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
         self.outline(outfit.kind, outfit.size, Some(outfit.overrides)).err()
     }

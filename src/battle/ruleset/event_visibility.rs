@@ -1,8 +1,8 @@
-//! What each side is told of an event: all of it, part of it, or nothing. Decided by the ruleset at the moment at which it happens and kept
-//! beside it, so that log, playback, sound and referee read what was decided and work out nothing afterwards.
+//! What each side is told of an event: all of it, part of it, or nothing. The ruleset decides when the event happens, and the decision is
+//! kept beside the event. Log, playback, sound and referee read that decision and work out nothing afterwards.
 //!
-//! Whom an event is about stands in it as identities: who did it, to whom, whom else its words name (`about`), and where each term of
-//! its reckoning comes from. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`]).
+//! An event names creatures by identity: its actor, its target, others that its words name (`about`), and the sources of its reckoning's
+//! terms. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
 
 use super::Rules;
 use crate::battle::board::LevelRes;
@@ -52,7 +52,7 @@ pub fn sides(world: &World) -> impl Iterator<Item = SideId> + use<> {
 pub(in crate::battle) fn tellings(world: &World, event: &Event) -> Vec<Telling> {
     let ruleset = world.resource::<Rules>().0;
     let (ids, doubtful) = (world.resource::<Ids>(), ruleset.doubtful(world));
-    // Whoever is off the map may have left unknown.
+    // A creature that is off the map may have left unknown.
     let unsure = |id: Id| !ids.is_present(id) || doubtful.is_none_or(|doubtful| doubtful.contains(&id));
     if !names(event, &|id| ids.stand(id).is_some() && unsure(id)) {
         return Vec::new();
@@ -86,10 +86,11 @@ fn tells_of(what: &What, these: &dyn Fn(Id) -> bool) -> bool {
     }
 }
 
-/// What a side is told that goes by nothing but whom it knows of.
+/// What a side is told of an event, decided by nothing but which creatures it knows of.
 ///
-/// Of what somebody unknown does to one whom the side knows it is told that somebody did it; of what its own do to somebody they do not
-/// see, where they aimed. Terms of a reckoning that come from somebody unknown are left out; one that counts stays as a number.
+/// - An unknown attacker hits a known target: the side is told that something did it, not who.
+/// - A known attacker of the side aims at a target it does not know of: the side is told which square it aimed at.
+/// - A term of a reckoning comes from an unknown creature: it is left out. If it counts, its number stays without a reason.
 pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
     let (ids, rules) = (world.resource::<Ids>(), world.resource::<Rules>());
     let known = |id: Id| is_known(world, (ids, rules), side, id);
@@ -130,7 +131,7 @@ pub fn plainly(world: &World, side: SideId, event: &Event) -> Told {
     Told::Part(Box::new(version))
 }
 
-/// Whether whoever it is done to feels it, or all see it on them, whoever did it.
+/// Whether the target feels it, or every viewer sees it on the target, even if the actor is unknown.
 fn is_felt(what: &What) -> bool {
     matches!(
         what,
@@ -149,7 +150,7 @@ fn is_felt(what: &What) -> bool {
     )
 }
 
-/// What happened without those who are not known, where somebody is.
+/// What happened, without the creatures that the side does not know of; `None` if it names no such creature.
 fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
     let stranger = |by: &Protection| by.source.is_some_and(|id| !known(id));
     let veil = |by: &mut Protection| {
@@ -173,8 +174,8 @@ fn without(what: &What, known: &dyn Fn(Id) -> bool) -> Option<What> {
 }
 
 impl Decision {
-    /// The number at stake as whoever knows only of some is told it: as in a reckoning, and what somebody unknown brings about is a
-    /// number without reasons.
+    /// The number at stake in a question, as a side that knows only some creatures is told it. As in a reckoning, what an unknown
+    /// creature brings about is a number without reasons.
     pub fn number_known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
         let number = self.number.as_ref()?;
         if self.against.is_some_and(|id| !known(id)) {
@@ -188,12 +189,12 @@ impl Decision {
     }
 }
 
-/// What stands for a reason that would name somebody unknown.
+/// What stands for a reason that would name an unknown creature.
 pub const SOMETHING: &str = "something unseen";
 
 impl Trace {
-    /// The reckoning without those who are not known; `None` where nobody in it is unknown. What does not count is left out; what counts
-    /// stays as a number without its reason, so that the sum is right.
+    /// The reckoning without the creatures that the side does not know of; `None` where it names no unknown creature. Terms that do not
+    /// count are left out. Terms that count stay as numbers without a reason, so that the sum is right.
     pub fn known(&self, known: &dyn Fn(Id) -> bool) -> Option<Trace> {
         let stranger = |term: &Trace| term.source.is_some_and(|id| !known(id));
         if !self.any(&stranger) {

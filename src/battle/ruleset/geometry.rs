@@ -21,7 +21,7 @@ pub trait Geometry {
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)
     }
-    /// How much lower the next square may be for whoever is pushed there to come down to it without a fall; by default not at all.
+    /// How much lower the next square may be for a pushed creature to come down to it without a fall; by default not at all.
     fn descent(&self) -> Length {
         Length::ZERO
     }

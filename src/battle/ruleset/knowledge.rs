@@ -15,8 +15,8 @@ pub trait Knowledge {
     fn doubtful<'w>(&self, _world: &'w World) -> Option<&'w [Id]> {
         None
     }
-    /// What a side is told of an event, at the moment at which it happens. Asked of events alone that name somebody who is off the map or
-    /// among the [`doubtful`](Self::doubtful): all others are told to everybody.
+    /// What a side is told of an event, at the moment at which it happens. It is asked only of events that name a creature off the map,
+    /// or one of the [`doubtful`](Self::doubtful). All sides are told all other events.
     fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
         plainly(world, side, event)
     }

@@ -42,7 +42,7 @@ pub use turns::Turns;
 #[derive(Resource, Clone, Copy)]
 pub struct Rules(pub &'static dyn Ruleset);
 
-/// A ruleset: whoever answers for every concern. Implementations are units; all state lives in the world.
+/// A ruleset: the one type that answers for every concern. Implementations are units; all state lives in the world.
 pub trait Ruleset:
     Rulebook
     + Setup

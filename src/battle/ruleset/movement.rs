@@ -10,8 +10,8 @@ use bevy::prelude::World;
 pub trait Movement {
     /// Every square a move could end in now with its cost, cheapest way first found. Cost in the ruleset's unit.
     fn reach(&self, world: &World, creature: Id) -> Reach;
-    /// The squares of the reach that a move could end in before another action begins, where going farther costs one; none where going takes no
-    /// action, or where no other could begin.
+    /// The squares of the reach in which a move could end before another action begins, where going farther costs one. None where moving
+    /// takes no action, or where no other action could begin.
     fn within_one_action(&self, _world: &World, _creature: Id) -> Vec<Square> {
         Vec::new()
     }
@@ -54,8 +54,8 @@ pub trait Movement {
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None
     }
-    /// Who goes along when a creature comes elsewhere, by the bonds that hold directly between the two: whom it carries, holds
-    /// or is held by; each with the rule.
+    /// Which creatures go along when a creature changes place, by the bonds that hold directly between the two. It names those it
+    /// carries, those it holds and those that hold it, each with the rule.
     fn goes_along(&self, _world: &World, _creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
         Vec::new()
     }

@@ -3,7 +3,7 @@
 use crate::battle::values::{Id, Refusal};
 use bevy::prelude::World;
 
-/// A [`GmAct::Rule`] as people choose it.
+/// A [`GmAct::Rule`](crate::battle::GmAct::Rule) as people choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnOverride {
     /// The override's key.
@@ -52,14 +52,14 @@ pub trait Overrides {
     fn may_set(&self, _world: &World, _thing: Id, _stat: &str, _value: i32) -> Result<(), Refusal> {
         Ok(())
     }
-    /// Whether somebody can be given a condition of its lexicon; `has` if its sheet shows it already.
+    /// Whether a creature can be given a condition of its lexicon; `has` if its sheet shows it already.
     ///
     /// # Errors
     /// That it has it, where having it once more is nothing new.
     fn may_gain(&self, _world: &World, _creature: Id, condition: &str, has: bool) -> Result<(), Refusal> {
         already(condition, has)
     }
-    /// Whether somebody can be rid of a condition that it has.
+    /// Whether a creature can be rid of a condition that it has.
     ///
     /// # Errors
     /// Why it stays.

@@ -34,8 +34,8 @@ pub fn first_act<T>(
     odd
 }
 
-/// Whom something is done to: first creatures of other sides in the order they are drawn, then one's own and objects, now
-/// and then the other way round. The first that fits.
+/// The first target of an act that fits. Creatures of other sides come first, in the order they are drawn, then the actor's own side and
+/// objects. Now and then it is the other way round.
 pub fn first_target<O: Iterator<Item = Id>>(
     world: &World,
     creature: Id,
@@ -61,7 +61,7 @@ pub fn first_target<O: Iterator<Item = Id>>(
     None
 }
 
-/// Whether an act is done to a creature of one's own side or to an object.
+/// Whether an act is done to a creature of the actor's own side or to an object.
 pub fn astray(world: &World, act: &Act) -> bool {
     let ids = world.resource::<Ids>();
     let side = |id| ids.stand(id).map(|stand| stand.side);

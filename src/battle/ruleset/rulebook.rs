@@ -80,7 +80,7 @@ pub trait Rulebook {
 }
 
 impl Event {
-    /// Cites whatever the ruleset says stands behind a shared fact.
+    /// Cites the rules that the ruleset says stand behind a shared fact.
     #[must_use]
     pub fn citing(mut self, world: &World, fact: SharedFact) -> Self {
         self.rules.extend(world.resource::<Rules>().0.cites(fact));

@@ -1,5 +1,5 @@
-//! The battle as one side knows it: those of whom it does not know are not there. What a player is shown, offered and foretold is asked
-//! of this, so that nothing of it tells where somebody hides.
+//! The battle as one side knows it: creatures of whom it does not know are left out. What a player is shown, offered and foretold is
+//! asked of this. So nothing of it tells where a creature hides.
 
 use super::Rules;
 use super::event_visibility::knows;
@@ -7,7 +7,7 @@ use crate::battle::board::{LevelRes, all_stands, side_of};
 use crate::battle::values::{Id, Ids, Placement, SideId};
 use bevy::prelude::World;
 
-/// Whether two sides fight each other: neutral ones fight nobody.
+/// Whether two sides fight each other. Neutral sides fight no one.
 pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
     let sides = &world.resource::<LevelRes>().0.sides;
     one != other && !sides[one.0 as usize].neutral && !sides[other.0 as usize].neutral
@@ -18,15 +18,15 @@ pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
     at_odds(world, side_of(world, one), side_of(world, other))
 }
 
-/// Whether two creatures are on the same side; no creature is its own ally, and an object is nobody's.
+/// Whether two creatures are on the same side; no creature is its own ally, and an object has no allies.
 pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
     let ids = world.resource::<Ids>();
     let of = |id: Id| ids.stand(id).map(|stand| stand.side);
     one != other && of(one).is_some() && of(one) == of(other)
 }
 
-/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand: what it plans, is offered and
-/// is refused goes by these.
+/// The creatures on the map of whom a creature's side knows, itself among them, with where they stand. What the creature plans, is
+/// offered and is refused goes by these.
 pub fn known_to(world: &World, id: Id) -> impl Iterator<Item = (Id, Placement)> + '_ {
     known_to_side(world, side_of(world, id))
 }
@@ -41,7 +41,7 @@ pub fn known_to_side(world: &World, side: SideId) -> impl Iterator<Item = (Id, P
     all_stands(world).filter(move |&(id, stand)| known(id, stand))
 }
 
-/// Those whom a side does not know of, among those on the map who are where somebody looks.
+/// The creatures on the map that a side does not know of and for which `there` is true. Example: those in the space that a mover enters.
 pub fn strangers(world: &World, side: SideId, there: impl Fn(Id, Placement) -> bool) -> Vec<Id> {
     let met = world.resource::<Ids>().all_stands();
     met.filter(|&(id, stand)| there(id, stand) && !knows(world, side, id)).map(|(id, _)| id).collect()

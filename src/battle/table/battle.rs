@@ -68,7 +68,7 @@ pub struct Battle {
     start: Vec<Forced>,
     past: Vec<Past>,
     remembers: bool,
-    /// What it was at its marks; none until somebody wants to go back.
+    /// What it was at its marks; `None` until a caller wants to go back.
     memory: Option<Box<Memory>>,
     /// Where the creature asked about last can go, as long as nothing changes.
     reach: Mutex<Option<(Id, Arc<Reach>)>>,
@@ -237,7 +237,7 @@ impl Battle {
         self.flow().active()
     }
 
-    /// Everyone who takes orders now: the creature whose turn it is, and whoever acts on the same turn.
+    /// Every creature that takes orders now: the one whose turn it is, and others that act on the same turn.
     pub fn actors(&self) -> Vec<Id> {
         let Some(active) = self.active().filter(|_| self.flow().phase == Phase::Acting) else {
             return Vec::new();
@@ -416,7 +416,7 @@ impl Battle {
     /// Runs the stages until nothing is in flight and a player must speak, or a decision is open.
     ///
     /// # Errors
-    /// The forced die that did not fit: nothing runs from there on, and whoever called goes back.
+    /// The forced die that did not fit: nothing runs from there on, and the caller goes back.
     fn resolve(&mut self) -> Result<(), Mismatch> {
         let mut progress = self.engine.begin();
         while self.engine.step(&mut progress)? {}
@@ -424,7 +424,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Takes an order in and runs the battle on, without a word of it in the log: whoever calls goes back.
+    /// Takes an order in and runs the battle on, without a word of it in the log: the caller goes back.
     ///
     /// # Errors
     /// The forced dice do not fit.

@@ -1,5 +1,5 @@
-//! One checksum over all of a file of JSON: over what it says, not over how it is spaced or in which order its fields stand, so that
-//! a client may read a save and write it again.
+//! One checksum over all of a file of JSON: over what it says, not over its spacing or the order of its fields. So a client may read a
+//! save and write it again.
 
 use std::hash::Hash;
 

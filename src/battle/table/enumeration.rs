@@ -43,15 +43,15 @@ pub(in crate::battle) struct Effort {
     pub(in crate::battle) most: usize,
     /// How many samples stand in for them.
     pub(in crate::battle) samples: u32,
-    /// About how often the order is played out at most, whatever can be answered.
+    /// About how often the order is played out at most, with any number of possible answers.
     pub(in crate::battle) runs: usize,
     /// Whether nothing is gone through at all: the samples are spread over all ways, the same for each answer.
     pub(in crate::battle) glance: bool,
 }
 
 impl Effort {
-    /// The same with its runs shared out among so many answers: whoever has more ways than half its share has taken that when
-    /// samples begin.
+    /// The same effort with its runs shared out among so many answers. An answer that has more ways than half its share has used up that
+    /// half when samples begin.
     fn shared_out(self, answers: usize) -> Self {
         let half = (self.runs / 2 / answers).max(1);
         Self {
@@ -72,12 +72,14 @@ struct Tally {
     over: bool,
 }
 
-/// To whom the first decision is put, those that count most last. What the other side can do about an order comes before what the mover
-/// may do after it, and what whoever it is done to can do before what bystanders can: once an order to which the mover adds nothing turns
-/// out to ask the other side, or one that asks bystanders its target, all is begun again, and those before do nothing.
+/// To which player the first decision is put; those that count most come last.
+///
+/// What the other side can do about an order counts more than what the mover may do after it. What the target can do counts more than
+/// what bystanders can. When a run turns up a decision that counts more, all is begun again, and the earlier ones are answered by doing
+/// nothing. Example: an order that at first asked only bystanders turns out to ask its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum PutTo {
-    /// Nobody has been asked anything yet.
+    /// No player has been asked anything yet.
     Nobody,
     Mover,
     Other,
@@ -222,8 +224,8 @@ impl Course {
         go_on.then_some(picks)
     }
 
-    /// Goes on by answer once the first decision has come up, which may take until something is rolled that leads to it: whatever has
-    /// been gone through by then goes for each of its answers.
+    /// Goes on separately for each answer once the first decision has come up. That may take until a roll that leads to it. What has been
+    /// gone through by then counts for each of its answers.
     fn tell_answers_apart(&mut self) {
         let count = self.answers.as_ref().map_or(0, Vec::len).max(1);
         if self.tallies.len() < count {
@@ -233,8 +235,8 @@ impl Course {
         }
     }
 
-    /// Writes down the branches from this answer on, up to the first that has to be sampled, which is what comes next; false when all
-    /// are written down.
+    /// Writes down the branches from this answer on, up to the first that has to be sampled; that one comes next. False when all are
+    /// written down.
     fn write_down(&mut self, from: usize) -> bool {
         for number in from..self.tallies.len() {
             let tally = self.tallies[number];
@@ -259,12 +261,12 @@ impl Course {
     }
 }
 
-/// The runs of one order, in the battle itself; whoever makes them goes back to before them.
+/// The runs of one order, in the battle itself; the caller goes back to before them.
 ///
 /// What is left open (dice, and which answer is given to the first decision) is gone through like an odometer. A run goes on from the
-/// moment before the step in which something other than in the run before comes up, so whatever goes before a roll is done once for
-/// all its faces. Later decisions are answered like the first where that is offered, else by doing nothing; what may be done once all
-/// is settled is left undone: it has odds of its own when it is asked.
+/// moment before the first step in which something else comes up than in the run before. So what goes before a roll is done once for all
+/// its faces. Later decisions are answered like the first where that is offered, else by doing nothing. An act offered once all is
+/// settled is left undone: it has odds of its own when it is asked.
 pub(in crate::battle) struct Trials<'a> {
     battle: &'a mut Battle,
     order: &'a Order,

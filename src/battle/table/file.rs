@@ -14,17 +14,17 @@ const MOST_LINKS: u32 = 40;
 const PREFIX: &str = ".battlemat-";
 const SUFFIX: &str = ".tmp";
 
-/// Nobody writes at one file for so long.
+/// No program writes one file for as long as this.
 const OLD: Duration = Duration::from_hours(1);
 
 /// Tells the temporary files of one process apart.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
-/// Writes a file so that at every moment either the old one is there or the new one: first a temporary file beside it, which is
-/// brought to the disk and then renamed over it. Several may write the same file at once; one of them is the last.
+/// Writes a file so that at every moment either the old one is there or the new one. A temporary file beside it is written first, brought
+/// to the disk and renamed over it. Several programs may write the same file at once; one of them is the last.
 ///
-/// A file that is replaced keeps its mode, and a symbolic link goes on pointing where it did. What is no file, such as a pipe, is
-/// written to as it is.
+/// A file that is replaced keeps its mode, and a symbolic link goes on pointing where it did. What is no file, such as a pipe, is written
+/// to as it is.
 ///
 /// # Errors
 /// What the file system says, with the path; nothing has changed then, and nothing lies about.
@@ -101,7 +101,7 @@ fn followed(path: &Path) -> Result<PathBuf, Error> {
     Err(Error::other("its symbolic links lead in a ring"))
 }
 
-/// A file of a name that nobody else has; gone again unless it has become what it was written for.
+/// A file of a name that no other program uses; removed again unless it has become what it was written for.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -111,7 +111,7 @@ impl Temporary {
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((file, Self(path))),
-                // Left by somebody of the same number who was killed.
+                // Left by a killed process of the same number.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }

@@ -8,7 +8,7 @@ use super::run_result::{Effect, RunResult};
 use crate::battle::values::{ById, Creature, Decision, Id, Order, Refusal, SideId, Text};
 use serde::Serialize;
 
-/// What is gone through for a forecast where nobody sets a limit.
+/// What is gone through for a forecast where no caller sets a limit.
 const UTMOST: Effort = Effort { most: 3000, samples: 400, runs: usize::MAX, glance: false };
 
 /// What may come of an order.
@@ -16,8 +16,8 @@ const UTMOST: Effort = Effort { most: 3000, samples: 400, runs: usize::MAX, glan
 pub struct Forecast {
     /// Whether every roll was gone through; else it is sampled.
     pub exact: bool,
-    /// One branch for each answer to the first decision on the way that is put to the target, or else to another side, or else to one's
-    /// own; a single one without an answer when there is none.
+    /// One branch for each answer to the first decision on the way; a single branch without an answer when there is none. A decision put
+    /// to the target comes before one put to another side, and that before one put to the mover's side.
     pub branches: Vec<Branch>,
     /// Whom the rules may ask something on the way, and about whom.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
@@ -62,7 +62,8 @@ pub struct Branch {
     pub success: Option<u128>,
     /// By creature or object.
     pub targets: BTreeMap<Id, TargetForecast>,
-    /// The weight of whatever else comes about, such as a door that opens or somebody who is somewhere else, in the words of the log.
+    /// The weight of everything else that comes about, in the words of the log. Examples: a door that opens, a creature that is
+    /// elsewhere.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub brings: BTreeMap<String, u128>,
 }
@@ -72,9 +73,9 @@ pub struct Branch {
 pub struct TargetForecast {
     /// The weight of each amount of damage taken; none when all is nothing.
     pub damage: BTreeMap<i32, u128>,
-    /// Points lost from whatever pools, times weight: damage that finds nothing left to take is not in it.
+    /// Points lost from any pools, times weight: damage that finds nothing left to take is not in it.
     pub lost: u128,
-    /// The weight of each number of points regained, of whatever pools; nothing where no roll heals.
+    /// The weight of each number of points regained, in any pools; nothing where no roll heals.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub healing: BTreeMap<i32, u128>,
     /// The weight of going down or dying.
@@ -87,7 +88,7 @@ pub struct TargetForecast {
 }
 
 impl Forecast {
-    /// Whether nothing comes of it, whatever is rolled and answered.
+    /// Whether nothing comes of it with any roll and any answer.
     pub fn comes_to_nothing(&self) -> bool {
         let idle = |branch: &Branch| branch.brings.is_empty() && branch.targets.values().all(TargetForecast::is_spared);
         self.branches.iter().all(idle)
@@ -139,8 +140,8 @@ fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
     (sum * 100).checked_div(whole).unwrap_or(0)
 }
 
-/// A forecast that is worked out bit by bit, so that whoever wants it need not wait for all of it at once. It is of the battle as it
-/// was at the first bit: once anything has happened there, it is to be thrown away.
+/// A forecast that is worked out bit by bit, so that the caller need not wait for all of it at once. It is of the battle as it was at the
+/// first bit: once anything has happened there, it is to be thrown away.
 pub struct Foresight {
     order: Order,
     course: Course,
@@ -164,8 +165,8 @@ impl Foresight {
         Self::with(order, Effort { runs, ..UTMOST })
     }
 
-    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to whom, for players that weigh
-    /// many orders. What else it brings is in no branch, and it is never exact.
+    /// From a few samples, spread over all ways of rolling and the same for each answer: what is done to each creature. It is for
+    /// computers that weigh many orders. What else the order brings is in no branch, and the forecast is never exact.
     pub fn glance(order: Order, samples: u32) -> Self {
         let effort = Effort { samples, glance: true, ..UTMOST };
         Self::with(order, effort)
@@ -198,7 +199,7 @@ impl Foresight {
         let understood = battle.understand(&self.order)?;
         let side = battle.side_to_move();
         let base = battle.mark();
-        // Nobody foresees what those do whom it does not know of.
+        // A side does not foresee what creatures do that it does not know of.
         let unknown = battle.unknown_to_mover();
         let (from, understood) = if unknown.is_empty() {
             (base, Some(understood))
@@ -238,8 +239,8 @@ impl Battle {
         Foresight::new(order.clone()).go_through(self)
     }
 
-    /// What can be read of the battle as it would be after an order that rolls nothing, as far as whoever gives it knows; it is put
-    /// back.
+    /// What can be read of the battle as it would be after an order that rolls nothing, as far as the actor's side knows. The battle is
+    /// put back.
     ///
     /// # Errors
     /// The refusal, if the order is not legal.
@@ -259,7 +260,7 @@ impl Battle {
         seen
     }
 
-    /// As [`Battle::forecast`], with the order played out no more than about so many times: where that is not enough for every way of
+    /// As [`Battle::forecast`], with the order played out no more than about so many times. Where that is not enough for every way of
     /// rolling, it is not exact.
     ///
     /// # Errors
@@ -268,8 +269,8 @@ impl Battle {
         Foresight::within(order.clone(), runs).go_through(self)
     }
 
-    /// What each of many orders would do, with no more than about so many runs for all of them together: each has its share of what
-    /// those before it left, and one at least. Where that is not enough for every way of rolling, a forecast is not exact.
+    /// What each of many orders would do, with no more than about so many runs for all of them together. Each has its share of what those
+    /// before it left, and one run at least. Where that is not enough for every way of rolling, a forecast is not exact.
     pub fn forecast_all(&mut self, orders: &[&Order], runs: u32) -> Vec<Result<Forecast, Refusal>> {
         let mut left = runs;
         let mut out = Vec::new();
@@ -282,7 +283,7 @@ impl Battle {
         out
     }
 
-    /// Nobody foresees what comes to those of whom it does not know.
+    /// A side does not foresee what comes to creatures that it does not know of.
     pub(in crate::battle) fn leave_out_unknown(&self, forecast: &mut Forecast, side: Option<SideId>) {
         let Some(side) = side else { return };
         for branch in &mut forecast.branches {

@@ -72,7 +72,7 @@ impl Battle {
         self.examine(order, |act| self.ruleset().plan(self.world(), act).map(Understood::Plan))
     }
 
-    /// Whether every square that an order names is one of the map, so that whatever is worked out from them are lengths that a map can
+    /// Whether every square that an order names is one of the map. So everything that is worked out from them is a length that a map can
     /// have.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ impl Battle {
         if let Order::TakeBack(back) = order {
             return self.check_take_back(back).map(|()| nothing);
         }
-        // What the game master brings about after the end may still ask somebody.
+        // What the game master brings about after the end may still ask a player.
         let answers = matches!(order, Order::Answer { .. }) && self.decision().is_some();
         if self.outcome().is_some() && !answers {
             return Err(Refusal::over());
@@ -333,7 +333,7 @@ mod tests {
             if exact(&small) < exact(&large) {
                 more += 1;
             } else {
-                // Dice that burst have many ways, more than any budget maybe: whatever can be gone through is, with the budget to itself.
+                // Dice that burst have many ways, maybe more than any budget: what can be gone through is, with the budget to itself.
                 let dice = acts.iter().zip(&small);
                 let mut dice = dice.filter(|(_, found)| found.as_ref().is_ok_and(|found| !found.exact));
                 let (&order, _) = dice.next().expect("something to roll for");

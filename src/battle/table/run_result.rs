@@ -22,7 +22,8 @@ pub(in crate::battle) struct RunResult {
 }
 
 impl RunResult {
-    /// What came of a run, from what was told and from how it leaves whoever walked; in words, too, where somebody reads them.
+    /// The outcome of one run, read from its events and from the state in which it leaves the walker. The outcome is put into words as
+    /// well if `telling` is set.
     pub(in crate::battle) fn of(
         battle: &Battle,
         events: &[Event],
@@ -59,8 +60,8 @@ impl RunResult {
     }
 }
 
-/// Who walks, and how it was before: what it is no longer, or is now, is told by its sheet, whatever the rules call it and however they
-/// tell of it.
+/// The creature that walks, and its state before the run. Conditions gained and lost are found by comparing its sheets before and after,
+/// so any ruleset's conditions are found.
 pub(in crate::battle) struct Walker {
     creature: Id,
     ailed: BTreeSet<String>,
@@ -68,7 +69,7 @@ pub(in crate::battle) struct Walker {
 }
 
 impl Walker {
-    /// The walker of an order; none where nobody walks.
+    /// The walker of an order; `None` if no creature walks.
     pub(in crate::battle) fn of(battle: &Battle, order: &Order) -> Option<Self> {
         let Order::Move(walk) = order else { return None };
         let creature = walk.creature;
@@ -90,7 +91,7 @@ fn ailing(battle: &Battle, creature: Id) -> BTreeSet<String> {
     sheet.ailments.into_iter().map(|ailment| ailment.key).collect()
 }
 
-/// What one run did to somebody.
+/// What one run did to one creature.
 #[derive(Clone, Debug, Default)]
 pub(in crate::battle) struct Effect {
     pub(in crate::battle) damage: i32,
@@ -144,8 +145,8 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
-/// What came about besides what was done to anybody, as far as the mover's side is told of it: for everybody who went somewhere, where to;
-/// but whoever walks goes where it was told to go.
+/// What came about besides harm and conditions, as far as the mover's side is told of it. For each creature that changed place it says
+/// where to. The walker itself is left out: it goes where the order told it to go.
 fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Names) -> BTreeSet<String> {
     let told = |event| match mover {
         Some(side) => Event::told_to(event, side),
@@ -177,7 +178,7 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / x).checked_mul(b)
 }
 
-/// Adds a number of ways to what all weights so far are parts of; `None` when that is no number any more that can be worked with.
+/// Extends the common multiple of all weights so far by one more number of ways. `None` when it grows beyond what is counted.
 pub(in crate::battle) fn in_common(common: u128, ways: u128) -> Option<u128> {
     lcm(common, ways).filter(|&common| common <= MOST_WEIGHT)
 }

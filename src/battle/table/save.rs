@@ -180,8 +180,8 @@ impl Battle {
         }
     }
 
-    /// Every order with the hash of the state after it. A battle that kept no memory has not worked them out: it is played again, so
-    /// that whoever checks the save has something to check.
+    /// Every order with the hash of the state after it. A battle that kept no memory has no such hashes. It is played again, so that a
+    /// check of the save has something to compare.
     fn orders_with_hashes(&self) -> Vec<Recorded> {
         let mut orders = self.orders().to_vec();
         if orders.iter().all(|recorded| recorded.hash != 0) {
@@ -201,8 +201,8 @@ impl Battle {
         orders
     }
 
-    /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on where the change
-    /// makes no difference to what happened in it: that is found by playing it again.
+    /// A battle from a save whose level has been parsed again. A save from before the ruleset's data changed goes on if the change makes
+    /// no difference to what happened in it. That is found out by playing it again.
     ///
     /// # Errors
     /// When the level no longer sets up, the ruleset's data differ to it, or the state does not come out as it was.

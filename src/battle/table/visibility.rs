@@ -15,7 +15,7 @@ impl Battle {
         all
     }
 
-    /// The creatures that the side to move does not know of; nobody while something is in flight, since they may have their part in it.
+    /// The creatures that the side to move does not know of. None while something is in flight, since they may have their part in it.
     pub fn unknown_to_mover(&self) -> Vec<Id> {
         let in_flight = self.world().resource::<Flights>().top().is_some();
         let side = self.side_to_move().filter(|_| !in_flight);

@@ -1,4 +1,4 @@
-//! What can be read of an action without a battle: its key, its words, what it costs and is aimed at, what an order of it can say.
+//! What can be read of an action without a battle: its key, words, cost and targets, and what an order of it can say.
 
 use super::id::Id;
 use super::lexicon::{ActWord, Key};
@@ -20,9 +20,9 @@ pub enum AimedAt {
     Square,
     /// Several creatures or objects.
     Several,
-    /// A line from whoever acts.
+    /// A line that begins at the actor.
     Line,
-    /// A cone from whoever acts.
+    /// A cone that begins at the actor.
     Cone,
     /// Everything around a point.
     Burst,
@@ -96,17 +96,17 @@ pub struct ActionKind {
     pub help: &'static str,
     /// The icon's name.
     pub icon: &'static str,
-    /// Where the bar shows it; more than one where that depends on what it is done with.
+    /// The groups of the bar that show it; more than one where the group depends on the weapon or tool it is done with.
     pub groups: &'static [Group],
-    /// The button behind which it stands with its like.
+    /// The button behind which it stands together with similar actions.
     pub family: Option<&'static str>,
     /// What it is for, as a rule.
     pub purpose: Purpose,
     /// What it costs, as a rule.
     pub price: Price,
-    /// What an order of it can name; what it is usually aimed at comes first.
+    /// The kinds of targets that an order of it can name; the usual one comes first.
     pub aimed: &'static [AimedAt],
-    /// How far it goes, in squares; 0 where that says nothing.
+    /// How far it reaches, in squares; 0 where no range is stated.
     pub range: u32,
     /// What `with` of an order names; empty where it is done with nothing.
     pub with: &'static str,

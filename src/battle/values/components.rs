@@ -64,7 +64,7 @@ pub struct Body {
     pub tall: Length,
 }
 
-/// What hides whoever is behind it: how tall it is (`None`: up to the ceiling) from the ground it stands on.
+/// What hides a creature behind it: how tall it is (`None`: up to the ceiling) from the ground it stands on.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GivesCover {
     /// Height, or `None` for full height.
@@ -137,7 +137,7 @@ pub struct Condition {
 pub struct Conditions(pub Vec<Condition>);
 
 impl Conditions {
-    /// Whether the condition is there, from whatever source.
+    /// Whether the condition is there, from any source.
     pub fn has(&self, key: &str) -> bool {
         self.0.iter().any(|condition| condition.key == key)
     }

@@ -1,5 +1,5 @@
-//! Acts that are put together from parts which cost, such as a spell from its power, area and range: what each part comes to and
-//! what the whole takes. The ruleset reckons; whoever asks only turns the dials.
+//! Acts that are put together from parts which cost, such as a spell from its power, area and range. Here stand the price of each part
+//! and of the whole. The ruleset computes them; the window only turns the dials.
 
 use super::refusal::Refusal;
 use super::rule::Rule;

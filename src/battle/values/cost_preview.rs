@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Left {
     /// The gauge as it would be.
     pub of: Gauge,
-    /// What that brings upon whoever pays, as far as it is certain; empty where it brings nothing.
+    /// What that brings upon the creature that pays, as far as it is certain; empty where it brings nothing.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub brings: Text,
 }

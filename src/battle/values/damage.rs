@@ -1,4 +1,4 @@
-//! The kinds of damage of a ruleset: one table says what each is called, in which colours it is shown, and by which words levels mean it.
+//! The kinds of damage of a ruleset. One table says what each is called, in which colours it is shown, and by which words levels mean it.
 
 use super::look::Tint;
 use super::outcome::DamageKind;

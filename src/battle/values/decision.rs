@@ -135,7 +135,7 @@ pub struct Decision {
     /// Who or what brought it about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Id>,
-    /// Whether all that the order does is settled by then ([`Asks::AFTERWARDS`]).
+    /// Whether all that the order does is settled by then ([`Asks::AFTERWARDS`](crate::battle::Asks::AFTERWARDS)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afterwards: bool,
     /// The possible answers.

@@ -286,7 +286,7 @@ impl What {
 /// How a battle came out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The sides that have won; none when nobody stands.
+    /// The sides that have won; none when no creature stands.
     pub winners: Vec<SideId>,
     /// Why, as a sentence.
     pub reason: Text,
@@ -326,8 +326,8 @@ pub struct Event {
     pub told_in: ToldIn,
 }
 
-/// The stage in which something was told, if that is known. It is how the engine came to it and no part of what happened: it is not
-/// saved, and facts that differ in nothing else are the same.
+/// The stage in which something was told, if that is known. It says how the engine came to tell it and is no part of what happened. It is
+/// not saved, and facts that differ in nothing else are the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToldIn(pub Option<Stage>);
 
@@ -350,13 +350,13 @@ impl Event {
             | What::Leaves
             | What::Arrives { .. }
             | What::Step { .. } => true,
-            // A remark about what was done to somebody, such as to what it carries.
+            // A remark about what was done to a creature, such as to what it carries.
             What::Note { .. } => self.target.is_some(),
             _ => false,
         }
     }
 
-    /// A fact about nobody yet; place and round are given when it is told.
+    /// A fact without an actor; place and round are given when it is told.
     #[inline]
     pub fn new(what: What) -> Self {
         Self {
@@ -374,19 +374,19 @@ impl Event {
         }
     }
 
-    /// Somebody has come from one place to another.
+    /// A creature has come from one place to another.
     pub fn step(actor: Id, from: Position, to: Position, motion: Motion, how: impl Into<Text>) -> Self {
         let step = What::Step { from: from.at, to: to.at, height: (from.height, to.height), motion, how: how.into() };
         Self::new(step).actor(actor)
     }
 
-    /// Somebody spent some of a resource, or has some of it back.
+    /// A creature spent some of a resource, or got some of it back.
     pub fn resource(actor: Id, name: impl Into<Text>, change: (i32, i32)) -> Self {
         let name = name.into();
         Self::new(What::Resource { name, change }).actor(actor)
     }
 
-    /// Somebody has found a number.
+    /// A creature's number has been worked out.
     pub fn number(actor: Id, trace: Trace) -> Self {
         Self::new(What::Number).actor(actor).trace(trace)
     }
@@ -443,7 +443,7 @@ impl Event {
         }
     }
 
-    /// Gives it its place in the battle, whoever is told of it.
+    /// Gives it its place in the battle, independent of the sides that are told of it.
     pub(in crate::battle) fn place(&mut self, seq: u32) {
         self.seq = seq;
         for version in self.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
@@ -467,7 +467,7 @@ impl Event {
     }
 }
 
-/// What somebody unknown is called.
+/// What an unknown creature is called.
 pub(in crate::battle) const SOMEBODY: &str = "somebody";
 
 /// The names of everyone and everything that was ever part of the battle.

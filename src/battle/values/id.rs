@@ -16,7 +16,7 @@ use crate::grid::{Footprint, Length};
 pub struct Id(pub u32);
 
 impl Id {
-    /// Somebody of whom whoever is told knows no more; identities of the battle count from 1.
+    /// Stands for a creature of which the viewer knows nothing else; identities of the battle count from 1.
     pub const SOMEBODY: Self = Self(0);
 
     /// The place of its entity among all entities: nothing has to be looked up to get from an identity to its entity. What has none, such
@@ -41,15 +41,16 @@ impl std::fmt::Display for Id {
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
-/// Where every creature stands, whom conditions ail, and the next free number.
+/// Where every creature stands, which creatures have conditions, and the next free number.
 ///
-/// Rules ask of everybody, all the time, where they are: an index kept by the hooks of the components it is derived from
-/// answers that without looking each of them up.
+/// Rules ask all the time where every creature is. Hooks of the components from which it is derived keep this index, so that no answer
+/// needs a component looked up.
 #[derive(Resource, Default)]
 pub struct Ids {
     slots: Vec<Slot>,
     present: Vec<Id>,
-    /// What has ceased to exist, or exists again, since somebody last asked: the oldest first, with whether it existed before.
+    /// What has ceased to exist, or exists again, since the last call that took this list: the oldest first, with whether it existed
+    /// before.
     turned: Vec<(Id, bool)>,
 }
 
@@ -89,7 +90,7 @@ impl Ids {
         &self.present
     }
 
-    /// The creatures on the map with where they stand, by identity, whoever knows of them.
+    /// The creatures on the map with where they stand, by identity, known to a side or not.
     pub fn all_stands(&self) -> impl Iterator<Item = (Id, Placement)> + '_ {
         let present = self.present.iter();
         present.filter_map(|&id| self.stand(id).map(|stand| (id, stand)))
@@ -123,7 +124,7 @@ impl Ids {
     }
 
     pub(in crate::battle) fn truncate(&mut self, next: u32) {
-        // Numbers that were given once and are no longer: whoever gets them anew was not there before.
+        // Numbers that were given once and are free again: a creature that gets one of them anew was not there before.
         let given = (next..self.next()).map(Id);
         self.turned.extend(given.map(|id| (id, false)));
         self.slots.resize(next as usize, Slot::default());
@@ -179,7 +180,7 @@ pub(in crate::battle) fn ails(mut world: DeferredWorld, context: HookContext) {
     world.resource_mut::<Ids>().slot(id).ails = ails;
 }
 
-/// Hook of [`OnMap`](crate::battle::OnMap): somebody comes.
+/// Hook of [`OnMap`](crate::battle::OnMap): a creature comes onto the map.
 pub(in crate::battle) fn comes(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<Id>(context.entity) else {
         return;
@@ -191,7 +192,7 @@ pub(in crate::battle) fn comes(mut world: DeferredWorld, context: HookContext) {
     }
 }
 
-/// Hook of [`OnMap`](crate::battle::OnMap): somebody goes.
+/// Hook of [`OnMap`](crate::battle::OnMap): a creature leaves the map.
 pub(in crate::battle) fn goes(mut world: DeferredWorld, context: HookContext) {
     let Some(&id) = world.get::<Id>(context.entity) else {
         return;

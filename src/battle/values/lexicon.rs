@@ -1,5 +1,5 @@
-//! The words of a ruleset, for those who write them: what a level may set, what an order may name, what is asked of players,
-//! what a game master may set.
+//! The words of a ruleset, for people who write them. They say what a level may set, an order may name, players are asked, and a game
+//! master may set.
 //!
 //! Levels are checked and orders are read by these very tables, and the reference is printed from them.
 

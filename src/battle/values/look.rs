@@ -1,4 +1,4 @@
-//! How things look, sound and move, whatever a ruleset calls them: what a window or a speaker goes by in place of names.
+//! How things look, sound and move, independent of a ruleset's names: a window or a speaker goes by it in place of names.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// Whether it is done hand to hand: whoever does it lunges.
+    /// Whether it is done hand to hand: the attacker lunges.
     pub fn is_melee(self) -> bool {
         matches!(self, Self::Blade | Self::Blow)
     }
@@ -188,7 +188,7 @@ pub enum Mark {
     Hidden,
     /// It is in the air.
     Airborne,
-    /// Somebody or something holds it.
+    /// A creature or an object holds it.
     Held,
 }
 
@@ -226,11 +226,11 @@ pub enum Motion {
     Fall,
     /// Afloat or weightless, as it is carried.
     Drift,
-    /// Shoved or pulled, or out of the way of somebody who comes to stand there.
+    /// Shoved or pulled, or out of the way of a creature that comes to stand there.
     Pushed,
     /// Flung.
     Thrown,
-    /// Onto or off somebody who carries it.
+    /// Onto or off a creature that carries it.
     Mount,
     /// From one place to another without a way between.
     Teleport,

@@ -1,6 +1,6 @@
 //! How a creature comes to another place.
 
-/// What brings somebody elsewhere, as far as it matters for who goes along.
+/// In what way a creature comes to another place, as far as it matters for who goes along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// It moves by its own power.

@@ -72,7 +72,8 @@ pub struct Offer {
     pub range: Option<u32>,
     /// The radius of its area in squares.
     pub radius: Option<u32>,
-    /// Those to whom it lays whoever does it open before it goes on, as far as that one's side knows of them.
+    /// The creatures to which the action opens its actor before it goes on, as far as the actor's side knows of them. Example: the
+    /// enemies who may take the opening when a wizard casts beside them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exposes: Vec<Id>,
     /// Why it cannot be used at all now.
@@ -92,7 +93,7 @@ pub struct AimLine {
     pub blocked_at: Option<Square>,
 }
 
-/// How much stands between, whatever a ruleset calls it and makes of it.
+/// How much cover stands between attacker and target, under any ruleset's name for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CoverStep {
@@ -101,7 +102,7 @@ pub enum CoverStep {
     None,
     /// It hinders the eye more than the weapon.
     Light,
-    /// About half, or whatever a ruleset counts as partly.
+    /// About half, or what a ruleset counts as partly covered.
     Half,
     /// More than half.
     ThreeQuarters,
@@ -136,7 +137,7 @@ impl Offer {
         Act { with: self.with.clone(), ..Act::new(creature, self.action.clone()) }
     }
 
-    /// Whether both are the same row of somebody's list.
+    /// Whether both offers are the same row of a creature's list.
     pub fn is_row_of(&self, other: &Self) -> bool {
         (&self.action, &self.with, self.aim) == (&other.action, &other.with, other.aim)
     }
@@ -147,7 +148,7 @@ impl Offer {
 pub struct AimInfo {
     /// Distance, for people.
     pub distance: String,
-    /// Cover or whatever else stands against it, as a traced number.
+    /// Cover or anything else that counts against the attack, as a traced number.
     pub cover: Trace,
     /// The dice that will be thrown, with what moves them; nothing where they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

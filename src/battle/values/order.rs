@@ -143,7 +143,7 @@ impl Act {
         self
     }
 
-    /// The same upon whom it names, or else upon whoever has set it off.
+    /// The same act upon the creature it names, or else upon the creature that has set the readied action off.
     #[must_use]
     pub fn or_upon(&self, against: Option<Id>) -> Self {
         Self { target: self.target.or(against), ..self.clone() }
@@ -154,10 +154,10 @@ impl Act {
         matches!(self.options.get(option), Some(Setting::Flag(true)))
     }
 
-    /// The one it is aimed at, where it must be aimed at one.
+    /// The creature it is aimed at, where it must be aimed at one.
     ///
     /// # Errors
-    /// It names nobody.
+    /// It names no creature.
     pub fn named_target(&self) -> Result<Id, Refusal> {
         self.target.ok_or_else(|| Refusal::new("no_target", "Name the target."))
     }

@@ -22,7 +22,7 @@ pub enum AttackOutcome {
     Blocked,
     /// It struck, and nothing of it got through armour, resistance or hardness.
     Absorbed,
-    /// It came to nothing before it could strike: whoever attacked, or the target, was no more.
+    /// It came to nothing before it could strike: the attacker or the target was no more.
     Void,
 }
 
@@ -54,7 +54,7 @@ pub enum Guard {
     Cover,
     /// What is worn or grown.
     Armour,
-    /// A shield held against it, one's own or a friend's.
+    /// A shield held against it, the target's or an ally's.
     Shield,
     /// A weapon that meets it.
     Parry,
@@ -91,7 +91,7 @@ impl Guard {
     }
 }
 
-/// What kept harm from somebody, or made it worse.
+/// What kept harm from a creature, or made it worse.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Protection {
     /// What it is.
@@ -169,8 +169,8 @@ impl DamagePart {
     }
 }
 
-/// What came of harm made of such parts, and what it was that took most of it or the last of it. Harm of which nothing came
-/// in the first place struck without effect.
+/// The outcome of harm made of such parts, and the protection to name for it. If harm was left, that is the protection which took most of
+/// it. If none was left, it is the one that took the last of it. Harm that was zero from the start struck without effect.
 pub fn outcome_of(parts: &[DamagePart]) -> (AttackOutcome, Option<Protection>) {
     let all = || parts.iter().flat_map(|part| &part.taken_off);
     if parts.iter().any(|part| part.amount > 0) {

@@ -1,5 +1,5 @@
-//! What holds between two creatures and no others, and where a creature is bound without an order: what a window draws on the board
-//! beside the creatures themselves. The ruleset says; nothing here decides.
+//! What holds between two creatures and no others, and where a creature is bound without an order. A window draws it on the board beside
+//! the creatures themselves. The ruleset says it; nothing here decides.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ pub struct Bound {
     pub carried: bool,
 }
 
-/// Where a creature looks out for somebody.
+/// Where a creature watches for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watch {
     /// The squares it takes in.

@@ -1,16 +1,16 @@
-//! What an action or an answer is for and what it is paid with, whatever a ruleset calls it: what the computer and the window go by.
+//! What an action or an answer is for and what it is paid with. The computer and the window go by this, not by a ruleset's names.
 
 use serde::{Deserialize, Serialize};
 
-/// What somebody wants who does this.
+/// What the actor wants by doing this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// Hurts.
     Harm,
-    /// Hinders, moves or holds somebody without hurting.
+    /// Hinders, moves or holds the target without hurting it.
     Control,
-    /// Gives somebody back what they have lost, or ends what ails them.
+    /// Gives the target back what it has lost, or ends a condition that harms it.
     Mend,
     /// Takes or lessens a blow: a parry, a shield, a brace.
     Guard,
@@ -20,9 +20,9 @@ pub enum Purpose {
     Hide,
     /// Looks for who hides.
     Search,
-    /// Makes what somebody else does easier.
+    /// Makes another creature's action easier.
     Aid,
-    /// Gives the word to somebody who acts only at a word.
+    /// Gives the word to a creature that acts only at a word.
     Command,
     /// Waits for something, or does something later.
     Wait,

@@ -33,7 +33,7 @@ impl Refusal {
         Self { code: code.into(), message: message.into(), rule: None }
     }
 
-    /// The refusal of whatever comes after the end.
+    /// The refusal of any order after the end of the fight.
     pub(crate) fn over() -> Self {
         Self::new("over", "The fight is over.")
     }

@@ -1,10 +1,10 @@
-//! What a player may read about a creature: its gauges, counters, numbers, conditions and gear, whatever the ruleset.
+//! What a player may read about a creature under any ruleset: its gauges, counters, numbers, conditions and gear.
 
 use super::look::Mark;
 use super::rule::Rule;
 use serde::{Deserialize, Serialize};
 
-/// What a gauge or counter stands for, whatever it is called.
+/// What a gauge or counter stands for, under any name that a ruleset gives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -77,7 +77,7 @@ pub struct ConditionView {
     pub rule: Option<Rule>,
 }
 
-/// Everything a player may read about a creature, whatever the ruleset.
+/// Everything a player may read about a creature, under any ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     /// Pools that keep it going.
@@ -100,7 +100,7 @@ impl Gauge {
 }
 
 impl Stat {
-    /// A stat, whatever its value.
+    /// A stat with a value of any type.
     pub fn new(key: &str, label: &str, value: impl ToString) -> Self {
         Self { key: key.into(), label: label.into(), value: value.to_string() }
     }

@@ -1,13 +1,13 @@
-//! Adding a number up once, for those who only ask how much it comes to and for those who ask why.
+//! Adding a number up once, for code that needs only the total and for code that must explain it.
 //!
-//! Where thousands of numbers are weighed and one of them is told, a rule hands its terms to a [`Reckoning`]: a [`Sum`] keeps
-//! nothing but the total, a [`Trace`] every term with its rule. So what is charged and what is explained cannot differ.
+//! A rule hands its terms to a [`Reckoning`]. A [`Sum`] keeps nothing but the total, for the thousands of numbers that are only weighed.
+//! A [`Trace`] keeps every term with its rule, for the one that is told. So what is charged and what is explained cannot differ.
 
 use super::id::Id;
 use super::rule::{Rule, Text};
 use super::trace::Trace;
 
-/// Whatever the terms of a number are handed to, in the order they apply.
+/// What a rule hands the terms of a number to, in the order in which they apply.
 pub trait Reckoning {
     /// A term that counts, with remarks of its own.
     fn count_with(&mut self, label: &'static str, value: i32, rule: Rule, remarks: impl FnOnce(&mut Vec<Trace>));
@@ -15,7 +15,8 @@ pub trait Reckoning {
     /// Remarks, and terms that do not count.
     fn remarks<I: IntoIterator<Item = Trace>>(&mut self, terms: impl FnOnce() -> I);
 
-    /// A term that counts because of somebody, if it does: whoever does not know of that one is not told it.
+    /// A term that counts because of a creature (`whose`), such as an ally beside the target. A viewer whose side does not know of that
+    /// creature is not told the reason. Without `whose` it is a plain term.
     fn count_of(&mut self, label: &'static str, value: i32, rule: Rule, whose: Option<Id>);
 
     /// What the terms come to so far.
@@ -39,14 +40,14 @@ pub trait Reckoning {
         self.remark(|| Trace::note(label).by(rule));
     }
 
-    /// A remark on somebody: whoever does not know of that one is not told it.
+    /// A remark on a creature: a viewer whose side does not know of that creature is not told it.
     #[inline]
     fn note_of(&mut self, label: &'static str, rule: Rule, whose: Id) {
         self.remark(|| Trace::note(label).by(rule).of(whose));
     }
 }
 
-/// Only what it comes to.
+/// The total alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum(i32);
 

@@ -1,6 +1,6 @@
 //! The tree of terms behind a number: value, source, rule, applied or refused and why.
 //!
-//! Whoever computes a number returns its trace; forecast, tooltip, log, export and test print that one.
+//! Code that computes a number returns its trace; forecast, tooltip, log, export and test print that one.
 
 use super::id::Id;
 use super::ladder::Ladder;

@@ -9,7 +9,7 @@
 //! Panels and board are laid by what the frame before measured, so a window of another size takes a few frames until everything has its
 //! place in it: they are asked for.
 //!
-//! How long the window has waited, with nothing left to draw, is told to `meant`: frames say nothing of the time between two presses.
+//! How long the window has waited, with nothing left to draw, is told to `press_intent`: frames say nothing of the time between two presses.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The eye on the board: how near it is, what of the window is free for it, and where the board is seen then.
+//! The lens on the board: how near it is, which part of the window is free for it, and where the board then appears.
 
 use bevy::prelude::*;
 use bevy_egui::egui;

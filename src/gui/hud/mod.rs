@@ -1,29 +1,29 @@
 //! The table around the board: panels that show a battle and turn clicks into messages.
 //!
-//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`ui_command::UiCommand`]) and `speak` passes it on.
+//! May enter: anything drawn by egui. Never: a change to a battle; panels say what they want ([`ui_command::UiCommand`]) and `ui_commands` passes it on.
 //!
 //! Every panel is a plugin, listed in [`PANELS`]: what it remembers is its own resource, it draws itself in its turn ([`panel_order::Turn`]), and
 //! what others have said it hears as messages.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `desk`, `turn`, `view`, `said`, `float` | where panels work, and when; what they read; what they say; how they are drawn |
+//! | `panel_context`, `panel_order`, `view`, `ui_command`, `float` | where panels work, and when; what they read; what they say; how they are drawn |
 //! | `panel` | what may stand over the table, by name |
-//! | `layout`, `window`, `clear` | where panels go; where the board is then; what they must not cover |
+//! | `layout`, `window`, `keep_clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon` (`goals`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
-//! | `bar`: `actions`, `fan`, `compose`, `aim` (`costs`) | what to do, at whom |
+//! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
-//! | `gm`, `options`, `rule_card`, `stakes`, `handover` | windows over the table |
+//! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
 //! | `start` (`begin`, `chosen`, `levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
-//! | `from_here` | what could be attacked from the square under the cursor |
+//! | `what_if` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
-//! | `spoken` | what a screen reader says of the board |
-//! | `speak`, `pad_panels` | what panels said becomes messages; panels by gamepad |
+//! | `accessibility` | what a screen reader says of the board |
+//! | `ui_commands`, `pad_panels` | what panels said becomes messages; panels by gamepad |
 
 mod accessibility;
 mod action_menu;

@@ -1,10 +1,10 @@
-//! What a press is meant for. Who presses twice means what was there at the first press; by the second one that may have made way for
-//! something else: another's turn, the next question, a button that was not there. So quick presses in one place, or of one key, are a run,
-//! and a run belongs to what was on the screen when it began. What appeared later it does not touch.
+//! What a press is meant for. A player who presses twice means what was there at the first press. By the second press something else may
+//! have taken its place: another creature's turn, the next question, a new button. So quick presses in one place, or of one key, are a
+//! run. A run belongs to what was on the screen when it began. What appeared later it does not touch.
 //!
-//! The window learns of a press only when a frame begins. Where frames are slow that is late, and where nothing moves there is no frame for
-//! a while: neither the time of a frame nor a count of frames says how far apart two presses were. So a press is taken to be made when the
-//! window was woken by it, or else in the middle of the frame that was drawn meanwhile.
+//! The window learns of a press only when a frame begins. Where frames are slow that is late, and where nothing moves there is no frame
+//! for a while. So neither the time of a frame nor a count of frames says how far apart two presses were. A press is taken to be made
+//! when it woke the window, or else in the middle of the frame that was drawn meanwhile.
 
 use bevy::diagnostic::{FrameCount, update_frame_count};
 use bevy::ecs::system::SystemParam;

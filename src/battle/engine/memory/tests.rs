@@ -54,7 +54,7 @@ fn going_back_by_what_changed_is_going_back_to_the_whole() {
     }
 }
 
-/// Things go one after another while nobody looks where they lie; then each comes back, and lies where it lay.
+/// Objects go one after another while their positions are not looked at; then each comes back, and lies where it lay.
 #[test]
 fn what_is_derived_from_things_comes_back_with_them() {
     for ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {

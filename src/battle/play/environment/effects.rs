@@ -41,7 +41,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             hurt_all(world, (&hit, squares), damage, Bursting::nowhere());
         }
         Effect::Terrain { squares, becomes, crush } => {
-            // It comes down on whoever stands there before they make room or fall.
+            // It comes down on the creatures there before they make room or fall.
             let hit = in_order(world, within(squares));
             change_terrain(world, squares, becomes);
             if let Some(damage) = crush {

@@ -1,4 +1,4 @@
-//! Where there is room for somebody: the free places nearest to a square.
+//! Where there is room for a creature: the free places nearest to a square.
 
 use bevy::prelude::*;
 
@@ -30,14 +30,15 @@ pub fn has_room(world: &World, side: u8) -> bool {
     })
 }
 
-/// Whether the ground lets somebody stand in a space, whoever else does.
+/// Whether the ground lets a creature stand in a space, other creatures aside.
 fn is_open(world: &World, space: crate::grid::Footprint) -> bool {
     let map = world.resource::<Map>();
     !divided(world, space)
         && space.squares().all(|square| map.contains(square) && !map.solid(square) && !barred(world, square))
 }
 
-/// As [`free_places`], as far as its side knows: somebody of whom it does not know may stand there. Who flies stays as high as it is.
+/// As [`free_places`], as far as its side knows: a creature unknown to the side may stand there. A flying creature stays as high as it
+/// is.
 pub fn free_places_known(world: &World, who: Id, wanted: Square, side: u8, aloft: Option<Length>) -> Vec<Square> {
     let of = side_of(world, who);
     nearest_places(world, who, wanted, side, aloft, |id| knows(world, of, id))

@@ -1,6 +1,6 @@
-//! A glance at what may come of an order: a few samples, spread over all ways of rolling and the same for each answer. It is for players
-//! that weigh many orders against each other; what is done once for several runs (the dice before a question, what goes before the dice)
-//! is played out once.
+//! A glance at what an order may bring: a few samples, spread over all ways of rolling and the same for each answer. It is for computers
+//! that weigh many orders against each other. What several runs share (the dice before a question, what goes before the dice) is played
+//! out once.
 
 use super::super::forecast::Branch;
 use super::{Anchor, Course, Open, Part, Standing, Trials};

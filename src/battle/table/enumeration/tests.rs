@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::*;
 use crate::battle::*;
 
-/// The same by playing the order out from its start in another battle for every face of every die and each answer; `None` where
-/// that would take too long.
+/// The same by playing the order out from its start in another battle, for every face of every die and each answer. `None` where that
+/// would take too long.
 fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
     let mut lab = battle.spare();
     lab.restore(&battle.snapshot());

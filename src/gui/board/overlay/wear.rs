@@ -1,4 +1,4 @@
-//! What is left of things: a bar over each that is damaged, that somebody aims at or hides behind, or that is pointed at.
+//! How much is left of objects: a bar over each that is damaged, aimed at, used as cover, or under the pointer.
 
 use bevy_egui::egui::{Pos2, Rect, vec2};
 
@@ -33,7 +33,7 @@ impl Worn {
     }
 }
 
-/// Those that matter now: behind which the one who is aimed at stands, at which one aims, at which one points.
+/// The things that matter now: cover of the creature aimed at, a thing aimed at, and the thing under the pointer.
 fn wanted(session: &Session) -> Vec<Id> {
     let mut out: Vec<Id> = Vec::new();
     if let Some(info) = session.aim_info() {
@@ -68,7 +68,7 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, worn: &Worn, idle:
     }
 }
 
-/// Figures that would stand in the flag of whoever is aimed at, close behind the thing, stand right over it.
+/// If figures would overlap the name flag of the target, close behind the thing, they stand right over the thing instead.
 fn clear_of(flag: Option<Rect>, mut at: Pos2) -> Pos2 {
     if let Some(flag) = flag.filter(|flag| flag.contains(at)) {
         at.y = flag.min.y - 7.0;

@@ -1,7 +1,7 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `exploit` (what a lucky success may bring besides), `dodge` (the reaction of
-//! whoever is struck at), `strike` (an attack from declared to closed), `spray` (a cone), `passing` (who leaves somebody's reach).
+//! Reading order: `harm` (damage, what protects from it), `exploit` (what a lucky success may bring besides), `dodge` (the target's
+//! reaction), `strike` (an attack from declared to closed), `spray` (a cone), `passing` (a mover that leaves an enemy's reach).
 
 pub(super) mod dodge;
 pub(super) mod exploit;

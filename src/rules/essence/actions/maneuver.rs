@@ -1,4 +1,4 @@
-//! The six Maneuvers: an opposed roll in place of damage (ESS-MAN rows). What each comes to is in `maneuver`, `shove` and `grapple`.
+//! The six Maneuvers: an opposed roll in place of damage (ESS-MAN rows). The effect of each is in `maneuver`, `shove` and `grapple` of `fight`.
 
 use super::super::body::gear;
 use super::super::field::odds::Manner;

@@ -1,4 +1,4 @@
-//! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `ready` and `cue`.
+//! Ready: one Action, released when its trigger comes (ESS-READY-1). What waits and what sets it off is in `fight/ready` and `data/trigger`.
 
 use super::super::body::gear;
 use super::super::data::trigger;

@@ -1,4 +1,5 @@
-//! Somebody who has come somewhere in one go: noted where it happens, and told to those who waited for it by `fight/ready` (ESS-READY-7).
+//! A creature that has come somewhere in one go. It is noted where that happens; `fight/ready` then tells the owners of readied actions
+//! who waited for it (ESS-READY-7).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use super::super::data::stats::TurnUsage;
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
 
-/// By what somebody has come somewhere.
+/// By what means a creature has come somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Means {
     /// By its own power: it moves.
@@ -16,12 +17,13 @@ pub(crate) enum Means {
     Other,
 }
 
-/// Somebody who has come somewhere in one go, until everything else that comes of it is settled: then those are asked who waited for it.
+/// A creature that has come somewhere in one go. It stays in flight until everything else that follows from its coming is settled; then
+/// the owners who waited for it are asked.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Brought {
-    /// Who.
+    /// The creature.
     pub mover: Id,
-    /// Where it was before.
+    /// Its space before it came.
     pub from: Place,
     /// By what it came.
     pub means: Means,
@@ -30,7 +32,7 @@ pub(crate) struct Brought {
 }
 
 impl Brought {
-    /// Somebody who has come to where it is now.
+    /// A creature that has come to where it is now.
     pub(crate) fn now(world: &World, mover: Id, from: Place, means: Means) -> Self {
         let height = world.the::<Position>(mover).height;
         Self { mover, from, means, height }

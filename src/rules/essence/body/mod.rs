@@ -1,6 +1,6 @@
 //! One creature: what it can do now, whose Turn it acts on, what it carries, what lasts.
 //!
-//! Reading order: `who`, `obeys`, `gear`, `clock`, `brought`.
+//! Reading order: `creature`, `controller`, `gear`, `clock`, `arrivals`.
 
 pub(super) mod arrivals;
 pub(super) mod clock;

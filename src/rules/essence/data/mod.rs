@@ -1,6 +1,6 @@
 //! What a creature is made of, and what is known by key: stat blocks, weapons, words, the ledger.
 //!
-//! Reading order: `kind`, `compass`, `damage_words`, `arms`, `stats`, `cue`, `moment`, `conditions`, `keys`, `bestiary`, `ledger`.
+//! Reading order: `kind`, `compass`, `damage_words`, `arms`, `stats`, `trigger`, `moment`, `conditions`, `keys`, `bestiary`, `ledger`.
 
 pub(super) mod arms;
 pub(super) mod bestiary;

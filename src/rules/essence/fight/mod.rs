@@ -1,7 +1,7 @@
 //! What goes on between two: attacks, Maneuvers, holds, Spells, damage; what is readied.
 //!
-//! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `course` (how an attack or Maneuver goes on), `volley`, `spells`,
-//! `compose`, `waiting` (what somebody may have waited for), `harm`, `ready`.
+//! Reading order: `attack`, `area`, `strike`, `guess`, `maneuver`, `shove`, `grapple`, `attack_course` (how an attack or Maneuver goes
+//! on), `volley`, `spells`, `compose`, `waiting` (what an owner may have waited for), `harm`, `ready`.
 
 pub(super) mod area;
 pub(super) mod attack;

@@ -1,6 +1,6 @@
 //! Rounds and Turns: surprise, Initiative, what a Turn begins and ends with, Commands, breath.
 //!
-//! Reading order: `breath`, `command`, `dawn`, `turn`.
+//! Reading order: `breath`, `command`, `turn_start`, `turn`.
 
 pub(super) mod breath;
 pub(super) mod command;

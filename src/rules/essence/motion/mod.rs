@@ -1,7 +1,7 @@
 //! Getting about: steps and their cost, walking, flying, digging, drifting, falling, riding, coming to stand somewhere.
 //!
-//! Reading order: `support`, `placing`, `unbind`, `bonds`, `room`, `descent`, `moves`, `stride`, `slide`, `carry`, `walk`, `fly`, `drift`, `course`, `burrow`, `ice`,
-//! `fall`, `ride`, `place`.
+//! Reading order: `support`, `place_choice`, `unbind`, `bonds`, `room`, `descent`, `square_effects`, `step_cost`, `slide`, `carry`, `walk`,
+//! `fly`, `drift`, `forced_movement`, `burrow`, `ice`, `fall`, `ride`, `chosen_place`.
 
 pub(super) mod bonds;
 pub(super) mod burrow;

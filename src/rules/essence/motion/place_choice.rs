@@ -1,4 +1,4 @@
-//! That somebody is to be placed where its player says, and why; how that goes is in `place`.
+//! That a creature is to be placed where its player says, and why; how that goes is in `chosen_place`.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Where somebody has room, who is in the way, and who must make way; what waits where somebody has come (ESS-OCC, ESS-MOVE-11).
+//! Where a creature has room, which others are in its way, and which must make way (ESS-OCC, ESS-MOVE-11).
 
 use bevy::prelude::*;
 
@@ -31,12 +31,12 @@ pub(crate) fn free_for(world: &World, id: Id, to: Place) -> bool {
     open(world, to.space) && nobody_else(world, id, to)
 }
 
-/// Whether a creature may set out for a place: whom its side does not know of it finds when it gets there.
+/// Whether a creature may set out for a place. Creatures of whom its side does not know do not count: it finds them when it gets there.
 pub(crate) fn may_go(world: &World, id: Id, to: Place) -> bool {
     open(world, to.space) && nobody_known(world, id, to)
 }
 
-/// The place of whoever comes down, or stays as high as it is, in a space.
+/// The place of a creature in a space: on its floor, or at the given height if that is higher.
 pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place {
     let height = floor_of(world, space).max(height);
     Place { space, height }
@@ -68,7 +68,7 @@ pub(crate) fn nobody_known(world: &World, id: Id, to: Place) -> bool {
     !others_in(world, id, to).any(|other| knows(world, side, other))
 }
 
-/// ESS-HID-8: whoever would come where somebody is of whom its side does not know finds that one instead.
+/// ESS-HID-8: a mover that would come into a place with a creature unknown to its side finds that creature instead.
 pub(crate) fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
     let met = strangers(world, side_of(world, id), |other, _| is_in(world, other, to));
     found(world, id, &met)
@@ -92,8 +92,8 @@ fn nobody_else(world: &World, id: Id, to: Place) -> bool {
     others_in(world, id, to).next().is_none()
 }
 
-/// The free place nearest to a space; who flies stays as high as it is. Whoever of whom its side does not know stands in a nearer one is
-/// found there (ESS-HID-8), and keeps it.
+/// The free place nearest to a space; a flying creature stays as high as it is. A nearer place may hold a creature unknown to the mover's
+/// side: it is found there (ESS-HID-8) and keeps its place.
 pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Place> {
     let aloft = world.the::<Stance>(id).aloft.then(|| world.the::<Position>(id).height);
     while is_on_map(world, id) {
@@ -106,18 +106,18 @@ pub(crate) fn room_for(world: &mut World, id: Id, here: Footprint) -> Option<Pla
     None
 }
 
-/// Whether somebody is where it cannot stay: in something solid, or in a place with somebody it does not grapple.
+/// Whether a creature is where it cannot stay: in something solid, or in a place with another that it does not grapple.
 pub(crate) fn stuck(world: &World, id: Id) -> bool {
     let here = Place::of(world, id);
     let lines = cover::Sightlines::new(world);
-    // Whoever hangs on the edge of a hole leaves room for others in it.
+    // A creature that hangs on the edge of a hole leaves room for others in it.
     let hangs = |id: Id| world.the::<Stance>(id).climbing;
     divided(world, here.space)
         || here.space.squares().any(|at| lines.total(at))
         || others_in(world, id, here).any(|other| hangs(other) == hangs(id))
 }
 
-/// Puts whoever is stuck on the nearest free place; true when it was moved.
+/// Puts a creature that is stuck on the nearest free place; true when it was moved.
 pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     if !is_on_map(world, id) || !stuck(world, id) {
         return false;

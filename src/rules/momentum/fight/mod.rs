@@ -1,8 +1,7 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `struck` (what
-//! an attack will do), `held` (actions that wait for something), `shove` (who is moved, and into whom), `strike` (an attack from declared to
-//! closed), `contest` (Shove and Trip), `swap` (two change places).
+//! Reading order: `harm` (damage, what protects from it), `hit_result` (what an attack will do), `held` (actions that wait
+//! for something), `push` (which creature is moved, and into which other), `strike` (an attack from declared to closed), `contest` (Shove and Trip), `swap` (two change places).
 
 pub(super) mod contest;
 pub(super) mod harm;

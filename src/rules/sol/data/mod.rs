@@ -1,6 +1,6 @@
 //! What a creature is made of, and what is known by key: stat blocks, keys of levels, words, the ledger.
 //!
-//! Reading order: `kind`, `damage_words`, `vigil`, `stats`, `conditions`, `keys`, `values`, `entries`, `block`, `overrides`, `bestiary`,
+//! Reading order: `kind`, `damage_words`, `reaction_index`, `stats`, `conditions`, `keys`, `values`, `entries`, `block`, `overrides`, `bestiary`,
 //! `ledger`.
 
 pub(super) mod bestiary;

@@ -1,8 +1,8 @@
-//! What goes on between two: attacks, hits and what they come to, reactions.
+//! What goes on between two: attacks, hits and their harm, reactions.
 //!
-//! Reading order: `attack` (what can be aimed at), `hit` and `defence` (harm in flight, what stands against it), `burden`, `wound`, `heal`
-//! (what becomes of it), `harm`, `reactions`, `opening` and `lookout` (who gets a chance to act), `blow` (an attack in flight), `answer`
-//! (who may answer to a hit), `seize` (what is done with a chance).
+//! Reading order: `attack` (what can be aimed at), `hit` and `defence` (harm in flight, what stands against it), `ability_loss`, `wound`, `heal`
+//! (what becomes of it), `harm`, `reactions`, `readied` (which owner gets a chance to act, and what it does with it), `strike`
+//! (an attack in flight), `answer` (which creature may answer to a hit).
 
 pub(super) mod ability_loss;
 mod answer;

@@ -1,7 +1,7 @@
-//! One creature: what it can do now, what it rolls, what keeps it going. May enter: whatever is asked or changed of one creature.
+//! One creature: what it can do now, what it rolls, what keeps it going. May enter: what is asked or changed of one creature.
 //! Never: where others stand, how an attack goes.
 //!
-//! Reading order: `who` (what it is able to do), `hands` (what they hold), `roll` (its pools of dice), `skill` (checks), `breath` (Vigor), `life` (Durability, Health, Shock,
+//! Reading order: `creature` (what it is able to do), `hands` (what they hold), `roll` (its pools of dice), `skill` (checks), `breath` (Vigor), `life` (Durability, Health, Shock,
 //! lying down).
 
 pub(super) mod breath;

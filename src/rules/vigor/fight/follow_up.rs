@@ -1,5 +1,5 @@
 //! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5); somebody who is held now
-//! (VIG-ACT-23). What becomes of them is in `off_hand` and `exposed`.
+//! (VIG-ACT-23). What becomes of them is in `off_hand` and `openings`.
 
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};

@@ -36,7 +36,8 @@ pub(crate) struct Wound {
     pub by: Option<Id>,
     /// From where it comes, where cover counts.
     pub origin: Option<Square>,
-    /// What stood before it then: what is over in one go breaks no cover for those whom it reaches with others (VIG-COVER-20).
+    /// What stood before the target when the harm began. Harm that hits several targets in one go breaks no cover between them: each has
+    /// the cover it had then (VIG-COVER-20).
     pub cover: Option<Found>,
     /// Whether it passes Durability by.
     pub to_health: bool,

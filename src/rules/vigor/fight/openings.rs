@@ -1,4 +1,4 @@
-//! Acts that open whoever does them: every enemy that can may strike first; then the act goes on, or is negated (VIG-OPEN).
+//! Acts that open their actor: every enemy that can may strike first; then the act goes on, or is negated (VIG-OPEN).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -28,31 +28,31 @@ pub(crate) enum Act {
     Stand,
     /// Fleeing to a square.
     Escape(Square),
-    /// Being on the way there, from where it set out last and with how much of its Move: whoever gets to the edge is gone.
+    /// Being on the way there, from where it set out last and with how much of its Move. A creature that gets to the edge is gone.
     Away(Square, (Square, i32)),
     /// A spell over an area: how far it carries, and where it is cast.
     Blast(Box<(Blast, Area)>, i32, Square),
-    /// A spell upon whoever casts it.
+    /// A spell upon its caster.
     Ward(Box<Spell>),
-    /// A step out of somebody's reach, where the level has it so (VIG-ACT-15).
+    /// A step out of an enemy's reach, where the level has it so (VIG-ACT-15).
     Step,
 }
 
-/// An act in flight that opens whoever does it. It is paid.
+/// An act in flight that opens its actor. It is paid.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Exposed {
     creator: Id,
     act: Act,
-    /// Who may still take the opening, the next one last; nothing before it was looked at.
+    /// The enemies who may still take the opening, the next one last. `None` until they have been looked for.
     queue: Option<Vec<Id>>,
 }
 
-/// Declares an act that opens whoever does it (VIG-OPEN-1).
+/// Declares an act that opens its actor (VIG-OPEN-1).
 pub(crate) fn declare(world: &mut World, creator: Id, act: Act) {
     launch(world, Exposed { creator, act, queue: None });
 }
 
-/// VIG-ACT-15: where the level has it so, a step of a Move out of an enemy's reach opens whoever makes it; fleeing has opened it already.
+/// VIG-ACT-15: where the level has it so, a step of a Move out of an enemy's reach opens the mover; fleeing has opened it already.
 pub(crate) fn steps_away(world: &mut World, creator: Id, step: &Step) {
     let flees = uppermost::<Exposed>(world).is_some_and(|(_, exposed)| exposed.creator == creator);
     if flees || !options::is_on(world, "sticky_reach") {
@@ -90,7 +90,7 @@ fn ways(world: &World, id: Id, creator: Id) -> impl Iterator<Item = &Attack> {
     hands::at_hand(world, id).filter(move |with| !with.ranged() && strike::aims_at(world, id, with, creator).is_ok())
 }
 
-/// VIG-OPEN-4, VIG-OPEN-6: whether somebody may take the opening.
+/// VIG-OPEN-4, VIG-OPEN-6: whether an enemy may take the opening.
 fn may_take(world: &World, id: Id, creator: Id) -> bool {
     is_on_map(world, creator)
         && creature::hostile(world, id, creator)
@@ -99,8 +99,8 @@ fn may_take(world: &World, id: Id, creator: Id) -> bool {
         && ways(world, id, creator).next().is_some()
 }
 
-/// Those whom an act of somebody that opens it would be open to now, in the order in which they are asked, as far as its side knows
-/// of them.
+/// The enemies who could take an opening now if this creature did something that opens it. They come in the order in which they are
+/// asked, and only those of whom the creature's side knows.
 pub(crate) fn to_whom(world: &World, creator: Id) -> Vec<Id> {
     let own = side_of(world, creator);
     in_order(world, |id, _| may_take(world, id, creator) && knows(world, own, id))
@@ -109,7 +109,7 @@ pub(crate) fn to_whom(world: &World, creator: Id) -> Vec<Id> {
 impl AsksInTurn for Exposed {
     type One = Id;
 
-    /// Whoever is on its way already has been asked about.
+    /// An actor that is on its way already has been asked about.
     fn line(&self) -> Option<&[Id]> {
         match self.act {
             Act::Away(..) => Some(&[]),
@@ -189,7 +189,7 @@ impl AsksInTurn for Exposed {
 
 /// Nobody is left to be asked.
 fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
-    // Whether it still can be made is looked at by whoever takes the step.
+    // Whether it still can be made is looked at when the step is taken.
     if act == Act::Step {
         return land(world);
     }
@@ -244,7 +244,7 @@ fn go_on(world: &mut World, flight: Id, creator: Id, act: Act) {
                 leave(world, creator);
             }
         }
-        // VIG-READY-5: whoever was held up, or thrown off its way, goes on with what is left of its Move.
+        // VIG-READY-5: a mover that was held up, or thrown off its way, goes on with what is left of its Move.
         Act::Away(to, since) => {
             let here = space(world, creator).at;
             let left = world.the::<TurnUsage>(creator).run;
@@ -280,7 +280,7 @@ fn spent(world: &mut World, creator: Id, why: &'static str, rule: Rule) {
     breath::catch(world, creator);
 }
 
-/// Whether something that somebody does itself is under way.
+/// Whether something that a creature does itself is under way.
 fn is_acting(world: &World, id: Id) -> bool {
     all_in_flight::<Strike>(world).any(|(_, strike)| strike.attacker == id)
         || all_in_flight::<Exposed>(world).any(|(_, exposed)| exposed.creator == id && exposed.act != Act::Step)
@@ -290,7 +290,7 @@ fn is_acting(world: &World, id: Id) -> bool {
 impl Later for Seized {
     const STAGE: Stage = Stage::Reactions;
 
-    /// VIG-ACT-23: whoever comes to be held in the middle of an act on its turn loses the actions that are left.
+    /// VIG-ACT-23: a creature that comes to be held in the middle of an act on its turn loses the actions that are left.
     fn happen(self, world: &mut World) {
         let Self(id) = self;
         if is_on_map(world, id) && creature::own_turn(world, id) && is_acting(world, id) {
@@ -299,7 +299,7 @@ impl Later for Seized {
     }
 }
 
-/// VIG-ACT-13: whoever has fled to the edge of the map, or to a way out, leaves.
+/// VIG-ACT-13: a creature that has fled to the edge of the map, or to a way out, leaves.
 fn leave(world: &mut World, id: Id) {
     moves::arrive(world, id);
     if is_at_exit(world, id) {
@@ -308,7 +308,7 @@ fn leave(world: &mut World, id: Id) {
     }
 }
 
-/// Whether somebody stands where one gets out of the fight: on a square that the level marks, or, where it marks none, at the edge of
+/// Whether a creature stands where one gets out of the fight: on a square that the level marks. If the level marks none, at the edge of
 /// the map.
 pub(crate) fn is_at_exit(world: &World, id: Id) -> bool {
     let map = world.resource::<Map>();

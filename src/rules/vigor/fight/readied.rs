@@ -12,7 +12,8 @@ use crate::battle::action::by_key;
 use crate::battle::{Event, readied, sides, *};
 use crate::rule;
 
-/// Something that has happened, and those who waited for it, the next one last; nothing before it was looked at.
+/// Something that has happened, and the owners whose readied actions waited for it, the next one last. `None` until the owners have been
+/// looked for.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Sprung {
     actor: Id,

@@ -129,8 +129,8 @@ impl Walking for Ground<'_> {
         mover.ahead(self.gaps)
     }
 
-    /// What a step may come to: the step as such, and begun with a new Move where one could choose so, since it leads to where nobody
-    /// may stop, and what is left of this Move would not do for all of the way.
+    /// The ways to take a step. The first goes on with the Move under way. The second begins a new Move, where the mover could choose to.
+    /// It exists only if the step leads to where no creature may stop: the rest of this Move might not reach the other side.
     fn steps(&self, mover: &Mover, to: Square) -> impl IntoIterator<Item = Mover> {
         let plain = self.price(mover, to, &mut Sum::default()).ok();
         let chooses = |after: &Mover| {
@@ -184,7 +184,7 @@ impl Walking for Ground<'_> {
     }
 }
 
-/// The way of one whole Move to a square, whatever actions are left.
+/// The way of one whole Move to a square, with any number of actions left.
 pub(crate) fn way_of_a_move(world: &World, id: Id, to: Square) -> Option<Vec<Square>> {
     let found = search(world, Mover::of(world, id).with_one_move());
     found.get(to).filter(|there| there.stop)?;
@@ -243,7 +243,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     let from = mover.space.at;
     let lasts = ground.may_stop(after.space, after.height);
     let mut turn = world.the_mut::<TurnUsage>(id);
-    // Where a Move begins it could stay, whoever shares the place.
+    // Where a Move begins the mover could stay, even if others share the place.
     if stays || turn.way.is_empty() {
         turn.way.push(here);
     }
@@ -257,7 +257,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     move_with_attached(world, id, after.place().position(), MoveKind::Carried);
 }
 
-/// VIG-MOVE-15: whoever has been stopped where it may not stay goes back to where it could.
+/// VIG-MOVE-15: a mover that has been stopped where it may not stay goes back to where it could.
 pub(crate) fn go_back(world: &mut World, id: Id) {
     if !is_on_map(world, id) {
         return;
@@ -270,7 +270,7 @@ pub(crate) fn go_back(world: &mut World, id: Id) {
         return;
     };
     let free = |at: Square, side: u8| may_stop_at(world, &Ground::of(world, &mover), Footprint { at, side });
-    // Somebody may have come to the last of them since, and to the one before.
+    // A creature may have come to the last of them since, and to the one before.
     let (back, side) = way.into_iter().rfind(|&(place, side)| free(place.at, side)).unwrap_or_else(|| {
         let places = environment::free_places(world, id, last.at, edge);
         let at = places.into_iter().find(|&at| free(at, edge)).unwrap_or(last.at);
@@ -292,7 +292,7 @@ fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
     ground.may_stop(space, floor_of(world, space))
 }
 
-/// VIG-HIDE-10: what a step costs that somebody unseen stands in the way of: it is paid and not made.
+/// VIG-HIDE-10: the price of a step that an unseen creature stands in the way of: it is paid and not made.
 pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
     let (ground, mover) = Vigor::set_out(world, id);
     let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
@@ -312,7 +312,7 @@ pub(crate) fn may_climb(world: &World, id: Id, to: Square) -> Result<(), Refusal
     Ok(ground.may_climb(&mover, to)?)
 }
 
-/// Whether it could stay in a space, whoever it knows of: nobody and no obstacle is there.
+/// Whether it could stay in a space: no obstacle and no creature is there. Creatures unknown to its side count as well.
 pub(crate) fn may_stay(world: &World, id: Id, space: Footprint) -> bool {
     let divided = Edge::inside(space).any(|edge| parts(world, edge));
     let place = Place { space, height: floor_of(world, space) };
@@ -332,20 +332,20 @@ pub(crate) fn obstructed(world: &World, from: Footprint, to: Footprint) -> bool 
         || to.squares().any(|at| obstacle(world, at))
 }
 
-/// VIG-MOVE-15: whether somebody stands in or across what has become solid.
+/// VIG-MOVE-15: whether a creature stands in or across what has become solid.
 fn stuck(world: &World, id: Id) -> bool {
     let (ground, mover) = Vigor::set_out(world, id);
     divided(world, mover.space) || mover.space.squares().any(|at| ground.is_filled(at))
 }
 
-/// Lets whoever is stuck make room.
+/// Lets a creature that is stuck make room.
 pub(crate) fn make_room(world: &mut World, id: Id) {
     if stuck(world, id) {
         launch(world, MakesRoom(id));
     }
 }
 
-/// Somebody who is stuck, until it has made room.
+/// A creature that is stuck, until it has made room.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct MakesRoom(Id);
 
