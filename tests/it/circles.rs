@@ -198,6 +198,16 @@ fn no_files_of_a_ruleset_import_each_other_in_a_circle() {
 }
 
 #[test]
+fn no_file_imports_the_plug_of_a_ruleset() {
+    let imports = imports();
+    let plug = |module: &Module| module.len() == 3 && module[0] == "rules" && module[2] == "plug";
+    assert_eq!(imports.keys().filter(|module| plug(module)).count(), 5, "every ruleset should have its plug");
+    let of_plug = imports.iter().filter(|(_, to)| to.iter().any(plug));
+    let wrong: Vec<String> = of_plug.map(|(from, _)| from.join("/")).collect();
+    assert!(wrong.is_empty(), "a plug is imported by {wrong:#?}");
+}
+
+#[test]
 fn other_rooms_have_no_more_circles_than_they_had() {
     let imports = imports();
     let mut found: BTreeMap<&str, Vec<String>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! What a ruleset is to the engine: a plugin with its data, and the questions shared code asks it, a small trait for each concern.
 //!
-//! Shared code asks `&dyn Ruleset`, which answers all of them; a ruleset answers each in the file that it concerns.
+//! Shared code asks `&dyn Ruleset`, which answers all of them; each ruleset does so in its `plug.rs`.
 
 pub(super) mod action_list;
 mod actions;

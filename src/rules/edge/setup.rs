@@ -8,7 +8,6 @@ use serde::Deserialize;
 use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN};
 use super::fight;
 use super::flow::turn;
-use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
@@ -21,50 +20,51 @@ struct Said {
     cover: Option<Degree>,
 }
 
-impl Setup for Edge {
-    fn install(&self, engine: &mut Engine) {
-        engine.save::<Stats>("edge.stats");
-        engine.save::<Vitality>("edge.vitality");
-        engine.save::<TurnUsage>("edge.turn");
-        engine.save::<Obstacle>("edge.obstacle");
-        engine.save::<HiddenFrom>("edge.hidden_from");
-        turn::plugin(engine);
-        fight::plugin(engine);
-    }
+/// Registers what is kept, and the systems.
+pub(crate) fn install(engine: &mut Engine) {
+    engine.save::<Stats>("edge.stats");
+    engine.save::<Vitality>("edge.vitality");
+    engine.save::<TurnUsage>("edge.turn");
+    engine.save::<Obstacle>("edge.obstacle");
+    engine.save::<HiddenFrom>("edge.hidden_from");
+    turn::plugin(engine);
+    fight::plugin(engine);
+}
 
-    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
-        let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("edge"))?;
-        if let Some(items) = &spec.items {
-            profile.attacks.retain(|with| items.contains(&with.key));
-            profile.armour.retain(|piece| items.contains(&piece.key));
-        }
-        let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
-        world.put(id, Body { side, tall });
-        let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
-        let entity = world.entity_of(id).expect("a creature should exist");
-        let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default());
-        world.entity_mut(entity).insert(parts);
-        Ok(())
+/// Makes a level's creature.
+pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+    let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("edge"))?;
+    if let Some(items) = &spec.items {
+        profile.attacks.retain(|with| items.contains(&with.key));
+        profile.armour.retain(|piece| items.contains(&piece.key));
     }
+    let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
+    world.put(id, Body { side, tall });
+    let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
+    let entity = world.entity_of(id).expect("a creature should exist");
+    let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default());
+    world.entity_mut(entity).insert(parts);
+    Ok(())
+}
 
-    /// EDG-COV-10, R11: what a level does not tag hides by its height.
-    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        let usual = match spec.height {
-            None => Degree::Total,
-            Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
-            Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
-            Some(height) if height >= Length::centimetres(50) => Degree::Light,
-            Some(_) => Degree::None,
-        };
-        let own: Said = stock::said(&spec.rules, "edge")?;
-        let degree = own.cover.unwrap_or(usual);
-        let full = degree == Degree::Total;
-        world.put(id, Obstacle { full, degree });
-        Ok(())
-    }
+/// EDG-COV-10, R11: what a level does not tag hides by its height.
+pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    let usual = match spec.height {
+        None => Degree::Total,
+        Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
+        Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
+        Some(height) if height >= Length::centimetres(50) => Degree::Light,
+        Some(_) => Degree::None,
+    };
+    let own: Said = stock::said(&spec.rules, "edge")?;
+    let degree = own.cover.unwrap_or(usual);
+    let full = degree == Degree::Total;
+    world.put(id, Obstacle { full, degree });
+    Ok(())
+}
 
-    fn prepare(&self, world: &mut World) {
-        level_start::on_the_floor(world);
-        hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
-    }
+/// What is so before the first round.
+pub(crate) fn prepare(world: &mut World) {
+    level_start::on_the_floor(world);
+    hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
 }

@@ -1,4 +1,4 @@
-//! The ruleset, as its actions name it; what it answers stands in the room's `mod.rs`.
+//! The ruleset, as its actions name it; what it answers stands in `plug.rs`.
 
 /// The ruleset.
 pub struct Essence;

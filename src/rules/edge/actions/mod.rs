@@ -115,9 +115,3 @@ impl ActionRules for Edge {
         menu.add(offer);
     }
 }
-
-impl Actions for Edge {
-    fn action_list(&self) -> &'static dyn ActionList {
-        &UnitsOf::<Self>::ALL
-    }
-}

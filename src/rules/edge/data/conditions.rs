@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use super::ledger::DATA;
 use super::moment::Moment;
+use crate::battle::Rule;
+use crate::rule;
 use crate::rules::book::Words;
 use crate::rules::effects::Effects;
 
@@ -28,14 +30,22 @@ pub(crate) const UNCONSCIOUS: &str = "unconscious";
 /// Known to no enemy that it hides from.
 pub(crate) const HIDDEN: &str = "hidden";
 
+/// The rules by which a condition ends.
+pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
+    match key {
+        DEFENDING => vec![rule!("EDG-ACT-3")],
+        ON_GUARD => vec![rule!("EDG-XPL-2")],
+        SICKENED => vec![rule!("EDG-DUR-3")],
+        _ => Vec::new(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Rulebook;
-    use crate::rules::edge::Edge;
 
     #[test]
     fn every_condition_and_every_row_cites_a_rule_that_exists() {
-        ALL.cite(Edge.ledger());
+        ALL.cite(DATA.rows());
     }
 }

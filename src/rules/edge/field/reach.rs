@@ -4,7 +4,6 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
-use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 
@@ -77,22 +76,4 @@ pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     };
     let known = known_to(world, id).map(|(other, _)| other).find(near);
     known.or_else(|| on_map(world).find(near))
-}
-
-impl Geometry for Edge {
-    fn square(&self) -> Length {
-        Length(SQUARE * Length::METRE.0 / 2)
-    }
-
-    /// EDG-MOVE-15.
-    fn stride(&self, _world: &World, _creature: Id) -> Length {
-        Length::centimetres(50)
-    }
-}
-
-impl Knowledge for Edge {
-    /// EDG-HIDE-4, EDG-HIDE-18: one of a side that has noticed a creature tells the others.
-    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
-        hiding::is_found_by(world, side, creature)
-    }
 }

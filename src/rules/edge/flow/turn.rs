@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use super::super::body::check::Check;
 use super::super::body::creature;
 use super::super::data::{Ability, Aim, TurnUsage};
-use super::super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -69,31 +68,17 @@ fn end_turn(world: &mut World) {
     }
 }
 
-impl Turns for Edge {
-    /// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
-    fn arrive(&self, world: &mut World, id: Id) {
-        if world.resource::<Flow>().place(id).is_none() {
-            let score = score(world, id);
-            let mut flow = world.resource_mut::<Flow>();
-            let round = flow.round;
-            let now = flow
-                .active()
-                .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
-                .map(|slot| slot.score);
-            let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
-            flow.insert(id, score, from);
-        }
-    }
-
-    fn standing(&self, world: &World, creature: Id) -> bool {
-        creature::conscious(world, creature)
-    }
-
-    fn may_act(&self, world: &World, creature: Id) -> bool {
-        creature::able(world, creature).is_ok()
-    }
-
-    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
-        Some(rule!("EDG-INIT-2"))
+/// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
+pub(crate) fn arrive(world: &mut World, id: Id) {
+    if world.resource::<Flow>().place(id).is_none() {
+        let score = score(world, id);
+        let mut flow = world.resource_mut::<Flow>();
+        let round = flow.round;
+        let now = flow
+            .active()
+            .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
+            .map(|slot| slot.score);
+        let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
+        flow.insert(id, score, from);
     }
 }

@@ -36,3 +36,11 @@ pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) {
     }
     launch(world, Replan);
 }
+
+/// A creature that has lost the ground comes down to what is there.
+pub(crate) fn displaced(world: &mut World, creature: Id) {
+    if is_on_map(world, creature) {
+        let floor = floor_of(world, space(world, creature));
+        lift_to(world, creature, floor);
+    }
+}

@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::body::{creature, life};
 use super::super::data::Vitality;
 use super::super::data::conditions::*;
-use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::rule;
 
@@ -32,17 +31,11 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))
 }
 
-impl Overrides for Edge {
-    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
-        String::new()
-    }
-
-    /// Vitality is set as if it had come to be so: whoever has points is awake.
-    fn set(&self, world: &mut World, id: Id, _stat: &str, value: i32) {
-        let most = creature::profile(world, id).vp_max;
-        world.the_mut::<Vitality>(id).0 = value.min(most);
-        if value > 0 {
-            lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
-        }
+/// Vitality is set as if it had come to be so: whoever has points is awake.
+pub(crate) fn set(world: &mut World, id: Id, value: i32) {
+    let most = creature::profile(world, id).vp_max;
+    world.the_mut::<Vitality>(id).0 = value.min(most);
+    if value > 0 {
+        lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
     }
 }

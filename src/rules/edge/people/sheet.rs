@@ -4,9 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::{Ability, Attack, Stats, TurnUsage, Vitality, conditions};
-use super::super::ruleset::Edge;
 use crate::battle::*;
-use crate::grid::Length;
 
 fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     let all = world.the::<Conditions>(id).0.iter();
@@ -21,57 +19,42 @@ fn gear(attack: &Attack) -> Stat {
     Stat::new(&attack.key, &attack.name, attack.words())
 }
 
-impl Presentation for Edge {
-    /// The sheet of a creature.
-    fn sheet(&self, world: &World, id: Id) -> Sheet {
-        let Some(Stats(profile)) = world.part::<Stats>(id) else {
-            return Sheet::default();
-        };
-        let usage = world.the::<TurnUsage>(id);
-        let pip = |key: &str, label: &str, used: bool| Gauge::new(key, Measure::Turn, label, i32::from(!used), 1);
-        let av: i32 = profile.armour.iter().map(|piece| piece.av).sum();
-        let mut stats = vec![
-            Stat::new("defense", "Defense", profile.defense()),
-            Stat::new("av", "Armour Value", av),
-            Stat::new("movement", "Movement left", creature::metres(creature::metres_left(world, id))),
-            Stat::new("size", "Size", format!("{:?}", profile.size)),
-            Stat::new("threshold", "Death threshold", profile.threshold()),
-        ];
-        let abilities = [
-            Ability::Combat,
-            Ability::Strength,
-            Ability::Dexterity,
-            Ability::Perception,
-            Ability::Intellect,
-            Ability::Willpower,
-            Ability::Technique,
-        ];
-        stats.extend(
-            abilities
-                .map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
-        );
-        Sheet {
-            gauges: vec![Gauge::new("vp", Measure::Health, "Vitality", world.the::<Vitality>(id).0, profile.vp_max)],
-            pips: vec![
-                pip("action", "Action", usage.action),
-                pip("minor", "Minor action", usage.minor),
-                pip("reaction", "Reaction", usage.reacted),
-            ],
-            stats,
-            ailments: ailments(world, id),
-            gear: profile.attacks.iter().map(gear).collect(),
-        }
-    }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["defense", "av", "movement"]
-    }
-
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
-    fn height_words(&self, height: Length) -> String {
-        creature::metres(height.whole(Length(Length::METRE.0 / 2)))
+/// The sheet of a creature.
+pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
+    let Some(Stats(profile)) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
+    let usage = world.the::<TurnUsage>(id);
+    let pip = |key: &str, label: &str, used: bool| Gauge::new(key, Measure::Turn, label, i32::from(!used), 1);
+    let av: i32 = profile.armour.iter().map(|piece| piece.av).sum();
+    let mut stats = vec![
+        Stat::new("defense", "Defense", profile.defense()),
+        Stat::new("av", "Armour Value", av),
+        Stat::new("movement", "Movement left", creature::metres(creature::metres_left(world, id))),
+        Stat::new("size", "Size", format!("{:?}", profile.size)),
+        Stat::new("threshold", "Death threshold", profile.threshold()),
+    ];
+    let abilities = [
+        Ability::Combat,
+        Ability::Strength,
+        Ability::Dexterity,
+        Ability::Perception,
+        Ability::Intellect,
+        Ability::Willpower,
+        Ability::Technique,
+    ];
+    stats.extend(
+        abilities.map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
+    );
+    Sheet {
+        gauges: vec![Gauge::new("vp", Measure::Health, "Vitality", world.the::<Vitality>(id).0, profile.vp_max)],
+        pips: vec![
+            pip("action", "Action", usage.action),
+            pip("minor", "Minor action", usage.minor),
+            pip("reaction", "Reaction", usage.reacted),
+        ],
+        stats,
+        ailments: ailments(world, id),
+        gear: profile.attacks.iter().map(gear).collect(),
     }
 }

@@ -49,7 +49,6 @@ use doer::{Doer, Facts, can_pay, row};
 
 use super::body::controller;
 use super::data::stats::*;
-use super::data::trigger;
 use super::motion::fly as flight;
 use super::ruleset::Essence;
 use crate::battle::action;
@@ -170,16 +169,13 @@ pub(super) fn is_free(action: &str) -> bool {
     action::by_key::<Essence>(action).is_some_and(|action| action.kind().price == Price::Free)
 }
 
-impl Actions for Essence {
-    fn action_list(&self) -> &'static dyn ActionList {
-        &UnitsOf::<Self>::ALL
-    }
+/// An act drawn by lot.
+pub(crate) fn draw(world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+    draw::draw(world, creature, groups, lot)
+}
 
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-        draw::draw(world, creature, groups, lot)
-    }
-
-    fn triggers(&self) -> &'static [TriggerKind] {
-        &trigger::TRIGGERS
-    }
+/// The rule by which an order has to wait for a Turn.
+pub(crate) fn out_of_turn(order: &Order) -> Option<Rule> {
+    let free = matches!(order, Order::Act(act) if is_free(&act.action));
+    Some(if free { rule!("ESS-FREE-3") } else { rule!("ESS-TURN-1") })
 }

@@ -53,3 +53,10 @@ pub(crate) fn came(world: &mut World, mover: Id, from: Place, going: MoveKind) {
         launch(world, Brought::now(world, mover, from, means));
     }
 }
+
+/// R67: however it comes there. A fall has told of itself.
+pub(crate) fn arrives(world: &mut World, creature: Id, before: Place, going: MoveKind) {
+    if going != MoveKind::Falls {
+        came(world, creature, before, going);
+    }
+}

@@ -5,7 +5,6 @@ use bevy::prelude::World;
 use super::super::data::conditions::effects;
 use super::super::data::moment::Moment;
 use super::super::data::stats::*;
-use super::super::ruleset::Essence;
 pub(crate) use crate::battle::sides::{allied as friendly, hostile};
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
@@ -342,18 +341,24 @@ pub(crate) fn speed_changes(world: &mut World, id: Id, before: Feet) {
     world.note(id, format!("{left} ft of its Move are left"), rule!("ESS-MOVE-12"));
 }
 
-impl Geometry for Essence {
-    fn square(&self) -> Length {
-        Length::feet(5)
-    }
+/// The side of a square.
+pub(crate) fn square() -> Length {
+    Length::feet(5)
+}
 
-    fn apart(&self, a: Place, b: Place) -> Length {
-        let up = (steps_up(a.height) - steps_up(b.height)).abs();
-        Length(a.space.steps(b.space).max(up) * self.square().0)
-    }
+/// How far apart two places are: the farther of along the ground and up.
+pub(crate) fn apart(a: Place, b: Place) -> Length {
+    let up = (steps_up(a.height) - steps_up(b.height)).abs();
+    Length(a.space.steps(b.space).max(up) * square().0)
+}
 
-    fn collide(&self, a: Place, b: Place) -> bool {
-        // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
-        a.space.overlaps(b.space) && steps_up(a.height) == steps_up(b.height)
-    }
+/// Whether two places are in each other's way.
+pub(crate) fn collide(a: Place, b: Place) -> bool {
+    // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
+    a.space.overlaps(b.space) && steps_up(a.height) == steps_up(b.height)
+}
+
+/// Whether it may be given orders on its Turn.
+pub(crate) fn may_act(world: &World, creature: Id) -> bool {
+    able(world, creature) && !surprised(world, creature) && !world.the::<TurnUsage>(creature).delaying
 }

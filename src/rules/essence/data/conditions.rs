@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use super::ledger::DATA;
 use super::moment::Moment;
+use super::stats::condition;
+use crate::battle::Rule;
+use crate::rule;
 use crate::rules::book::{self, Words};
 use crate::rules::effects::Effects;
 
@@ -22,6 +25,15 @@ pub(crate) const SHARED: [(&str, &str); 4] =
 /// This ruleset's key for a word that levels share.
 pub(crate) fn own_word(word: &str) -> &str {
     book::own_word(&SHARED, word)
+}
+
+/// The rules by which a condition ends.
+pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
+    match key {
+        condition::SURPRISED => vec![rule!("ESS-SURP-3")],
+        condition::FLAT_FOOTED => vec![rule!("ESS-FEINT-1")],
+        _ => Vec::new(),
+    }
 }
 
 #[cfg(test)]

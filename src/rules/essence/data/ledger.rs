@@ -1,7 +1,6 @@
 //! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
-use super::super::ruleset::Essence;
-use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact};
+use crate::battle::{LedgerRow, Rule, SharedFact};
 use crate::rule;
 use crate::rules::data::{Data, data};
 
@@ -13,34 +12,16 @@ pub(crate) fn ledger() -> &'static [LedgerRow] {
     DATA.rows()
 }
 
-impl Rulebook for Essence {
-    fn key(&self) -> &'static str {
-        DATA.key
-    }
-
-    fn title(&self) -> &'static str {
-        DATA.title()
-    }
-
-    fn ledger(&self) -> &'static [LedgerRow] {
-        ledger()
-    }
-
-    /// A number that changes whenever this ruleset's data does.
-    fn content_hash(&self) -> u64 {
-        DATA.content_hash()
-    }
-
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
-            SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
-            SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
-            SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
-            SharedFact::Overrides => vec![rule!("ESS-GM-1")],
-            SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
-            _ => Vec::new(),
-        }
+/// The rules behind what all rulesets have in common.
+pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {
+    match fact {
+        SharedFact::FightBegins => vec![rule!("ESS-ROUND-1")],
+        SharedFact::RoundBegins => vec![rule!("ESS-ROUND-3")],
+        SharedFact::TurnBegins => vec![rule!("ESS-TURN-1")],
+        SharedFact::Arrives => vec![rule!("ESS-ROUND-8")],
+        SharedFact::Overrides => vec![rule!("ESS-GM-1")],
+        SharedFact::LightChanges => vec![rule!("ESS-LIGHT-1")],
+        _ => Vec::new(),
     }
 }
 

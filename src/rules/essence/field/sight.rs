@@ -7,7 +7,6 @@ pub use super::super::body::creature::hidden_from;
 use super::super::data::conditions::effects;
 use super::super::data::moment::Moment;
 use super::super::data::stats::*;
-use super::super::ruleset::Essence;
 use super::cover;
 use super::running;
 use crate::battle::{Event, *};
@@ -343,19 +342,5 @@ pub fn start_hidden(world: &mut World, hider: Id, undetected: bool) {
         hiding.found_by.clear();
         let gains = What::gains(world, "undetected");
         world.tell(Event::new(gains).target(hider).by(rule!("ESS-UND-1")));
-    }
-}
-
-impl Knowledge for Essence {
-    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
-        known_to(world, side, creature)
-    }
-
-    fn lit(&self, world: &World, at: Square) -> bool {
-        lit(world, at)
-    }
-
-    fn foggy(&self, world: &World, at: Square) -> bool {
-        fog_in(world, at)
     }
 }

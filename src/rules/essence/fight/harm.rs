@@ -306,3 +306,13 @@ pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     }
     spawn::leave(world, id, true);
 }
+
+/// Each part of a harm becomes a wound.
+pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
+    // The last launched is dealt with first.
+    for HurtPart { amount, kind } in hurt.parts.into_iter().rev() {
+        let kind = DamageType::known(&kind).unwrap_or_default();
+        let target = hurt.target;
+        launch(world, Wound { target, amount, kind });
+    }
+}

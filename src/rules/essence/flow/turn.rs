@@ -243,3 +243,17 @@ fn run_out(world: &mut World, id: Id) {
         }
     }
 }
+
+/// ESS-ROUND-8: a latecomer rolls on arrival; its slot comes when the count gets there.
+pub(crate) fn arrive(world: &mut World, id: Id) {
+    if world.resource::<Flow>().place(id).is_some() || controller::bound(world, id) {
+        return;
+    }
+    let score = initiative(world, id);
+    let mut flow = world.resource_mut::<Flow>();
+    let round = flow.round;
+    let count = flow.active().and_then(|active| flow.place(active)).map(|at| flow.order[at].score);
+    let from_round = if count.is_none_or(|count| score < count) { round } else { round + 1 };
+    flow.insert(id, score, from_round);
+    world.note(id, "joins the order", rule!("ESS-ROUND-8"));
+}

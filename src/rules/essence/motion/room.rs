@@ -6,7 +6,6 @@ use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
-use super::super::ruleset::Essence;
 use super::bonds;
 use super::support::air_under;
 use crate::battle::*;
@@ -44,7 +43,7 @@ pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place
 
 /// Whether a creature is in the way of one that would be in a place: who flies above or digs below is not (ESS-GRID-10).
 pub(crate) fn is_in(world: &World, other: Id, place: Place) -> bool {
-    Essence.collide(place, Place::of(world, other))
+    creature::collide(place, Place::of(world, other))
 }
 
 /// Everybody in a place but a creature and those who go along with it.

@@ -7,9 +7,8 @@ use super::super::data::stats::*;
 use super::super::field::ground::{Body as Occupant, Ground};
 use super::super::field::{cover, sight};
 use super::super::fight::{harm, strike, waiting};
-use super::super::ruleset::Essence;
 use super::step_cost::{Walker, price};
-use super::{bonds, chosen_place, forced_movement, room, slide, square_effects, support, unbind};
+use super::{bonds, chosen_place, fly, room, slide, square_effects, support, unbind};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -226,149 +225,126 @@ fn order_of(world: &World, id: Id) -> Option<Id> {
     order.map(|(flight, _)| flight)
 }
 
-impl Movement for Essence {
-    /// ESS-COVER-5: an illusion is Cover and stops no body.
-    fn is_solid(&self, world: &World, thing: Id) -> bool {
-        !creature::illusory(world, thing)
-    }
+/// Every square a Move could get to, by cost; of ways of equal cost the straightest.
+pub(crate) fn reach(world: &World, id: Id) -> Reach {
+    reach_as(world, id, Walker::of(world, id))
+}
 
-    /// Every square a Move could get to, by cost; of ways of equal cost the straightest.
-    fn reach(&self, world: &World, id: Id) -> Reach {
-        reach_as(world, id, Walker::of(world, id))
-    }
+/// The next step.
+pub(crate) fn step(world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
+    held(world, id)?;
+    let next = Ground::beside(world, id).next(&Walker::of(world, id), to)?;
+    Ok(next.1)
+}
 
-    /// The next step.
-    fn step(&self, world: &World, id: Id, to: Square) -> Result<Step, Refusal> {
-        held(world, id)?;
-        let next = Ground::beside(world, id).next(&Walker::of(world, id), to)?;
-        Ok(next.1)
-    }
+/// A whole path, worked out without walking it.
+pub(crate) fn walk(world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+    held(world, id)?;
+    let ground = Ground::new(world, id);
+    let (walker, steps, _) = follow(&ground, &Walker::of(world, id), path)?;
+    ground.stop(&walker)?;
+    Ok(steps)
+}
 
-    /// A whole path, worked out without walking it.
-    fn walk(&self, world: &World, id: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
-        held(world, id)?;
-        let ground = Ground::new(world, id);
-        let (walker, steps, _) = follow(&ground, &Walker::of(world, id), path)?;
-        ground.stop(&walker)?;
-        Ok(steps)
-    }
-
-    /// Takes a step: pays, places, takes along whom it holds.
-    fn take_step(&self, world: &mut World, id: Id, step: &Step) {
-        let walker = Walker::of(world, id);
-        let found = {
-            let ground = Ground::beside(world, id);
-            let meant = |to: Square| ground.step(&walker, to, &mut Sum::default()).ok();
-            // Leaving a narrow place the anchor may lie beside the square named.
-            let named = [step.to].into_iter().chain(walker.space.at.neighbours());
-            let found = named.filter_map(meant).find(|after| after.space.at == step.to);
-            found.map(|after| (!ground.may_stop(after.space), after))
-        };
-        let Some((passing, after)) = found else { return };
-        let starts = walker.actions - after.actions;
-        if starts > 0 {
-            let rest = world.the::<TurnUsage>(id).run;
-            if rest > 0 {
-                world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
-            }
-            let flies = walker.aloft;
-            if flies {
-                super::fly::end_action(world, id);
-            }
-            let rule = match (walker.prone, flies) {
-                (true, _) => rule!("ESS-CRAWL-1"),
-                (_, true) => rule!("ESS-FLY-1"),
-                _ => rule!("ESS-MOVE-1"),
-            };
-            controller::pay(world, id, starts, rule);
-            let order = order_of(world, id);
-            let mut turn = world.the_mut::<TurnUsage>(id);
-            turn.begun_in = order;
-            if flies {
-                turn.flew = true;
-                turn.aired = Some(0);
-            }
-        }
-        let Walker { space, height, .. } = after;
-        bonds::go(world, id, Place { space, height }.position(), MoveKind::ByItself);
-        grow_to(world, id, after.space.side);
-        unbind::seat(world, id);
-        {
-            let mut turn = world.the_mut::<TurnUsage>(id);
-            turn.passing = passing;
-            turn.run = if after.prone { 0 } else { after.run };
-            if let Some(aired) = &mut turn.aired {
-                *aired += after.gone;
-            }
-        }
-        {
-            let mut stance = world.the_mut::<Stance>(id);
-            stance.squeezing = after.squeezing;
-            stance.crowded = None;
-            stance.heading = after.heading;
-        }
-    }
-
-    /// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
-    fn before_step(&self, world: &mut World, id: Id, step: &Step) {
-        give_up_rest(world, id);
-        let meets = |other: &Id| creature::mount_of(world, *other).is_none() && creature::hostile(world, id, *other);
-        let met = room::others_in(world, id, step.place()).find(meets);
-        let Some(other) = met else { return };
-        if sight::hidden_from(world, other, id) {
-            sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
-            world.the_mut::<TurnUsage>(id).halted = true;
-            launch(world, Replan);
-            return;
-        }
-        let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
-        if tried || creature::sizes_above(world, id, other).abs() >= 2 {
-            return;
-        }
-        // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
-        let left = world.the::<TurnUsage>(id).run;
-        if (1..10).contains(&left) {
-            world.the_mut::<TurnUsage>(id).run = 0;
+/// Takes a step: pays, places, takes along whom it holds.
+pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
+    let walker = Walker::of(world, id);
+    let found = {
+        let ground = Ground::beside(world, id);
+        let meant = |to: Square| ground.step(&walker, to, &mut Sum::default()).ok();
+        // Leaving a narrow place the anchor may lie beside the square named.
+        let named = [step.to].into_iter().chain(walker.space.at.neighbours());
+        let found = named.filter_map(meant).find(|after| after.space.at == step.to);
+        found.map(|after| (!ground.may_stop(after.space), after))
+    };
+    let Some((passing, after)) = found else { return };
+    let starts = walker.actions - after.actions;
+    if starts > 0 {
+        let rest = world.the::<TurnUsage>(id).run;
+        if rest > 0 {
             world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
         }
-        begin_move(world, id);
-        let weapon = gear::near_weapon(world, id);
-        let at = world.the::<Position>(other).at;
-        strike::declare(world, strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at));
-    }
-
-    /// After a step: what the square does, and those who waited for it.
-    fn after_step(&self, world: &mut World, id: Id, before: Place) {
-        let at = before.space.at;
-        let was = |(other, _)| (other, Footprint { at, ..space(world, other) });
-        let along: Vec<(Id, Footprint)> = company(world, id, MoveKind::ByItself).into_iter().map(was).collect();
-        arrive(world, id, Arrival::by_itself(before, along).meeting(Meets::NoMore));
-        let flight = world.resource::<Flights>().top();
-        square_effects::entered(world, id);
-        if world.resource::<Flights>().top() == flight {
-            chosen_place::unfolds(world, id, before.space);
+        let flies = walker.aloft;
+        if flies {
+            fly::end_action(world, id);
         }
-        if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
-            let at = world.the::<Position>(id).at;
-            let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
-            bonds::go(world, id, Position { at, height }, MoveKind::ByItself);
+        let rule = match (walker.prone, flies) {
+            (true, _) => rule!("ESS-CRAWL-1"),
+            (_, true) => rule!("ESS-FLY-1"),
+            _ => rule!("ESS-MOVE-1"),
+        };
+        controller::pay(world, id, starts, rule);
+        let order = order_of(world, id);
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        turn.begun_in = order;
+        if flies {
+            turn.flew = true;
+            turn.aired = Some(0);
         }
     }
-
-    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
-        movement_left(world, creature)
+    let Walker { space, height, .. } = after;
+    bonds::go(world, id, Place { space, height }.position(), MoveKind::ByItself);
+    grow_to(world, id, after.space.side);
+    unbind::seat(world, id);
+    {
+        let mut turn = world.the_mut::<TurnUsage>(id);
+        turn.passing = passing;
+        turn.run = if after.prone { 0 } else { after.run };
+        if let Some(aired) = &mut turn.aired {
+            *aired += after.gone;
+        }
     }
-
-    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
-        creature::mount_of(world, creature)
+    {
+        let mut stance = world.the_mut::<Stance>(id);
+        stance.squeezing = after.squeezing;
+        stance.crowded = None;
+        stance.heading = after.heading;
     }
+}
 
-    fn goes_along(&self, world: &World, creature: Id, going: MoveKind) -> Vec<(Id, Rule)> {
-        bonds::goes_along(world, creature, going)
+/// ESS-MOVE-5, ESS-HID-8: before a step, somebody in the way.
+pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
+    give_up_rest(world, id);
+    let meets = |other: &Id| creature::mount_of(world, *other).is_none() && creature::hostile(world, id, *other);
+    let met = room::others_in(world, id, step.place()).find(meets);
+    let Some(other) = met else { return };
+    if sight::hidden_from(world, other, id) {
+        sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
+        world.the_mut::<TurnUsage>(id).halted = true;
+        launch(world, Replan);
+        return;
     }
+    let tried = world.the::<TurnUsage>(id).passed.contains_key(&other);
+    if tried || creature::sizes_above(world, id, other).abs() >= 2 {
+        return;
+    }
+    // The attempt is made in a Move that leaves room for it (ESS-MOVE-10).
+    let left = world.the::<TurnUsage>(id).run;
+    if (1..10).contains(&left) {
+        world.the_mut::<TurnUsage>(id).run = 0;
+        world.note(id, "the rest of the last Move is lost", rule!("ESS-TURN-3"));
+    }
+    begin_move(world, id);
+    let weapon = gear::near_weapon(world, id);
+    let at = world.the::<Position>(other).at;
+    strike::declare(world, strike::Strike::new(id, weapon, strike::AttackMode::Passing, other, at));
+}
 
-    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
-        forced_movement::course(world, creature, side)
+/// After a step: what the square does, and those who waited for it.
+pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
+    let at = before.space.at;
+    let was = |(other, _)| (other, Footprint { at, ..space(world, other) });
+    let along: Vec<(Id, Footprint)> = company(world, id, MoveKind::ByItself).into_iter().map(was).collect();
+    arrive(world, id, Arrival::by_itself(before, along).meeting(Meets::NoMore));
+    let flight = world.resource::<Flights>().top();
+    square_effects::entered(world, id);
+    if world.resource::<Flights>().top() == flight {
+        chosen_place::unfolds(world, id, before.space);
+    }
+    if world.the::<Stance>(id).aloft && support::air_under(world, id) == 0 && is_on_map(world, id) {
+        let at = world.the::<Position>(id).at;
+        let height = support::floor_under(world, id).max(world.the::<Position>(id).height);
+        bonds::go(world, id, Position { at, height }, MoveKind::ByItself);
     }
 }
 

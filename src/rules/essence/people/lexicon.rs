@@ -5,8 +5,7 @@ use super::super::data::keys::WORDS;
 use super::super::data::stats::*;
 use super::super::data::{bestiary, conditions, trigger};
 use super::super::ruleset::Essence;
-use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, Outline, action};
-use crate::level;
+use crate::battle::{Chapter, DamageWords, Lexicon, action};
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] = [(
@@ -92,51 +91,16 @@ fn spells() -> Chapter {
     }
 }
 
-impl Content for Essence {
-    fn kinds(&self) -> Vec<String> {
-        bestiary::kinds()
-    }
-
-    fn outline(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        overrides: Option<&toml::Table>,
-    ) -> Result<Outline, String> {
-        bestiary::spawn_creature(kind, overrides, size).map(Outline::from)
-    }
-
-    fn own_word<'w>(&self, word: &'w str) -> &'w str {
-        conditions::own_word(word)
-    }
-
-    fn damage_kind(&self, word: &str) -> DamageKind {
-        DamageType::known(word).unwrap_or_default().kind()
-    }
-
-    fn keys(&self, about: About) -> &'static [Key] {
-        WORDS.keys(about)
-    }
-
-    fn naming(&self) -> &'static [&'static str] {
-        &["commanded_by", "hidden_from"]
-    }
-
-    /// Everything.
-    fn lexicon(&self) -> Lexicon {
-        Lexicon {
-            acts: action::words::<Essence>(),
-            questions: &WORDS.questions,
-            stats: &WORDS.stats,
-            object_hp: &WORDS.object_hp,
-            overrides: &OVERRIDES,
-            conditions: conditions::ALL.words(),
-            damage: DamageType::words(),
-            chapters: vec![Chapter::triggers(&trigger::TRIGGERS), shared_words(), weapons(), spells()],
-        }
-    }
-
-    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
+/// Everything.
+pub(crate) fn lexicon() -> Lexicon {
+    Lexicon {
+        acts: action::words::<Essence>(),
+        questions: &WORDS.questions,
+        stats: &WORDS.stats,
+        object_hp: &WORDS.object_hp,
+        overrides: &OVERRIDES,
+        conditions: conditions::ALL.words(),
+        damage: DamageType::words(),
+        chapters: vec![Chapter::triggers(&trigger::TRIGGERS), shared_words(), weapons(), spells()],
     }
 }

@@ -5,12 +5,10 @@ use bevy::prelude::World;
 use super::super::body::clock::{self, Timed};
 use super::super::body::{creature, gear};
 use super::super::data::{conditions, stats::*};
-use super::super::field::{sight, ties};
+use super::super::field::sight;
 use super::super::fight::harm;
 use super::super::motion::walk;
-use super::super::ruleset::Essence;
 use crate::battle::*;
-use crate::grid::Square;
 
 fn numbers(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     let (left, unit) = walk::movement_left(world, id);
@@ -101,53 +99,35 @@ fn belongings(world: &World, id: Id, profile: &Profile) -> Vec<Stat> {
     items.chain(spells).collect()
 }
 
-impl Presentation for Essence {
-    /// The sheet of a creature, or of an object with hit points.
-    fn sheet(&self, world: &World, id: Id) -> Sheet {
-        let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
-        if let Some(sturdy) = world.part::<ObjectHealth>(id) {
-            return Sheet {
-                gauges: vec![health(sturdy.hp, sturdy.hp_max)],
-                stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
-                ..Sheet::default()
-            };
-        }
-        let Some(stats) = world.part::<Stats>(id) else {
-            return Sheet::default();
+/// The sheet of a creature, or of an object with hit points.
+pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
+    let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
+    if let Some(sturdy) = world.part::<ObjectHealth>(id) {
+        return Sheet {
+            gauges: vec![health(sturdy.hp, sturdy.hp_max)],
+            stats: vec![Stat::new("durability", "Durability", sturdy.durability)],
+            ..Sheet::default()
         };
-        let profile = &stats.0;
-        let vitals = world.the::<Vitals>(id);
-        let mut gauges = vec![health(vitals.hp, profile.hp_max)];
-        if profile.energy_max > 0 {
-            gauges.push(Gauge::new("energy", Measure::Energy, "Energy", vitals.energy, profile.energy_max));
-        }
-        let reactions = creature::reactions_left(world, id).unwrap_or(0);
-        let pips = vec![
-            Gauge::new("actions", Measure::Turn, "Actions", creature::actions_left(world, id), 3),
-            Gauge::new("reactions", Measure::Turn, "Reactions", reactions, 1 + profile.extra_reactions),
-        ];
-        Sheet {
-            gauges,
-            pips,
-            stats: numbers(world, id, profile),
-            ailments: ailments(world, id),
-            gear: belongings(world, id, profile),
-        }
     }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["pd", "md", "speed", "altitude"]
+    let Some(stats) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
+    let profile = &stats.0;
+    let vitals = world.the::<Vitals>(id);
+    let mut gauges = vec![health(vitals.hp, profile.hp_max)];
+    if profile.energy_max > 0 {
+        gauges.push(Gauge::new("energy", Measure::Energy, "Energy", vitals.energy, profile.energy_max));
     }
-
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
-    }
-
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<GroundItems<Item>>().named()
-    }
-
-    fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
-        ties::ties(world, creature)
+    let reactions = creature::reactions_left(world, id).unwrap_or(0);
+    let pips = vec![
+        Gauge::new("actions", Measure::Turn, "Actions", creature::actions_left(world, id), 3),
+        Gauge::new("reactions", Measure::Turn, "Reactions", reactions, 1 + profile.extra_reactions),
+    ];
+    Sheet {
+        gauges,
+        pips,
+        stats: numbers(world, id, profile),
+        ailments: ailments(world, id),
+        gear: belongings(world, id, profile),
     }
 }

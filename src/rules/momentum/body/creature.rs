@@ -74,3 +74,15 @@ pub(crate) const RP: &str = "RP";
 pub(crate) const WP: &str = "WP";
 /// Metres of movement.
 pub(crate) const METRES: &str = "m";
+
+/// MOM-UNION-11: the others of a union go on.
+pub(crate) fn may_act(world: &World, creature: Id) -> bool {
+    sharing(world, creature).iter().any(|&id| conscious(world, id))
+}
+
+/// MOM-UNION-3.
+pub(crate) fn also_acts(world: &World, active: Id) -> Vec<Id> {
+    let mut others = sharing(world, active);
+    others.retain(|&id| id != active && conscious(world, id));
+    others
+}

@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::ledger::DATA;
 use super::stats::{Attack, Profile, Worn};
-use crate::battle::{self, About};
+use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
@@ -47,6 +47,18 @@ pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
     let keys = WORDS.keys(About::Creature);
     battle::check_overrides(table, keys, |table| spawn_creature("soldier", None, Some(table)).map(drop))
+}
+
+/// What a level reads off a kind of creature before it is played: its size, its height and what it carries.
+pub(crate) fn outline(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Outline, String> {
+    let profile = spawn_creature(kind, size, overrides)?;
+    let attacks = profile.attacks.into_iter().map(|with| with.key);
+    Ok(Outline {
+        size: profile.size.shared(),
+        height: profile.size.tall(),
+        edge: profile.size.edge(),
+        items: attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect(),
+    })
 }
 
 #[cfg(test)]

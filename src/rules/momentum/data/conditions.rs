@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use super::ledger::DATA;
 use super::moment::Moment;
+use crate::battle::Rule;
+use crate::rule;
 use crate::rules::book::Words;
 use crate::rules::effects::Effects;
 
@@ -29,3 +31,13 @@ pub(crate) const DOWN: &str = "down";
 pub(crate) const SURPRISED: &str = "surprised";
 /// Known to no enemy that it hides from.
 pub(crate) const HIDDEN: &str = "hidden";
+
+/// The rules by which a condition ends.
+pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
+    match key {
+        DEFENDING => vec![rule!("MOM-ACT-4"), rule!("MOM-HOLD-7")],
+        IN_COVER => vec![rule!("MOM-ACT-20"), rule!("MOM-HOLD-7")],
+        SURPRISED => vec![rule!("MOM-SURP-3")],
+        _ => Vec::new(),
+    }
+}

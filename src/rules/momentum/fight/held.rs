@@ -173,3 +173,10 @@ impl Readied for Sprung {
         }
     }
 }
+
+/// MOM-TRIG-12: a push is answered once it is complete.
+pub(crate) fn arrives(world: &mut World, creature: Id, before: Place) {
+    if !is_pushed(world, creature) {
+        entered(world, creature, before.space);
+    }
+}

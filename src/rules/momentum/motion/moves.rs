@@ -10,7 +10,7 @@ use super::super::data::{Points, Skill, conditions::*};
 use super::super::ruleset::Momentum;
 use super::ground::Passing;
 use crate::battle::{Event, *};
-use crate::grid::Footprint;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 impl OnFoot for Momentum {
@@ -99,5 +99,29 @@ impl Later for Settling {
         let event = Event::step(id, from.position(), to, Motion::Pushed, Motion::Pushed.word());
         world.tell(event.by(rule!("MOM-OCC-13")));
         arrive(world, id, Arrival::carried(from, along));
+    }
+}
+
+/// A creature in the way is walked into, or has to be passed.
+pub(crate) fn before_step(world: &mut World, creature: Id, step: &Step) {
+    if !walk_into(world, creature, step) {
+        get_past(world, creature, step);
+    }
+}
+
+/// Those who stand where the ground has changed come down to it.
+pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
+    let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
+    for id in in_order(world, here) {
+        displaced(world, id);
+    }
+}
+
+/// A creature that has lost the ground comes down to what is there, and makes room where it may not stand.
+pub(crate) fn displaced(world: &mut World, creature: Id) {
+    if is_on_map(world, creature) {
+        let floor = floor_of(world, space(world, creature));
+        lift_to(world, creature, floor);
+        settle(world, creature);
     }
 }

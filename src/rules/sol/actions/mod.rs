@@ -84,16 +84,7 @@ impl ActionRules for Sol {
     }
 }
 
-impl Actions for Sol {
-    fn action_list(&self) -> &'static dyn ActionList {
-        &UnitsOf::<Self>::ALL
-    }
-
-    fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-        draw::draw(world, creature, groups, lot, &ALL)
-    }
-
-    fn triggers(&self) -> &'static [TriggerKind] {
-        &TRIGGERS
-    }
+/// An act drawn by lot.
+pub(crate) fn draw(world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
+    draw::draw(world, creature, groups, lot, &ALL)
 }

@@ -3,16 +3,23 @@
 use std::sync::LazyLock;
 
 use super::ledger::DATA;
+use super::stats::condition;
+use crate::battle::Rule;
+use crate::rule;
 use crate::rules::book::Words;
 
 /// Everything a sheet may show. Not all of it can be given, see [`Words::known`].
 pub(crate) static ALL: &LazyLock<Words> = &DATA.conditions;
 
+/// The rules by which a condition ends.
+pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
+    if key == condition::SURPRISED { vec![rule!("SOL-SURP-10"), rule!("SOL-FLOW-4")] } else { Vec::new() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::sol::data::ledger::ledger;
-    use crate::rules::sol::data::stats::condition;
 
     #[test]
     fn every_condition_cites_a_rule_that_exists() {

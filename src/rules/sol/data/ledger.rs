@@ -1,7 +1,6 @@
 //! The data of this ruleset: ledger, stat blocks, conditions and words, in one place.
 
-use super::super::ruleset::Sol;
-use crate::battle::{LedgerRow, Rule, Rulebook, SharedFact};
+use crate::battle::{LedgerRow, Rule, SharedFact};
 use crate::rule;
 use crate::rules::data::{Data, data};
 
@@ -13,43 +12,25 @@ pub(crate) fn ledger() -> &'static [LedgerRow] {
     DATA.rows()
 }
 
-impl Rulebook for Sol {
-    fn key(&self) -> &'static str {
-        DATA.key
-    }
-
-    fn title(&self) -> &'static str {
-        DATA.title()
-    }
-
-    fn ledger(&self) -> &'static [LedgerRow] {
-        ledger()
-    }
-
-    /// A number that changes whenever this ruleset's data does.
-    fn content_hash(&self) -> u64 {
-        DATA.content_hash()
-    }
-
-    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
-        match fact {
-            SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
-            SharedFact::Prologue => vec![rule!("SOL-FLOW-3")],
-            SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
-            SharedFact::TurnBegins => Vec::new(),
-            SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
-            SharedFact::EventFires => {
-                vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")]
-            }
-            SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
-            SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
-            SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],
-            SharedFact::HazardRolls => vec![rule!("SOL-EVENT-4"), rule!("SOL-EVENT-13")],
-            SharedFact::RoundEnds => vec![rule!("SOL-FLOW-1"), rule!("SOL-FLOW-5")],
-            SharedFact::FightEnds => vec![rule!("SOL-FLOW-6"), rule!("SOL-FLOW-8")],
-            SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
-            SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
+/// The rules behind what all rulesets have in common.
+pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {
+    match fact {
+        SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
+        SharedFact::Prologue => vec![rule!("SOL-FLOW-3")],
+        SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
+        SharedFact::TurnBegins => Vec::new(),
+        SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
+        SharedFact::EventFires => {
+            vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")]
         }
+        SharedFact::TerrainChanges => vec![rule!("SOL-EVENT-8")],
+        SharedFact::GroundFalls => vec![rule!("SOL-EVENT-9")],
+        SharedFact::LightChanges => vec![rule!("SOL-EVENT-11")],
+        SharedFact::HazardRolls => vec![rule!("SOL-EVENT-4"), rule!("SOL-EVENT-13")],
+        SharedFact::RoundEnds => vec![rule!("SOL-FLOW-1"), rule!("SOL-FLOW-5")],
+        SharedFact::FightEnds => vec![rule!("SOL-FLOW-6"), rule!("SOL-FLOW-8")],
+        SharedFact::Arrives => vec![rule!("SOL-FLOW-9")],
+        SharedFact::Overrides => vec![rule!("SOL-FLOW-10")],
     }
 }
 

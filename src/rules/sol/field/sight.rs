@@ -7,7 +7,6 @@ use bevy::prelude::World;
 use super::super::body::creature;
 use super::super::data::reaction_index::ReactionIndex;
 use super::super::data::stats::*;
-use super::super::ruleset::Sol;
 use super::cover;
 use crate::battle::{Event, *};
 use crate::dice::Dice;
@@ -354,19 +353,5 @@ pub(crate) fn after_step(world: &mut World, mover: Id) {
         if clear_view(world, viewer, hider) {
             reveal_to(world, hider, viewer, rule!("SOL-SEE-5"));
         }
-    }
-}
-
-impl Knowledge for Sol {
-    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
-        known_to(world, side, creature)
-    }
-
-    fn doubtful<'w>(&self, world: &'w World) -> Option<&'w [Id]> {
-        Some(world.resource::<ReactionIndex>().hidden())
-    }
-
-    fn lit(&self, world: &World, at: Square) -> bool {
-        lit_at(world, at, world.resource::<Map>().ground(at))
     }
 }

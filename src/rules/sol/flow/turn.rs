@@ -7,7 +7,6 @@ use super::super::body::pool::pool_size;
 use super::super::data::stats::*;
 use super::super::field::sight;
 use super::super::fight::{ability_loss, wound};
-use super::super::ruleset::Sol;
 use crate::battle::{Event, *};
 use crate::dice::Dice;
 use crate::rule;
@@ -150,34 +149,25 @@ fn end_turn(world: &mut World) {
     }
 }
 
-impl Turns for Sol {
-    /// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.
-    fn arrive(&self, world: &mut World, id: Id) {
-        if world.resource::<Flow>().place(id).is_some() {
-            return;
-        }
-        start_lost(world, id);
-        // SOL-DEATH-5: whoever dies of what it brings along has no place in the order.
-        if !is_on_map(world, id) {
-            return;
-        }
-        let score = initiative(world, id);
-        world.resource_mut::<Flow>().insert_late(id, score);
+/// SOL-FLOW-9: a latecomer rolls on arrival and acts from the next round.
+pub(crate) fn arrive(world: &mut World, id: Id) {
+    if world.resource::<Flow>().place(id).is_some() {
+        return;
     }
-
-    fn standing(&self, world: &World, creature: Id) -> bool {
-        creature::awake(world, creature)
+    start_lost(world, id);
+    // SOL-DEATH-5: whoever dies of what it brings along has no place in the order.
+    if !is_on_map(world, id) {
+        return;
     }
+    let score = initiative(world, id);
+    world.resource_mut::<Flow>().insert_late(id, score);
+}
 
-    fn may_act(&self, world: &World, creature: Id) -> bool {
-        creature::awake(world, creature)
-    }
-
-    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
-        match order {
-            Order::Move(_) => Some(rule!("SOL-MOVE-9")),
-            Order::Act(_) => Some(rule!("SOL-TURN-6")),
-            _ => None,
-        }
+/// The rule by which an order has to wait for a turn.
+pub(crate) fn out_of_turn(order: &Order) -> Option<Rule> {
+    match order {
+        Order::Move(_) => Some(rule!("SOL-MOVE-9")),
+        Order::Act(_) => Some(rule!("SOL-TURN-6")),
+        _ => None,
     }
 }

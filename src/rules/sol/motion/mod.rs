@@ -25,7 +25,6 @@ pub(super) use tiles::Tiles;
 
 use bevy::prelude::*;
 
-use super::ruleset::Sol;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::rule;
@@ -57,14 +56,4 @@ pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let here = ids.stand(id).expect("a creature should have a place").space;
     let shared = ids.all_stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
-}
-
-impl Geometry for Sol {
-    fn square(&self) -> Length {
-        Length::feet(5)
-    }
-
-    fn stride(&self, world: &World, creature: Id) -> Length {
-        stride(world, creature)
-    }
 }

@@ -7,7 +7,6 @@ use super::super::data::stats::*;
 use super::super::field::{cover, sight};
 use super::super::fight::{ability_loss, strike, wound};
 use super::super::motion;
-use super::super::ruleset::Sol;
 use super::lexicon::OVERRIDES;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -105,93 +104,91 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     there
 }
 
-impl Overrides for Sol {
-    /// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
-    fn own_overrides(&self, _world: &World, _creature: Id) -> Vec<OwnOverride> {
-        let words = [
-            ("none", "no cover"),
-            ("half", "half cover"),
-            ("three_quarters", "three-quarters cover"),
-            ("full", "full cover"),
-        ];
-        vec![OwnOverride {
-            key: OVERRIDES[0].0.into(),
-            label: "Its next attack meets".into(),
-            values: words.map(|(word, label)| (Some(word.into()), label.into())).into(),
-        }]
-    }
+/// What only this ruleset's game masters decide about a creature: the cover that its next attack meets.
+pub(crate) fn own_overrides() -> Vec<OwnOverride> {
+    let words = [
+        ("none", "no cover"),
+        ("half", "half cover"),
+        ("three_quarters", "three-quarters cover"),
+        ("full", "full cover"),
+    ];
+    vec![OwnOverride {
+        key: OVERRIDES[0].0.into(),
+        label: "Its next attack meets".into(),
+        values: words.map(|(word, label)| (Some(word.into()), label.into())).into(),
+    }]
+}
 
-    /// Whether the word of an override is one of cover.
-    ///
-    /// # Errors
-    /// What would be one.
-    fn may_overrule(&self, _world: &World, _key: &str, _creature: Id, value: Option<&str>) -> Result<(), Refusal> {
-        let known = value.and_then(cover::Level::by_word).map(drop);
-        known.ok_or_else(|| Refusal::new("no_such_cover", "Cover is none, half, three_quarters or full."))
-    }
+/// Whether the word of an override is one of cover.
+///
+/// # Errors
+/// What would be one.
+pub(crate) fn may_overrule(value: Option<&str>) -> Result<(), Refusal> {
+    let known = value.and_then(cover::Level::by_word).map(drop);
+    known.ok_or_else(|| Refusal::new("no_such_cover", "Cover is none, half, three_quarters or full."))
+}
 
-    /// The next attack of a creature meets such cover; the sentence that is logged.
-    fn overrule(&self, world: &mut World, _key: &str, id: Id, value: Option<&str>) -> String {
-        let word = value.unwrap_or_default();
-        let level = cover::Level::by_word(word).expect("a checked cover should be known");
-        world.put(id, strike::CoverSet(level));
-        format!("{}'s next attack meets {word} cover", world.resource::<Names>().name(id))
-    }
+/// The next attack of a creature meets such cover; the sentence that is logged.
+pub(crate) fn overrule(world: &mut World, id: Id, value: Option<&str>) -> String {
+    let word = value.unwrap_or_default();
+    let level = cover::Level::by_word(word).expect("a checked cover should be known");
+    world.put(id, strike::CoverSet(level));
+    format!("{}'s next attack meets {word} cover", world.resource::<Names>().name(id))
+}
 
-    /// Whether somebody can be given a condition: not everybody can take a posture, and whoever has a clear view is not fooled (SOL-SEE-8).
-    ///
-    /// # Errors
-    /// What keeps it from the posture; that it is so already; that there is nobody it could be hidden from.
-    fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-        if !has && matches!(condition, condition::PRONE | "crouching") {
-            posture_stays(world, id)?;
+/// Whether somebody can be given a condition: not everybody can take a posture, and whoever has a clear view is not fooled (SOL-SEE-8).
+///
+/// # Errors
+/// What keeps it from the posture; that it is so already; that there is nobody it could be hidden from.
+pub(crate) fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+    if !has && matches!(condition, condition::PRONE | "crouching") {
+        posture_stays(world, id)?;
+    }
+    if condition == "hidden" {
+        return sight::may_hide_by_hand(world, id);
+    }
+    already(condition, has)
+}
+
+/// Whether somebody can be rid of a condition: it may have to lie.
+///
+/// # Errors
+/// Why it does.
+pub(crate) fn may_lose(world: &World, id: Id, condition: &str) -> Result<(), Refusal> {
+    if condition == condition::PRONE {
+        posture_stays(world, id)?;
+    }
+    Ok(())
+}
+
+/// Sets a stat, and sees to what follows.
+pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+    if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
+        sturdy.hp = value.min(sturdy.hp_max);
+        return;
+    }
+    let before = world.the::<Wounds>(id).clone();
+    match stat {
+        "hp" => {
+            let max = world.the::<Stats>(id).0.hp_max;
+            world.the_mut::<Wounds>(id).hp = value.min(max);
         }
-        if condition == "hidden" {
-            return sight::may_hide_by_hand(world, id);
+        "pool" => world.the_mut::<Pool>(id).now = value,
+        "moved" => world.the_mut::<TurnUsage>(id).moved = value,
+        "hp_max" => {
+            std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value;
+            let hp = before.hp.min(value);
+            world.the_mut::<Wounds>(id).hp = hp;
         }
-        already(condition, has)
-    }
-
-    /// Whether somebody can be rid of a condition: it may have to lie.
-    ///
-    /// # Errors
-    /// Why it does.
-    fn may_lose(&self, world: &World, id: Id, condition: &str) -> Result<(), Refusal> {
-        if condition == condition::PRONE {
-            posture_stays(world, id)?;
-        }
-        Ok(())
-    }
-
-    /// Sets a stat, and sees to what follows.
-    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
-        if let Some(mut sturdy) = world.part_mut::<ObjectHealth>(id) {
-            sturdy.hp = value.min(sturdy.hp_max);
-            return;
-        }
-        let before = world.the::<Wounds>(id).clone();
-        match stat {
-            "hp" => {
-                let max = world.the::<Stats>(id).0.hp_max;
-                world.the_mut::<Wounds>(id).hp = value.min(max);
-            }
-            "pool" => world.the_mut::<Pool>(id).now = value,
-            "moved" => world.the_mut::<TurnUsage>(id).moved = value,
-            "hp_max" => {
-                std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).hp_max = value;
-                let hp = before.hp.min(value);
-                world.the_mut::<Wounds>(id).hp = hp;
-            }
-            "speed" => std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).speed_ft = value,
-            _ => {
-                let ability = Ability::ALL.into_iter().find(|ability| ability.key() == stat);
-                let ability = ability.expect("a checked stat should be known");
-                world.the_mut::<Wounds>(id).abilities[ability as usize] = value;
-                ability_loss::lift_burden(world, id, ability, before.score(ability));
-                // Of one yet to come they are looked at when it comes.
-                if is_on_map(world, id) {
-                    ability_loss::consequences(world, id, &before);
-                }
+        "speed" => std::sync::Arc::make_mut(&mut world.the_mut::<Stats>(id).0).speed_ft = value,
+        _ => {
+            let ability = Ability::ALL.into_iter().find(|ability| ability.key() == stat);
+            let ability = ability.expect("a checked stat should be known");
+            world.the_mut::<Wounds>(id).abilities[ability as usize] = value;
+            ability_loss::lift_burden(world, id, ability, before.score(ability));
+            // Of one yet to come they are looked at when it comes.
+            if is_on_map(world, id) {
+                ability_loss::consequences(world, id, &before);
             }
         }
     }

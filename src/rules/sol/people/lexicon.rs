@@ -4,8 +4,8 @@
 use super::super::actions;
 use super::super::data::{bestiary, conditions, keys::WORDS, stats::*};
 use super::super::ruleset::Sol;
-use crate::battle::{About, Chapter, Content, DamageKind, DamageWords, Key, Lexicon, Outline, action};
-use crate::level::{self, counted};
+use crate::battle::{Chapter, DamageWords, Lexicon, action};
+use crate::level::counted;
 
 /// Overrides that nobody else knows.
 pub(crate) static OVERRIDES: [(&str, &str, &str); 1] =
@@ -109,59 +109,24 @@ fn reactions() -> Chapter {
     }
 }
 
-impl Content for Sol {
-    fn kinds(&self) -> Vec<String> {
-        bestiary::kinds()
-    }
-
-    fn outline(
-        &self,
-        kind: &str,
-        size: Option<level::Size>,
-        overrides: Option<&toml::Table>,
-    ) -> Result<Outline, String> {
-        bestiary::outline(kind, size, overrides)
-    }
-
-    fn damage_kind(&self, word: &str) -> DamageKind {
-        DamageType::known(word).unwrap_or_default().kind()
-    }
-
-    fn keys(&self, about: About) -> &'static [Key] {
-        WORDS.keys(about)
-    }
-
-    fn naming(&self) -> &'static [&'static str] {
-        &["hidden_from"]
-    }
-
-    /// Everything.
-    fn lexicon(&self) -> Lexicon {
-        Lexicon {
-            acts: action::words::<Sol>(),
-            questions: &WORDS.questions,
-            stats: &WORDS.stats,
-            object_hp: &WORDS.object_hp,
-            overrides: &OVERRIDES,
-            conditions: conditions::ALL.words(),
-            damage: DamageType::words(),
-            chapters: vec![triggers(), attacks(), specials(), reactions()],
-        }
-    }
-
-    fn naming_events(&self) -> &'static [&'static str] {
-        &["event"]
-    }
-
-    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
+/// Everything.
+pub(crate) fn lexicon() -> Lexicon {
+    Lexicon {
+        acts: action::words::<Sol>(),
+        questions: &WORDS.questions,
+        stats: &WORDS.stats,
+        object_hp: &WORDS.object_hp,
+        overrides: &OVERRIDES,
+        conditions: conditions::ALL.words(),
+        damage: DamageType::words(),
+        chapters: vec![triggers(), attacks(), specials(), reactions()],
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Takes;
+    use crate::battle::{About, Takes};
     use crate::rules::sol::cover;
 
     #[test]

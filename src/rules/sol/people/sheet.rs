@@ -4,9 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::pool;
 use super::super::data::{conditions, stats::*};
-use super::super::ruleset::Sol;
 use crate::battle::*;
-use crate::grid::Square;
 
 type Types = std::collections::BTreeSet<DamageType>;
 
@@ -88,74 +86,60 @@ fn gear(world: &World, id: Id) -> Vec<Stat> {
     attacks.chain(actions).chain(reactions).collect()
 }
 
-impl Presentation for Sol {
-    /// The sheet of a creature, or of an object with hit points.
-    fn sheet(&self, world: &World, id: Id) -> Sheet {
-        let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
-        if let Some(sturdy) = world.part::<ObjectHealth>(id) {
-            return Sheet {
-                gauges: vec![health(sturdy.hp, sturdy.hp_max)],
-                stats: qualities(&sturdy.resist, &sturdy.vulnerable, &sturdy.immune),
-                ..Sheet::default()
-            };
-        }
-        let Some(stats) = world.part::<Stats>(id) else {
-            return Sheet::default();
+/// The sheet of a creature, or of an object with hit points.
+pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
+    let health = |now, max| Gauge::new("hp", Measure::Health, "Hit points", now, max);
+    if let Some(sturdy) = world.part::<ObjectHealth>(id) {
+        return Sheet {
+            gauges: vec![health(sturdy.hp, sturdy.hp_max)],
+            stats: qualities(&sturdy.resist, &sturdy.vulnerable, &sturdy.immune),
+            ..Sheet::default()
         };
-        let profile = &stats.0;
-        let wounds = world.the::<Wounds>(id);
-        let pool = world.the::<Pool>(id);
-        let mut gauges = vec![health(wounds.hp, profile.hp_max)];
-        for ability in Ability::ALL {
-            let max = profile.abilities[ability as usize];
-            gauges.push(Gauge::new(ability.key(), Measure::Ability, ability.name(), wounds.score(ability), max));
-        }
-        let size = pool::pool_size(world, id).0;
-        let mut pips = vec![Gauge::new("pool", Measure::Turn, "Action dice", pool.now, size)];
-        if pool.helped {
-            pips.push(Gauge::new("helped", Measure::Turn, "Helped die", 1, 1));
-        }
-        let mut out = Vec::new();
-        let mut stat = |key: &str, label: &str, value: String| {
-            out.push(Stat::new(key, label, value));
-        };
-        let (left, unit) = super::super::motion::movement_left(world, id);
-        stat("movement", "Movement left", format!("{left} {unit}"));
-        stat("speed", "Speed", format!("{} ft", profile.speed_ft));
-        for (key, label, speed) in [
-            ("climb", "Climb", profile.climb_ft),
-            ("magclimb", "Magclimb", profile.magclimb_ft),
-            ("swim", "Swim", profile.swim_ft),
-        ] {
-            if let Some(speed) = speed {
-                stat(key, label, format!("{speed} ft"));
-            }
-        }
-        stat("dodge", "Dodge", format!("1d8{:+}", profile.dodge_mod));
-        for (key, label, value) in [
-            ("athletics", "Athletics", profile.athletics),
-            ("endurance", "Endurance", profile.endurance),
-            ("stealth", "Stealth", profile.stealth),
-            ("perception", "Perception", profile.perception),
-        ] {
-            stat(key, label, value.to_string());
-        }
-        stat("size", "Size", format!("{:?}", profile.size));
-        let posture = world.the::<Stance>(id).posture;
-        stat("posture", "Posture", format!("{posture:?}").to_lowercase());
-        out.extend(qualities(&profile.resist, &profile.vulnerable, &profile.immune));
-        Sheet { gauges, pips, stats: out, ailments: ailments(world, id), gear: gear(world, id) }
     }
-
-    fn vital(&self) -> &'static [&'static str] {
-        &["speed", "dodge", "posture", "resist", "vulnerable", "immune"]
+    let Some(stats) = world.part::<Stats>(id) else {
+        return Sheet::default();
+    };
+    let profile = &stats.0;
+    let wounds = world.the::<Wounds>(id);
+    let pool = world.the::<Pool>(id);
+    let mut gauges = vec![health(wounds.hp, profile.hp_max)];
+    for ability in Ability::ALL {
+        let max = profile.abilities[ability as usize];
+        gauges.push(Gauge::new(ability.key(), Measure::Ability, ability.name(), wounds.score(ability), max));
     }
-
-    fn mark(&self, condition: &str) -> Option<Mark> {
-        conditions::ALL.mark(condition)
+    let size = pool::pool_size(world, id).0;
+    let mut pips = vec![Gauge::new("pool", Measure::Turn, "Action dice", pool.now, size)];
+    if pool.helped {
+        pips.push(Gauge::new("helped", Measure::Turn, "Helped die", 1, 1));
     }
-
-    fn litter(&self, world: &World) -> Vec<(Square, String)> {
-        world.resource::<GroundItems<Attack>>().named()
+    let mut out = Vec::new();
+    let mut stat = |key: &str, label: &str, value: String| {
+        out.push(Stat::new(key, label, value));
+    };
+    let (left, unit) = super::super::motion::movement_left(world, id);
+    stat("movement", "Movement left", format!("{left} {unit}"));
+    stat("speed", "Speed", format!("{} ft", profile.speed_ft));
+    for (key, label, speed) in [
+        ("climb", "Climb", profile.climb_ft),
+        ("magclimb", "Magclimb", profile.magclimb_ft),
+        ("swim", "Swim", profile.swim_ft),
+    ] {
+        if let Some(speed) = speed {
+            stat(key, label, format!("{speed} ft"));
+        }
     }
+    stat("dodge", "Dodge", format!("1d8{:+}", profile.dodge_mod));
+    for (key, label, value) in [
+        ("athletics", "Athletics", profile.athletics),
+        ("endurance", "Endurance", profile.endurance),
+        ("stealth", "Stealth", profile.stealth),
+        ("perception", "Perception", profile.perception),
+    ] {
+        stat(key, label, value.to_string());
+    }
+    stat("size", "Size", format!("{:?}", profile.size));
+    let posture = world.the::<Stance>(id).posture;
+    stat("posture", "Posture", format!("{posture:?}").to_lowercase());
+    out.extend(qualities(&profile.resist, &profile.vulnerable, &profile.immune));
+    Sheet { gauges, pips, stats: out, ailments: ailments(world, id), gear: gear(world, id) }
 }

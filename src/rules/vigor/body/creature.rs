@@ -387,3 +387,9 @@ pub(crate) fn lose(world: &mut World, id: Id, key: &'static str, rule: Rule) -> 
     }
     lost
 }
+
+/// VIG-ENC-12: a turn ends with its last action.
+pub(crate) fn may_act(world: &World, creature: Id) -> bool {
+    let going = || world.the::<TurnUsage>(creature).run > 0 || actions_left(world, creature) > 0;
+    able(world, creature).is_ok() && going()
+}

@@ -7,8 +7,9 @@ use toml::Table;
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
 use super::ledger::DATA;
 use super::{Armour, Attack, DODGE, Item, NONE, Nature, Profile, Spell, Technique};
-use crate::battle::{self, About};
-use crate::level;
+use crate::battle::{self, About, Outline};
+use crate::grid::Length;
+use crate::level::{self, Outfit};
 use crate::rules::{glossary::Glossary, stock::Stock};
 
 /// The lists of stat blocks that name what they share.
@@ -98,6 +99,27 @@ pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String,
     let known = if spawn_creature(kind, None, None).is_ok() { kind } else { "soldier" };
     let keys = WORDS.keys(About::Creature);
     battle::check_overrides(table, keys, |table| read(known, None, Some(table)).map(drop))
+}
+
+/// What a level reads off a kind of creature before it is played: its size, its height and what it carries.
+pub(crate) fn outline(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> Result<Outline, String> {
+    let profile = spawn_creature(kind, size, overrides)?;
+    let attacks = profile.attacks.iter().map(|with| &with.key);
+    let carries = profile.carries.iter().map(|item| &item.key);
+    let keys = attacks.chain(profile.worn.iter().map(|piece| &piece.key)).chain(carries);
+    Ok(Outline {
+        size: profile.size.shared(),
+        height: Length::feet(profile.height_ft),
+        edge: profile.edge(),
+        items: keys.cloned().collect(),
+    })
+}
+
+/// Why a creature cannot start with such equipment, if so.
+pub(crate) fn refuses(outfit: &Outfit<'_>) -> Option<String> {
+    let profile = spawn_creature(outfit.kind, outfit.size, Some(outfit.overrides));
+    let equipped = profile.and_then(|profile| profile.with_only(outfit.items).held_at_start());
+    equipped.err()
 }
 
 #[cfg(test)]

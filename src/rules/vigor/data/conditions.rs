@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use super::ledger::DATA;
 use super::moment::Moment;
+use crate::battle::Rule;
+use crate::rule;
 use crate::rules::book::{self, Words};
 use crate::rules::effects::Effects;
 
@@ -57,6 +59,19 @@ pub(crate) const WARD: &str = "ward";
 pub(crate) const SHIELDED: &str = "shielded";
 /// Spared by the game master from being killed outright.
 pub(crate) const PROTECTED: &str = "protected";
+
+/// The rules by which a condition ends.
+pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
+    match key {
+        DEFENDING => vec![rule!("VIG-ACT-11")],
+        DAZED => vec![rule!("VIG-COND-12")],
+        SHAKEN => vec![rule!("VIG-COND-13")],
+        STUNNED => vec![rule!("VIG-COND-11")],
+        CHARMED => vec![rule!("VIG-COND-14")],
+        WARD | SHIELDED => vec![rule!("VIG-ABIL-8"), rule!("VIG-ENC-4")],
+        _ => Vec::new(),
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -173,3 +173,15 @@ pub(crate) fn clear(world: &mut World) {
         world.tell(Event::note("The air clears.").by(rule!("VIG-ENC-4")));
     }
 }
+
+/// Whether a square is lit, by the level or by a lamp.
+pub(crate) fn lit(world: &World, at: Square) -> bool {
+    let light = world.resource::<Map>().cell(at).map(|cell| cell.light);
+    light.is_some_and(|light| light != Light::Dark || lamplit(world, at))
+}
+
+/// Whether fog or smoke hangs in a square.
+pub(crate) fn foggy(world: &World, at: Square) -> bool {
+    let drawn = world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog);
+    drawn || world.resource::<Air>().0.iter().any(|cloud| cloud.squares.contains(&at))
+}

@@ -223,3 +223,10 @@ fn look(world: &mut World, stepped: Option<Id>, concerns: impl Fn(&World, Id, Id
         }
     }
 }
+
+/// VIG-HIDE-8: who was kept from sight by it may be seen now.
+pub(crate) fn air_changed(world: &mut World) {
+    if world.resource::<Flow>().round > 0 {
+        look_about(world, None);
+    }
+}

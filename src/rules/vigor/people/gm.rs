@@ -12,7 +12,6 @@ use super::super::data::{Brings, Fixture, Grip, Hold, Nature, Profile, Resist, S
 use super::super::field::sight;
 use super::super::fight::{openings, resist};
 use super::super::flow::{initiative, prefight_choices};
-use super::super::ruleset::Vigor;
 use crate::battle::*;
 use crate::rule;
 
@@ -96,159 +95,163 @@ fn may_bind(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(),
     }
 }
 
-impl Overrides for Vigor {
-    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
-        own(world, creature, |key| key != BRITTLE)
-    }
+/// What only this ruleset's game masters decide about a creature.
+pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
+    own(world, creature, |key| key != BRITTLE)
+}
 
-    /// VIG-TYPE-14: what they decide about a thing that can break.
-    fn object_overrides(&self, world: &World, thing: Id) -> Vec<OwnOverride> {
-        let breaks = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.durability.is_some());
-        own(world, thing, |key| breaks && key == BRITTLE)
-    }
+/// VIG-TYPE-14: what they decide about a thing that can break.
+pub(crate) fn object_overrides(world: &World, thing: Id) -> Vec<OwnOverride> {
+    let breaks = world.part::<Fixture>(thing).is_some_and(|fixture| fixture.durability.is_some());
+    own(world, thing, |key| breaks && key == BRITTLE)
+}
 
-    fn may_overrule(&self, world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
-        if let Some(fixture) = world.part::<Fixture>(id).filter(|_| !matches!(key, CHARMED | PINNED)) {
-            let whole = fixture.durability.is_some_and(|(left, _)| left > 0);
-            return match (key == BRITTLE, fixture.brittle) {
-                (false, _) => refused("no_creature", "That is no creature."),
-                (true, _) if !whole => refused("bad_value", "It cannot break, so it cannot be brittle."),
-                (true, true) => refused("already", "It is brittle already."),
-                (true, false) => Ok(()),
-            };
-        }
-        match key {
-            CHARMED | PINNED => may_bind(world, key, id, value),
-            BRITTLE => refused("bad_value", "Only a thing can be brittle."),
-            JOINS if world.resource::<Flow>().place(id).is_some() => {
-                refused("already", "It has its place in the order of turns already.")
-            }
-            JOINS if !is_on_map(world, id) => refused("not_on_map", "It has yet to come, so it joins when it does."),
-            REVEALED if !sight::is_hidden(world, id) => {
-                refused("not_there", "It hides from nobody, so there is nothing to reveal.")
-            }
-            VS if said(value).is_none() => {
-                let (least, most) = (SAID.start(), SAID.end());
-                let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
-                refused("bad_value", message)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn overrule(&self, world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
-        let name = world.resource::<Names>().name(id).to_string();
-        let step = if key.ends_with("charge") { 1 } else { -1 };
-        match key {
-            VS => {
-                let vs = said(value);
-                world.the_mut::<TurnUsage>(id).vs = vs;
-                format!("{name}: its next check must beat {}", vs.unwrap_or_default())
-            }
-            JOINS => {
-                if !prefight_choices::join_before_the_order(world, id) {
-                    initiative::arrive(world, id);
-                }
-                format!("{name} joins the fight")
-            }
-            REVEALED => {
-                sight::reveal(world, id, None, rule!("VIG-GM-1"));
-                format!("{name} is known to all")
-            }
-            OPEN => {
-                openings::declare(world, id, openings::Act::Step);
-                format!("{name} is open to those near it")
-            }
-            CHARMED | PINNED => {
-                let by = value.and_then(|value| world.resource::<Names>().find(value));
-                bind(world, id, if key == CHARMED { CHARMED } else { PINNED }, by);
-                format!("{name} is {key} by {}", value.unwrap_or("nobody"))
-            }
-            BRITTLE => {
-                world.the_mut::<Fixture>(id).brittle = true;
-                format!("{name} is brittle with cold")
-            }
-            "damage_charge" | "damage_challenge" => {
-                world.the_mut::<TurnUsage>(id).damage_charges += step;
-                let what = if step > 0 { "Charge" } else { "Challenge" };
-                format!("{name}: a {what} on its next damage")
-            }
-            _ => {
-                world.the_mut::<TurnUsage>(id).charges += step;
-                format!("{name}: a {key} on its next roll")
-            }
-        }
-    }
-
-    /// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.
-    ///
-    /// # Errors
-    /// How much it can hold.
-    fn may_set(&self, world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
-        if stat != "mana" || world.part::<Fixture>(id).is_some() {
-            return Ok(());
-        }
-        let most = creature::profile(world, id).mana_max();
-        if value > most {
-            let message = format!("Its Mana is at most {most}, so it is not set to {value}.");
-            return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
-        }
-        Ok(())
-    }
-
-    /// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
-    ///
-    /// # Errors
-    /// That it has it already; that only the living can; that there is nobody to be Hidden from.
-    fn may_gain(&self, world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
-        if matches!(condition, WOUNDED | SHOCK) && creature::profile(world, id).nature != Nature::Living {
-            return Err(Refusal::by(rule!("VIG-OBJ-6"), "not_living", "Only the living can be that."));
-        }
-        if creature::proof(world, id, condition) {
-            return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
-        }
-        if condition == HIDDEN {
-            return sight::may_hide_from_all(world, id);
-        }
-        already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
-    }
-
-    /// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
-    /// Vigor is Winded; whoever has no Health in Shock.
-    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
-        if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
-            fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
-            return;
-        }
-        let before = *world.the::<Tracks>(id);
-        write(Arc::make_mut(&mut world.the_mut::<Stats>(id).0), stat, value);
-        let mut tracks = world.the_mut::<Tracks>(id);
-        match stat {
-            "vigor" => tracks.vigor = value,
-            "durability" => tracks.durability = value,
-            "mana" => tracks.mana = value,
-            "health" => tracks.health = value,
-            _ => {}
-        }
-        let profile = creature::profile(world, id);
-        let most = Tracks {
-            vigor: profile.vigor_max(),
-            durability: profile.durability_max(),
-            health: profile.health_max(),
-            mana: profile.mana_max(),
+/// Whether what a game master decides would do anything.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+    if let Some(fixture) = world.part::<Fixture>(id).filter(|_| !matches!(key, CHARMED | PINNED)) {
+        let whole = fixture.durability.is_some_and(|(left, _)| left > 0);
+        return match (key == BRITTLE, fixture.brittle) {
+            (false, _) => refused("no_creature", "That is no creature."),
+            (true, _) if !whole => refused("bad_value", "It cannot break, so it cannot be brittle."),
+            (true, true) => refused("already", "It is brittle already."),
+            (true, false) => Ok(()),
         };
-        let mut tracks = world.the_mut::<Tracks>(id);
-        tracks.vigor = tracks.vigor.min(most.vigor);
-        tracks.durability = tracks.durability.min(most.durability);
-        tracks.health = tracks.health.min(most.health);
-        tracks.mana = tracks.mana.min(most.mana);
-        let health = (before.health, tracks.health);
-        settle(world, id);
-        match health {
-            (1.., 0) => life::fall_into_shock(world, id),
-            (0, 1..) => life::revive(world, id),
-            _ => {}
+    }
+    match key {
+        CHARMED | PINNED => may_bind(world, key, id, value),
+        BRITTLE => refused("bad_value", "Only a thing can be brittle."),
+        JOINS if world.resource::<Flow>().place(id).is_some() => {
+            refused("already", "It has its place in the order of turns already.")
         }
+        JOINS if !is_on_map(world, id) => refused("not_on_map", "It has yet to come, so it joins when it does."),
+        REVEALED if !sight::is_hidden(world, id) => {
+            refused("not_there", "It hides from nobody, so there is nothing to reveal.")
+        }
+        VS if said(value).is_none() => {
+            let (least, most) = (SAID.start(), SAID.end());
+            let message = format!("The `value` is what its next check must beat, from {least} to {most}.");
+            refused("bad_value", message)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Does what a game master has decided; the sentence that is logged.
+pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
+    let name = world.resource::<Names>().name(id).to_string();
+    let step = if key.ends_with("charge") { 1 } else { -1 };
+    match key {
+        VS => {
+            let vs = said(value);
+            world.the_mut::<TurnUsage>(id).vs = vs;
+            format!("{name}: its next check must beat {}", vs.unwrap_or_default())
+        }
+        JOINS => {
+            if !prefight_choices::join_before_the_order(world, id) {
+                initiative::arrive(world, id);
+            }
+            format!("{name} joins the fight")
+        }
+        REVEALED => {
+            sight::reveal(world, id, None, rule!("VIG-GM-1"));
+            format!("{name} is known to all")
+        }
+        OPEN => {
+            openings::declare(world, id, openings::Act::Step);
+            format!("{name} is open to those near it")
+        }
+        CHARMED | PINNED => {
+            let by = value.and_then(|value| world.resource::<Names>().find(value));
+            bind(world, id, if key == CHARMED { CHARMED } else { PINNED }, by);
+            format!("{name} is {key} by {}", value.unwrap_or("nobody"))
+        }
+        BRITTLE => {
+            world.the_mut::<Fixture>(id).brittle = true;
+            format!("{name} is brittle with cold")
+        }
+        "damage_charge" | "damage_challenge" => {
+            world.the_mut::<TurnUsage>(id).damage_charges += step;
+            let what = if step > 0 { "Charge" } else { "Challenge" };
+            format!("{name}: a {what} on its next damage")
+        }
+        _ => {
+            world.the_mut::<TurnUsage>(id).charges += step;
+            format!("{name}: a {key} on its next roll")
+        }
+    }
+}
+
+/// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.
+///
+/// # Errors
+/// How much it can hold.
+pub(crate) fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+    if stat != "mana" || world.part::<Fixture>(id).is_some() {
+        return Ok(());
+    }
+    let most = creature::profile(world, id).mana_max();
+    if value > most {
+        let message = format!("Its Mana is at most {most}, so it is not set to {value}.");
+        return Err(Refusal::by(rule!("VIG-GM-1"), "bad_value", message));
+    }
+    Ok(())
+}
+
+/// Whether somebody can be given a condition: what lasts to its next turn can come once more, and last anew or be worse.
+///
+/// # Errors
+/// That it has it already; that only the living can; that there is nobody to be Hidden from.
+pub(crate) fn may_gain(world: &World, id: Id, condition: &str, has: bool) -> Result<(), Refusal> {
+    if matches!(condition, WOUNDED | SHOCK) && creature::profile(world, id).nature != Nature::Living {
+        return Err(Refusal::by(rule!("VIG-OBJ-6"), "not_living", "Only the living can be that."));
+    }
+    if creature::proof(world, id, condition) {
+        return Err(Refusal::by(rule!("VIG-ABIL-7"), "immune", "It is never that."));
+    }
+    if condition == HIDDEN {
+        return sight::may_hide_from_all(world, id);
+    }
+    already(condition, has && !matches!(condition, DAZED | SHAKEN | STUNNED))
+}
+
+/// Tracks are set as if they had come to be so: whoever has no Durability is Wounded, or destroyed if it does not live; whoever has no
+/// Vigor is Winded; whoever has no Health in Shock.
+pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+    if let Some(mut fixture) = world.part_mut::<Fixture>(id) {
+        fixture.durability = fixture.durability.map(|(_, most)| (value.min(most), most));
+        return;
+    }
+    let before = *world.the::<Tracks>(id);
+    write(Arc::make_mut(&mut world.the_mut::<Stats>(id).0), stat, value);
+    let mut tracks = world.the_mut::<Tracks>(id);
+    match stat {
+        "vigor" => tracks.vigor = value,
+        "durability" => tracks.durability = value,
+        "mana" => tracks.mana = value,
+        "health" => tracks.health = value,
+        _ => {}
+    }
+    let profile = creature::profile(world, id);
+    let most = Tracks {
+        vigor: profile.vigor_max(),
+        durability: profile.durability_max(),
+        health: profile.health_max(),
+        mana: profile.mana_max(),
+    };
+    let mut tracks = world.the_mut::<Tracks>(id);
+    tracks.vigor = tracks.vigor.min(most.vigor);
+    tracks.durability = tracks.durability.min(most.durability);
+    tracks.health = tracks.health.min(most.health);
+    tracks.mana = tracks.mana.min(most.mana);
+    let health = (before.health, tracks.health);
+    settle(world, id);
+    match health {
+        (1.., 0) => life::fall_into_shock(world, id),
+        (0, 1..) => life::revive(world, id),
+        _ => {}
     }
 }
 
@@ -315,7 +318,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         let lives = creature::profile(world, id).nature == Nature::Living;
         let can = !has_condition(world, id, key) && (*key == WINDED || lives);
         if can {
-            Vigor.set(world, id, stat, 0);
+            set(world, id, stat, 0);
         }
         return can;
     }
@@ -365,13 +368,13 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     if let Some((key, stat, enough)) = OF_TRACKS.iter().find(|(of, ..)| *of == key) {
         let had = has_condition(world, id, key);
         if had {
-            Vigor.set(world, id, stat, *enough);
+            set(world, id, stat, *enough);
         }
         return had;
     }
     // Whoever has no Health does not come to itself before it has some.
     if key == UNCONSCIOUS && !creature::counts(world, id) {
-        Vigor.set(world, id, "health", 1);
+        set(world, id, "health", 1);
         return true;
     }
     let given = [PRONE, DEFENDING, DAZED, SHAKEN, STUNNED, AMBUSHED, BOUND, UNCONSCIOUS, PROTECTED]

@@ -1,0 +1,217 @@
+//! Edge, as the engine plugs it in: every question of `battle::Ruleset` and who answers it, trait by trait. May enter: hand-overs, and
+//! answers of a line or two. Never: a rule, which stands in the file that it concerns. No file imports this one.
+
+use bevy::prelude::World;
+
+use super::body::{creature, life};
+use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA};
+use super::fight::{harm, passing};
+use super::flow::turn;
+use super::motion::moves;
+use super::people::{gm, lexicon, sheet};
+use super::ruleset::Edge;
+use super::setup;
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level;
+use crate::rule;
+
+impl Rulebook for Edge {
+    fn key(&self) -> &'static str {
+        DATA.key
+    }
+
+    fn title(&self) -> &'static str {
+        DATA.title()
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        DATA.rows()
+    }
+
+    fn content_hash(&self) -> u64 {
+        DATA.content_hash()
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        ledger::cites(fact)
+    }
+}
+
+impl Setup for Edge {
+    fn install(&self, engine: &mut Engine) {
+        setup::install(engine);
+    }
+
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        setup::spawn_creature(world, id, spec)
+    }
+
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        setup::spawn_object(world, id, spec)
+    }
+
+    fn prepare(&self, world: &mut World) {
+        setup::prepare(world);
+    }
+}
+
+impl Geometry for Edge {
+    fn square(&self) -> Length {
+        Length(SQUARE * Length::METRE.0 / 2)
+    }
+
+    /// EDG-MOVE-15.
+    fn stride(&self, _world: &World, _creature: Id) -> Length {
+        Length::centimetres(50)
+    }
+}
+
+impl Content for Edge {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        bestiary::outline(kind, size, overrides)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        bestiary::WORDS.keys(about)
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Edge {
+    fn arrive(&self, world: &mut World, id: Id) {
+        turn::arrive(world, id);
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        creature::conscious(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        creature::able(world, creature).is_ok()
+    }
+
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        Some(rule!("EDG-INIT-2"))
+    }
+}
+
+impl Knowledge for Edge {
+    /// EDG-HIDE-4, EDG-HIDE-18: one of a side that has noticed a creature tells the others.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        hiding::is_found_by(world, side, creature)
+    }
+}
+
+impl Movement for Edge {
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        Self::gets_to(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        Self::one_step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        Self::whole_way(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        passing::leaving(world, creature, step);
+        moves::walk_into(world, creature, step);
+    }
+
+    fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        (creature::metres_left(world, creature), "half-metres")
+    }
+}
+
+impl Actions for Edge {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+}
+
+impl Consequences for Edge {
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        harm::launch_harm(world, hurt);
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        life::mend(world, creature, amount.value, rule!("EDG-VP-3"));
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        conditions::rules_of_end(key)
+    }
+
+    fn displaced(&self, world: &mut World, creature: Id) {
+        moves::displaced(world, creature);
+    }
+}
+
+impl Overrides for Edge {
+    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
+        String::new()
+    }
+
+    fn set(&self, world: &mut World, id: Id, _stat: &str, value: i32) {
+        gm::set(world, id, value);
+    }
+}
+
+impl Presentation for Edge {
+    fn sheet(&self, world: &World, id: Id) -> Sheet {
+        sheet::sheet(world, id)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["defense", "av", "movement"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        creature::metres(height.whole(Length(Length::METRE.0 / 2)))
+    }
+}

@@ -1,0 +1,244 @@
+//! Momentum, as the engine plugs it in: every question of `battle::Ruleset` and who answers it, trait by trait. May enter: hand-overs, and
+//! answers of a line or two. Never: a rule, which stands in the file that it concerns. No file imports this one.
+
+use bevy::prelude::World;
+
+use super::body::{creature, life};
+use super::data::{DamageType, bestiary, conditions, ledger, ledger::DATA};
+use super::fight::{harm, held};
+use super::flow::{turn, union};
+use super::motion::moves;
+use super::people::{gm, lexicon, sheet};
+use super::ruleset::Momentum;
+use super::{actions, setup};
+use crate::battle::*;
+use crate::grid::{Length, Square};
+use crate::level::{self, Light};
+use crate::rule;
+
+impl Rulebook for Momentum {
+    fn key(&self) -> &'static str {
+        DATA.key
+    }
+
+    fn title(&self) -> &'static str {
+        DATA.title()
+    }
+
+    fn ledger(&self) -> &'static [LedgerRow] {
+        DATA.rows()
+    }
+
+    fn content_hash(&self) -> u64 {
+        DATA.content_hash()
+    }
+
+    fn cites(&self, fact: SharedFact) -> Vec<Rule> {
+        ledger::cites(fact)
+    }
+}
+
+impl Setup for Momentum {
+    fn install(&self, engine: &mut Engine) {
+        setup::install(engine);
+    }
+
+    fn spawn_creature(&self, world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+        setup::spawn_creature(world, id, spec)
+    }
+
+    fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+        setup::spawn_object(world, id, spec)
+    }
+
+    fn prepare(&self, world: &mut World) {
+        setup::prepare(world);
+    }
+}
+
+impl Geometry for Momentum {
+    /// MOM-TERR-1.
+    fn square(&self) -> Length {
+        Length::METRE
+    }
+
+    /// MOM-TERR-7.
+    fn stride(&self, world: &World, creature: Id) -> Length {
+        Length(creature::profile(world, creature).size.tall().0 / 2)
+    }
+}
+
+impl Content for Momentum {
+    fn kinds(&self) -> Vec<String> {
+        bestiary::kinds()
+    }
+
+    fn outline(
+        &self,
+        kind: &str,
+        size: Option<level::Size>,
+        overrides: Option<&toml::Table>,
+    ) -> Result<Outline, String> {
+        bestiary::outline(kind, size, overrides)
+    }
+
+    fn damage_kind(&self, word: &str) -> DamageKind {
+        DamageType::known(word).unwrap_or_default().kind()
+    }
+
+    fn naming(&self) -> &'static [&'static str] {
+        &["hidden_from"]
+    }
+
+    fn keys(&self, about: About) -> &'static [Key] {
+        bestiary::WORDS.keys(about)
+    }
+
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(table)
+    }
+}
+
+impl Turns for Momentum {
+    fn arrive(&self, world: &mut World, creature: Id) {
+        turn::arrive(world, creature);
+    }
+
+    fn standing(&self, world: &World, creature: Id) -> bool {
+        creature::conscious(world, creature)
+    }
+
+    fn may_act(&self, world: &World, creature: Id) -> bool {
+        creature::may_act(world, creature)
+    }
+
+    fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
+        creature::also_acts(world, active)
+    }
+
+    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
+        Some(rule!("MOM-INIT-2"))
+    }
+}
+
+impl Knowledge for Momentum {
+    /// MOM-HIDE-4.
+    fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
+        hiding::is_found_by(world, side, creature)
+    }
+
+    fn lit(&self, world: &World, at: Square) -> bool {
+        let cell = world.resource::<Map>().cell(at);
+        cell.is_some_and(|cell| cell.light != Light::Dark)
+    }
+}
+
+impl Movement for Momentum {
+    fn reach(&self, world: &World, creature: Id) -> Reach {
+        Self::gets_to(world, creature)
+    }
+
+    fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        Self::one_step(world, creature, to)
+    }
+
+    fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        Self::whole_way(world, creature, path)
+    }
+
+    fn take_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::take_step(world, creature, step);
+    }
+
+    fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
+        moves::before_step(world, creature, step);
+    }
+
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        held::entered(world, creature, before.space);
+    }
+
+    fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
+        (creature::points(world, creature).metres, creature::METRES)
+    }
+}
+
+impl Actions for Momentum {
+    fn action_list(&self) -> &'static dyn ActionList {
+        &UnitsOf::<Self>::ALL
+    }
+
+    fn triggers(&self) -> &'static [TriggerKind] {
+        &actions::TRIGGERS
+    }
+}
+
+impl Consequences for Momentum {
+    fn harm(&self, world: &mut World, hurt: Hurt) {
+        launch(world, harm::Wound::of(hurt));
+    }
+
+    fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
+        life::mend(world, creature, amount.value);
+    }
+
+    fn add_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::add_condition(world, creature, key)
+    }
+
+    fn remove_condition(&self, world: &mut World, creature: Id, key: &str) -> bool {
+        gm::remove_condition(world, creature, key)
+    }
+
+    fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
+        conditions::rules_of_end(key)
+    }
+
+    fn ground_changed(&self, world: &mut World, squares: &[Square]) {
+        moves::ground_changed(world, squares);
+    }
+
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
+        held::arrives(world, creature, before);
+    }
+
+    fn displaced(&self, world: &mut World, creature: Id) {
+        moves::displaced(world, creature);
+    }
+
+    fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
+        union::leaves(world, creature);
+    }
+}
+
+impl Overrides for Momentum {
+    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
+        String::new()
+    }
+
+    fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
+        gm::set(world, thing, value);
+    }
+}
+
+impl Presentation for Momentum {
+    fn sheet(&self, world: &World, thing: Id) -> Sheet {
+        sheet::sheet(world, thing)
+    }
+
+    fn vital(&self) -> &'static [&'static str] {
+        &["evasion", "armor", "movement"]
+    }
+
+    fn mark(&self, condition: &str) -> Option<Mark> {
+        conditions::ALL.mark(condition)
+    }
+
+    fn height_words(&self, height: Length) -> String {
+        format!("{} m", height.whole(Length::METRE))
+    }
+}

@@ -1,0 +1,60 @@
+//! How Momentum gets into a battle: what it keeps, its systems, what it makes of a level's creatures and objects.
+
+use std::sync::Arc;
+
+use bevy::prelude::World;
+
+use super::body::life;
+use super::data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions};
+use super::motion::moves;
+use super::{fight, flow};
+use crate::battle::*;
+use crate::level;
+use crate::rule;
+
+/// Registers what is kept, and the systems.
+pub(crate) fn install(engine: &mut Engine) {
+    engine.save::<Stats>("momentum.stats");
+    engine.save::<Vitality>("momentum.vitality");
+    engine.save::<Points>("momentum.points");
+    engine.save::<Timing>("momentum.timing");
+    engine.save::<HeldActions>("momentum.held_actions");
+    engine.save::<Durability>("momentum.durability");
+    engine.save::<HiddenFrom>("momentum.hidden_from");
+    engine.asks::<flow::union::Uniting>("momentum.uniting");
+    engine.later::<life::Bleeds>("momentum.bleeds");
+    engine.later::<moves::Settling>("momentum.settling");
+    flow::turn::plugin(engine);
+    fight::plugin(engine);
+}
+
+/// Makes a level's creature.
+pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
+    let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("momentum"))?;
+    if let Some(items) = &spec.items {
+        profile.attacks.retain(|with| items.contains(&with.key));
+        profile.worn.retain(|piece| items.contains(&piece.key));
+    }
+    let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
+    world.put(id, Body { side, tall });
+    let vitality = profile.vitality.unwrap_or(profile.vitality_max).min(profile.vitality_max);
+    let points = Points { wp: profile.wp_max, ..Points::default() };
+    let entity = world.entity_of(id).expect("a creature should exist");
+    let own = (Timing::default(), HeldActions::default());
+    world.entity_mut(entity).insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
+    Ok(())
+}
+
+/// Makes a level's object.
+pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    if let Some(max) = spec.hp {
+        world.put(id, Durability { now: max, max });
+    }
+    Ok(())
+}
+
+/// What is so before the first round.
+pub(crate) fn prepare(world: &mut World) {
+    level_start::on_the_floor(world);
+    hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
+}
