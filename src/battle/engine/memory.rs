@@ -21,7 +21,7 @@ use crate::dice::{Dice, DiceState};
 /// One registered type: how it was when last looked at, and how it was before each change since the first mark.
 pub(in crate::battle) trait Column: Send + Sync {
     /// Takes in what changed since it was last looked at; the number of changes that were noted.
-    fn apply_order(&mut self, world: &World, turned: &[(Id, bool)]) -> usize;
+    fn note_changes(&mut self, world: &World, turned: &[(Id, bool)]) -> usize;
     /// Notes what changed since it was last looked at, without taking it in: it is to be put back.
     fn note(&mut self, world: &World, turned: &[(Id, bool)]);
     /// Forgets the last change that was taken in; what it concerned is to be put back.
@@ -91,7 +91,7 @@ impl<T: Saved + Component> Rows<T> {
 }
 
 impl<T: Saved + Component> Column for Rows<T> {
-    fn apply_order(&mut self, world: &World, turned: &[(Id, bool)]) -> usize {
+    fn note_changes(&mut self, world: &World, turned: &[(Id, bool)]) -> usize {
         let before = self.was.len();
         let (rows, was) = (&mut self.rows, &mut self.was);
         // Queries are quickest when they go round by themselves.
@@ -203,7 +203,7 @@ impl<T> Column for Whole<T>
 where
     T: Saved + Resource + Component<Mutability = Mutable>,
 {
-    fn apply_order(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+    fn note_changes(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
         if !world.is_resource_changed_by_id(self.part) {
             return 0;
         }
@@ -270,7 +270,7 @@ pub(in crate::battle) fn ground(world: &mut World) -> Box<dyn Column> {
 }
 
 impl Column for Ground {
-    fn apply_order(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
+    fn note_changes(&mut self, world: &World, _: &[(Id, bool)]) -> usize {
         if !world.is_resource_changed_by_id(self.part) {
             return 0;
         }
@@ -361,7 +361,7 @@ impl Memory {
 
     /// Marks this moment.
     pub(in crate::battle) fn mark(&mut self, world: &mut World) -> Bookmark {
-        self.apply_order(world);
+        self.note_changes(world);
         let outbox = world.resource::<Outbox>();
         self.moments.push(Moment {
             log: self.log.len(),
@@ -376,11 +376,11 @@ impl Memory {
     }
 
     /// Looks at the world: what changed since the last time goes into the log.
-    fn apply_order(&mut self, world: &mut World) {
+    fn note_changes(&mut self, world: &mut World) {
         let turned = world.resource_mut::<Ids>().take_turned();
         for (number, column) in self.columns.iter_mut().enumerate() {
             let number = u16::try_from(number).expect("fewer types of state than that");
-            let changes = column.apply_order(world, &turned);
+            let changes = column.note_changes(world, &turned);
             self.log.extend(std::iter::repeat_n(number, changes));
         }
         if let Some(moment) = self.moments.last_mut() {
@@ -413,7 +413,7 @@ impl Memory {
 
     /// Puts the world as it was at a mark; the marks since then stay, and one can go back to them.
     pub(in crate::battle) fn recall(&mut self, world: &mut World, mark: Bookmark) {
-        self.apply_order(world);
+        self.note_changes(world);
         let then = &self.moments[mark.0];
         let since = self.moments[mark.0..].iter();
         let turned = since.flat_map(|moment| moment.turned.iter().copied()).collect();

@@ -201,7 +201,7 @@ impl Course {
     }
 
     /// Takes in one way of rolling; the values of the next, if there is one to be tried.
-    fn apply_order(&mut self, answer: Option<usize>, run: RunResult, mut picks: Vec<Pick>) -> Option<Vec<Pick>> {
+    fn add_result(&mut self, answer: Option<usize>, run: RunResult, mut picks: Vec<Pick>) -> Option<Vec<Pick>> {
         if self.found.is_empty() {
             self.first_open = self.came_up.first().copied();
         }
@@ -339,7 +339,7 @@ impl<'a> Trials<'a> {
         if self.begin_again() {
             return true;
         }
-        match self.course.apply_order(answer, run, open) {
+        match self.course.add_result(answer, run, open) {
             Some(picks) => {
                 self.course.part = Part::Ways(picks);
                 true

@@ -1,9 +1,10 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `gear` (weapons on the ground), `sequel` and `readied` (what may follow on an act),
-//! `resist` (checks against effects), `strike` (an attack), `defence` (the reaction of whoever it would land on),
-//! `protect` (what stops damage), `harm` (damage), `course` (how an attack goes on), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand),
-//! `area` (what takes in many), `sway` (skills used against somebody), `ward` (spells upon their caster), `openings` (acts that open whoever does them), `stepping` (what comes of where creatures get to).
+//! Reading order: `gear` (weapons on the ground), `follow_up` and `readied` (what may follow on an act), `resist` (checks against
+//! effects), `strike` (an attack), `defence` (the target's reaction), `protect` (what stops damage), `harm` (damage), `course` (how an
+//! attack goes on), `fire` (what catches fire), `hazard` (falls, burning), `off_hand` (the other hand), `area` (attacks on many targets),
+//! `sway` (skills used against a creature), `ward` (spells upon their caster), `openings` (acts that open their actor to enemies),
+//! `stepping` (what a step or an arrival brings about).
 
 pub(super) mod area;
 mod course;
