@@ -129,7 +129,7 @@ impl Turns for Essence {
     }
 
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
-        actions::out_of_turn(order)
+        Some(actions::out_of_turn(order))
     }
 }
 

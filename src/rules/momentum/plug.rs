@@ -48,7 +48,8 @@ impl Setup for Momentum {
     }
 
     fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        setup::spawn_object(world, id, spec)
+        setup::spawn_object(world, id, spec);
+        Ok(())
     }
 
     fn prepare(&self, world: &mut World) {

@@ -46,11 +46,10 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
 }
 
 /// Makes a level's object.
-pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) {
     if let Some(max) = spec.hp {
         world.put(id, Durability { now: max, max });
     }
-    Ok(())
 }
 
 /// What is so before the first round.

@@ -175,7 +175,7 @@ pub(crate) fn draw(world: &World, creature: Id, groups: &[Group], lot: &mut Rng)
 }
 
 /// The rule by which an order has to wait for a Turn.
-pub(crate) fn out_of_turn(order: &Order) -> Option<Rule> {
+pub(crate) fn out_of_turn(order: &Order) -> Rule {
     let free = matches!(order, Order::Act(act) if is_free(&act.action));
-    Some(if free { rule!("ESS-FREE-3") } else { rule!("ESS-TURN-1") })
+    if free { rule!("ESS-FREE-3") } else { rule!("ESS-TURN-1") }
 }
