@@ -6,7 +6,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use battlemat::gui::{costs, off_screen};
+use battlemat::gui::app::costs;
+use battlemat::gui::off_screen;
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};

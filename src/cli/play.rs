@@ -68,9 +68,9 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
         })?),
     };
     let palette = match shot.palette.as_deref() {
-        None => battlemat::gui::settings::SidePalette::Usual,
-        Some("red-green") => battlemat::gui::settings::SidePalette::RedGreen,
-        Some("blue-yellow") => battlemat::gui::settings::SidePalette::BlueYellow,
+        None => battlemat::gui::app::settings::SidePalette::Usual,
+        Some("red-green") => battlemat::gui::app::settings::SidePalette::RedGreen,
+        Some("blue-yellow") => battlemat::gui::app::settings::SidePalette::BlueYellow,
         Some(other) => {
             return Err(Trouble::Impossible(format!(
                 "There is no palette `{other}`; there are red-green and blue-yellow."

@@ -6,7 +6,7 @@
 
 use bevy::prelude::World;
 
-use super::environment;
+use super::ground_events;
 use crate::battle::board::is_on_map;
 use crate::battle::ruleset::Rules;
 use crate::battle::values::{ById, Id, MoveKind, Place, Position};
@@ -76,15 +76,15 @@ pub fn arrive(world: &mut World, id: Id, arrival: Arrival) {
         let height = Length(world.the::<Position>(one).height.0 - risen);
         ruleset.arrives(world, one, Place { space, height }, MoveKind::Carried);
         match meets {
-            Meets::NewSquares | Meets::EverySquare | Meets::NoMore => environment::come_upon(world, one, Some(space)),
-            Meets::Ground => environment::tread(world, one, None),
+            Meets::NewSquares | Meets::EverySquare | Meets::NoMore => ground_events::come_upon(world, one, Some(space)),
+            Meets::Ground => ground_events::tread(world, one, None),
             Meets::Nothing => {}
         }
     }
     match meets {
-        Meets::NewSquares => environment::come_upon(world, id, Some(from.space)),
-        Meets::EverySquare => environment::come_upon(world, id, None),
-        Meets::Ground => environment::tread(world, id, None),
+        Meets::NewSquares => ground_events::come_upon(world, id, Some(from.space)),
+        Meets::EverySquare => ground_events::come_upon(world, id, None),
+        Meets::Ground => ground_events::tread(world, id, None),
         Meets::NoMore | Meets::Nothing => {}
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::attack::AttackStep;
+use super::awarded::Awarded;
 use super::goals::Holding;
 use super::movement::{Moving, Replan};
 use super::{environment, group_effect, movement, rounds};
@@ -26,7 +27,7 @@ pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Rules
     engine.save_resource::<Roster>("roster");
     engine.save_resource::<Inventory>("inventory");
     engine.save_resource::<environment::Happened>("happened");
-    engine.save_resource::<environment::Awarded>("awarded");
+    engine.save_resource::<Awarded>("awarded");
     engine.save_resource::<Holding>("holding");
     engine.save::<InFlight>("in_flight");
     engine.save::<ComesAfter>("comes_after");

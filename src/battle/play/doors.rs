@@ -3,11 +3,9 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::environment;
-use crate::battle::board::positions::objects_at;
+use super::{ground_events, map_changes};
 use crate::battle::board::{LevelRes, edge_of, on_map, space, squares_about};
-use crate::battle::ruleset::Rules;
-use crate::battle::values::{ById, DoorState, Id, Thing};
+use crate::battle::values::{ById, DoorState, Id};
 use crate::grid::Square;
 use crate::level::{self, Door};
 
@@ -43,7 +41,7 @@ pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>>
         return Err(doorway);
     }
     let becomes = if closing { Door::Closed } else { Door::Open };
-    environment::set_door(world, door, becomes, Some(by));
+    map_changes::set_door(world, door, becomes, Some(by));
     Ok(())
 }
 
@@ -60,16 +58,6 @@ fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
 /// A creature works a device.
 pub fn work_device(world: &mut World, device: Id) {
     if let Some(&Device(event)) = world.part::<Device>(device) {
-        environment::fire(world, event);
+        ground_events::fire(world, event);
     }
-}
-
-/// Whether something stands in a square that stops a body which does not climb: a closed door, or what must be climbed.
-pub fn barred(world: &World, at: Square) -> bool {
-    let ruleset = world.resource::<Rules>().0;
-    let stops = |id: Id| match world.part::<DoorState>(id) {
-        Some(door) => door.0 != Door::Open,
-        None => world.the::<Thing>(id).blocks,
-    };
-    objects_at(world, at).any(|id| stops(id) && ruleset.is_solid(world, id))
 }

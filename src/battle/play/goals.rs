@@ -1,8 +1,8 @@
 //! What wins a battle: the level's goals, and the ruleset's word on who still stands.
 
+use super::awarded::Awarded;
 use bevy::prelude::*;
 
-use super::environment;
 use crate::battle::board::{LevelRes, is_on_map, on_map, side_of};
 use crate::battle::engine::{Flow, Phase, Roster, creatures};
 use crate::battle::ruleset::{Rules, Ruleset};
@@ -43,7 +43,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
 /// What an event or a goal of the level has decided, while these sides stand.
 fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, standing: &[SideId]) -> Option<Outcome> {
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
-    if let Some(side) = world.resource::<environment::Awarded>().0 {
+    if let Some(side) = world.resource::<Awarded>().0 {
         let reason = format!("{} won", name(side));
         return Some(Outcome { winners: vec![side], reason: reason.into() });
     }

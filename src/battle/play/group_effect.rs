@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::arrival::{Arrival, Meets, arrive};
 use super::carried::{company, move_with_attached};
-use super::doors::barred;
-use super::environment;
+use super::ground_events;
+use super::places::barred;
 use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, on_map, space, stand};
 use crate::battle::engine::{Engine, Flights, all_in_flight, land, launch, topmost};
 use crate::battle::ruleset::Rules;
@@ -131,12 +131,12 @@ fn push_on(world: &mut World) {
             Then::Tread => {
                 // What lies where it fell has met it there.
                 if !fell {
-                    environment::tread(world, id, spared);
+                    ground_events::tread(world, id, spared);
                 }
                 Then::Enter
             }
             Then::Enter => {
-                environment::entered(world, id);
+                ground_events::entered(world, id);
                 Then::Arrive
             }
             Then::Arrive => {

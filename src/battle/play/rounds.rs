@@ -1,6 +1,7 @@
 //! Rounds and turns: whose turn it is, in which phase the battle stands, and how it goes on from there.
 
 use super::goals::outcome;
+use super::latecomers;
 use super::{environment, goals};
 use crate::battle::board::{LevelRes, has_condition, is_on_map};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, Work, between_pieces, flight};
@@ -41,7 +42,7 @@ fn begin_round(world: &mut World) {
     let round = flow.round;
     let event = Event::new(What::RoundBegins { round }).citing(world, SharedFact::RoundBegins);
     world.tell(event);
-    environment::arrive(world, round);
+    latecomers::arrive(world, round);
     environment::trigger_round(world, true);
 }
 

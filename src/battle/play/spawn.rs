@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{environment, readied};
+use super::{ground_events, map_changes, readied};
 use crate::battle::board::{
     EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, is_on_map, squares_about,
 };
@@ -108,7 +108,7 @@ pub fn destroy(world: &mut World, id: Id) {
         }
         world.resource_mut::<Inventory>().0.retain(|&known| known != id);
         world.resource_mut::<Map>().things_changed();
-        environment::fallen(world, id);
+        ground_events::fallen(world, id);
         let ruleset = world.resource::<Rules>().0;
         ruleset.ground_changed(world, &squares);
     });
@@ -124,7 +124,7 @@ pub fn wreck(world: &mut World, id: Id) -> Option<Text> {
         return Some(left.map_or("nothing is left".into(), |left| format!("only {left} is left").into()));
     }
     if world.resource::<Map>().terrain_index("rubble").is_some() {
-        environment::change_terrain(world, &squares, "rubble");
+        map_changes::change_terrain(world, &squares, "rubble");
     }
     None
 }
@@ -157,7 +157,7 @@ pub fn leave(world: &mut World, id: Id, dead: bool) {
     world.resource_mut::<Flow>().remove(id);
     if dead {
         world.entity_mut(entity).insert(Dead);
-        environment::fallen(world, id);
+        ground_events::fallen(world, id);
     } else {
         world.entity_mut(entity).insert(Fled);
     }

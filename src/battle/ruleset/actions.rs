@@ -34,7 +34,12 @@ pub trait Actions {
     /// An act out of some groups by lot, for players without a plan; `None` where there is none. Everything legal in them can
     /// come up. Rulesets that need not work out what is not drawn say how.
     fn draw(&self, world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-        random_act::out_of_offers(world, creature, groups, lot)
+        random_act::out_of_offers(
+            world,
+            self.offers_in(world, creature, groups),
+            |offer| self.acts(world, creature, offer),
+            lot,
+        )
     }
     /// How an act is put together from parts that cost; nothing for acts that are not. It need not name a target yet.
     fn compose(&self, world: &World, act: &Act) -> Option<Composition> {

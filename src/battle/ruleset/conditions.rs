@@ -1,6 +1,6 @@
 //! Conditions that come and go: told with the rules behind them, and only where something has changed.
 
-use super::Rules;
+use super::ruleset::Rules;
 use crate::battle::values::{ById, Condition, Conditions, Event, Id, Lasts, Rule, Tell, Text, What};
 use bevy::prelude::World;
 

@@ -1,6 +1,6 @@
 //! What can be seen, whom a side knows of, what it is told.
 
-use super::event_visibility::plainly;
+use super::plain_telling::plainly;
 use crate::battle::board::Map;
 use crate::battle::values::{Event, Id, SideId, Told};
 use crate::grid::Square;
@@ -18,7 +18,7 @@ pub trait Knowledge {
     /// What a side is told of an event, at the moment at which it happens. It is asked only of events that name a creature off the map,
     /// or one of the [`doubtful`](Self::doubtful). All sides are told all other events.
     fn tells(&self, world: &World, side: SideId, event: &Event) -> Told {
-        plainly(world, side, event)
+        plainly(world, side, event, |id| self.knows(world, side, id))
     }
     /// Whether there is light in a square: its own, a lamp's, a fire's; by default its own alone.
     fn lit(&self, world: &World, at: Square) -> bool {

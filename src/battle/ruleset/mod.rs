@@ -12,69 +12,30 @@ mod geometry;
 mod knowledge;
 mod movement;
 mod overrides;
+pub(super) mod plain_telling;
 mod presentation;
 pub(super) mod random_act;
 mod rulebook;
+pub(super) mod ruleset;
 mod setup;
 pub(crate) mod sides;
 mod turns;
-
-use bevy::prelude::*;
 
 pub use action_list::{ActionList, Planned};
 pub use actions::Actions;
 pub use conditions::{gain, gain_from, lose};
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
 pub use content::{Content, Outline};
-pub use event_visibility::{LeftUnknown, SOMETHING, knows, plainly, sides};
+pub use event_visibility::{knows, sides};
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;
 pub use overrides::{Overrides, OwnOverride, already};
+pub use plain_telling::{LeftUnknown, SOMETHING, plainly};
 pub use presentation::Presentation;
 pub use random_act::{Rng, astray, first_act, first_target, pick};
 pub use rulebook::{LedgerRow, RowKind, Rulebook, SharedFact};
+pub use ruleset::{Rules, Ruleset};
 pub use setup::Setup;
 pub use sides::{at_odds, known_to, known_to_side, strangers};
 pub use turns::Turns;
-
-/// The ruleset the battle is fought under.
-#[derive(Resource, Clone, Copy)]
-pub struct Rules(pub &'static dyn Ruleset);
-
-/// A ruleset: the one type that answers for every concern. Implementations are units; all state lives in the world.
-pub trait Ruleset:
-    Rulebook
-    + Setup
-    + Geometry
-    + Content
-    + Turns
-    + Knowledge
-    + Movement
-    + Actions
-    + Consequences
-    + Overrides
-    + Presentation
-    + Send
-    + Sync
-    + 'static
-{
-}
-
-impl<T> Ruleset for T where
-    T: Rulebook
-        + Setup
-        + Geometry
-        + Content
-        + Turns
-        + Knowledge
-        + Movement
-        + Actions
-        + Consequences
-        + Overrides
-        + Presentation
-        + Send
-        + Sync
-        + 'static
-{
-}

@@ -1,7 +1,6 @@
 //! Acts drawn by lot, for players without a plan: kind before thing before target, and what was not drawn is not worked out.
 
-use super::Rules;
-use crate::battle::values::{Act, Group, Id, Ids};
+use crate::battle::values::{Act, Id, Ids, Offer};
 use bevy::prelude::World;
 
 /// Draws a number below the one given, which is at least 1.
@@ -68,14 +67,16 @@ pub fn astray(world: &World, act: &Act) -> bool {
     act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
 }
 
-/// Draws one offer after the other and works out what it stands for, until there is something.
-pub(in crate::battle) fn out_of_offers(world: &World, creature: Id, groups: &[Group], lot: &mut Rng) -> Option<Act> {
-    let ruleset = world.resource::<Rules>().0;
-    let mut offers = ruleset.offers_in(world, creature, groups);
+/// Draws one offer after the other and works out the acts it stands for, until there is one.
+pub(in crate::battle) fn out_of_offers(
+    world: &World,
+    mut offers: Vec<Offer>,
+    acts: impl Fn(&Offer) -> Vec<Act>,
+    lot: &mut Rng,
+) -> Option<Act> {
     offers.retain(|offer| offer.refusal.is_none());
     first_act(world, offers, lot, |offer, lot| {
-        let mut acts = ruleset.acts(world, creature, &offer);
-        let (mut odd, mut even): (Vec<Act>, Vec<Act>) = acts.drain(..).partition(|act| astray(world, act));
+        let (mut odd, mut even): (Vec<Act>, Vec<Act>) = acts(&offer).into_iter().partition(|act| astray(world, act));
         if even.is_empty() || (!odd.is_empty() && lot(ASTRAY) == 0) {
             std::mem::swap(&mut odd, &mut even);
         }

@@ -1,8 +1,6 @@
 //! What a ruleset is called, its ledger, and the rules behind what shared code brings about.
 
-use super::Rules;
-use crate::battle::values::{Event, Rule};
-use bevy::prelude::World;
+use crate::battle::values::Rule;
 use serde::{Deserialize, Serialize};
 
 /// A fact that shared code brings about; the ruleset names the rules behind it.
@@ -77,13 +75,4 @@ pub trait Rulebook {
     fn content_hash(&self) -> u64;
     /// The rules behind a fact of shared code.
     fn cites(&self, fact: SharedFact) -> Vec<Rule>;
-}
-
-impl Event {
-    /// Cites the rules that the ruleset says stand behind a shared fact.
-    #[must_use]
-    pub fn citing(mut self, world: &World, fact: SharedFact) -> Self {
-        self.rules.extend(world.resource::<Rules>().0.cites(fact));
-        self
-    }
 }

@@ -1,8 +1,8 @@
 //! The battle as one side knows it: creatures of whom it does not know are left out. What a player is shown, offered and foretold is
 //! asked of this. So nothing of it tells where a creature hides.
 
-use super::Rules;
 use super::event_visibility::knows;
+use super::ruleset::Rules;
 use crate::battle::board::{LevelRes, all_stands, side_of};
 use crate::battle::values::{Id, Ids, Placement, SideId};
 use bevy::prelude::World;

@@ -6,9 +6,7 @@ use bevy::prelude::*;
 
 pub use bevy::prelude::World;
 
-use super::legal::Understood;
-use super::save::Recorded;
-use super::take_back::Past;
+use super::recorded::{Past, Recorded, Understood};
 use crate::battle::board::{on_map, side_of};
 use crate::battle::engine::memory::{Bookmark, Memory};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, ask, launch, persist, topmost};

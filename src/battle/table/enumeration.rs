@@ -10,7 +10,7 @@ use bevy::prelude::Mut;
 
 use super::battle::Battle;
 use super::forecast::{Asked, Branch, Forecast};
-use super::legal::Understood;
+use super::recorded::Understood;
 use super::run_result::{RunResult, Walker, in_common};
 use crate::battle::engine::memory::Bookmark;
 use crate::battle::play::advance::Progress;

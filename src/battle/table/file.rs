@@ -1,6 +1,6 @@
 //! Files that are written whole or not at all.
 
-use super::save::SaveError;
+use super::save_error::SaveError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use super::battle::Battle;
+use super::recorded::Understood;
 use crate::battle::board::Map;
 use crate::battle::play::{gm, plan};
-use crate::battle::ruleset::Planned;
 use crate::battle::values::{Act, ById, Creature, Id, MoveOrder, Order, Refusal, Setting};
-use crate::grid::Square;
 
 /// A legal order, named for people.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -45,17 +44,6 @@ impl Only {
     fn is_untargeted(&self, key: &str) -> bool {
         self.is_action(key) && self.target.is_none()
     }
-}
-
-/// What an order that is legal has been understood as.
-#[derive(Clone)]
-pub(in crate::battle) enum Understood {
-    /// As it stands.
-    Order,
-    /// A move along these squares.
-    Way(Vec<Square>),
-    /// An action, ready to begin.
-    Plan(Planned),
 }
 
 impl Battle {
@@ -258,6 +246,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::grid::Square;
 
     fn battles() -> Vec<Battle> {
         let text = std::fs::read_to_string("levels/first-fight.toml").expect("a shipped level");

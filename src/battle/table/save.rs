@@ -10,10 +10,12 @@ use serde_json::Value;
 use super::battle::Battle;
 use super::checksum::{read_json, seal, unseal};
 use super::file::write_whole;
+use super::recorded::Recorded;
+use super::save_error::SaveError;
 use super::take_back::standing;
 use crate::battle::engine::{SnapshotFile, persist};
 use crate::battle::ruleset::Ruleset;
-use crate::battle::values::{Event, Order, Outcome, What};
+use crate::battle::values::{Event, Outcome, What};
 use crate::dice::Forced;
 use crate::level::{Level, Seat, read_text};
 
@@ -22,18 +24,6 @@ const FORMAT: u32 = 3;
 
 /// The longest battles come to some dozens of megabytes.
 pub const LARGEST_SAVE: u64 = 512 << 20;
-
-/// An order that was accepted, the dice that lay forced before it, and the hash of the state after it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Recorded {
-    /// The order.
-    pub order: Order,
-    /// The whole forced queue when it was given.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dice: Vec<Forced>,
-    /// The state's hash after it; 0 when the battle kept no memory, until it is saved.
-    pub hash: u64,
-}
 
 /// A battle in a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -65,18 +55,6 @@ pub struct Save {
     events: Vec<Event>,
     hash: u64,
 }
-
-/// Why a save cannot be written or read. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SaveError(pub String);
-
-impl std::fmt::Display for SaveError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SaveError {}
 
 impl Save {
     /// Reads a save from its text.

@@ -6,8 +6,7 @@
 use bevy::prelude::*;
 
 use super::battle::Battle;
-use super::save::Recorded;
-use crate::battle::engine::memory;
+use super::recorded::Recorded;
 use crate::battle::values::{Event, Id, Order, Outbox, Refusal, SideId, TakeBack, Tell, What};
 use crate::dice::Dice;
 
@@ -24,15 +23,6 @@ pub struct Undoable {
     pub event: usize,
     /// Whether dice were rolled since it was given.
     pub rolled: bool,
-}
-
-/// What lies before an order, so that it can be taken back.
-pub(in crate::battle) struct Past {
-    pub(in crate::battle) mark: memory::Bookmark,
-    pub(in crate::battle) events: usize,
-    pub(in crate::battle) orders: usize,
-    pub(in crate::battle) by: Option<SideId>,
-    pub(in crate::battle) turn: Option<(u32, Id, SideId)>,
 }
 
 /// The places of the orders that were not taken back, oldest first.

@@ -1,7 +1,7 @@
 //! What can be read of an action without a battle: its key, words, cost and targets, and what an order of it can say.
 
 use super::id::Id;
-use super::lexicon::{ActWord, Key};
+use super::lexicon::{ActWord, Chapter, Key};
 use super::offer::{Aim, Group, Offer};
 use super::order::Act;
 use super::purpose::{Price, Purpose};
@@ -208,5 +208,21 @@ impl ActionKind {
             return Err(Refusal::new("bad_target", message));
         }
         Ok(())
+    }
+}
+
+impl Chapter {
+    /// What can set off something that is readied.
+    pub fn triggers(all: &[TriggerKind]) -> Self {
+        let row = |trigger: &TriggerKind| {
+            let key = format!("`{}`", trigger.key);
+            vec![key, trigger.takes.to_owned(), trigger.means.to_owned()]
+        };
+        Self {
+            title: "Triggers",
+            about: "What the option `trigger` of `ready` takes.",
+            columns: vec!["`trigger`", "further options", "what it waits for"],
+            rows: all.iter().map(row).collect(),
+        }
     }
 }

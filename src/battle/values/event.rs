@@ -10,7 +10,6 @@ use super::outcome::{AttackOutcome, DamagePart, Protection};
 use super::purpose::Purpose;
 use super::rule::{Rule, Text};
 use super::stage::Stage;
-use super::telling::Telling;
 use super::trace::Trace;
 use crate::grid::{Edge, Length, Square};
 
@@ -281,6 +280,16 @@ impl What {
             Self::Ends { .. } => "ends",
         }
     }
+}
+
+/// What a side is told that is not told all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Telling {
+    /// The side.
+    pub side: SideId,
+    /// The event as the side is told it; nothing where it is told nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<Box<Event>>,
 }
 
 /// How a battle came out.

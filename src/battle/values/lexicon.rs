@@ -5,7 +5,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::action_kind::TriggerKind;
 use super::offer::Aim;
 use super::order::Setting;
 use serde::{Deserialize, Deserializer};
@@ -191,20 +190,6 @@ pub struct Chapter {
 }
 
 impl Chapter {
-    /// What can set off something that is readied.
-    pub fn triggers(all: &[TriggerKind]) -> Self {
-        let row = |trigger: &TriggerKind| {
-            let key = format!("`{}`", trigger.key);
-            vec![key, trigger.takes.to_owned(), trigger.means.to_owned()]
-        };
-        Self {
-            title: "Triggers",
-            about: "What the option `trigger` of `ready` takes.",
-            columns: vec!["`trigger`", "further options", "what it waits for"],
-            rows: all.iter().map(row).collect(),
-        }
-    }
-
     /// Things with a key, a name, and what they are in a few words.
     pub fn keyed(
         title: &'static str,

@@ -1,6 +1,5 @@
 //! What came of an attack, and what harm was made of: decided by the ruleset where it happens, read by everybody else.
 
-use super::event::What;
 use super::id::Id;
 use super::look::Tint;
 use super::rule::Text;
@@ -183,24 +182,6 @@ pub fn outcome_of(parts: &[DamagePart]) -> (AttackOutcome, Option<Protection>) {
     match all().rfind(|one| one.amount > 0) {
         Some(one) => (one.by.guard.outcome(), Some(one.by.clone())),
         None => (AttackOutcome::Absorbed, None),
-    }
-}
-
-impl What {
-    /// What came of an attack, where nothing need be said of by what.
-    pub fn came(outcome: AttackOutcome) -> Self {
-        Self::Outcome { outcome, by: None }
-    }
-
-    /// What came of harm made of such parts.
-    pub fn came_of(parts: &[DamagePart]) -> Self {
-        let (outcome, by) = outcome_of(parts);
-        Self::Outcome { outcome, by }
-    }
-
-    /// A pool went down by harm made of such parts.
-    pub fn damage(parts: Vec<DamagePart>, pool: impl Into<Text>, change: (i32, i32)) -> Self {
-        Self::Damage { amount: parts.iter().map(|part| part.amount).sum(), parts, pool: pool.into(), change }
     }
 }
 

@@ -2,17 +2,6 @@
 
 use super::event::Event;
 use super::id::{Id, SideId};
-use serde::{Deserialize, Serialize};
-
-/// What a side is told that is not told all.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Telling {
-    /// The side.
-    pub side: SideId,
-    /// The event as the side is told it; nothing where it is told nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<Box<Event>>,
-}
 
 /// How much of an event a side is told.
 #[derive(Clone, Debug, PartialEq, Eq)]

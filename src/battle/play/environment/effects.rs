@@ -2,18 +2,18 @@
 
 use bevy::prelude::*;
 
+use super::super::awarded::Awarded;
 use super::super::edge_changes::change_edges;
+use super::super::hazard::{Bursting, hurt_all, look_of};
+use super::super::latecomers::bring_in;
+use super::super::map_changes::{all_squares, change_light, change_terrain, change_weather, set_door};
 use super::super::{group_effect, readied, spawn};
-use super::{Awarded, bring_in};
-use crate::battle::board::{LevelRes, Map, squares_about};
+use crate::battle::board::{LevelRes, Map};
 use crate::battle::engine::in_order;
-use crate::battle::ruleset::{Hurt, HurtPart, Rules, SharedFact};
-use crate::battle::values::{
-    Arrives, ById, DoorState, Event, Id, Look, Names, Place, Placement, SideId, Style, Tell, Voice, What,
-};
-use crate::dice::Dice;
+use crate::battle::ruleset::{Rules, SharedFact};
+use crate::battle::values::{Arrives, ById, Event, Id, Names, Place, Placement, SideId, Tell, Voice, What};
 use crate::grid::{Length, Square};
-use crate::level::{Affected, Door, Effect, Span};
+use crate::level::{Affected, Effect, Span};
 
 /// Brings one effect about.
 pub fn apply(world: &mut World, effect: &Effect) {
@@ -115,135 +115,9 @@ pub(crate) fn far(world: &World, span: Span) -> Length {
     }
 }
 
-/// How harm of the level looks and sounds: the ruleset knows its colour, the level's own word what breaks out.
-pub(in crate::battle) fn look_of(world: &World, damage: &crate::level::Damage, gas: bool) -> Look {
-    let tint = world.resource::<Rules>().0.damage_kind(&damage.kind).tint;
-    let voice = if gas { Voice::Gas } else { Voice::of_hazard(&damage.kind) };
-    Look::new(Style::Burst, tint).sounding(Some(voice))
-}
-
-/// Whether ground of one kind comes down or gives way when it becomes another.
-fn falls_to(old: &crate::level::Terrain, new: &crate::level::Terrain) -> bool {
-    let left = old.becomes.as_ref() == Some(&new.key);
-    (old.solid && !new.solid) || new.pit > old.pit || left || (new.art == "rubble" && old.art != new.art)
-}
-
 /// Tells who stands in one of these squares.
 fn within(squares: &[Square]) -> impl Fn(Id, Placement) -> bool + '_ {
     |_, stand| squares.iter().any(|&at| stand.space.contains(at))
-}
-
-/// Changes the ground and tells everyone concerned.
-pub fn change_terrain(world: &mut World, squares: &[Square], becomes: &str) {
-    readied::changing(world, |world| {
-        let Some(index) = world.resource::<Map>().terrain_index(becomes) else {
-            return;
-        };
-        let map = world.resource::<Map>();
-        let new = &map.terrains()[index as usize];
-        let gives_way = |at: &Square| map.terrain(*at).is_some_and(|old| falls_to(old, new));
-        let collapses = squares.iter().any(gives_way);
-        let name = new.name.clone();
-        for &at in squares {
-            world.resource_mut::<Map>().change(at, |cell| cell.terrain = index);
-        }
-        let told = Event::new(What::Ground { squares: squares.to_vec(), becomes: name.into(), collapses })
-            .citing(world, SharedFact::TerrainChanges);
-        world.tell(told);
-        let ruleset = world.resource::<Rules>().0;
-        ruleset.ground_changed(world, squares);
-    });
-}
-
-/// Changes the light; without squares, everywhere.
-pub fn change_light(world: &mut World, squares: Option<&[Square]>, becomes: crate::level::Light) {
-    readied::changing(world, |world| {
-        for at in squares.map_or_else(|| all_squares(world), <[Square]>::to_vec) {
-            world.resource_mut::<Map>().change(at, |cell| cell.light = becomes);
-        }
-        let told = Event::new(What::Light { squares: squares.map(<[Square]>::to_vec), becomes })
-            .citing(world, SharedFact::LightChanges);
-        world.tell(told);
-        let ruleset = world.resource::<Rules>().0;
-        ruleset.air_changed(world);
-    });
-}
-
-/// Changes the weather, and with it perhaps what has weight.
-pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
-    readied::changing(world, |world| {
-        world.resource_mut::<Map>().weather = becomes;
-        let ruleset = world.resource::<Rules>().0;
-        ruleset.weather_changed(world);
-        ruleset.air_changed(world);
-    });
-}
-
-/// Opens, closes or locks a door.
-pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
-    readied::changing(world, |world| {
-        let Some(mut door) = world.part_mut::<DoorState>(id) else {
-            return;
-        };
-        if door.0 == becomes {
-            return;
-        }
-        door.0 = becomes;
-        world.resource_mut::<Map>().things_changed();
-        world.tell(Event::new(What::Door { open: becomes == Door::Open }).target(id));
-        let squares = squares_about(world, id);
-        let ruleset = world.resource::<Rules>().0;
-        ruleset.ground_changed(world, &squares);
-        if becomes == Door::Open {
-            ruleset.door_opens(world, id, by);
-        }
-    });
-}
-
-/// How harm of the level comes about.
-#[derive(Clone, Copy)]
-pub(in crate::battle) struct Bursting {
-    /// Where it comes from, when cover against it may count.
-    pub origin: Option<Square>,
-    /// Whether cover does not count.
-    pub ignores_cover: bool,
-    /// Whether it comes down from above.
-    pub comes_down: bool,
-}
-
-impl Bursting {
-    /// From nowhere in particular.
-    pub(in crate::battle) const fn nowhere() -> Self {
-        Self { origin: None, ignores_cover: true, comes_down: false }
-    }
-}
-
-/// Harm that one roll serves for all it hits, the first of them first, and for what stands in the squares that it comes over.
-pub(in crate::battle) fn hurt_all(
-    world: &mut World,
-    (hit, squares): (&[Id], &[Square]),
-    damage: &crate::level::Damage,
-    from: Bursting,
-) {
-    let ruleset = world.resource::<Rules>().0;
-    let expression: crate::dice::Expression =
-        damage.dice.parse().expect("a level that passed its checks should have sound dice");
-    let amount = world.resource_mut::<Dice>().roll(&expression, "damage of the event");
-    let told = Event::new(What::Number).trace(amount.clone()).citing(world, SharedFact::HazardRolls);
-    world.tell(told);
-    let kind = damage.kind.clone().into();
-    let harm = HurtPart { amount, kind };
-    // The last launched is dealt first.
-    ruleset.harm_comes_over(world, squares, &harm, from.origin.filter(|_| !from.ignores_cover));
-    for &target in hit.iter().rev() {
-        let mut hurt = Hurt::new(target, harm.amount.clone(), harm.kind.clone());
-        (hurt.origin, hurt.ignores_cover, hurt.comes_down) = (from.origin, from.ignores_cover, from.comes_down);
-        ruleset.harm(world, hurt);
-    }
-}
-
-fn all_squares(world: &World) -> Vec<Square> {
-    world.resource::<Map>().cells().squares().collect()
 }
 
 /// The squares whose floor is no farther from that of a square than so much.

@@ -1,12 +1,13 @@
 //! Where there is room for a creature: the free places nearest to a square.
 
+use crate::level::Door;
 use bevy::prelude::*;
 
-use super::super::carried::company;
-use super::super::doors::barred;
+use super::carried::company;
+use crate::battle::board::positions::objects_at;
 use crate::battle::board::{Map, divided, floor_of, on_map, side_of};
 use crate::battle::ruleset::{Rules, knows};
-use crate::battle::values::{ById, Id, MoveKind, Place, Position};
+use crate::battle::values::{ById, DoorState, Id, MoveKind, Place, Position, Thing};
 use crate::grid::{Length, Square};
 
 /// The free place for a space of this edge nearest to a square, in reading order among the equally near.
@@ -93,4 +94,14 @@ fn nearest_places(
     let nearest = places.iter().map(|&at| far(at)).min();
     places.retain(|&at| Some(far(at)) == nearest);
     places
+}
+
+/// Whether something stands in a square that stops a body which does not climb: a closed door, or what must be climbed.
+pub fn barred(world: &World, at: Square) -> bool {
+    let ruleset = world.resource::<Rules>().0;
+    let stops = |id: Id| match world.part::<DoorState>(id) {
+        Some(door) => door.0 != Door::Open,
+        None => world.the::<Thing>(id).blocks,
+    };
+    objects_at(world, at).any(|id| stops(id) && ruleset.is_solid(world, id))
 }
