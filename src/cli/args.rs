@@ -129,6 +129,9 @@ pub(super) struct Rules {
     /// Print everything that can be written of it: actions, questions, keys, names. Without a ruleset, what all share.
     #[arg(long, conflicts_with_all = ["coverage", "rule"])]
     pub(super) reference: bool,
+    /// Print the systems that advance a battle under it: stage by stage, in the order in which they run, and what each waits for.
+    #[arg(long, requires = "ruleset", conflicts_with_all = ["coverage", "rule", "reference"])]
+    pub(super) stages: bool,
     /// Show which rules took effect in scenarios and simulated battles.
     #[arg(long)]
     pub(super) coverage: bool,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use battlemat::battle::{LARGEST_SAVE, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{
-    coverage, log, protocol, reference, replay as again, scenario as scenarios, sim as simulation,
+    coverage, log, protocol, reference, replay as again, scenario as scenarios, sim as simulation, stages,
 };
 use battlemat::{level, rules as rulesets};
 
@@ -105,6 +105,9 @@ pub(super) fn rules(rules: &Rules) -> Done {
     let ruleset = rulesets::by_key(key).ok_or_else(|| rulesets::unknown(key))?;
     if rules.reference {
         return say(&reference::of(ruleset));
+    }
+    if rules.stages {
+        return say(&stages::table(ruleset)?);
     }
     if let Some(id) = &rules.rule {
         return say(&coverage::row(ruleset, id)?);

@@ -31,5 +31,6 @@ pub mod scenario;
 mod seat;
 mod seated;
 pub mod sim;
+pub mod stages;
 pub mod state;
 pub mod view;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::flight::{Flights, Pieces};
 use super::flow::Phase;
 use super::persist::Registry;
-use super::schedule::{Staged, Work};
+use super::schedule::{Holds, Staged, SystemRow, Work};
 use super::{memory, persist};
 use crate::battle::board::{LevelRes, Map};
 use crate::battle::values::{Ids, Outbox, Stage};
@@ -41,18 +41,23 @@ impl Engine {
     }
 
     /// Adds a system that runs in every pass.
-    pub fn always(&mut self, stage: Stage, system: Work) {
-        self.stages[stage as usize].always(system);
+    pub fn always(&mut self, stage: Stage, system: impl Fn(&mut World) + Send + Sync + 'static) {
+        self.stages[stage as usize].always(Work::new(system));
     }
 
     /// Adds a system that runs in every pass in which something holds that is quickly told.
-    pub fn while_holds(&mut self, stage: Stage, holds: fn(&World) -> bool, system: Work) {
-        self.stages[stage as usize].while_holds(holds, system);
+    pub fn while_holds(
+        &mut self,
+        stage: Stage,
+        holds: impl Fn(&World) -> bool + Send + Sync + 'static,
+        system: impl Fn(&mut World) + Send + Sync + 'static,
+    ) {
+        self.stages[stage as usize].while_holds(Holds::new(holds), Work::new(system));
     }
 
     /// Adds a system that runs in the first pass of a phase.
-    pub fn entering(&mut self, stage: Stage, phase: Phase, system: Work) {
-        self.stages[stage as usize].entering(phase, system);
+    pub fn entering(&mut self, stage: Stage, phase: Phase, system: impl Fn(&mut World) + Send + Sync + 'static) {
+        self.stages[stage as usize].entering(phase, Work::new(system));
     }
 
     /// Says that things in flight with a component are resolved piece by piece: the end of the fight is tested between the pieces.
@@ -62,17 +67,17 @@ impl Engine {
     }
 
     /// Adds a system that runs while the topmost thing in flight has a component.
-    pub fn in_flight<T: Component>(&mut self, stage: Stage, system: Work) {
+    pub fn in_flight<T: Component>(&mut self, stage: Stage, system: impl Fn(&mut World) + Send + Sync + 'static) {
         let part = self.world.register_component::<T>();
-        self.stages[stage as usize].in_flight(part, system);
+        self.stages[stage as usize].in_flight(part, Work::new(system));
     }
 
     /// Adds a system that comes after the one that was added to the stage last, and is due when that is.
     ///
     /// # Panics
     /// Where there is none.
-    pub fn then(&mut self, stage: Stage, system: Work) {
-        self.stages[stage as usize].then(system);
+    pub fn then(&mut self, stage: Stage, system: impl Fn(&mut World) + Send + Sync + 'static) {
+        self.stages[stage as usize].then(Work::new(system));
     }
 
     /// A world with the shared mechanisms' resources and no systems.
@@ -90,6 +95,11 @@ impl Engine {
         world.insert_resource(map);
         world.resource_mut::<Registry>().resource_kept::<Map>("map", memory::ground);
         Self { world, stages: Stage::ALL.map(Staged::new).into() }
+    }
+
+    /// Every system as it was registered: stage by stage, in the order in which they run.
+    pub(in crate::battle) fn systems(&self) -> Vec<SystemRow> {
+        self.stages.iter().flat_map(|stage| stage.rows(&self.world)).collect()
     }
 
     /// What is added from here on is the ruleset's own.

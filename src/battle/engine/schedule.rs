@@ -1,6 +1,7 @@
 //! The stages that advance a battle, in their fixed order. Each is a schedule of its own, so that a forecast can go on from between any
 //! two.
 
+use std::any::type_name;
 use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,15 +20,55 @@ use bevy::prelude::*;
 pub struct Resolve(pub Stage);
 
 /// A system of the rules: it has the world to itself, since exactly one thing is being resolved at a time.
-pub type Work = fn(&mut World);
+#[derive(Clone)]
+pub(super) struct Work {
+    /// The path of its function.
+    name: &'static str,
+    run: Arc<dyn Fn(&mut World) + Send + Sync>,
+}
+
+impl Work {
+    /// A function as a system, under its own path.
+    pub(super) fn new<F: Fn(&mut World) + Send + Sync + 'static>(run: F) -> Self {
+        Self { name: type_name::<F>(), run: Arc::new(run) }
+    }
+}
+
+/// A question that says whether a system has anything to do.
+#[derive(Clone)]
+pub(super) struct Holds {
+    /// The path of its function: the same path is the same question.
+    name: &'static str,
+    ask: Arc<dyn Fn(&World) -> bool + Send + Sync>,
+}
+
+impl Holds {
+    /// A function as a question, under its own path.
+    pub(super) fn new<F: Fn(&World) -> bool + Send + Sync + 'static>(ask: F) -> Self {
+        Self { name: type_name::<F>(), ask: Arc::new(ask) }
+    }
+}
+
+/// A system as it was registered, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SystemRow {
+    /// The stage in which it runs.
+    pub stage: Stage,
+    /// The path of its function, from the room on, such as `rules::vigor::fight::fire::kindle`.
+    pub system: String,
+    /// When it has anything to do, such as `while play::movement::Moving is on top`.
+    pub waits_for: String,
+    /// Whether it is the ruleset's own; shared ones come first in each stage.
+    pub own: bool,
+}
 
 /// When a system of the rules can have something to do.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Due {
     /// In every pass.
     Always,
     /// In every pass in which this holds.
-    While(fn(&World) -> bool),
+    While(Holds),
     /// When a phase has just been entered.
     Entering(Phase),
     /// While the topmost thing in flight has a component.
@@ -38,7 +79,7 @@ impl PartialEq for Due {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Always, Self::Always) => true,
-            (&Self::While(holds), &Self::While(other)) => std::ptr::fn_addr_eq(holds, other),
+            (Self::While(holds), Self::While(other)) => holds.name == other.name,
             (Self::Entering(phase), Self::Entering(other)) => phase == other,
             (Self::InFlight(part), Self::InFlight(other)) => part == other,
             _ => false,
@@ -67,29 +108,48 @@ impl Staged {
     }
 
     /// Adds a system that runs in every pass.
-    pub(in crate::battle) fn always(&mut self, work: Work) {
+    pub(super) fn always(&mut self, work: Work) {
         self.add(Due::Always, work);
     }
 
     /// Adds a system that runs in every pass in which something holds.
-    pub(in crate::battle) fn while_holds(&mut self, holds: fn(&World) -> bool, work: Work) {
+    pub(super) fn while_holds(&mut self, holds: Holds, work: Work) {
         self.add(Due::While(holds), work);
     }
 
     /// Adds a system that works when this phase has just been entered.
-    pub(in crate::battle) fn entering(&mut self, phase: Phase, work: Work) {
+    pub(super) fn entering(&mut self, phase: Phase, work: Work) {
         self.add(Due::Entering(phase), work);
     }
 
     /// Adds a system that works while the topmost thing in flight has this component.
-    pub(in crate::battle) fn in_flight(&mut self, part: ComponentId, work: Work) {
+    pub(super) fn in_flight(&mut self, part: ComponentId, work: Work) {
         self.add(Due::InFlight(part), work);
     }
 
     /// Adds a system that comes after the one added last, and is due when that is.
-    pub(in crate::battle) fn then(&mut self, work: Work) {
-        let &(due, _) = self.works.last().expect("there should be one to come after");
-        self.works.push((due, work));
+    pub(super) fn then(&mut self, work: Work) {
+        let (due, _) = self.works.last().expect("there should be one to come after");
+        self.works.push((due.clone(), work));
+    }
+
+    /// Its systems in their order, for people.
+    pub(super) fn rows(&self, world: &World) -> impl Iterator<Item = SystemRow> {
+        let row = |(place, (due, work)): (usize, &(Due, Work))| SystemRow {
+            stage: self.stage,
+            system: path(work.name),
+            waits_for: match due {
+                Due::Always => "every pass".to_owned(),
+                Due::While(holds) => format!("while {} holds", path(holds.name)),
+                Due::Entering(phase) => format!("entering {phase:?}"),
+                Due::InFlight(part) => {
+                    let part = world.components().get_name(*part).map(|name| path(&name.to_string()));
+                    format!("while {} is on top", part.unwrap_or_default())
+                }
+            },
+            own: place >= self.own,
+        };
+        self.works.iter().enumerate().map(row).collect::<Vec<_>>().into_iter()
     }
 
     /// What is added from here on is the ruleset's own.
@@ -126,6 +186,11 @@ impl Staged {
     }
 }
 
+/// A path of this program as people read it: without the program's name and without the rooms that every path begins with.
+fn path(full: &str) -> String {
+    full.replace("battlemat::battle::", "").replace("battlemat::", "")
+}
+
 /// Runs the first of these stages that has anything to do; which one it was.
 pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> Option<usize> {
     let (at, first) = {
@@ -141,7 +206,7 @@ pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> O
 fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
     let mut at = first;
     loop {
-        works[at].1(world);
+        (works[at].1.run)(world);
         at += 1;
         let Some(next) = Now::of(world).first_due(&works[at..]) else {
             return;
@@ -163,9 +228,9 @@ impl<'w> Now<'w> {
     }
 
     fn first_due(&self, works: &[(Due, Work)]) -> Option<usize> {
-        works.iter().position(|&(due, _)| match due {
+        works.iter().position(|(due, _)| match *due {
             Due::Always => true,
-            Due::While(holds) => holds(self.world),
+            Due::While(ref holds) => (holds.ask)(self.world),
             Due::Entering(phase) => {
                 let flow = self.flow.get_or_init(|| self.world.resource());
                 flow.fresh && flow.phase == phase
@@ -194,18 +259,18 @@ mod tests {
     #[should_panic(expected = "say by `then` which comes first")]
     fn of_two_systems_that_wait_for_the_same_the_order_must_be_stated() {
         let mut stage = Staged::new(Stage::Turn);
-        stage.entering(Phase::TurnStart, nothing);
-        stage.entering(Phase::TurnEnd, nothing);
-        stage.entering(Phase::TurnStart, nothing);
+        stage.entering(Phase::TurnStart, Work::new(nothing));
+        stage.entering(Phase::TurnEnd, Work::new(nothing));
+        stage.entering(Phase::TurnStart, Work::new(nothing));
     }
 
     #[test]
     fn a_ruleset_comes_after_what_is_shared_and_what_is_stated_stands() {
         let mut stage = Staged::new(Stage::Turn);
-        stage.entering(Phase::TurnStart, nothing);
-        stage.then(nothing);
+        stage.entering(Phase::TurnStart, Work::new(nothing));
+        stage.then(Work::new(nothing));
         stage.shared_ones_are_in();
-        stage.entering(Phase::TurnStart, nothing);
+        stage.entering(Phase::TurnStart, Work::new(nothing));
         assert_eq!(stage.works.len(), 3);
     }
 }

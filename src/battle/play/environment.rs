@@ -21,13 +21,16 @@ use crate::battle::values::{ById, Event, Stage, Tell, What};
 use crate::level::Trigger;
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
-    engine.entering(Stage::Environment, Phase::Environment, |world| {
-        trigger_round(world, false);
-    });
+    engine.entering(Stage::Environment, Phase::Environment, end_round);
     engine.later::<Tread>("tread");
     engine.in_pieces::<Due>();
     engine.in_flight::<Due>(Stage::Environment, begin_next);
     engine.in_flight::<Happening>(Stage::Environment, go_through_effects);
+}
+
+/// The events of the round's end.
+fn end_round(world: &mut World) {
+    trigger_round(world, false);
 }
 
 /// Launches the events of this round's start or end, so that the first of the list comes first.

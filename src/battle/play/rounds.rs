@@ -4,21 +4,17 @@ use super::goals::outcome;
 use super::latecomers;
 use super::{environment, goals};
 use crate::battle::board::{LevelRes, has_condition, is_on_map};
-use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, Work, between_pieces, flight};
+use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, between_pieces, flight};
 use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{ById, Condition, Conditions, Event, Id, Ids, Lasts, Outcome, Stage, Tell, Text, What};
 use bevy::prelude::*;
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
-    for (phase, system) in [
-        (Phase::Awareness, begin_fight as Work),
-        (Phase::RoundStart, begin_round),
-        (Phase::TurnStart, begin_turn),
-        (Phase::TurnEnd, end_turn),
-        (Phase::RoundEnd, end_round),
-    ] {
-        engine.entering(Stage::Turn, phase, system);
-    }
+    engine.entering(Stage::Turn, Phase::Awareness, begin_fight);
+    engine.entering(Stage::Turn, Phase::RoundStart, begin_round);
+    engine.entering(Stage::Turn, Phase::TurnStart, begin_turn);
+    engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
+    engine.entering(Stage::Turn, Phase::RoundEnd, end_round);
     engine.always(Stage::Report, settle_outcome);
     engine.then(Stage::Report, go_on);
 }

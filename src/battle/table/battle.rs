@@ -9,7 +9,7 @@ pub use bevy::prelude::World;
 use super::recorded::{Past, Recorded, Understood};
 use crate::battle::board::{on_map, side_of};
 use crate::battle::engine::memory::{Bookmark, Memory};
-use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, ask, launch, persist, topmost};
+use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, SystemRow, ask, launch, persist, topmost};
 use crate::battle::play::assembly::assemble;
 use crate::battle::play::{Moving, StepPhase, gm, level_start, spawn};
 use crate::battle::ruleset::Ruleset;
@@ -218,6 +218,11 @@ impl Battle {
     /// Everything that was ordered, in order.
     pub fn orders(&self) -> &[Recorded] {
         &self.orders
+    }
+
+    /// Every system that advances it, stage by stage, in the order in which they run.
+    pub fn systems(&self) -> Vec<SystemRow> {
+        self.engine.systems()
     }
 
     /// The state of the cycle.

@@ -1,0 +1,77 @@
+//! The systems of a ruleset in the order in which they run, as they are registered.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use crate::battle::{Battle, Ruleset, Stage, SystemRow};
+use crate::rules;
+
+/// A level on which a battle can begin under every ruleset; its systems do not depend on the level.
+const LEVEL: &str = r#"name = "Stages"
+about = "Two soldiers."
+map = '''
+a..b
+'''
+[legend]
+a = { creature = "soldier", side = "red", name = "Ada" }
+b = { creature = "soldier", side = "blue", name = "Bel" }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+"#;
+
+/// Every system that advances a battle under a ruleset, stage by stage, in the order in which they run.
+///
+/// # Errors
+/// A sentence, where no battle can begin.
+pub fn systems(ruleset: &'static dyn Ruleset) -> Result<Vec<SystemRow>, String> {
+    let text = format!("ruleset = \"{}\"\n{LEVEL}", ruleset.key());
+    let (level, _) = rules::read_level_played(&text, "stages.toml")
+        .map_err(|found| found.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; "))?;
+    let battle = Battle::new(Arc::new(level), ruleset, 1).map_err(|error| error.to_string())?;
+    Ok(battle.systems())
+}
+
+/// The table for people: a line each with when the system has anything to do and where its function stands; the ruleset's own have a `*`.
+///
+/// # Errors
+/// As [`systems`].
+pub fn table(ruleset: &'static dyn Ruleset) -> Result<String, String> {
+    let rows = systems(ruleset)?;
+    let mut out = String::from(
+        "Stages in their order; in each the systems run from top to bottom. `*`: of the ruleset, the others are shared.\n\
+         Each has the world to itself, since one thing is resolved at a time.\n",
+    );
+    for stage in Stage::ALL {
+        write!(out, "\n{stage:?}\n").expect("writing to a string");
+        for row in rows.iter().filter(|row| row.stage == stage) {
+            let own = if row.own { '*' } else { ' ' };
+            writeln!(out, "{own} {}\n      {}", row.system, row.waits_for).expect("writing to a string");
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ruleset_has_systems_of_its_own_after_the_shared_ones_of_each_stage() {
+        for &ruleset in rules::all().iter().chain(rules::begun()) {
+            let rows = systems(ruleset).expect("a battle should begin");
+            let key = ruleset.key();
+            assert!(rows.is_sorted_by_key(|row| (row.stage, row.own)), "{key}");
+            assert!(rows.iter().any(|row| row.own), "{key}");
+            for row in &rows {
+                assert!(!row.system.contains("{{closure}}"), "{key}: {} has no name", row.system);
+                assert!(!row.waits_for.ends_with("while  is on top"), "{key}: {}", row.system);
+            }
+            let begins = |row: &&SystemRow| row.system == "play::rounds::begin_fight";
+            let begins = rows.iter().find(begins).expect("the fight begins somewhere");
+            assert_eq!((begins.stage, begins.own), (Stage::Turn, false), "{key}");
+            assert_eq!(begins.waits_for, "entering Awareness", "{key}");
+        }
+    }
+}
