@@ -54,7 +54,7 @@ impl Holds {
 pub struct SystemRow {
     /// The stage in which it runs.
     pub stage: Stage,
-    /// The path of its function, from the room on, such as `rules::vigor::fight::fire::kindle`.
+    /// The path of its function, from the room on, such as `play::rounds::begin_round`.
     pub system: String,
     /// When it has anything to do, such as `while play::movement::Moving is on top`.
     pub waits_for: String,
