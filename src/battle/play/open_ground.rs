@@ -33,6 +33,8 @@ pub(crate) enum OpenBar {
     Steep,
     /// An enemy stands there whom the mover does not get past.
     Enemy,
+    /// What ails the mover forbids it.
+    Forbidden,
     /// The mover may not stop there.
     Taken,
     /// Not enough is left for it.
@@ -53,6 +55,7 @@ impl OpenBar {
             Self::Corner => "corner",
             Self::Steep => "steep",
             Self::Enemy => "enemy",
+            Self::Forbidden => "forbidden",
             Self::Taken => "cannot_stop",
             Self::Spent { .. } => "spent",
         }
@@ -77,6 +80,21 @@ pub(crate) trait OpenRules: Sized + 'static {
 
     /// What steps are counted in, and the rule that says so.
     fn costs() -> Trace;
+
+    /// Whether another creature is nothing to a mover, neither on its way nor where it stops. Example: the one that rides it.
+    fn ignores(_world: &World, _mover: Id, _other: Id) -> bool {
+        false
+    }
+
+    /// Whether a mover may stop in the space of another creature.
+    fn shares(_world: &World, _mover: Id, _other: Id) -> bool {
+        false
+    }
+
+    /// Whether what ails a mover forbids a step. Example: it is afraid of what that leads to.
+    fn forbids(_world: &World, _mover: Id, _from: Footprint, _to: Footprint) -> bool {
+        false
+    }
 
     /// How another creature lets a mover pass.
     fn passing(world: &World, mover: Id, other: Id) -> Self::Passing;
@@ -157,19 +175,25 @@ impl<P: Copy> OpenStep<'_, P> {
 /// What a mover finds around it.
 pub(crate) struct OpenGround<'w, R: OpenRules> {
     world: &'w World,
+    mover: Id,
     lay: &'w Lay,
     others: Vec<(Id, Footprint, R::Passing)>,
+    /// Those of them in whose space the mover may stop.
+    shared: Vec<Id>,
     step_up: Length,
 }
 
 impl<'w, R: OpenRules> OpenGround<'w, R> {
     /// The ground around a creature as its side knows it, and the creature on it with so far left to go.
     pub(crate) fn set_out(world: &'w World, id: Id, left: i32, crawls: bool) -> (Self, OpenWalker) {
-        let others = known_to(world, id).filter(|(other, _)| *other != id);
+        let others = known_to(world, id).filter(|(other, _)| *other != id && !R::ignores(world, id, *other));
+        let others: Vec<_> = others.collect();
         let ground = Self {
             world,
+            mover: id,
             lay: lay(world).1,
-            others: others.map(|(other, stand)| (other, stand.space, R::passing(world, id, other))).collect(),
+            shared: others.iter().map(|(other, _)| *other).filter(|&other| R::shares(world, id, other)).collect(),
+            others: others.iter().map(|&(other, stand)| (other, stand.space, R::passing(world, id, other))).collect(),
             step_up: world.resource::<Rules>().0.stride(world, id),
         };
         let Placement { space, height, .. } = stand(world, id);
@@ -184,7 +208,8 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
     pub(crate) fn may_stop(&self, space: Footprint) -> bool {
         let free = |there: &Standable| !there.solid && (R::STOPS_ON_OBJECTS || !there.object);
         let open = |at: Square| self.lay.footing.get(at).is_some_and(free);
-        space.squares().all(open) && !self.others.iter().any(|(_, other, _)| other.overlaps(space))
+        let taken = |(id, other, _): &(Id, Footprint, R::Passing)| other.overlaps(space) && !self.shared.contains(id);
+        space.squares().all(open) && !self.others.iter().any(taken)
     }
 
     /// Whether what is solid beside a step askew keeps it from being made.
@@ -234,6 +259,9 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         }
         if bars_the_way(self.world, walker.space, to, walker.height) || space.squares().any(|at| self.solid(at)) {
             return Err(OpenBar::Solid.into());
+        }
+        if R::forbids(self.world, self.mover, walker.space, space) {
+            return Err(OpenBar::Forbidden.into());
         }
         let height = floor_of(self.world, space);
         if (height.0 - walker.height.0).abs() > self.step_up.0 {

@@ -17,6 +17,10 @@ pub trait Geometry {
     fn collide(&self, a: Place, b: Place) -> bool {
         a.space.overlaps(b.space)
     }
+    /// Whether two creatures may be in one place all the same. Example: one rides the other, or is so much smaller.
+    fn may_share(&self, _world: &World, _one: Id, _other: Id) -> bool {
+        false
+    }
     /// How much higher the next square may be for a creature to get there as on level ground.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)

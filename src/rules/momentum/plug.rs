@@ -3,17 +3,18 @@
 
 use bevy::prelude::World;
 
-use super::body::{creature, life};
+use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, conditions, ledger, ledger::DATA};
-use super::fight::{harm, held};
+use super::field::sight;
+use super::fight::{harm, held, ride};
 use super::flow::{turn, union};
-use super::motion::moves;
+use super::motion::{ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Momentum;
 use super::{actions, setup};
 use crate::battle::*;
 use crate::grid::{Length, Square};
-use crate::level::{self, Light};
+use crate::level;
 use crate::rule;
 
 impl Rulebook for Momentum {
@@ -48,8 +49,7 @@ impl Setup for Momentum {
     }
 
     fn spawn_object(&self, world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-        setup::spawn_object(world, id, spec);
-        Ok(())
+        setup::spawn_object(world, id, spec)
     }
 
     fn prepare(&self, world: &mut World) {
@@ -61,6 +61,11 @@ impl Geometry for Momentum {
     /// MOM-TERR-1.
     fn square(&self) -> Length {
         Length::METRE
+    }
+
+    /// MOM-OCC-9.
+    fn may_share(&self, world: &World, one: Id, other: Id) -> bool {
+        ground::may_share(world, one, other)
     }
 
     /// MOM-TERR-7.
@@ -133,8 +138,7 @@ impl Knowledge for Momentum {
     }
 
     fn lit(&self, world: &World, at: Square) -> bool {
-        let cell = world.resource::<Map>().cell(at);
-        cell.is_some_and(|cell| cell.light != Light::Dark)
+        sight::lit(world, at)
     }
 }
 
@@ -144,10 +148,12 @@ impl Movement for Momentum {
     }
 
     fn step(&self, world: &World, creature: Id, to: Square) -> Result<Step, Refusal> {
+        moves::may_move(world, creature)?;
         Self::one_step(world, creature, to)
     }
 
     fn walk(&self, world: &World, creature: Id, path: &[Square]) -> Result<Vec<Step>, Refusal> {
+        moves::may_move(world, creature)?;
         Self::whole_way(world, creature, path)
     }
 
@@ -160,7 +166,17 @@ impl Movement for Momentum {
     }
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
-        held::entered(world, creature, before.space);
+        moves::after_step(world, creature, before);
+    }
+
+    /// MOM-CLIMB-4.
+    fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
+        ride::host(world, creature)
+    }
+
+    /// MOM-CLIMB-4, MOM-PUSH-13: riders go along with what they ride.
+    fn goes_along(&self, world: &World, creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
+        ride::riders(world, creature).into_iter().map(|rider| (rider, rule!("MOM-CLIMB-4"))).collect()
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
@@ -203,8 +219,17 @@ impl Consequences for Momentum {
         moves::ground_changed(world, squares);
     }
 
+    fn treads(&self) -> Treads {
+        Treads { on_each_square: false, at_turn_end: false }
+    }
+
     fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
+        moves::straighten(world, creature);
         held::arrives(world, creature, before);
+    }
+
+    fn air_changed(&self, world: &mut World) {
+        sight::look_about(world);
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
@@ -237,6 +262,10 @@ impl Presentation for Momentum {
 
     fn mark(&self, condition: &str) -> Option<Mark> {
         conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        world.resource::<GroundItems<hands::Item>>().named()
     }
 
     fn height_words(&self, height: Length) -> String {

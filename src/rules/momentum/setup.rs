@@ -4,9 +4,13 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::body::life;
-use super::data::{Durability, HeldActions, Points, Stats, Timing, Vitality, bestiary, conditions};
+use super::body::{hands, life};
+use super::data::{
+    Clocks, Durability, HeldActions, Leaning, Points, Shell, Shown, Stats, Temporary, Timing, Vitality, bestiary,
+    conditions,
+};
 use super::motion::moves;
+use super::ruleset::Momentum;
 use super::{fight, flow};
 use crate::battle::*;
 use crate::level;
@@ -20,6 +24,15 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Timing>("momentum.timing");
     engine.save::<HeldActions>("momentum.held_actions");
     engine.save::<Durability>("momentum.durability");
+    engine.save::<Shell>("momentum.shell");
+    engine.save::<Device>("momentum.device");
+    engine.save::<Clocks>("momentum.clocks");
+    engine.save::<Temporary>("momentum.temporary");
+    engine.save::<Shown>("momentum.shown");
+    engine.save::<Leaning>("momentum.leaning");
+    engine.save::<hands::InHand>("momentum.in_hand");
+    engine.save_resource::<GroundItems<hands::Item>>("momentum.ground_items");
+    engine.defers::<Momentum>();
     engine.save::<HiddenFrom>("momentum.hidden_from");
     engine.asks::<flow::union::Uniting>("momentum.uniting");
     engine.later::<life::Bleeds>("momentum.bleeds");
@@ -34,22 +47,34 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     if let Some(items) = &spec.items {
         profile.attacks.retain(|with| items.contains(&with.key));
         profile.worn.retain(|piece| items.contains(&piece.key));
+        profile.carries.retain(|item| items.contains(&item.key));
     }
     let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
     world.put(id, Body { side, tall });
     let vitality = profile.vitality.unwrap_or(profile.vitality_max).min(profile.vitality_max);
     let points = Points { wp: profile.wp_max, ..Points::default() };
     let entity = world.entity_of(id).expect("a creature should exist");
-    let own = (Timing::default(), HeldActions::default());
+    let held = hands::at_start(&profile);
+    let temporary = Temporary(profile.temp_vitality);
+    let own = (Timing::default(), HeldActions::default(), held, temporary, Clocks::default(), Leaning::default());
     world.entity_mut(entity).insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
     Ok(())
 }
 
 /// Makes a level's object.
-pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) {
+pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
+    let mut said = spec.rules.get("momentum").cloned().unwrap_or_default();
+    said.remove("event");
+    let shell: Shell = said.try_into().map_err(|why: toml::de::Error| why.message().to_owned())?;
     if let Some(max) = spec.hp {
         world.put(id, Durability { now: max, max });
+        world.put(id, Clocks::default());
+        world.put(id, shell);
     }
+    if let Some(device) = Device::of(world, spec, "momentum")? {
+        world.put(id, device);
+    }
+    Ok(())
 }
 
 /// What is so before the first round.

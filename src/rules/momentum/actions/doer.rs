@@ -3,7 +3,7 @@
 // What every kind of action speaks of.
 pub(super) use bevy::prelude::World;
 
-pub(super) use super::super::body::creature;
+pub(super) use super::super::body::{creature, hands};
 use super::super::data::{Attack, Profile};
 pub(super) use super::super::ruleset::Momentum;
 pub(super) use crate::battle::*;
@@ -31,23 +31,36 @@ impl<'w> Doer<'w> {
 
     /// A row of the bar for something to attack with.
     pub fn row(&self, kind: &ActionKind, with: &Attack, menu: &Menu<'_>) -> Offer {
-        let cost = Cost::with(kind, Some(with));
+        let mut cost = Cost::with(kind, Some(with));
+        if cost.weapon && kind.readied && creature::points(self.world, self.id).credits > 0 {
+            cost.ap = 0;
+        }
         let mut offer = kind.offer();
+        offer.price = Price::Points(u8::try_from(cost.ap).unwrap_or(0));
         offer.with = Some(with.key.clone());
         offer.label.clone_from(&with.name);
         offer.cost = cost.words();
         offer.range = u32::try_from(with.range_m).ok();
         offer.help = with.words();
-        offer.refusal = menu.judge(|| Momentum::affords(self, &cost));
+        offer.refusal = menu.judge(|| {
+            hands::wields(self.world, self.id, with)?;
+            Momentum::affords(self, &cost)
+        });
         offer
     }
 }
 
 /// What an action takes (MOM-ROUND-5, MOM-ABIL-2).
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     pub ap: i32,
     pub wp: i32,
+    /// Whether it is a weapon attack, which is one of those that an Attack gives (MOM-ACT-2, MOM-ACT-3).
+    pub weapon: bool,
+    /// Whether it is the one thing of its turn that a hand does for nothing (MOM-ACT-7, MOM-ACT-17).
+    pub by_hand: bool,
+    /// Whether it can be done by one that is Restrained (MOM-STAT-11).
+    pub frees: bool,
 }
 
 impl Cost {
@@ -57,14 +70,17 @@ impl Cost {
             Price::Points(points) => points.into(),
             Price::Free | Price::Way => 0,
         };
-        let wp = with.map_or(0, |with| with.wp);
-        Self { ap, wp }
+        match with {
+            Some(with) => Self { ap: with.ap, wp: with.wp, weapon: !with.is_ability(), ..Self::default() },
+            None => Self { ap, ..Self::default() },
+        }
     }
 
     /// As people read it.
     pub fn words(self) -> String {
         match (self.ap, self.wp) {
-            (0, _) => String::new(),
+            (0, 0) => String::new(),
+            (0, wp) => format!("{wp} WP"),
             (ap, 0) => format!("{ap} AP"),
             (ap, wp) => format!("{ap} AP, {wp} WP"),
         }

@@ -2,12 +2,24 @@
 //! an attack or a move goes on once it is in flight.
 
 mod attack;
+mod blind;
+mod climb;
 mod defend;
+mod disarm;
 mod doer;
 mod drop_prone;
+mod escape;
+mod gear;
+mod get_off;
+mod grab;
+mod hide;
 mod hold_action;
 mod hold_turn;
+mod interact;
+mod lean;
+mod let_go;
 mod move_action;
+mod shake_off;
 mod shove;
 mod sprint;
 mod stabilize;
@@ -15,11 +27,13 @@ mod stand;
 mod switch_places;
 mod take_cover;
 mod trip;
+mod use_item;
 
 use bevy::prelude::World;
 
 use super::body::creature;
 use super::body::creature::{AP, WP};
+use super::data::{Points, conditions::effects, moment::Moment};
 use super::ruleset::Momentum;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -27,21 +41,51 @@ use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 13] = [
+const ALL: [&dyn Unit<Momentum>; 30] = [
     &attack::Attacking,
+    &attack::Suspecting,
     &shove::Shoving,
     &trip::Tripping,
+    &grab::Grabbing,
+    &blind::Blinding,
+    &disarm::Disarming,
+    &climb::Climbing,
+    &shake_off::ShakingOff,
+    &escape::Escaping,
     &defend::Defend,
     &take_cover::TakeCover,
+    &hide::Hide,
     &hold_action::HoldAction,
     &hold_turn::HoldTurn,
     &stabilize::Stabilize,
+    &use_item::Using,
+    &interact::Interacting,
+    &gear::Drawing,
+    &gear::Sheathing,
     &switch_places::SwitchPlaces,
     &move_action::Run,
     &sprint::Sprint,
+    &get_off::GettingOff,
     &stand::Stand,
+    &lean::Lean,
+    &lean::Straighten,
+    &let_go::LettingGo,
+    &gear::Dropping,
     &drop_prone::DropProne,
 ];
+
+/// MOM-ACT-2, MOM-ACT-3: an Attack that is paid gives so many weapon attacks, of which this is one.
+fn credit(world: &mut World, id: Id, paid: bool) {
+    let extra = creature::profile(world, id).extra_attacks;
+    let mut points = world.the_mut::<Points>(id);
+    if paid {
+        points.credits += 1 + extra;
+    }
+    points.credits -= 1;
+    if !paid {
+        world.note(id, "makes an attack that is paid already", rule!("MOM-ACT-3"));
+    }
+}
 
 impl ActionRules for Momentum {
     type Doer<'w> = Doer<'w>;
@@ -69,6 +113,9 @@ impl ActionRules for Momentum {
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
         creature::able(doer.world, doer.id)?;
+        if cost.ap > 0 && !cost.frees {
+            effects().allow(doer.world, doer.id, Moment::Spends)?;
+        }
         let points = creature::points(doer.world, doer.id);
         let short = |what: &str, takes: i32, left: i32, rule: Rule| {
             Err(Refusal::by(rule, "spent", format!("It takes {takes} {what}; {left} left.")))
@@ -86,6 +133,13 @@ impl ActionRules for Momentum {
         let rule = action.facts();
         creature::change(world, id, AP, -cost.ap, rule.clone());
         creature::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")]);
+        if cost.weapon {
+            credit(world, id, cost.ap > 0);
+        }
+        if cost.by_hand {
+            world.the_mut::<Points>(id).by_hand = true;
+            world.note(id, "does it for nothing, once a turn", rule!("MOM-ACT-7"));
+        }
         let kind = action.kind();
         if kind.purpose != Purpose::Harm {
             let name = kind.label.into();

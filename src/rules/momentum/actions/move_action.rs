@@ -18,7 +18,7 @@ impl Solo for Run {
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-9"));
 
     fn done(world: &mut World, id: Id) {
-        let more = creature::profile(world, id).basic_movement;
+        let more = creature::basic_movement(world, id);
         creature::change(world, id, METRES, more, [rule!("MOM-ACT-9")]);
     }
 }

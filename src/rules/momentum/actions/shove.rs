@@ -1,4 +1,4 @@
-//! Shove: moves somebody a square (MOM-SHOVE-1).
+//! Shove: moves a creature a square (MOM-SHOVE-1).
 
 use super::super::fight::contest::{About, Contest};
 use super::doer::*;
@@ -13,8 +13,9 @@ impl Action for Shoving {
         icon: "melee",
         purpose: Purpose::Control,
         aimed: &[AimedAt::Creature],
+        price: Price::Points(1),
         range: 1,
-        ..ActionKind::new("shove", "Shove", "Moves somebody a square, if its Skill Check comes higher.")
+        ..ActionKind::new("shove", "Shove", "Moves a creature a square, if its Skill Check comes higher.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-SHOVE-1"));
 
@@ -23,6 +24,6 @@ impl Action for Shoving {
     }
 
     fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
-        launch(world, contest);
+        contest.launch(world, "Shove");
     }
 }

@@ -19,7 +19,7 @@ impl Solo for Sprint {
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-10"));
 
     fn done(world: &mut World, id: Id) {
-        let more = 4 * creature::profile(world, id).basic_movement;
+        let more = 4 * creature::basic_movement(world, id);
         creature::change(world, id, METRES, more, [rule!("MOM-ACT-10")]);
     }
 }

@@ -1,6 +1,7 @@
 //! Stabilize: a First Aid Check against 8 ends somebody's Bleeding (MOM-ACT-11).
 
 use super::super::data::conditions::BLEEDING;
+use super::super::field::distance;
 use super::super::fight::contest::{About, Contest};
 use super::doer::*;
 
@@ -28,16 +29,17 @@ impl Action for Stabilize {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         let (world, actor) = (doer.world, doer.id);
-        let own = space(world, actor);
-        let near = |&target: &Id| known_to(world, actor).any(|(id, at)| id == target && own.steps(at.space) <= 1);
+        let near = |&target: &Id| {
+            target == actor
+                || (known_to(world, actor).any(|(id, _)| id == target) && distance::beside(world, actor, target))
+        };
         let target = act.target.filter(near).filter(|&target| has_condition(world, target, BLEEDING));
         let target = target
             .ok_or_else(|| Refusal::by(rule!("MOM-ACT-11"), "no_target", "Name somebody within 1 m who bleeds."))?;
-        let about = About::Blood;
-        Ok(Contest { actor, target, about })
+        Ok(Contest::new(actor, target, About::Blood))
     }
 
     fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
-        launch(world, contest);
+        contest.launch(world, "Stabilize");
     }
 }

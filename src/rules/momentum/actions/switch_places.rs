@@ -1,5 +1,6 @@
 //! Switch Places: with an ally next to it, who spends a reaction on it (MOM-ACT-13).
 
+use super::super::data::conditions::{GRABBED, RESTRAINED};
 use super::super::fight::swap::Swapping;
 use super::doer::*;
 
@@ -24,7 +25,8 @@ impl Action for SwitchPlaces {
         let ally = ally.filter(|&ally| space(world, actor).steps(space(world, ally)) <= 1);
         let ally = ally.ok_or_else(|| Refusal::by(rule!("MOM-ACT-13"), "no_target", "Name an ally next to it."))?;
         let same = space(world, ally).side == space(world, actor).side;
-        if !same || !creature::conscious(world, ally) {
+        let bound = |id: Id| [GRABBED, RESTRAINED].into_iter().any(|key| has_condition(world, id, key));
+        if !same || bound(actor) || bound(ally) || !creature::acts(world, ally) {
             let message = "Only somebody of the same size who can react changes places with it.";
             return Err(Refusal::by(rule!("MOM-ACT-15"), "unlike", message));
         }

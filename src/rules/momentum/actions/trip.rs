@@ -1,4 +1,4 @@
-//! Trip: knocks somebody down (MOM-TRIP-1).
+//! Trip: knocks a creature down (MOM-TRIP-1).
 
 use super::super::fight::contest::{About, Contest};
 use super::doer::*;
@@ -15,7 +15,7 @@ impl Action for Tripping {
         aimed: &[AimedAt::Creature],
         price: Price::Points(2),
         range: 1,
-        ..ActionKind::new("trip", "Trip", "Knocks somebody down, if its Skill Check comes higher.")
+        ..ActionKind::new("trip", "Trip", "Knocks a creature down, if its Skill Check comes higher.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-TRIP-1"));
 
@@ -24,6 +24,6 @@ impl Action for Tripping {
     }
 
     fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
-        launch(world, contest);
+        contest.launch(world, "Trip");
     }
 }

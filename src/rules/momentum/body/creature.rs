@@ -31,6 +31,41 @@ pub(crate) fn able(world: &World, id: Id) -> Result<(), Refusal> {
     if is_on_map(world, id) { Ok(()) } else { Err(Refusal::by(rule!("MOM-VIT-3"), "down", "It is Down.")) }
 }
 
+/// Whether it can be given orders: not Down, not Stunned.
+pub(crate) fn acts(world: &World, id: Id) -> bool {
+    able(world, id).is_ok()
+}
+
+/// MOM-ROUND-9: whether it can spend so many Reaction Points.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn reacts(world: &World, id: Id, rp: i32) -> Result<(), Refusal> {
+    effects().allow(world, id, Moment::Reacts)?;
+    let left = points(world, id).rp;
+    if !is_on_map(world, id) || left < rp {
+        return Err(Refusal::by(rule!("MOM-ROUND-9"), "spent", format!("It takes {rp} RP; {left} left.")));
+    }
+    Ok(())
+}
+
+/// MOM-ROUND-7, MOM-STAT-16: how far it walks for nothing; never less than not at all.
+pub(crate) fn basic_movement(world: &World, id: Id) -> i32 {
+    effects().number(world, id, Moment::Movement, profile(world, id).basic_movement).max(0)
+}
+
+/// MOM-ABIL-3: how much WP it can put into an Ability beyond its price.
+pub(crate) fn upcast_limit(world: &World, id: Id) -> i32 {
+    profile(world, id).upcast_limit
+}
+
+/// Its Armor as things stand, with what changes it (MOM-ARM-1, MOM-STAT-15).
+pub(crate) fn armor(world: &World, id: Id) -> Trace {
+    let mut out = Trace::new("Armor", profile(world, id).armor());
+    effects().add_to(&mut out, world, id, Moment::Armor);
+    out
+}
+
 /// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.
 pub(crate) fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
     let mut ids: Vec<Id> = ids.collect();
@@ -77,12 +112,12 @@ pub(crate) const METRES: &str = "m";
 
 /// MOM-UNION-11: the others of a union go on.
 pub(crate) fn may_act(world: &World, creature: Id) -> bool {
-    sharing(world, creature).iter().any(|&id| conscious(world, id))
+    sharing(world, creature).iter().any(|&id| acts(world, id))
 }
 
 /// MOM-UNION-3.
 pub(crate) fn also_acts(world: &World, active: Id) -> Vec<Id> {
     let mut others = sharing(world, active);
-    others.retain(|&id| id != active && conscious(world, id));
+    others.retain(|&id| id != active && acts(world, id));
     others
 }

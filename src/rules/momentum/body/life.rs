@@ -3,29 +3,69 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::data::{HeldActions, Points, StatKind, Vitality, conditions::*};
+use super::super::data::{HeldActions, Points, StatKind, Status, Temporary, Vitality, conditions::*};
 use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
 
-/// Takes lethal damage off somebody; everything that protects has been counted.
-pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
+/// Vitality that is about to be lost; everything that protects has been counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Loss {
+    /// By type of damage.
+    pub parts: Vec<DamagePart>,
+    /// How it was reckoned.
+    pub how: Trace,
+    /// Why it does not kill, if it does not (MOM-NL-4, MOM-TYPE-6).
+    pub spares: Option<Rule>,
+    /// Whether it takes Vitality itself, past what is temporary (MOM-STAT-14).
+    pub bypasses: bool,
+}
+
+impl Loss {
+    /// Damage as it usually comes.
+    pub(crate) fn of(parts: Vec<DamagePart>, how: Trace) -> Self {
+        Self { parts, how, spares: None, bypasses: false }
+    }
+}
+
+/// Takes it off a creature (MOM-DMG-1).
+pub(crate) fn suffer(world: &mut World, id: Id, loss: Loss) {
+    let Loss { parts, mut how, spares, bypasses } = loss;
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     if amount == 0 || !is_on_map(world, id) {
         return;
     }
+    let absorbed = if bypasses { 0 } else { world.part::<Temporary>(id).map_or(0, |left| left.0).min(amount) };
+    if absorbed > 0 {
+        let before = world.the::<Temporary>(id).0;
+        world.put(id, Temporary(before - absorbed));
+        how.push(Trace::new("Temporary Vitality", -absorbed).by(rule!("MOM-VIT-9")));
+        let event = Event::resource(id, "Temporary Vitality", (before, before - absorbed));
+        world.tell(event.by(rule!("MOM-VIT-9")));
+    }
     let before = world.the::<Vitality>(id).0;
-    let now = before - amount;
+    let dies_at = -creature::profile(world, id).stat(StatKind::Con);
+    let mut now = before - (amount - absorbed);
+    if let Some(rule) = spares.clone().filter(|_| now <= dies_at) {
+        now = before.min(dies_at + 1);
+        how.terms.push(Trace::note(format!("it is left at {now}")).by(rule));
+    }
     world.the_mut::<Vitality>(id).0 = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now)));
     world.tell(event.target(id).trace(how).by(rule!("MOM-VIT-1")));
-    if now <= -creature::profile(world, id).stat(StatKind::Con) {
+    if now <= dies_at {
         world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-5")));
         return spawn::leave(world, id, true);
     }
-    if now < 1 {
-        let rule = if before < 1 { rule!("MOM-VIT-4") } else { rule!("MOM-VIT-2") };
-        gain(world, id, BLEEDING, Lasts::UntilEnded, [rule]);
+    if now < 1 && now < before {
+        match spares {
+            Some(rule) if !has_condition(world, id, BLEEDING) => world.note(id, "does not bleed", rule),
+            Some(_) => {}
+            None => {
+                let rule = if before < 1 { rule!("MOM-VIT-4") } else { rule!("MOM-VIT-2") };
+                gain(world, id, BLEEDING, Lasts::UntilEnded, [rule]);
+            }
+        }
     }
     if now < 1 && gain(world, id, DOWN, Lasts::UntilEnded, [rule!("MOM-VIT-3")]) {
         fall(world, id);
@@ -36,18 +76,31 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
 fn fall(world: &mut World, id: Id) {
     knock_down(world, id, rule!("MOM-VIT-3"));
     lose(world, id, DEFENDING, [rule!("MOM-VIT-3")]);
-    let wp = creature::points(world, id).wp;
-    *world.the_mut::<Points>(id) = Points { wp, ..Points::default() };
-    world.the_mut::<HeldActions>(id).0.clear();
+    withhold(world, id, rule!("MOM-VIT-3"));
+    world.the_mut::<Points>(id).rp = 0;
     world.tell(Event::new(What::Down).target(id).by(rule!("MOM-VIT-3")));
     environment::fallen(world, id);
 }
 
-/// To the ground.
-pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
-    if is_on_map(world, id) {
-        gain(world, id, PRONE, Lasts::UntilEnded, [rule]);
+/// MOM-STAT-24: nothing is left of its turn, and what it held is lost.
+pub(crate) fn withhold(world: &mut World, id: Id, rule: Rule) {
+    let Points { wp, rp, .. } = creature::points(world, id);
+    *world.the_mut::<Points>(id) = Points { wp, rp, begun: true, ..Points::default() };
+    if !std::mem::take(&mut world.the_mut::<HeldActions>(id).0).is_empty() {
+        world.note(id, "loses what it held", rule);
     }
+}
+
+/// To the ground.
+///
+/// Whether that is new.
+pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) -> bool {
+    let barred = creature::profile(world, id).status_immune.contains(&Status::Prone);
+    let falls = is_on_map(world, id) && !barred && gain(world, id, PRONE, Lasts::UntilEnded, [rule]);
+    if falls {
+        lose(world, id, LEANING, [rule!("MOM-LEAN-4")]);
+    }
+    falls
 }
 
 /// Gives Vitality back, up to its most (MOM-VIT-10, MOM-VIT-11).
@@ -81,6 +134,6 @@ impl Later for Bleeds {
         let Self(id) = self;
         let kind = DamageKind { key: BLEEDING.into(), name: "Bleeding".into(), tint: Tint::Plain };
         let how = Trace::new("Bleeding", 3).by(rule!("MOM-STAT-14"));
-        suffer(world, id, vec![DamagePart::new(kind, 3)], how);
+        suffer(world, id, Loss { bypasses: true, ..Loss::of(vec![DamagePart::new(kind, 3)], how) });
     }
 }

@@ -132,19 +132,41 @@ impl Roll {
     }
 }
 
+/// The rule of each of the seven kinds of Defense Rolls.
+fn kind_of_defense(stat: StatKind) -> Rule {
+    match stat {
+        StatKind::Str => rule!("MOM-DR-6"),
+        StatKind::Dex => rule!("MOM-DR-7"),
+        StatKind::Con => rule!("MOM-DR-8"),
+        StatKind::Int => rule!("MOM-DR-9"),
+        StatKind::Cha => rule!("MOM-DR-10"),
+        StatKind::Ins => rule!("MOM-DR-11"),
+        StatKind::Wil => rule!("MOM-DR-12"),
+    }
+}
+
 /// A Defense Roll's value, term by term.
 fn defense_terms(world: &World, whose: Id, stat: StatKind) -> Vec<Trace> {
     let (profile, skill) = (creature::profile(world, whose), stat.guarded_by());
     let bonus = Trace::new(stat.name(), profile.bonus(stat)).by(rule!("MOM-DICE-2"));
-    vec![bonus, Trace::new(skill.name(), profile.skill(skill)).by(rule!("MOM-DICE-2"))]
+    vec![bonus, Trace::new(skill.name(), profile.skill(skill)).by(kind_of_defense(stat))]
 }
 
-/// A Defense Roll's value, as it counts where Armor does not (MOM-ARM-14).
-pub(crate) fn defense_value(world: &World, whose: Id, stat: StatKind) -> i32 {
-    defense_terms(world, whose, stat).iter().map(|term| term.value).sum()
+/// A Defense Roll's value with what cover joins to it, as it counts where Armor does not (MOM-ARM-14).
+pub(crate) fn defense_value(world: &World, whose: Id, stat: StatKind, cover: &[Trace]) -> i32 {
+    defense_terms(world, whose, stat).iter().chain(cover).map(|term| term.value).sum()
 }
 
 impl Rolled {
+    /// Whether an attack roll hits what must be reached (MOM-ATK-4, MOM-ATK-9, MOM-ATK-10).
+    pub(crate) const fn hits(&self, least: i32) -> bool {
+        match self.natural {
+            20 => true,
+            1 => false,
+            _ => self.total.value >= least,
+        }
+    }
+
     /// Tells it, and whether it came to a number.
     fn tell(mut self, world: &mut World, least: i32, told: String, rules: impl IntoIterator<Item = Rule>) -> bool {
         let reached = self.total.value >= least;
@@ -154,6 +176,15 @@ impl Rolled {
         event.rules = rules.into_iter().collect();
         world.tell(event);
         reached
+    }
+
+    /// Whether it comes higher than a number; it is told with it.
+    pub(crate) fn beats(self, world: &mut World, value: i32, rules: impl IntoIterator<Item = Rule>) -> bool {
+        let (least, told) = match value.checked_add(1) {
+            Some(least) if value > i32::MIN => (least, format!("to beat: {value}")),
+            _ => (i32::MIN, "nothing against it".to_owned()),
+        };
+        self.tell(world, least, told, rules)
     }
 
     /// Whether it comes to a number; it is told with it.
@@ -174,16 +205,16 @@ pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> b
 }
 
 /// An opposed check: whoever acts must come higher (MOM-DICE-5); whoever is Down rolls nothing (MOM-CON-7).
-pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll) -> bool {
+pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll, about: Option<Rule>) -> bool {
     let rolled = acts.roll(world);
     if !creature::conscious(world, against.whose) {
         let told = "nothing against it".to_owned();
-        return rolled.tell(world, i32::MIN, told, [rule!("MOM-CON-7")]);
+        return rolled.tell(world, i32::MIN, told, [rule!("MOM-CON-7")].into_iter().chain(about));
     }
     // The one who acts rolls first; what it must beat is told with its own roll.
     let other = against.roll(world);
     let value = other.total.value;
     let event = Event::number(other.whose, other.total);
     world.tell(event.by(rule!("MOM-DICE-5")));
-    rolled.tell(world, value + 1, format!("to beat: {value}"), [rule!("MOM-DICE-5")])
+    rolled.tell(world, value + 1, format!("to beat: {value}"), [rule!("MOM-DICE-5")].into_iter().chain(about))
 }

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use toml::Table;
 
 use super::ledger::DATA;
-use super::stats::{Attack, Profile, Worn};
+use super::stats::{Attack, Consumable, Profile, Worn};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn"]));
+static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn", "carries"]));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -18,8 +18,8 @@ pub(crate) fn kinds() -> Vec<String> {
 }
 
 /// Everything that stat blocks share.
-pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>) {
-    (STOCK.shared("attacks"), STOCK.shared("worn"))
+pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>, Vec<Consumable>) {
+    (STOCK.shared("attacks"), STOCK.shared("worn"), STOCK.shared("carries"))
 }
 
 /// A creature of a kind with a level's size and overrides for it.
@@ -57,7 +57,10 @@ pub(crate) fn outline(kind: &str, size: Option<level::Size>, overrides: Option<&
         size: profile.size.shared(),
         height: profile.size.tall(),
         edge: profile.size.edge(),
-        items: attacks.chain(profile.worn.into_iter().map(|piece| piece.key)).collect(),
+        items: attacks
+            .chain(profile.worn.into_iter().map(|piece| piece.key))
+            .chain(profile.carries.into_iter().map(|item| item.key))
+            .collect(),
     })
 }
 

@@ -25,6 +25,16 @@ pub(crate) const DEFENDING: &str = "defending";
 pub(crate) const IN_COVER: &str = "in_cover";
 /// Losing Vitality at each of its slots.
 pub(crate) const BLEEDING: &str = "bleeding";
+/// Seeing nobody.
+pub(crate) const BLINDED: &str = "blinded";
+/// Held by another.
+pub(crate) const GRABBED: &str = "grabbed";
+/// Bound until it gets free.
+pub(crate) const RESTRAINED: &str = "restrained";
+/// Not able to come nearer to another.
+pub(crate) const FRIGHTENED: &str = "frightened";
+/// Leaning out of cover.
+pub(crate) const LEANING: &str = "leaning";
 /// Below 1 Vitality.
 pub(crate) const DOWN: &str = "down";
 /// Did not see the fight coming: it acts last in the first round.

@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        DATA.ledger.is_sound("MOM-", 442, 102);
+        DATA.ledger.is_sound("MOM-", 449, 104);
     }
 
     #[test]

@@ -8,8 +8,10 @@ mod measure;
 pub(super) mod moment;
 mod state;
 mod stats;
+mod status;
 
 pub(super) use damage::{Category, DamageType};
 pub(super) use measure::Metres;
 pub(super) use state::*;
 pub(super) use stats::*;
+pub(super) use status::*;

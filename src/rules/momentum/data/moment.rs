@@ -20,6 +20,20 @@ pub(crate) enum Moment {
     CoveredDefense,
     /// It would do anything.
     Acts,
+    /// It would spend Action Points, other than on getting free.
+    Spends,
+    /// It would spend Reaction Points.
+    Reacts,
+    /// It would go anywhere by itself.
+    Moves,
+    /// It sees.
+    Sees,
+    /// Its Armor.
+    Armor,
+    /// Its Basic Movement.
+    Movement,
+    /// The Action Points of its turn.
+    ActionPoints,
 }
 
 /// What a row may be limited to.
@@ -28,6 +42,8 @@ pub(crate) enum Moment {
 pub(crate) enum Only {
     /// Melee attacks.
     Melee,
+    /// What is done to the creature that the condition comes from.
+    Source,
 }
 
 impl effects::Moment for Moment {
@@ -36,8 +52,10 @@ impl effects::Moment for Moment {
     fn allows(self, only: Option<Only>, gives: Gives) -> bool {
         match (self, only) {
             (Self::Attack | Self::Attacked, _) | (Self::DefenseRoll, None) => gives.leans(),
-            (Self::CoveredEvasion | Self::CoveredDefense, None) => gives.counts(),
-            (Self::Acts, None) => gives == Gives::Forbidden,
+            (Self::CoveredEvasion | Self::CoveredDefense | Self::Armor | Self::Movement | Self::ActionPoints, None) => {
+                gives.counts()
+            }
+            (Self::Acts | Self::Spends | Self::Reacts | Self::Moves | Self::Sees, None) => gives == Gives::Forbidden,
             _ => false,
         }
     }

@@ -3,6 +3,7 @@
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
+use super::damage::Category;
 use super::measure::Metres;
 use crate::battle::{Act, Id};
 use crate::grid::Square;
@@ -24,6 +25,12 @@ pub(crate) struct Points {
     pub wp: i32,
     /// Whether it has used any of what its turn gives.
     pub begun: bool,
+    /// Weapon attacks that are paid and not made yet (MOM-ACT-2).
+    #[serde(default)]
+    pub credits: i32,
+    /// Whether it has used what a hand does for nothing on a turn (MOM-ACT-18).
+    #[serde(default)]
+    pub by_hand: bool,
 }
 
 /// How a turn stands that can be held (MOM-HOLD-6).
@@ -51,6 +58,9 @@ pub(crate) struct Timing {
     pub union: Option<Id>,
     /// Whether it holds its turn.
     pub held: Held,
+    /// Whether its turn of this round is over.
+    #[serde(default)]
+    pub over: bool,
 }
 
 /// What a held action waits for (MOM-TRIG-11).
@@ -61,8 +71,12 @@ pub(crate) enum Trigger {
     EntersRange,
     /// An enemy comes onto a square.
     EntersSquare(Square),
+    /// An enemy comes into view.
+    EntersView,
     /// An enemy has attacked.
     Attacks,
+    /// An enemy has used an Ability.
+    UsesAbility,
 }
 
 /// The actions that a creature holds, paid, each with what it waits for (MOM-TRIG-7).
@@ -74,4 +88,22 @@ pub(crate) struct HeldActions(pub Vec<(Trigger, Act)>);
 pub(crate) struct Durability {
     pub now: i32,
     pub max: i32,
+}
+
+/// The square towards which a creature leans out of its cover (MOM-LEAN-1).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Leaning(pub Option<Square>);
+
+/// What an object takes harm by: its Armor and the types that do it none, half, or half as much again.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Shell {
+    #[serde(default)]
+    pub armor: i32,
+    #[serde(default)]
+    pub immune: Vec<Category>,
+    #[serde(default)]
+    pub resist: Vec<Category>,
+    #[serde(default)]
+    pub vulnerable: Vec<Category>,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::{Category, DamageType};
 use super::measure::{Metres, Size};
+use super::status::Status;
 use crate::battle::{DamageWords, Look, Style, Voice};
 use crate::dice::Expression;
 
@@ -44,7 +45,7 @@ impl StatKind {
     }
 }
 
-/// The Skills that anything asks for yet.
+/// The Skills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
@@ -60,12 +61,15 @@ pub enum Skill {
     Presence,
     Intuition,
     Perseverance,
+    Perception,
+    Stealth,
     FirstAid,
+    StreetSmarts,
 }
 
 impl Skill {
     /// All of them with their keys and names.
-    pub const ALL: [(Self, &'static str, &'static str); 13] = [
+    pub const ALL: [(Self, &'static str, &'static str); 16] = [
         (Self::Athletics, "athletics", "Athletics"),
         (Self::QuickFingers, "quick_fingers", "Quick Fingers"),
         (Self::Analysis, "analysis", "Analysis"),
@@ -78,7 +82,10 @@ impl Skill {
         (Self::Presence, "presence", "Presence"),
         (Self::Intuition, "intuition", "Intuition"),
         (Self::Perseverance, "perseverance", "Perseverance"),
+        (Self::Perception, "perception", "Perception"),
+        (Self::Stealth, "stealth", "Stealth"),
         (Self::FirstAid, "first_aid", "First Aid"),
+        (Self::StreetSmarts, "street_smarts", "Street Smarts"),
     ];
 
     /// MOM-INIT-1: those that join Initiative.
@@ -99,6 +106,51 @@ pub enum Class {
     Ranged,
     /// Not aimed: the target makes a Defense Roll (MOM-DR-1).
     Effect,
+    /// Joins a weapon attack (MOM-ABIL-4).
+    Maneuver,
+    /// Answers harm from an enemy (MOM-ABIL-5).
+    Reaction,
+}
+
+/// How much Armor is ignored: up to a number, or all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Ignores {
+    UpTo(i32),
+    Word(IgnoresAll),
+}
+
+/// The word for ignoring all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IgnoresAll {
+    All,
+}
+
+impl Default for Ignores {
+    fn default() -> Self {
+        Self::UpTo(0)
+    }
+}
+
+impl Ignores {
+    /// As a number that no Armor exceeds where it is all.
+    pub const fn points(self) -> i32 {
+        match self {
+            Self::UpTo(points) => points,
+            Self::Word(IgnoresAll::All) => i32::MAX,
+        }
+    }
+}
+
+/// A Status Effect that comes with an attack or Ability (MOM-STAT-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rider {
+    /// Which.
+    pub status: Status,
+    /// The Defense Roll that the target of an attack makes against it; an effect has its own.
+    pub dr: Option<StatKind>,
 }
 
 /// Dice of one type of damage.
@@ -148,19 +200,39 @@ pub struct Attack {
     pub damage: Vec<Portion>,
     /// How much Armor it ignores.
     #[serde(default)]
-    pub ignores_armor: i32,
+    pub ignores_armor: Ignores,
+    /// The hands it takes; 0 for what has grown, and for Abilities.
+    #[serde(default)]
+    pub hands: u8,
     /// An Ability's Tier; 0 for a weapon.
     #[serde(default)]
     pub tier: i32,
+    /// The Action Points it takes; a Maneuver adds them to those of the attack.
+    #[serde(default = "two")]
+    pub ap: i32,
+    /// The Reaction Points that a reaction takes.
+    #[serde(default = "one")]
+    pub rp: i32,
     /// What an Ability takes of its user's WP.
     #[serde(default)]
     pub wp: i32,
     /// The Defense Roll against an effect.
     #[serde(default = "strength")]
     pub dr: StatKind,
+    /// The radius of its burst (MOM-AREA-1).
+    #[serde(default)]
+    pub burst_m: Metres,
+    /// The length of its line (MOM-AREA-2).
+    #[serde(default)]
+    pub line_m: Metres,
+    /// The Status Effect that comes with it.
+    pub rider: Option<Rider>,
     /// How far straight away it moves whom it hits.
     #[serde(default)]
     pub moves_m: Metres,
+    /// How far it teleports whom it hits.
+    #[serde(default)]
+    pub teleports_m: Metres,
     /// How it looks.
     pub style: Style,
     /// How it sounds, where not as it looks.
@@ -168,6 +240,21 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// Whether it is an Ability rather than a weapon.
+    pub const fn is_ability(&self) -> bool {
+        self.tier > 0
+    }
+
+    /// Whether it covers squares rather than a target.
+    pub const fn is_area(&self) -> bool {
+        self.burst_m > 0 || self.line_m > 0
+    }
+
+    /// Whether it is made by an order of its own.
+    pub const fn is_ordered(&self) -> bool {
+        matches!(self.class, Class::Melee | Class::Ranged | Class::Effect)
+    }
+
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
         let first = self.damage.first().map(|dice| dice.damage_type).unwrap_or_default();
@@ -181,7 +268,29 @@ impl Attack {
             (dice, 0) => format!("{dice}d{} {}", one.sides, one.damage_type.name()),
             (dice, plus) => format!("{dice}d{}{plus:+} {}", one.sides, one.damage_type.name()),
         };
-        self.damage.iter().map(words).collect::<Vec<_>>().join(", ")
+        let mut words: Vec<String> = self.damage.iter().map(words).collect();
+        if self.burst_m > 0 {
+            words.push(format!("burst of {} m", self.burst_m));
+        }
+        if self.line_m > 0 {
+            words.push(format!("line of {} m", self.line_m));
+        }
+        if self.class == Class::Effect {
+            words.push(format!("{} Defense Roll", self.dr.name()));
+        }
+        if self.moves_m > 0 {
+            words.push(format!("moves {} m", self.moves_m));
+        }
+        if self.teleports_m > 0 {
+            words.push(format!("teleports up to {} m", self.teleports_m));
+        }
+        match self.ignores_armor {
+            Ignores::UpTo(0) => {}
+            Ignores::UpTo(points) => words.push(format!("ignores up to {points} Armor")),
+            Ignores::Word(IgnoresAll::All) => words.push("ignores Armor".to_owned()),
+        }
+        words.extend(self.rider.map(|rider| rider.status.name().to_owned()));
+        words.join(", ")
     }
 }
 
@@ -201,6 +310,28 @@ pub struct Worn {
     /// What it adds to Evasion, whatever caps that.
     #[serde(default)]
     pub evasion: i32,
+    /// The hands it takes: what takes any counts only while it is held.
+    #[serde(default)]
+    pub hands: u8,
+}
+
+/// Something that is used up (R66).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Consumable {
+    /// Key within the stat block.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// The Vitality it gives back.
+    pub heals: Portion,
+}
+
+impl Consumable {
+    /// What it does, in words.
+    pub fn words(&self) -> String {
+        format!("Gives back {}d{} Vitality.", self.heals.dice, self.heals.sides)
+    }
 }
 
 fn one() -> i32 {
@@ -221,6 +352,14 @@ fn six() -> u16 {
 
 fn ten() -> i32 {
     10
+}
+
+fn two_hands() -> u8 {
+    2
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn strength() -> StatKind {
@@ -304,8 +443,47 @@ pub struct Profile {
     /// For Abilities.
     #[serde(default)]
     pub wp_max: i32,
+    /// How much WP can be put into an Ability beyond its price (MOM-ABIL-3).
+    #[serde(default = "two")]
+    pub upcast_limit: i32,
+    /// Temporary Vitality at the start (MOM-VIT-9).
+    #[serde(default)]
+    pub temp_vitality: i32,
+    /// Whether Holy damage does not kill it (MOM-TYPE-6).
+    #[serde(default = "yes")]
+    pub biological: bool,
+    /// How much Armor all its attacks and effects ignore.
+    #[serde(default)]
+    pub ignores_armor: Ignores,
+    /// The Status Effects that it cannot have.
+    #[serde(default)]
+    pub status_immune: Vec<Status>,
+    /// Its hands.
+    #[serde(default = "two_hands")]
+    pub hands: u8,
+    /// Whether it climbs onto others without a free hand (MOM-CLIMB-2).
+    #[serde(default)]
+    pub climb_handless: bool,
+    /// How many more weapon attacks an Attack gives it (MOM-ACT-3).
+    #[serde(default)]
+    pub extra_attacks: i32,
+    /// Whether it wants to fight and can (MOM-FLOW-1).
+    #[serde(default = "yes")]
+    pub combatant: bool,
+    /// Whether its player is asked whether it fails its Defense Rolls and contests, whoever asks for them (MOM-DICE-12).
+    #[serde(default)]
+    pub asks_to_fail: bool,
+    /// Whether it acts before all others (MOM-INIT-6).
+    #[serde(default)]
+    pub acts_first: bool,
+    /// Whether it acts after all others.
+    #[serde(default)]
+    pub acts_last: bool,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
+    /// What it carries to be used up.
+    #[serde(default)]
+    pub carries: Vec<Consumable>,
 }
 
 impl Profile {
@@ -330,9 +508,14 @@ impl Profile {
         *best.expect("a check should name a Skill")
     }
 
-    /// What it wears and has grown against harm.
+    /// What it wears and has grown against harm, whatever ails it.
     pub fn armor(&self) -> i32 {
         self.armor + self.worn.iter().map(|piece| piece.armor).sum::<i32>()
+    }
+
+    /// The hit bonus of something to attack with: by its own Stats, or by its user's (MOM-ATK-6, MOM-ATK-7).
+    pub fn behind(&self, with: &Attack) -> (StatKind, StatKind) {
+        with.stats.unwrap_or((self.primary, self.secondary))
     }
 
     /// MOM-DR-3: what Defense Rolls against its effects must reach.

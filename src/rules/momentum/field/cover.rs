@@ -3,7 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::conditions::{IN_COVER, PRONE};
+use super::super::data::{
+    Leaning, Stats,
+    conditions::{IN_COVER, PRONE},
+};
 use crate::battle::*;
 use crate::grid::line::{self, Crossing, Crossings, Obstacle};
 use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square};
@@ -21,6 +24,8 @@ pub(crate) struct Found {
     pub half: Option<Source>,
     /// MOM-COV-12: the creature in front of it.
     pub front: Option<(Id, Square)>,
+    /// MOM-LEAN-2: the square towards which it leans out of its cover.
+    pub lean: Option<Square>,
     /// The line.
     pub line: Option<(Point, Point)>,
 }
@@ -29,21 +34,22 @@ impl Found {
     fn weight(&self) -> i32 {
         match self {
             Self { full: Some(_), .. } => 2,
-            Self { half: None, front: None, .. } => 0,
+            Self { half: None, front: None, lean: None, .. } => 0,
             _ => 1,
         }
     }
 
     /// Whether there is half cover, and the rule that makes it so.
     pub(crate) fn is_half(&self) -> Option<Rule> {
-        let object = self.half.is_some().then(|| rule!("MOM-COV-1"));
+        let lean = self.lean.map(|_| rule!("MOM-LEAN-2"));
+        let object = self.half.is_some().then(|| rule!("MOM-COV-1")).or(lean);
         object.or(self.front.map(|_| rule!("MOM-COV-12"))).filter(|_| self.full.is_none())
     }
 
     /// What gives it first of all.
     pub(crate) fn source(&self) -> Option<Source> {
         let front = self.front.map(|(id, at)| (Some(id), at));
-        self.full.or(self.half).or(front)
+        self.full.or(self.half).or(front).or(self.lean.map(|at| (None, at)))
     }
 
     /// As everybody reads it.
@@ -58,15 +64,63 @@ impl Found {
     }
 }
 
+/// From where and against whom a line is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    /// The creature whose side knows who stands in the way, and which does not stand in its own.
+    pub by: Option<Id>,
+    /// The space it comes from.
+    pub from: Footprint,
+    /// The square towards which the attacker leans, from which it sees and aims as well (MOM-LEAN-1).
+    pub leans_to: Option<Square>,
+    /// How tall the attacker is; nothing for the point of origin of an area.
+    pub tall: Length,
+    /// Whether the target is exposed where it leans (MOM-LEAN-2): not to melee (MOM-LEAN-6), nor to areas (MOM-LEAN-9).
+    pub sees_leaners: bool,
+}
+
+impl View {
+    /// From where a creature is, posture included.
+    pub(crate) fn of(world: &World, id: Id) -> Self {
+        Self::from(world, id, space(world, id))
+    }
+
+    /// From a space of a creature.
+    pub(crate) fn from(world: &World, id: Id, from: Footprint) -> Self {
+        let leans_to = world.part::<Leaning>(id).and_then(|leaning| leaning.0).filter(|_| space(world, id) == from);
+        Self { by: Some(id), from, leans_to, tall: tall(world, id), sees_leaners: true }
+    }
+
+    /// From the point of origin of an area (MOM-COV-6).
+    pub(crate) const fn origin(at: Square, by: Id) -> Self {
+        Self { by: Some(by), from: Footprint { at, side: 1 }, leans_to: None, tall: Length::ZERO, sees_leaners: false }
+    }
+
+    /// The same hand to hand.
+    pub(crate) fn hand_to_hand(self, melee: bool) -> Self {
+        Self { sees_leaners: self.sees_leaners && !melee, ..self }
+    }
+}
+
+/// How tall a creature or an object is.
+fn tall(world: &World, id: Id) -> Length {
+    match world.part::<Stats>(id) {
+        Some(Stats(profile)) => profile.size.tall(),
+        None => world.part::<GivesCover>(id).and_then(|gives| gives.height).unwrap_or(Length::METRE),
+    }
+}
+
 /// Reads lines from one space to that of a creature.
 struct Lines<'w> {
     world: &'w World,
     lay: &'w Lay,
-    from: Footprint,
+    view: View,
+    /// The target, if it is more than a square, and its space.
+    target: Option<Id>,
     to: Footprint,
-    /// How tall the target is, and the attacker.
-    tall: (Length, Length),
-    /// Who stands in the way of whoever is behind it.
+    /// How tall the target is.
+    tall: Length,
+    /// The creatures that can stand in the way.
     others: Vec<(Id, Footprint)>,
 }
 
@@ -76,7 +130,7 @@ impl Lines<'_> {
         let Some(&screen) = self.lay.screens.get(at).filter(|screen| !screen.wall) else {
             return Some((None, None));
         };
-        let things = self.lay.things_of(screen);
+        let things = self.lay.things_of(screen).filter(|&id| Some(id) != self.target);
         let tall = things.filter_map(|id| Some((self.world.part::<GivesCover>(id)?.height, Some(id))));
         tall.max_by_key(|(tall, _)| tall.map_or(i32::MAX, |tall| tall.0))
     }
@@ -87,15 +141,43 @@ impl Lines<'_> {
 
     /// MOM-FULL-1: what hides a whole body stands beside it, or is as tall as whoever aims at it.
     fn hides_all(&self, at: Square) -> bool {
-        let own = self.from.contains(at) || self.to.contains(at);
+        let own = self.view.from.contains(at) || self.to.contains(at);
         !own && self.object(at).is_some_and(|(tall, _)| {
-            tall.is_none_or(|tall| tall >= self.tall.0 && (self.beside(at) || tall >= self.tall.1))
+            tall.is_none_or(|tall| tall >= self.tall && (self.beside(at) || tall >= self.view.tall))
         })
     }
 
     fn hides_half(&self, at: Square) -> Option<Source> {
         let (tall, id) = self.object(at)?;
-        tall.is_none_or(|tall| 2 * tall.0 >= self.tall.0.0).then_some((id, at))
+        tall.is_none_or(|tall| 2 * tall.0 >= self.tall.0).then_some((id, at))
+    }
+
+    /// MOM-COV-24: how high what stands at an edge hides, above the ground beside it.
+    fn edge_height(&self, edge: Edge) -> Option<Length> {
+        let here = self.lay.between.as_ref()?.at(edge);
+        here.hides().then(|| if here.is_wall() { CEILING } else { Length(here.shots.0 - here.ground.0) })
+    }
+
+    /// MOM-FULL-1, MOM-COV-24: whether what stands at an edge hides a whole body.
+    fn edge_hides_all(&self, edge: Edge) -> bool {
+        self.edge_height(edge).is_some_and(|tall| {
+            tall == CEILING || (tall >= self.tall && (edge.bounds(self.to) || tall >= self.view.tall))
+        })
+    }
+
+    /// Whether what stands at an edge of the target hides half of it from a line.
+    fn edge_hides_half(&self, a: Point, b: Point) -> Option<Source> {
+        let between = self.lay.between.as_ref()?;
+        let hides = |edge: Edge| {
+            let half = |tall: Length| tall == CEILING || 2 * tall.0 >= self.tall.0;
+            edge.bounds(self.to) && self.edge_height(edge).is_some_and(half)
+        };
+        let mut met = None;
+        line::edges_met(a, b, |meeting| {
+            met = meeting.stopped_by(&|_| false, &hides);
+            met.is_some()
+        });
+        met.map(|(edge, at)| (between.at(edge).thing, at))
     }
 
     fn stands(&self, at: Square) -> Option<(Id, Square)> {
@@ -103,25 +185,29 @@ impl Lines<'_> {
         here.map(|&(id, _)| (id, at))
     }
 
-    fn look(&self, from: Square, to: Square) -> Found {
+    /// One line, to a square of the target or to the one it leans towards.
+    fn look(&self, from: Square, to: Square, leaning: bool) -> Found {
         let (a, b) = (Point::centre(from), Point::centre(to));
         let line = Some((a, b));
-        let wall = |edge: Edge| {
-            let between = self.lay.between.as_ref();
-            between.is_some_and(|between| between.at(edge).is_wall())
-        };
-        let met = line::obstacle_or_edge(a, b, LineRule::PinchedCorners, |at| self.hides_all(at), wall);
+        let hides = |at: Square| at != from && at != to && self.hides_all(at);
+        let met = line::obstacle_or_edge(a, b, LineRule::PinchedCorners, hides, |edge| self.edge_hides_all(edge));
         if let Some(met) = met {
-            let at = match met {
-                Obstacle::Square(at) => at,
-                Obstacle::Edge(edge) => edge.squares()[0],
+            let (at, thing) = match met {
+                Obstacle::Square(at) => (at, thing_at(self.world, at)),
+                Obstacle::Edge(edge) => {
+                    (edge.squares()[0], self.lay.between.as_ref().and_then(|between| between.at(edge).thing))
+                }
             };
-            let full = Some((thing_at(self.world, at), at));
-            return Found { full, line, ..Found::default() };
+            return Found { full: Some((thing, at)), line, ..Found::default() };
         }
         let mut found = Found { line, ..Found::default() };
-        // MOM-COV-11: nothing lies between neighbours.
-        if self.from.steps(self.to) <= 1 {
+        if leaning {
+            // MOM-LEAN-2: no other half cover counts on such a line.
+            return Found { lean: Some(to), ..found };
+        }
+        found.half = self.edge_hides_half(a, b);
+        // MOM-COV-11: no square lies between neighbours.
+        if from.steps_to(to) <= 1 {
             return found;
         }
         // MOM-COV-2, MOM-COV-8: squares beside the target that the line crosses; of two at a corner both must hide it.
@@ -130,7 +216,7 @@ impl Lines<'_> {
             Crossing::Corner(pair) | Crossing::Border(pair) => pair.into(),
             Crossing::Vertex(_) => Vec::new(),
         });
-        let outside = |at: &Square| !self.from.contains(*at) && !self.to.contains(*at);
+        let outside = |at: &Square| *at != from && !self.view.from.contains(*at) && !self.to.contains(*at);
         let behind = |group: &Vec<Square>| !group.is_empty() && group.iter().all(|at| outside(at) && self.beside(*at));
         for group in groups.filter(behind) {
             let all = |of: &dyn Fn(Square) -> Option<Source>| -> Option<Source> {
@@ -144,33 +230,51 @@ impl Lines<'_> {
         }
         found
     }
+
+    /// The line with the least cover (MOM-COV-9); of two alike the shortest.
+    fn least(&self) -> Found {
+        let own = self.view.from.squares().chain(self.view.leans_to);
+        let leaning = self.target.and_then(|target| self.world.part::<Leaning>(target)).and_then(|leaning| leaning.0);
+        let leaning = leaning.filter(|_| self.view.sees_leaners);
+        let there = self.to.squares().map(|at| (at, false)).chain(leaning.map(|at| (at, true)));
+        let pairs = own.flat_map(|one| there.clone().map(move |(other, leans)| (one, other, leans)));
+        let found = pairs.map(|(one, other, leans)| {
+            let found = self.look(one, other, leans);
+            ((found.weight(), one.steps_to(other), one.y, one.x), found)
+        });
+        let least = found.min_by_key(|(key, _)| *key);
+        least.map(|(_, found)| found).expect("a space should have squares")
+    }
 }
 
-/// The least cover that a creature has, in a space of its own, against whoever aims at it from a space (MOM-COV-9).
-pub(crate) fn between(world: &World, (attacker, from): (Id, Footprint), (target, to): (Id, Footprint)) -> Found {
-    let size = |id: Id| creature::profile(world, id).size;
+/// The least cover that a creature or an object has in a space against a view of it.
+pub(crate) fn seen(world: &World, view: View, (target, to): (Id, Footprint)) -> Found {
+    let size = |id: Id| world.part::<Stats>(id).map(|stats| stats.0.size);
     // MOM-COV-12 to MOM-COV-14, MOM-COV-22, MOM-ACT-22, MOM-ACT-23.
     let covers = |&(id, space): &(Id, Footprint)| {
-        let above = size(id).above(size(target));
+        let Some((own, other)) = size(id).zip(size(target)) else { return false };
+        let above = own.above(other);
         let large_enough = above > 0 || (above == 0 && !has_condition(world, id, IN_COVER));
-        let shares = space.overlaps(from) || space.overlaps(to);
+        let shares = space.overlaps(view.from) || space.overlaps(to);
         large_enough && !shares && creature::conscious(world, id) && !has_condition(world, id, PRONE)
     };
-    let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
-    let others = others.map(|(id, stand)| (id, stand.space));
+    let known = view.by.into_iter().flat_map(|by| known_to(world, by));
+    let others = known.filter(|(id, _)| *id != target && Some(*id) != view.by);
     let lines = Lines {
         world,
         lay: lay(world).1,
-        from,
+        view,
+        target: Some(target),
         to,
-        tall: (size(target).tall(), size(attacker).tall()),
-        others: others.filter(covers).collect(),
+        tall: tall(world, target),
+        others: others.map(|(id, stand)| (id, stand.space)).filter(covers).collect(),
     };
-    let pairs = from.squares().flat_map(|one| to.squares().map(move |other| (one, other)));
-    let found = pairs.map(|(one, other)| {
-        let found = lines.look(one, other);
-        ((found.weight(), one.steps_to(other), one.y, one.x), found)
-    });
-    let least = found.min_by_key(|(key, _)| *key);
-    least.map(|(_, found)| found).expect("a space should have squares")
+    lines.least()
+}
+
+/// MOM-FULL-1: what stands on every line to a square, as tall as anything; nothing where it can be aimed at.
+pub(crate) fn square_behind(world: &World, view: View, at: Square) -> Option<Source> {
+    let to = Footprint::single(at);
+    let (target, others) = (None, Vec::new());
+    Lines { world, lay: lay(world).1, view, target, to, tall: Length::METRE, others }.least().full
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
-use super::super::data::{Class, StatKind, conditions::effects, moment::Moment};
+use super::super::body::{creature, hands};
+use super::super::data::{Class, StatKind, Worn, conditions::effects, moment::Moment};
 use super::cover::Found;
 use crate::battle::*;
 use crate::rule;
@@ -26,7 +26,8 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
         }
         None => {}
     }
-    let worn = profile.worn.iter().filter(|piece| piece.evasion != 0);
+    let borne = |piece: &&Worn| piece.hands == 0 || hands::holds(world, id, &piece.key);
+    let worn = profile.worn.iter().filter(|piece| piece.evasion != 0).filter(borne);
     for (name, value) in worn.map(|piece| (piece.name.as_str(), piece.evasion)) {
         out.push(Trace::new(name.to_owned(), value).by(rule!("MOM-EVA-5")));
     }
@@ -56,7 +57,13 @@ fn of_cover(world: &World, id: Id, found: &Found, (cover, rule): (i32, Rule), on
     };
     let mut half = Trace::new("half cover", cover).by(rule);
     half.source = found.source().and_then(|(of, _)| of);
-    let what = if found.half.is_some() { "it stands behind something" } else { "somebody stands in front" };
+    let what = if found.half.is_some() {
+        "it stands behind something"
+    } else if found.front.is_some() {
+        "a creature stands in front"
+    } else {
+        "it leans out of its cover"
+    };
     half.terms.push(Trace::note(what).by(why));
     if found.half.is_some() && found.front.is_some() {
         half.terms.push(Trace::note("cover of several does not add up").by(rule!("MOM-COV-7")));

@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::life::Loss;
 use super::super::body::{creature, life, roll};
-use super::super::data::{Attack, DamageType, Durability, StatKind};
+use super::super::data::{Category, DamageType, Durability, Portion, Shell, Shown, StatKind, Stats};
 use crate::battle::{Event, Guard, *};
-use crate::dice::Dice;
+use crate::dice::{Dice, Expression};
 use crate::rule;
 
 /// Damage of one type as it comes at somebody.
@@ -25,6 +26,9 @@ pub(crate) struct Wound {
     pub target: Id,
     /// How much, all at once.
     pub doses: Vec<Dose>,
+    /// How much Armor it ignores.
+    #[serde(default)]
+    pub ignores: i32,
 }
 
 impl Wound {
@@ -34,7 +38,7 @@ impl Wound {
             amount: part.amount,
             damage_type: DamageType::known(&part.kind).unwrap_or_default(),
         };
-        Self { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect() }
+        Self { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect(), ignores: 0 }
     }
 }
 
@@ -42,29 +46,101 @@ impl Later for Wound {
     const STAGE: Stage = Stage::Damage;
 
     fn happen(self, world: &mut World) {
-        let Self { target, doses } = self;
-        if is_on_map(world, target) {
-            let (parts, how) = protect(world, target, doses, false, 0);
-            if parts.iter().all(|part| part.amount == 0) {
-                return world.tell(Event::new(What::came_of(&parts)).target(target).trace(how));
-            }
-            life::suffer(world, target, parts, how);
-        } else if world.part::<Durability>(target).is_some() {
-            batter(world, target, doses);
-        }
+        let Self { target, doses, ignores } = self;
+        hurt(world, target, &Blow { doses, ignores, ..Blow::default() }, None);
     }
 }
 
-/// MOM-VIT-8: an object takes all of it, and is no more when it has nothing left.
-fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
-    let mut how = Trace::new("damage", 0);
-    let part = |dose: &Dose| DamagePart::new(dose.damage_type.kind(), dose.amount.value);
-    let parts: Vec<DamagePart> = doses.iter().map(part).collect();
-    for dose in doses {
-        how.push(dose.amount);
+/// What strikes a creature or an object at once (MOM-DMG-1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Blow {
+    /// Damage by type, its main part first.
+    pub doses: Vec<Dose>,
+    /// Whether a Defense Roll leaves half of it.
+    pub saved: bool,
+    /// How much Armor it ignores.
+    pub ignores: i32,
+    /// What cover joins to the target's Defense Rolls, and so to their values (MOM-ARM-14).
+    pub cover: Vec<Trace>,
+    /// The portion that Armor is taken from, where that was said (MOM-ARM-7).
+    pub bearer: Option<u8>,
+    /// Whether the attacker chose not to kill (MOM-NL-1).
+    pub nonlethal: bool,
+    /// Whether the attacker wishes Holy damage to kill (MOM-TYPE-6).
+    pub kills: bool,
+    /// The most that it can do (MOM-TELE-4).
+    pub most: Option<i32>,
+}
+
+impl Blow {
+    /// MOM-NL-4, MOM-TYPE-6 to MOM-TYPE-8: why it does not kill a target, if it does not.
+    fn spares(&self, world: &World, target: Id, parts: &[DamagePart]) -> Option<Rule> {
+        if self.nonlethal {
+            return Some(rule!("MOM-NL-5"));
+        }
+        let holy = |part: &DamagePart| DamageType::known(&part.kind.key) == Some(DamageType::Holy);
+        let biological = world.part::<Stats>(target).is_some_and(|stats| stats.0.biological);
+        let some = parts.iter().any(|part| part.amount > 0);
+        let all_holy = parts.iter().filter(|part| part.amount > 0).all(holy);
+        (biological && some && all_holy && !self.kills).then_some(rule!("MOM-TYPE-6"))
     }
+}
+
+/// Deals it, for an attacker if one does it: what gets through, and to whom it is told; whether any did.
+pub(crate) fn hurt(world: &mut World, target: Id, blow: &Blow, by: Option<Id>) -> bool {
+    let creature = is_on_map(world, target);
+    if !creature && world.part::<Durability>(target).is_none() {
+        return false;
+    }
+    let (parts, how) = protect(world, target, blow);
+    let outcome = Event::new(What::came_of(&parts)).actor(by).target(target);
+    let outcome = outcome.by_all(by.map(|_| rule!("MOM-ATK-2")));
+    let none = parts.iter().all(|part| part.amount == 0);
+    if creature {
+        show(world, target, &parts);
+    }
+    if none {
+        world.tell(outcome.trace(how));
+        return false;
+    }
+    if by.is_some() {
+        world.tell(outcome);
+    }
+    if creature {
+        let spares = blow.spares(world, target, &parts);
+        let holy = |part: &DamagePart| DamageType::known(&part.kind.key) == Some(DamageType::Holy) && part.amount > 0;
+        if spares.is_none() && parts.iter().any(holy) {
+            let biological = world.part::<Stats>(target).is_some_and(|stats| stats.0.biological);
+            let mixed = parts.iter().any(|part| part.amount > 0 && !holy(part));
+            match (biological, mixed) {
+                (false, _) => world.note(target, "does not live: Holy damage kills it", rule!("MOM-TYPE-7")),
+                (true, true) => world.note(target, "not all of it is Holy", rule!("MOM-TYPE-8")),
+                (true, false) => {}
+            }
+        }
+        life::suffer(world, target, Loss { spares, ..Loss::of(parts, how) });
+    } else {
+        batter(world, target, parts, how);
+    }
+    true
+}
+
+/// MOM-TYPE-11: how a creature takes a type of damage is known once it has been seen.
+fn show(world: &mut World, target: Id, parts: &[DamagePart]) {
+    let new = parts.iter().filter(|part| part.came > 0).filter_map(|part| DamageType::known(&part.kind.key));
+    let mut shown = world.part::<Shown>(target).cloned().unwrap_or_default();
+    let before = shown.0.len();
+    shown.0.extend(new);
+    if shown.0.len() != before {
+        world.put(target, shown);
+    }
+}
+
+/// MOM-VIT-8: an object is no more when it has nothing left.
+fn batter(world: &mut World, target: Id, parts: Vec<DamagePart>, how: Trace) {
+    let amount: i32 = parts.iter().map(|part| part.amount).sum();
     let before = world.the::<Durability>(target).now;
-    let now = (before - how.value.max(0)).max(0);
+    let now = (before - amount).max(0);
     world.the_mut::<Durability>(target).now = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now))).target(target);
     world.tell(event.trace(how).by(rule!("MOM-VIT-8")));
@@ -73,36 +149,74 @@ fn batter(world: &mut World, target: Id, doses: Vec<Dose>) {
     }
 }
 
-/// The dice of an attack, portion by portion; a critical hit adds fixed numbers to its main one (MOM-CRIT-1 to MOM-CRIT-5).
-pub(crate) fn roll_damage(world: &mut World, with: &Attack, critical: bool) -> Vec<Dose> {
+/// Dice of portions; what the upcast adds comes last and joins the first (MOM-ABIL-3, MOM-DICE-13).
+pub(crate) fn roll_portions(world: &mut World, portions: &[Portion], upcast: i32) -> Vec<Dose> {
     let mut dice = world.resource_mut::<Dice>();
-    let roll = |portion: &super::super::data::Portion| Dose {
+    let roll = |portion: &Portion| Dose {
         amount: dice.roll(&portion.expression(), "damage"),
         damage_type: portion.damage_type,
     };
-    let mut doses: Vec<Dose> = with.damage.iter().map(roll).collect();
-    if let Some(first) = doses.first_mut().filter(|_| critical) {
-        first.amount.push(match with.tier {
-            0 => Trace::new("critical hit", 6).by(rule!("MOM-CRIT-1")),
-            tier => Trace::new("critical hit", 6 + 3 * tier).by(rule!("MOM-CRIT-2")),
-        });
+    let mut doses: Vec<Dose> = portions.iter().map(roll).collect();
+    if let (Some(first), Ok(count @ 1..)) = (doses.first_mut(), u16::try_from(upcast)) {
+        let more = world.resource_mut::<Dice>().roll(&Expression::dice(count, 6), "upcast");
+        first.amount.push(more.by(rule!("MOM-ABIL-3")));
     }
     doses
 }
 
+/// MOM-NL-1 to MOM-NL-3: what is taken off so as not to kill, in the order of the portions, never below nothing.
+pub(crate) fn soften(world: &mut World, doses: &mut [Dose], dice: u16, rule: &Rule) {
+    let rolled = world.resource_mut::<Dice>().roll(&Expression::dice(dice, 4), "so as not to kill");
+    let mut left = rolled.value;
+    for (place, dose) in doses.iter_mut().enumerate() {
+        let taken = left.min(dose.amount.value.max(0));
+        left -= taken;
+        // MOM-NL-3: what is left of it goes on to the next portion.
+        let rule = if place == 0 { rule.clone() } else { rule!("MOM-NL-3") };
+        let mut term = Trace::new("so as not to kill", -taken).by(rule);
+        if place == 0 {
+            term.terms.clone_from(&rolled.terms);
+            term.dice.clone_from(&rolled.dice);
+        }
+        if taken > 0 || place == 0 {
+            dose.amount.push(term);
+        }
+    }
+}
+
+/// What a creature or an object meets damage with, whatever strikes.
+struct Guards<'w> {
+    armor: Trace,
+    immune: &'w [Category],
+    resist: &'w [Category],
+    vulnerable: &'w [Category],
+}
+
+fn guards(world: &World, target: Id) -> Guards<'_> {
+    static NONE: std::sync::LazyLock<Shell> = std::sync::LazyLock::new(Shell::default);
+    if let Some(Stats(profile)) = world.part::<Stats>(target) {
+        let armor = creature::armor(world, target);
+        let (immune, resist, vulnerable) = (&profile.immune, &profile.resist, &profile.vulnerable);
+        return Guards { armor, immune, resist, vulnerable };
+    }
+    let Shell { armor, immune, resist, vulnerable } = world.part::<Shell>(target).unwrap_or(&NONE);
+    Guards { armor: Trace::new("Armor", *armor), immune, resist, vulnerable }
+}
+
 /// What stops damage of a type: how much of it, what it is, the rule (MOM-ARM-1, MOM-ARM-4, MOM-ARM-5).
-fn defence(world: &World, target: Id, damage_type: DamageType) -> (i32, &'static str, Rule) {
-    let value = |stat| roll::defense_value(world, target, stat);
+fn defence(world: &World, target: Id, damage_type: DamageType, cover: &[Trace]) -> (i32, &'static str, Rule) {
+    let creature = world.part::<Stats>(target).is_some();
+    let value = |stat| if creature { roll::defense_value(world, target, stat, cover) } else { 0 };
     match damage_type {
         DamageType::Poison => (value(StatKind::Con), "Constitution Defense Roll", rule!("MOM-ARM-4")),
         DamageType::Psychic => (value(StatKind::Wil), "Will Defense Roll", rule!("MOM-ARM-5")),
-        _ => (creature::profile(world, target).armor(), "Armor", rule!("MOM-ARM-1")),
+        _ => (guards(world, target).armor.value, "Armor", rule!("MOM-ARM-1")),
     }
 }
 
 /// MOM-ARM-12: a value that is positive is ignored down to nothing at most.
 fn ignoring(value: i32, ignores: i32) -> i32 {
-    if value > 0 { (value - ignores).max(0) } else { value }
+    if value > 0 { value.saturating_sub(ignores).max(0) } else { value }
 }
 
 /// What a defence of a value leaves of each portion, when the chosen one bears it (MOM-ARM-8, MOM-ARM-9).
@@ -119,15 +233,9 @@ fn borne(amounts: &[i32], value: i32, chosen: usize) -> Vec<i32> {
 }
 
 /// MOM-RES-1 to MOM-RES-5: what nature makes of damage of a type, what it is called, the rule.
-fn nature(
-    world: &World,
-    target: Id,
-    damage_type: DamageType,
-    amount: i32,
-) -> (i32, Option<(Guard, &'static str, Rule)>) {
-    let profile = creature::profile(world, target);
-    let is = |list: &[super::super::data::Category]| list.iter().any(|one| one.covers(damage_type));
-    match (is(&profile.immune), is(&profile.resist), is(&profile.vulnerable)) {
+fn nature(guards: &Guards<'_>, damage_type: DamageType, amount: i32) -> (i32, Option<(Guard, &'static str, Rule)>) {
+    let is = |list: &[Category]| list.iter().any(|one| one.covers(damage_type));
+    match (is(guards.immune), is(guards.resist), is(guards.vulnerable)) {
         (true, ..) => (0, Some((Guard::Immunity, "immune", rule!("MOM-RES-2")))),
         (_, true, true) => (amount, Some((Guard::Other, "resistant and vulnerable", rule!("MOM-RES-5")))),
         (_, true, false) => (amount / 2, Some((Guard::Resistance, "resistant", rule!("MOM-RES-1")))),
@@ -136,57 +244,115 @@ fn nature(
     }
 }
 
-/// What is left of damage for somebody, portion by portion, and how it was reckoned.
-pub(crate) fn protect(
-    world: &World,
-    target: Id,
-    doses: Vec<Dose>,
-    saved: bool,
-    ignores: i32,
-) -> (Vec<DamagePart>, Trace) {
-    let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
-    let amounts: Vec<i32> = doses.iter().map(|dose| dose.amount.value.max(0) / if saved { 2 } else { 1 }).collect();
-    // MOM-ARM-13: each value is ignored before the lowest of them counts.
+/// Whether a side can know how a creature takes some types of damage: play has shown it, or nature makes nothing of them.
+fn natures_known(world: &World, target: Id, doses: &[Dose]) -> bool {
+    let guards = guards(world, target);
+    let shown = world.part::<Shown>(target);
+    doses.iter().all(|dose| {
+        let plain = nature(&guards, dose.damage_type, 1).1.is_none();
+        plain || shown.is_some_and(|shown| shown.0.contains(&dose.damage_type))
+    })
+}
+
+/// The damage of a blow as Armor meets it, and what Armor is.
+struct Meeting {
+    amounts: Vec<i32>,
+    due: Vec<usize>,
+    values: Vec<(i32, &'static str, Rule)>,
+    lowest: Option<(i32, &'static str, Rule)>,
+    value: i32,
+}
+
+fn meeting(world: &World, target: Id, blow: &Blow) -> Meeting {
+    let Blow { doses, saved, ignores, cover, .. } = blow;
+    let half = |dose: &Dose| dose.amount.value.max(0) / if *saved { 2 } else { 1 };
+    let amounts: Vec<i32> = doses.iter().map(half).collect();
     let due: Vec<usize> = (0..doses.len()).filter(|&place| amounts[place] > 0).collect();
-    let values: Vec<_> = due.iter().map(|&place| defence(world, target, doses[place].damage_type)).collect();
-    let lowest = values.iter().min_by_key(|value| ignoring(value.0, ignores)).cloned();
-    let value = lowest.as_ref().map_or(0, |lowest| ignoring(lowest.0, ignores));
+    let values: Vec<_> = due.iter().map(|&place| defence(world, target, doses[place].damage_type, cover)).collect();
+    // MOM-ARM-13: each value is ignored before the lowest of them counts.
+    let lowest = values.iter().min_by_key(|value| ignoring(value.0, *ignores)).cloned();
+    let value = lowest.as_ref().map_or(0, |lowest| ignoring(lowest.0, *ignores));
+    Meeting { amounts, due, values, lowest, value }
+}
+
+/// What gets through in all, by the portion that bears Armor, the one that leaves most first; nothing is known of it where there is but
+/// one portion.
+pub(crate) fn bearers(world: &World, target: Id, blow: &Blow) -> Vec<(u8, i32)> {
+    let Meeting { amounts, due, value, .. } = meeting(world, target, blow);
+    let guards = guards(world, target);
     let total = |chosen: usize| -> i32 {
         let left = borne(&amounts, value, chosen);
-        let after = left.iter().zip(&doses).map(|(&left, dose)| nature(world, target, dose.damage_type, left).0);
-        after.sum()
+        left.iter().zip(&blow.doses).map(|(&left, dose)| nature(&guards, dose.damage_type, left).0).sum()
     };
-    let chosen = due.iter().copied().max_by_key(|&place| (total(place), std::cmp::Reverse(place)));
+    let mut all: Vec<(u8, i32)> = due.iter().map(|&place| (place as u8, total(place))).collect();
+    all.sort_by_key(|&(place, total)| (std::cmp::Reverse(total), place));
+    all
+}
+
+/// MOM-ARM-7: whether it matters which portion bears Armor, as far as the attacker can know.
+pub(crate) fn bearer_matters(world: &World, target: Id, blow: &Blow) -> bool {
+    let all = bearers(world, target, blow);
+    all.iter().any(|one| one.1 != all[0].1) && natures_known(world, target, &blow.doses)
+}
+
+/// What is left of damage for a creature or an object, portion by portion, and how it was reckoned.
+pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart>, Trace) {
+    let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
+    let Meeting { amounts, due, values, lowest, value } = meeting(world, target, blow);
+    let said = blow.bearer.map(usize::from).filter(|place| due.contains(place));
+    let chosen = said.or_else(|| bearers(world, target, blow).first().map(|&(place, _)| usize::from(place)));
     let left = chosen.map_or_else(|| amounts.clone(), |chosen| borne(&amounts, value, chosen));
     let differs = values.iter().any(|one| one.1 != values[0].1);
+    let guards = guards(world, target);
     let mut parts = Vec::new();
-    for (place, dose) in doses.into_iter().enumerate() {
-        let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
+    for (place, dose) in blow.doses.iter().cloned().enumerate() {
+        let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value.max(0));
         let mut amount = Trace { value: part.amount, ..dose.amount };
         let mut leaves = |part: &mut DamagePart, left: i32, by: Protection, rule: Rule| {
             amount.push(Trace::new(by.name.clone(), left - part.amount).by(rule));
             part.leaves(left, by);
         };
-        if saved {
+        if blow.saved {
             leaves(&mut part, amounts[place], Protection::new(Guard::Save, "the Defense Roll"), rule!("MOM-DR-13"));
         }
         if let Some((_, name, rule)) = lowest.clone().filter(|_| left[place] != part.amount) {
             let rule = if value < 0 { rule!("MOM-ARM-3") } else { rule };
             leaves(&mut part, left[place], Protection::new(Guard::Armour, name).of(target), rule);
         }
-        let (after, why) = nature(world, target, dose.damage_type, left[place]);
+        let (after, why) = nature(&guards, dose.damage_type, left[place]);
         if let Some((guard, name, rule)) = why.filter(|_| left[place] > 0) {
             leaves(&mut part, after, Protection::new(guard, name), rule);
         }
-        if chosen == Some(place) && value != 0 {
-            amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
+        if chosen == Some(place) && lowest.is_some() {
+            if value != 0 {
+                amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
+            }
+            let armoured = lowest.as_ref().is_some_and(|lowest| lowest.1 == "Armor");
+            let of_state = guards.armor.terms.iter().filter(|_| armoured);
+            amount.terms.extend(of_state.map(|term| Trace {
+                rule: term.rule.clone(),
+                ..Trace::note(format!("Armor {:+}: {}", term.value, term.label))
+            }));
+            let joined = blow.cover.iter().filter(|_| !armoured);
+            amount.terms.extend(
+                joined.map(|term| Trace::note(format!("{:+} by {}", term.value, term.label)).by(rule!("MOM-ARM-14"))),
+            );
         }
         if let Some((full, name, _)) = lowest.as_ref().filter(|lowest| chosen == Some(place) && lowest.0 > value) {
-            let ignored = Trace::refused(*name, value - full, "ignored").by(rule!("MOM-ARM-12"));
+            let rule = match (blow.ignores, *name) {
+                (i32::MAX, "Armor") if blow.most.is_some() => rule!("MOM-TELE-3"),
+                (i32::MAX, name) if name != "Armor" => rule!("MOM-ARM-10"),
+                _ => rule!("MOM-ARM-12"),
+            };
+            let ignored = Trace::refused(*name, value - full, "ignored").by(rule);
             amount.terms.push(ignored);
         }
         how.push(amount);
         parts.push(part);
+    }
+    if let Some((most, first)) = blow.most.filter(|&most| how.value > most).zip(parts.first_mut()) {
+        how.push(Trace::becomes("at most", most).by(rule!("MOM-TELE-4")));
+        first.leaves(most, Protection::new(Guard::Other, "the most it can do"));
     }
     (parts, how)
 }

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::data::{HeldActions, Trigger, conditions::HIDDEN};
-use super::super::field::aim;
+use super::super::data::{HeldActions, Trigger};
+use super::super::field::{aim, sight};
 use super::super::ruleset::Momentum;
 use crate::battle::action::by_key;
 use crate::battle::{Event, readied, *};
@@ -53,9 +53,13 @@ pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
     readied::stepped::<Sprung>(world, actor, before, |_, _| false);
 }
 
-/// MOM-TRIG-16: somebody's attack is completely resolved.
-pub(crate) fn attacked(world: &mut World, actor: Id) {
-    readied::spring::<Sprung>(world, actor, |_, held| held.trigger == Trigger::Attacks);
+/// MOM-TRIG-16: a creature's attack, or its Ability, is completely resolved.
+pub(crate) fn attacked(world: &mut World, actor: Id, ability: bool) {
+    readied::spring::<Sprung>(world, actor, |_, held| match held.trigger {
+        Trigger::Attacks => true,
+        Trigger::UsesAbility => ability,
+        _ => false,
+    });
 }
 
 /// All that a creature holds.
@@ -89,17 +93,6 @@ fn let_go(world: &mut World, flight: Id, held: Held) {
     }
 }
 
-/// MOM-HIDE-8, MOM-HIDE-9, MOM-HIDE-11: a creature has given itself away. On its own turn it stays hidden until the end of that.
-pub(crate) fn give_away(world: &mut World, id: Id) {
-    let active = world.resource::<Flow>().active();
-    let own_turn = active.is_some_and(|active| creature::sharing(world, active).contains(&id));
-    match world.part_mut::<HiddenFrom>(id) {
-        Some(mut hidden) if own_turn => hidden.given_away = !hidden.viewers.is_empty(),
-        Some(_) => _ = hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-11")),
-        None => {}
-    }
-}
-
 /// What it is done as now.
 fn planned(world: &World, flight: Id, held: Held) -> Option<Result<Planned, Refusal>> {
     let act = act(world, held)?;
@@ -129,7 +122,8 @@ impl Readied for Sprung {
                 let with = attacks.iter().find(|with| Some(&with.key) == act.with.as_ref());
                 with.is_some_and(|with| aim::aims_at(world, held.owner, with, actor, here).is_ok())
             }),
-            Trigger::Attacks => false,
+            Trigger::EntersView => sight::sees(world, held.owner, actor),
+            Trigger::Attacks | Trigger::UsesAbility => false,
         }
     }
 
@@ -176,6 +170,7 @@ impl Readied for Sprung {
 
 /// MOM-TRIG-12: a push is answered once it is complete.
 pub(crate) fn arrives(world: &mut World, creature: Id, before: Place) {
+    sight::look_about(world);
     if !is_pushed(world, creature) {
         entered(world, creature, before.space);
     }

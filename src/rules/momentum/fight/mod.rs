@@ -1,29 +1,58 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `hit_result` (what an attack will do), `held` (actions that wait
-//! for something), `push` (which creature is moved, and into which other), `strike` (an attack from declared to closed), `contest` (Shove and Trip), `swap` (two change places).
+//! Reading order: `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who lets it happen), `held`
+//! (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other), `bearing` (which damage
+//! Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `strike` (an attack from declared to closed),
+//! `contest` (Skill Checks that are actions), `swap` (two change places).
 
+pub(super) mod answer;
+pub(super) mod bearing;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
 pub(super) mod hit_result;
 pub(super) mod push;
+pub(super) mod ride;
 pub(super) mod strike;
 pub(super) mod swap;
+pub(super) mod teleport;
+pub(super) mod willing;
+
+use bevy::prelude::World;
 
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("momentum.strike");
     engine.save::<hit_result::Struck>("momentum.struck");
+    engine.save::<hit_result::Yields>("momentum.yields");
+    engine.save::<strike::Marked>("momentum.marked");
+    engine.save::<teleport::Destination>("momentum.destination");
     engine.save::<push::Push>("momentum.shoved");
+    engine.save::<ride::Riding>("momentum.riding");
     engine.asks::<push::Joining>("momentum.joining");
     engine.asks::<contest::Choosing>("momentum.choosing");
+    engine.asks::<contest::Throwing>("momentum.throwing");
+    engine.asks::<contest::Disarming>("momentum.disarming");
+    engine.asks::<willing::Willing>("momentum.willing");
+    engine.asks::<bearing::Bearing>("momentum.bearing");
+    engine.asks::<answer::Answering>("momentum.answering");
+    engine.asks::<strike::Sparing>("momentum.sparing");
+    engine.asks::<teleport::Aiming>("momentum.aiming");
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.readied::<held::Sprung>("momentum.sprung");
     engine.asks::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<contest::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
+    engine.later::<push::Pushes>("momentum.pushes");
+    engine.later::<strike::Rides>("momentum.rides");
     engine.in_flight::<push::Push>(Stage::Movement, push::collide);
+    engine.always(Stage::Consequences, test_bonds);
+}
+
+/// What holds between two creatures only while they are where they are, and in the state in which they are.
+pub(super) fn test_bonds(world: &mut World) {
+    contest::test_grabs(world);
+    ride::test(world);
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::roll::{Roll, defends};
 use super::super::data::{DamageType, Durability, Metres, StatKind};
-use super::harm::{Dose, Wound, protect};
+use super::harm::{Blow, Dose, Wound, protect};
 use super::held;
 use super::hit_result::Struck;
 use crate::battle::{Event, *};
@@ -54,6 +54,32 @@ pub(crate) fn away(from: Footprint, to: Footprint) -> (i16, i16) {
         if both || dx == large { sign(from.at.x, to.at.x, dx) } else { 0 },
         if both || dy == large { sign(from.at.y, to.at.y, dy) } else { 0 },
     )
+}
+
+/// Those whom one attack or Ability moves, one after the other, each from the board that the ones before have left; the next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Pushes {
+    pub by: Id,
+    pub attack: Id,
+    pub metres: Metres,
+    pub rest: Vec<Id>,
+}
+
+impl Later for Pushes {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(mut self, world: &mut World) {
+        let Some(target) = self.rest.pop() else { return };
+        let (by, attack, metres) = (self.by, self.attack, self.metres);
+        launch(world, self);
+        if !is_on_map(world, target) {
+            return;
+        }
+        let from = space(world, target);
+        let step = away(space(world, by), from);
+        let push = Push { by, target, from, step, metres, attack: Some(attack) };
+        push.launch(world, rule!("MOM-PUSH-1"));
+    }
 }
 
 impl Push {
@@ -105,7 +131,7 @@ fn crash(world: &mut World, shoved: &Push) {
     let (creatures, objects) = shoved.met(world);
     let power = creature::profile(world, by).power();
     let mut hardest = if creatures.is_empty() { metres } else { 0 };
-    let mut wounds: Vec<(Id, Trace)> = Vec::new();
+    let mut wounds: Vec<(Id, i32, Rule)> = Vec::new();
     for id in creatures {
         let mut roll = Roll::defense(world, id, StatKind::Str, Vec::new());
         if creature::profile(world, id).size.above(creature::profile(world, target).size) > 0 {
@@ -115,23 +141,32 @@ fn crash(world: &mut World, shoved: &Push) {
         let (damage, rule) =
             if stands_firm { (metres / 2, rule!("MOM-PUSH-5")) } else { (metres, rule!("MOM-PUSH-4")) };
         hardest = hardest.max(damage);
-        let separate = Trace::note("separate from what moved the other").by(rule!("MOM-PUSH-8"));
-        wounds.push((id, Trace::new("collision", damage).by(rule).with(separate)));
+        wounds.push((id, damage, rule));
     }
     for id in objects {
-        wounds.push((id, Trace::new("collision", metres).by(rule!("MOM-PUSH-9"))));
+        wounds.push((id, metres, rule!("MOM-PUSH-9")));
         hardest = metres;
     }
     // What is launched last is dealt with first; the one who was moved comes before those it was moved into.
-    for (id, amount) in wounds.into_iter().rev() {
-        wound(world, id, amount);
-    }
-    match attack {
-        Some(attack) => {
-            let damage = hardest;
-            launch(world, Joining { attack, by, target, damage });
+    for (id, damage, rule) in wounds.into_iter().rev() {
+        // MOM-PUSH-8: it joins what the same attack does to the one in the way, if it does anything to that.
+        let struck = attack.filter(|&attack| world.part::<Struck>(attack).is_some_and(|all| all.hit(id).is_some()));
+        if let Some(attack) = struck {
+            launch(world, Joining { attack, by, target: id, damage });
+        } else {
+            let separate = Trace::note("separate from what moved the other").by(rule!("MOM-PUSH-8"));
+            wound(world, id, Trace::new("collision", damage).by(rule).with(separate));
         }
-        None => wound(world, target, Trace::new("collision", hardest).by(rule!("MOM-SHOVE-3"))),
+    }
+    strike(world, shoved, target, hardest);
+}
+
+/// What a collision does to the one who was moved.
+fn strike(world: &mut World, shoved: &Push, target: Id, damage: i32) {
+    let &Push { by, attack, .. } = shoved;
+    match attack {
+        Some(attack) => _ = launch(world, Joining { attack, by, target, damage }),
+        None => wound(world, target, Trace::new("collision", damage).by(rule!("MOM-SHOVE-3"))),
     }
 }
 
@@ -142,7 +177,7 @@ fn dose(amount: Trace) -> Dose {
 
 fn wound(world: &mut World, target: Id, amount: Trace) {
     let doses = vec![dose(amount)];
-    launch(world, Wound { target, doses });
+    launch(world, Wound { target, doses, ignores: 0 });
 }
 
 impl Joining {
@@ -152,14 +187,15 @@ impl Joining {
 
     /// What the target would lose if the damage joins that of the attack, and if it does not.
     fn outcomes(&self, world: &World) -> (i32, i32) {
-        let struck = world.the::<Struck>(self.attack);
-        let all = |doses: Vec<Dose>, ignores: i32| -> i32 {
-            let (parts, _) = protect(world, self.target, doses, struck.saved, ignores);
+        let all = |blow: &Blow| -> i32 {
+            let (parts, _) = protect(world, self.target, blow);
             parts.iter().map(|part| part.amount).sum()
         };
-        let own = || struck.doses.clone();
-        let alone = all(own(), struck.ignores) + all(vec![self.collision()], 0);
-        (all(struck.joined(self.collision()), struck.ignores), alone)
+        let Some(hit) = world.the::<Struck>(self.attack).hit(self.target) else {
+            return (0, 0);
+        };
+        let apart = Blow { doses: vec![self.collision()], ..Blow::default() };
+        (all(&hit.joined(self.collision())), all(&hit.blow) + all(&apart))
     }
 }
 
@@ -193,17 +229,21 @@ impl Asks for Joining {
     fn unasked(world: &mut World, flight: Id) {
         let joining = *world.the::<Self>(flight);
         land(world);
-        joining.settle(world, true);
+        // MOM-PUSH-7: unasked it is the larger total, and joined where that is the same.
+        let (joined, apart) = joining.outcomes(world);
+        joining.settle(world, joined >= apart);
     }
 }
 
 impl Joining {
     fn settle(self, world: &mut World, joins: bool) {
+        let collision = self.collision();
+        let mut struck = world.the_mut::<Struck>(self.attack);
+        let Some(hit) = struck.hit_mut(self.target) else { return };
         if joins {
-            let mut struck = world.the_mut::<Struck>(self.attack);
-            struck.doses = struck.joined(self.collision());
+            hit.blow = hit.joined(collision);
         } else {
-            world.the_mut::<Struck>(self.attack).apart = Some(self.collision());
+            hit.apart = Some(collision);
         }
     }
 }

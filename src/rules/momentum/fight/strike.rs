@@ -4,22 +4,40 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::roll::{Roll, Rolled, defends};
-use super::super::body::{creature, life};
+use super::super::body::creature;
+use super::super::body::roll::{self, Roll, Rolled};
+use super::super::body::status::{self, Affliction};
 use super::super::data::{
-    Attack, Class,
+    Attack, Class, Metres, Rider,
     conditions::*,
     moment::{Moment, Only},
 };
-use super::super::field::{cover, evasion};
-use super::harm::{self, Dose, Wound};
-use super::held;
-use super::hit_result::Struck;
-use super::push;
-use super::push::Push;
+use super::super::field::cover::View;
+use super::super::field::{aim, area, cover, distance, evasion, sight};
+use super::harm::{self, Blow, Dose, Wound};
+use super::hit_result::{Hit, Struck};
+use super::push::Pushes;
+use super::{answer, bearing, held, ride, teleport, willing};
 use crate::battle::{Event, *};
-use crate::grid::Footprint;
+use crate::grid::Square;
 use crate::rule;
+
+/// What an attacker says beside what it attacks with and whom (MOM-ATK-2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Said {
+    /// The Maneuver that joins the attack.
+    pub maneuver: Option<Attack>,
+    /// WP put into it beyond its price.
+    pub upcast: i32,
+    /// Not to kill.
+    pub nonlethal: bool,
+    /// To kill, also by Holy damage.
+    pub kills: bool,
+    /// To miss (MOM-ATK-8).
+    pub misses: bool,
+    /// To be asked whether to miss once it would hit.
+    pub asks: bool,
+}
 
 /// An attack or Ability in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,62 +46,147 @@ pub(crate) struct Strike {
     pub attacker: Id,
     /// With what.
     pub with: Attack,
-    /// Whom.
-    pub target: Id,
-    /// Whether it was held (MOM-TRIG-2).
-    pub held: bool,
+    /// A creature or an object; nothing for an area, and for an attack on a square.
+    pub target: Option<Id>,
+    /// The square that it is aimed at, or that its target stands in.
+    pub at: Square,
+    /// How many more attacks of a held action follow (MOM-TRIG-2, MOM-TRIG-6); nothing where it was not held.
+    pub held: Option<i32>,
+    /// What else was said.
+    pub said: Said,
+}
+
+/// Whom the dice of an attack have found, until its damage is rolled.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Marked {
+    target: Id,
+    critical: bool,
+}
+
+/// The question whether an attack that would hit is to miss, and its answers.
+pub(crate) const SPARE: &str = "spare";
+pub(crate) const HITS: &str = "hits";
+pub(crate) const MISSES: &str = "misses";
+
+/// An attack that would hit, whose attacker is asked (MOM-ATK-8).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Sparing {
+    attack: Id,
+    by: Id,
+    target: Id,
 }
 
 impl Strike {
-    fn event(&self, what: What) -> Event {
-        Event::new(what).actor(self.attacker).target(self.target)
+    fn is_object(&self, world: &World) -> bool {
+        self.target.is_some_and(|target| world.part::<Creature>(target).is_none())
     }
 
-    fn from(&self, world: &World) -> (Id, Footprint) {
-        (self.attacker, space(world, self.attacker))
+    fn is_melee(&self) -> bool {
+        self.with.class == Class::Melee
+    }
+
+    fn view(&self, world: &World) -> View {
+        View::of(world, self.attacker).hand_to_hand(self.is_melee())
     }
 
     fn cover(&self, world: &World, target: Id) -> cover::Found {
-        cover::between(world, self.from(world), (target, space(world, target)))
+        cover::seen(world, self.view(world), (target, space(world, target)))
     }
 
-    fn strikes(self, world: &mut World, flight: Id, target: Id, doses: Vec<Dose>, saved: bool) {
-        let Self { attacker, with, .. } = self;
-        let struck = Struck { target, doses, saved, ignores: with.ignores_armor, apart: None };
-        world.put(flight, struck);
-        let (own, from) = (space(world, attacker), space(world, target));
-        if with.moves_m > 0 && !saved {
-            let shoved = Push {
-                by: attacker,
-                target,
-                from,
-                step: push::away(own, from),
-                metres: with.moves_m,
-                attack: Some(flight),
-            };
-            shoved.launch(world, rule!("MOM-PUSH-1"));
+    /// How much Armor it ignores: the most that anything about it does (MOM-ARM-12).
+    fn ignores(&self, world: &World) -> i32 {
+        let own = creature::profile(world, self.attacker).ignores_armor.points();
+        let maneuver = self.said.maneuver.as_ref().map_or(0, |with| with.ignores_armor.points());
+        own.max(maneuver).max(self.with.ignores_armor.points())
+    }
+
+    /// How far it moves whom it strikes.
+    fn moves(&self) -> Metres {
+        self.with.moves_m.max(self.said.maneuver.as_ref().map_or(0, |with| with.moves_m))
+    }
+
+    /// What strikes a creature or an object, from its dice.
+    fn blow(&self, world: &World, doses: Vec<Dose>) -> Blow {
+        let Said { nonlethal, kills, .. } = self.said;
+        Blow { doses, ignores: self.ignores(world), nonlethal, kills, ..Blow::default() }
+    }
+
+    /// MOM-DICE-13, MOM-CRIT-1 to MOM-CRIT-5: the dice of a hit, with what a critical one adds and what is taken off so as not to kill.
+    fn damage(&self, world: &mut World, critical: bool) -> Vec<Dose> {
+        let mut doses = harm::roll_portions(world, &self.with.damage, self.said.upcast);
+        if let Some(first) = doses.first_mut().filter(|_| critical) {
+            first.amount.push(match self.with.tier {
+                0 => Trace::new("critical hit", 6).by(rule!("MOM-CRIT-1")),
+                tier => Trace::new("critical hit", 6 + 3 * tier).by(rule!("MOM-CRIT-2")),
+            });
+        }
+        if let Some(maneuver) = &self.said.maneuver {
+            let mut more = harm::roll_portions(world, &maneuver.damage, 0);
+            // MOM-CRIT-4: without damage of its own it adds to the main part.
+            let rule = if more.is_empty() { rule!("MOM-CRIT-4") } else { rule!("MOM-CRIT-3") };
+            let extra = Trace::new("critical Maneuver", 3 * maneuver.tier).by(rule);
+            let bears = if more.is_empty() { doses.first_mut() } else { more.first_mut() };
+            if let Some(bears) = bears.filter(|_| critical) {
+                bears.amount.push(extra);
+            }
+            doses.extend(more);
+        }
+        if self.said.nonlethal {
+            // MOM-NL-2: a weapon attack with a Maneuver is a weapon attack.
+            let dice = u16::try_from(1 + self.with.tier).unwrap_or(1);
+            let rule = if self.with.is_ability() { rule!("MOM-NL-2") } else { rule!("MOM-NL-1") };
+            harm::soften(world, &mut doses, dice, &rule);
+        }
+        doses
+    }
+
+    /// The Status Effects that ride on it.
+    fn riders(&self) -> impl Iterator<Item = Rider> + '_ {
+        let maneuver = self.said.maneuver.as_ref().and_then(|with| with.rider);
+        self.with.rider.into_iter().chain(maneuver)
+    }
+
+    /// MOM-PUSH-1: whom it moves is moved, the first by Initiative first.
+    fn move_them(&self, world: &mut World, flight: Id) {
+        let moved: Vec<Id> =
+            world.the::<Struck>(flight).0.iter().filter(|hit| !hit.blow.saved).map(|hit| hit.target).collect();
+        if self.moves() > 0 {
+            let metres = self.moves();
+            launch(
+                world,
+                Pushes { by: self.attacker, attack: flight, metres, rest: moved.iter().rev().copied().collect() },
+            );
+        } else if let (true, Some(to)) =
+            (self.with.teleports_m > 0, world.part::<teleport::Destination>(flight).copied())
+        {
+            for target in moved {
+                teleport::teleport(world, self.attacker, target, to.0);
+            }
         }
     }
 }
 
 /// Declares an attack; it is paid.
 pub(crate) fn declare(world: &mut World, strike: Strike) {
-    let what = What::Attack {
-        with: strike.with.name.clone().into(),
-        look: strike.with.look(),
-        at: space(world, strike.target).at,
-        radius: 0,
-    };
-    let event = strike.event(what).by(rule!("MOM-ATK-2"));
-    world.tell(if strike.held { event.by(rule!("MOM-TRIG-2")) } else { event });
+    let radius = u32::try_from(strike.with.burst_m).unwrap_or(0);
+    let what = What::Attack { with: strike.with.name.clone().into(), look: strike.with.look(), at: strike.at, radius };
+    let event = Event::new(what).actor(strike.attacker).target(strike.target).by(rule!("MOM-ATK-2"));
+    let maneuver = strike.said.maneuver.as_ref().map(|_| rule!("MOM-ABIL-4"));
+    let upcast = (strike.said.upcast > 0).then_some(rule!("MOM-ABIL-3"));
+    let ability = strike.with.is_ability().then_some(rule!("MOM-ABIL-1"));
+    let event = event
+        .by_all(ability)
+        .by_all(maneuver)
+        .by_all(upcast)
+        .by_all(strike.said.nonlethal.then_some(rule!("MOM-NL-1")));
+    world.tell(if strike.held.is_some() { event.by(rule!("MOM-TRIG-2")) } else { event });
     crate::battle::declare(world, strike);
 }
 
 /// MOM-ATK-6, MOM-ATK-7: the hit bonus, term by term.
 fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
     let profile = creature::profile(world, id);
-    let own = (profile.primary, profile.secondary);
-    let (first, second) = with.stats.unwrap_or(own);
+    let (first, second) = profile.behind(with);
     let rule = if with.stats.is_some() { rule!("MOM-ATK-6") } else { rule!("MOM-ATK-7") };
     let whole = profile.bonus(second);
     let mut half = Trace::new(format!("half {}", second.name()), whole.div_euclid(2)).by(rule.clone());
@@ -97,15 +200,14 @@ fn hit_bonus(world: &World, id: Id, with: &Attack) -> Vec<Trace> {
     out
 }
 
-/// MOM-ATK-12, MOM-ATK-17: an enemy within whose melee range somebody shoots, and who is not behind full cover.
+/// MOM-ATK-12, MOM-ATK-17: an enemy within whose melee range a creature shoots, and who is not behind full cover.
 fn hemmed_in(world: &World, id: Id) -> Option<Id> {
-    let own = space(world, id);
+    let view = View::of(world, id);
     let near = |&other: &Id| {
-        let space = space(world, other);
         creature::hostile(world, id, other)
-            && creature::conscious(world, other)
-            && own.steps(space) <= creature::profile(world, other).reach()
-            && cover::between(world, (id, own), (other, space)).full.is_none()
+            && creature::acts(world, other)
+            && distance::between(world, id, other) <= creature::profile(world, other).reach()
+            && cover::seen(world, view, (other, space(world, other))).full.is_none()
     };
     // Of two that are near, one of which its side knows is named.
     let known = || known_to(world, id).map(|(other, _)| other).find(|&other| other != id && near(&other));
@@ -114,19 +216,31 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
 }
 
 /// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
-fn attack_roll(world: &World, strike: &Strike) -> Roll {
-    let Strike { attacker, with, target, .. } = strike;
+fn attack_roll(world: &World, strike: &Strike, target: Option<Id>) -> Roll {
+    let Strike { attacker, with, .. } = strike;
     let mut roll = Roll::new(*attacker, with.name.clone());
     for term in hit_bonus(world, *attacker, with) {
         roll.plus(term);
     }
-    let holds = |only, _: &Condition| match only {
+    let holds = |only, one: &Condition| match only {
         Only::Melee => with.class == Class::Melee,
+        Only::Source => target.is_some() && one.source == target,
     };
-    for (of, on) in [(*target, Moment::Attacked), (*attacker, Moment::Attack)] {
+    for (of, on) in target.map(|target| (target, Moment::Attacked)).into_iter().chain([(*attacker, Moment::Attack)]) {
         for (_, effect) in effects().of(world, of, on, holds) {
             roll.give(effect);
         }
+    }
+    if let Some(target) = target {
+        let hidden = world.part::<HiddenFrom>(*attacker).is_some_and(|hidden| hidden.viewers.contains(&target));
+        if hidden {
+            roll.advantage("the target does not know where it is", rule!("MOM-HIDE-3"));
+        }
+        if ride::host(world, target) == Some(*attacker) {
+            roll.disadvantage("the target is on its back", rule!("MOM-CLIMB-5"));
+        }
+    } else {
+        roll.disadvantage("at a square, on suspicion", rule!("MOM-HIDE-6"));
     }
     if let Some(enemy) = hemmed_in(world, *attacker).filter(|_| with.class == Class::Ranged) {
         let rule = if with.tier > 0 { rule!("MOM-ATK-13") } else { rule!("MOM-ATK-12") };
@@ -143,44 +257,45 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
 impl Strike {
     /// Holds a roll against one creature after the other until it hits one or there is nobody further in front (MOM-COV-15 to
     /// MOM-COV-18): whom it hits.
-    fn find_its_mark(&self, world: &mut World, rolled: &Rolled) -> Option<Id> {
-        let (mut target, mut tested) = (self.target, Vec::new());
+    fn find_its_mark(&self, world: &mut World, rolled: &Rolled, first: Id) -> Option<Id> {
+        let (mut target, mut tested) = (first, Vec::new());
         loop {
             let found = self.cover(world, target);
             let against = evasion::evasion(world, target, self.with.class, &found);
-            let hits = match rolled.natural {
-                20 => true,
-                1 => false,
-                _ => rolled.total.value >= against.value,
-            };
-            self.tell(world, rolled, target, (against, hits));
+            let hits = rolled.hits(against.value);
+            self.tell(world, rolled, target, (against, hits), tested.is_empty());
             if hits {
                 return Some(target);
             }
             let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
             world.tell(event.by(rule!("MOM-ATK-4")));
             tested.push(target);
+            // MOM-CLIMB-8, MOM-COV-21: the creature that it rides comes first.
+            let host = ride::host(world, target).filter(|id| !tested.contains(id));
             let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
-            let front = front.filter(|_| self.with.class == Class::Ranged)?;
+            let next = host.or(front.filter(|_| self.with.class == Class::Ranged))?;
             if rolled.natural == 1 {
                 world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
                 return None;
             }
-            let allied = creature::allied(world, self.attacker, front);
-            let event = Event::note("is in front: the attack goes on to it").actor(front);
-            let event = event.by(rule!("MOM-COV-15"));
+            let event = if host.is_some() {
+                Event::note("carries it: the attack goes on to it").actor(next).by(rule!("MOM-CLIMB-8"))
+            } else {
+                Event::note("is in front: the attack goes on to it").actor(next).by(rule!("MOM-COV-15"))
+            };
+            let allied = creature::allied(world, self.attacker, next);
             let event = event.by_all((tested.len() > 1).then_some(rule!("MOM-COV-18")));
+            let event = event.by_all((next == self.attacker).then_some(rule!("MOM-CLIMB-9")));
             world.tell(event.by_all(allied.then_some(rule!("MOM-COV-19"))));
-            if self.cover(world, front).full.is_some() {
+            if next != self.attacker && self.cover(world, next).full.is_some() {
                 return None;
             }
-            target = front;
+            target = next;
         }
     }
 
     /// Tells a roll against one of them: the first time with all that makes it, after that as the same (MOM-COV-16, MOM-COV-17).
-    fn tell(&self, world: &mut World, rolled: &Rolled, target: Id, (against, hits): (Trace, bool)) {
-        let first = target == self.target;
+    fn tell(&self, world: &mut World, rolled: &Rolled, target: Id, (against, hits): (Trace, bool), first: bool) {
         let mut total = if first {
             rolled.total.clone()
         } else {
@@ -198,47 +313,263 @@ impl Strike {
         let event = Event::number(self.attacker, total).target(target);
         world.tell(if first { event.by(rule!("MOM-DICE-1")) } else { event.by(rule!("MOM-COV-17")) });
     }
+
+    /// MOM-HIDE-6: an attack on a square. Nothing is told of who is there unless it hits.
+    fn suspects(&self, world: &mut World) -> Option<(Id, bool)> {
+        let rolled = attack_roll(world, self, None).roll(world);
+        let own = side_of(world, self.attacker);
+        let there = strangers(world, own, |id, stand| id != self.attacker && stand.space.contains(self.at));
+        let hit = there.into_iter().find(|&id| {
+            let found = self.cover(world, id);
+            found.full.is_none() && rolled.hits(evasion::evasion(world, id, self.with.class, &found).value)
+        });
+        world.tell(Event::number(self.attacker, rolled.total.clone()).by(rule!("MOM-HIDE-6")));
+        if hit.is_none() {
+            let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker);
+            world.tell(event.by(rule!("MOM-HIDE-6")));
+        }
+        hit.map(|id| (id, rolled.natural == 20))
+    }
+
+    /// MOM-AREA-5, MOM-DR-1: one damage roll; then each makes its Defense Roll, by Initiative. Objects make none (MOM-DR-5).
+    fn unaimed(&self, world: &mut World, flight: Id) {
+        let targets = match self.target {
+            Some(target) => vec![target],
+            None => self.caught(world),
+        };
+        let doses = self.damage(world, false);
+        let power = creature::profile(world, self.attacker).power();
+        let mut hits = Vec::new();
+        for target in targets {
+            let mut blow = self.blow(world, doses.clone());
+            if world.part::<Creature>(target).is_none() {
+                let event = Event::note("makes no Defense Roll").target(target);
+                world.tell(event.by(rule!("MOM-DR-5")).by(rule!("MOM-OBJ-1")));
+            } else {
+                blow.cover = evasion::defense(world, target, &self.direction(world, target));
+                if !willing::yields(world, flight, target) {
+                    let roll = Roll::defense(world, target, self.with.dr, blow.cover.clone());
+                    blow.saved = roll::defends(world, roll, power, rule!("MOM-DR-3"));
+                }
+            }
+            hits.push(Hit::new(target, blow));
+        }
+        world.put(flight, Struck(hits));
+    }
+
+    /// The cover of a target in the direction from which an effect comes (MOM-COV-6).
+    fn direction(&self, world: &World, target: Id) -> cover::Found {
+        if !self.with.is_area() {
+            return self.cover(world, target);
+        }
+        let origin = area::origin(world, self.attacker, &self.with, self.at);
+        cover::seen(world, View::origin(origin, self.attacker), (target, space(world, target)))
+    }
+
+    /// Whom its area finds; its squares are told.
+    fn caught(&self, world: &mut World) -> Vec<Id> {
+        let squares = area::squares(world, self.attacker, &self.with, self.at);
+        let all = area::caught(world, self.attacker, &self.with, self.at, &squares);
+        let rule = if self.with.burst_m > 0 { rule!("MOM-AREA-1") } else { rule!("MOM-AREA-2") };
+        let what = What::Hazard { at: Some(self.at), squares, look: self.with.look() };
+        world.tell(Event::new(what).actor(self.attacker).by(rule));
+        all
+    }
 }
 
 impl AttackCourse for Strike {
+    /// MOM-DR-4: those who may let it happen are asked before any dice; so is where to it teleports.
+    fn announce(&self, world: &mut World) {
+        let Some((flight, _)) = topmost::<Self>(world) else { return };
+        if self.with.class != Class::Effect {
+            return;
+        }
+        let mut targets = match self.target {
+            Some(target) => vec![target],
+            None => {
+                let squares = area::squares(world, self.attacker, &self.with, self.at);
+                area::caught(world, self.attacker, &self.with, self.at, &squares)
+            }
+        };
+        targets.retain(|&id| world.part::<Creature>(id).is_some());
+        // What only hurts nobody lets happen, unless its player has to be asked.
+        let more = self.moves() > 0 || self.with.teleports_m > 0 || self.with.damage.is_empty();
+        targets.retain(|&id| more || creature::profile(world, id).asks_to_fail);
+        // What is launched last is asked first.
+        willing::ask(world, flight, self.attacker, self.with.name.clone(), false, &targets);
+        if let (true, Some(target)) = (self.with.teleports_m > 0, self.target) {
+            let (attack, by, metres) = (flight, self.attacker, self.with.teleports_m);
+            launch(world, teleport::Aiming { attack, by, target, metres });
+        }
+    }
+
+    /// MOM-TRIG-18: what was answered in between may have made it impossible.
+    fn still(&self, world: &World) -> Result<(), Refusal> {
+        creature::able(world, self.attacker)?;
+        match self.target {
+            Some(target) if world.part::<Creature>(target).is_some() => {
+                aim::aims_at(world, self.attacker, &self.with, target, space(world, target))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        comes_to_nothing(world, self.attacker, self.target, &self.with.name, why, [rule!("MOM-TRIG-18")]);
+        if !self.with.is_ability() && self.held.is_none() && is_on_map(world, self.attacker) {
+            let mut points = world.the_mut::<super::super::data::Points>(self.attacker);
+            points.credits += 1;
+        }
+    }
+
     fn roll(self, world: &mut World, flight: Id) {
         if self.with.class == Class::Effect {
-            // MOM-DICE-13: the damage first.
-            let doses = harm::roll_damage(world, &self.with, false);
-            let terms = evasion::defense(world, self.target, &self.cover(world, self.target));
-            let power = creature::profile(world, self.attacker).power();
-            let roll = Roll::defense(world, self.target, self.with.dr, terms);
-            let saved = defends(world, roll, power, rule!("MOM-DR-3"));
-            let target = self.target;
-            return self.strikes(world, flight, target, doses, saved);
+            return self.unaimed(world, flight);
         }
-        let rolled = attack_roll(world, &self).roll(world);
-        if let Some(target) = self.find_its_mark(world, &rolled) {
-            let doses = harm::roll_damage(world, &self.with, rolled.natural == 20);
-            self.strikes(world, flight, target, doses, false);
+        if self.said.misses {
+            let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(self.target);
+            return world.tell(event.by(rule!("MOM-ATK-8")));
+        }
+        let marked = match self.target {
+            // MOM-ATK-5: an object is hit without a roll.
+            Some(target) if self.is_object(world) => {
+                world.tell(Event::note("is hit without a roll").target(target).by(rule!("MOM-ATK-5")));
+                Some((target, false))
+            }
+            Some(target) => {
+                let rolled = attack_roll(world, &self, Some(target)).roll(world);
+                let critical = rolled.natural == 20;
+                self.find_its_mark(world, &rolled, target).map(|target| (target, critical))
+            }
+            None => self.suspects(world),
+        };
+        let Some((target, critical)) = marked else { return };
+        world.put(flight, Marked { target, critical });
+        let friend = creature_there(world, target) && creature::allied(world, self.attacker, target);
+        if self.said.asks || (friend && self.target != Some(target)) {
+            launch(world, Sparing { attack: flight, by: self.attacker, target });
+        }
+    }
+
+    /// The dice of damage fall, and whom it moves is moved, before the damage is summed (MOM-DMG-1).
+    fn settle(world: &mut World, flight: Id) {
+        let strike = world.the::<Self>(flight).clone();
+        if let Some(Marked { target, critical }) = world.part::<Marked>(flight).copied() {
+            let doses = strike.damage(world, critical);
+            let mut blow = strike.blow(world, doses);
+            if creature_there(world, target) {
+                // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too.
+                blow.cover = evasion::defense(world, target, &strike.cover(world, target));
+            }
+            world.put(flight, Struck(vec![Hit::new(target, blow)]));
+        }
+        if world.part::<Struck>(flight).is_some() {
+            // What is launched last comes first.
+            bearing::ask(world, flight, strike.attacker);
+            strike.move_them(world, flight);
         }
     }
 
     fn deal(self, world: &mut World, flight: Id) {
-        let Some(struck) = world.part::<Struck>(flight).cloned() else {
+        let Some(Struck(hits)) = world.part::<Struck>(flight).cloned() else {
             return;
         };
-        let Struck { target, doses, saved, ignores, apart } = struck;
-        if !is_on_map(world, target) {
-            return world.tell(self.event(What::came(AttackOutcome::Void)));
+        let mut harmed = Vec::new();
+        for Hit { target, blow, .. } in &hits {
+            let there = is_on_map(world, *target) || aim::is_breakable(world, *target);
+            if !there {
+                let event = Event::new(What::came(AttackOutcome::Void)).actor(self.attacker).target(*target);
+                world.tell(event);
+                continue;
+            }
+            if harm::hurt(world, *target, blow, Some(self.attacker)) {
+                harmed.push(*target);
+            }
         }
-        let (parts, how) = harm::protect(world, target, doses, saved, ignores);
-        let event = Event::new(What::came_of(&parts)).actor(self.attacker).target(target);
-        world.tell(event.by(rule!("MOM-ATK-2")));
-        life::suffer(world, target, parts, how);
-        if let Some(collision) = apart {
-            let doses = vec![collision];
-            launch(world, Wound { target, doses });
+        // What is launched last comes first: what was kept apart, Status Effects, then answers.
+        answer::harmed(world, self.attacker, &harmed);
+        let riders: Vec<Rider> = self.riders().collect();
+        for hit in hits.iter().rev().filter(|hit| !hit.blow.saved) {
+            for &rider in riders.iter().rev() {
+                let with = Affliction::of(world, self.attacker, rider);
+                let resisted = self.with.class != Class::Effect;
+                launch(world, Rides { target: hit.target, with, resisted });
+            }
+        }
+        for Hit { target, apart, .. } in hits.into_iter().rev() {
+            if let Some(collision) = apart {
+                launch(world, Wound { target, doses: vec![collision], ignores: 0 });
+            }
         }
     }
 
     fn close(self, world: &mut World) {
-        held::give_away(world, self.attacker);
-        held::attacked(world, self.attacker);
+        sight::give_away(world, self.attacker);
+        held::attacked(world, self.attacker, self.with.is_ability());
+        // MOM-TRIG-6: a held Attack brings all its attacks at once.
+        if let (Some(more @ 1..), Some(target)) = (self.held, self.target)
+            && creature::able(world, self.attacker).is_ok()
+            && is_there(world, target)
+            && aim::aims_at(world, self.attacker, &self.with, target, distance::Extent::of(world, target).space).is_ok()
+        {
+            let event = Event::note("attacks once more").actor(self.attacker);
+            world.tell(event.by(rule!("MOM-TRIG-6")));
+            declare(world, Self { held: Some(more - 1), ..self });
+        }
+    }
+}
+
+/// Whether it is a creature on the map.
+fn creature_there(world: &World, id: Id) -> bool {
+    world.part::<Creature>(id).is_some() && is_on_map(world, id)
+}
+
+/// MOM-STAT-5, MOM-STAT-6: a Status Effect that rides on what has struck; an attack's has a Defense Roll of its own.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Rides {
+    target: Id,
+    with: Affliction,
+    resisted: bool,
+}
+
+impl Later for Rides {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { target, with, resisted } = self;
+        if !is_there(world, target) {
+            return;
+        }
+        if resisted && creature_there(world, target) {
+            let dr = with.dr.or(with.status.shaken_off_by()).unwrap_or(super::super::data::StatKind::Con);
+            let roll = Roll::defense(world, target, dr, Vec::new());
+            if roll::defends(world, roll, with.power, rule!("MOM-STAT-6")) {
+                return;
+            }
+        }
+        status::afflict(world, target, with, rule!("MOM-STAT-5"));
+    }
+}
+
+impl Asks for Sparing {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let &Self { by, target, .. } = world.the::<Self>(flight);
+        let name = world.resource::<Names>().name(target);
+        let hits = Choice::new(HITS, "It hits").to(Purpose::Harm).by(rule!("MOM-ATK-8"));
+        let misses = Choice::new(MISSES, "It misses").to(Purpose::Decline).by(rule!("MOM-ATK-8"));
+        let prompt = format!("The attack would hit {name}.");
+        let decision = Decision::new(world, by, SPARE, prompt, vec![hits, misses]).against(Some(target));
+        Question::inquiry(decision, [rule!("MOM-ATK-8")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let &Self { attack, by, target } = world.the::<Self>(flight);
+        land(world);
+        if word == MISSES {
+            let entity = world.entity_of(attack).expect("what is in flight should exist");
+            world.entity_mut(entity).remove::<Marked>();
+            let event = Event::new(What::came(AttackOutcome::Missed)).actor(by).target(target);
+            world.tell(event.by(rule!("MOM-ATK-8")));
+        }
     }
 }

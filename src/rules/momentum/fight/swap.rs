@@ -29,7 +29,7 @@ pub(crate) struct Swap(Swapping);
 impl Asks for Swapping {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { actor, ally } = *world.the::<Self>(flight);
-        if creature::points(world, ally).rp < 1 {
+        if creature::reacts(world, ally, 1).is_err() {
             return Inquiry::Nobody;
         }
         let names = world.resource::<Names>();

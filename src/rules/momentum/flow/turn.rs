@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::creature::{AP, METRES, RP};
 use super::super::body::life::Bleeds;
+use super::super::body::status::{self, ShakesOff};
 use super::super::data::conditions::*;
-use super::super::data::{Held, HeldActions, Points, Skill, StatKind, Timing};
+use super::super::data::moment::Moment;
+use super::super::data::{DamageType, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
+use super::super::fight::harm::{self, Blow, Dose};
 use super::union;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -21,6 +24,11 @@ pub(crate) const WAIT: &str = "wait";
 pub(crate) fn plugin(engine: &mut Engine) {
     engine.asks::<Gap>("momentum.gap");
     engine.later::<Ranking>("momentum.ranking");
+    engine.later::<Burns>("momentum.burns");
+    engine.later::<ShakesOff>("momentum.shakes_off");
+    engine.later::<Ending>("momentum.ending");
+    engine.later::<Ended>("momentum.ended");
+    engine.entering(Stage::Turn, Phase::RoundEnd, burn_objects);
     engine.entering(Stage::Turn, Phase::Awareness, take_by_surprise);
     engine.entering(Stage::Turn, Phase::RoundStart, start_round);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
@@ -73,7 +81,7 @@ fn start_round(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
     for &id in &ids {
         let most = creature::profile(world, id).rp_max;
-        let more = if creature::conscious(world, id) { most - creature::points(world, id).rp } else { 0 };
+        let more = if creature::acts(world, id) { most - creature::points(world, id).rp } else { 0 };
         creature::change(world, id, RP, more, [rule!("MOM-ROUND-4")]);
     }
     for id in ids {
@@ -123,16 +131,34 @@ impl Later for Ranking {
             ranked.push(Ranked { creature, score, ties });
         }
         initiative::rank(world, ranked, |_, _| {});
-        // MOM-SURP-1, MOM-SURP-2, MOM-SURP-8: those who did not see it coming act last.
-        let late = |id: Id| creature::sharing(world, id).iter().any(|&id| has_condition(world, id, SURPRISED));
+        // MOM-SURP-1, MOM-SURP-2, MOM-SURP-8: those who did not see it coming act last, with those who always do (MOM-SURP-10). MOM-INIT-6,
+        // MOM-UNION-5, MOM-UNION-6: a union acts first only if all do, and last if any does.
+        let surprised = |id: Id| creature::sharing(world, id).iter().any(|&id| has_condition(world, id, SURPRISED));
+        let all = |id: Id, is: fn(&Profile) -> bool| {
+            creature::sharing(world, id).into_iter().all(|id| is(creature::profile(world, id)))
+        };
+        let any = |id: Id, is: fn(&Profile) -> bool| {
+            creature::sharing(world, id).into_iter().any(|id| is(creature::profile(world, id)))
+        };
+        let group = |id: Id| {
+            if surprised(id) || any(id, |profile| profile.acts_last) {
+                2
+            } else if all(id, |profile| profile.acts_first) {
+                0
+            } else {
+                1
+            }
+        };
         let mut order = world.resource::<Flow>().order.clone();
-        order.sort_by_key(|slot| late(slot.creature));
-        let surprised = order.iter().any(|slot| late(slot.creature));
+        order.sort_by_key(|slot| group(slot.creature));
+        let out_of_order = order.iter().any(|slot| group(slot.creature) != 1);
+        let surprised = order.iter().any(|slot| surprised(slot.creature));
         let tied = order.windows(2).any(|pair| pair[0].score == pair[1].score);
         world.resource_mut::<Flow>().order = order;
         let mut event = initiative::ordered(world).by(rule!("MOM-INIT-2"));
         event.rules.extend(tied.then(|| rule!("MOM-INIT-3")));
         event.rules.extend(surprised.then(|| rule!("MOM-SURP-2")));
+        event.rules.extend((out_of_order && !surprised).then(|| rule!("MOM-INIT-6")));
         world.tell(event);
     }
 }
@@ -160,11 +186,38 @@ fn start_turn(world: &mut World) {
         let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
         return world.tell(event.by(rule!("MOM-HOLD-9")));
     }
-    // MOM-HOLD-9, MOM-UNION-12: what is launched last comes first.
+    // MOM-HOLD-9, MOM-UNION-12, MOM-STAT-22: what is launched last comes first.
     for &id in members.iter().rev() {
+        if status::burns(world, id) {
+            launch(world, Burns(id));
+        }
         if has_condition(world, id, BLEEDING) {
             launch(world, Bleeds(id));
         }
+    }
+}
+
+/// MOM-STAT-17: what Burning does at the place of a creature in the round.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Burns(Id);
+
+impl Later for Burns {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        let rule = if world.part::<Creature>(id).is_some() { rule!("MOM-STAT-17") } else { rule!("MOM-STAT-21") };
+        let amount = Trace::new("Burning", 4).by(rule);
+        let doses = vec![Dose { amount, damage_type: DamageType::Heat }];
+        harm::hurt(world, id, &Blow { doses, ..Blow::default() }, None);
+    }
+}
+
+/// MOM-STAT-21: objects that burn do so at the end of the round.
+fn burn_objects(world: &mut World) {
+    let burning: Vec<Id> = things(world).filter(|&id| status::burns(world, id)).collect();
+    for id in burning.into_iter().rev() {
+        launch(world, Burns(id));
     }
 }
 
@@ -181,37 +234,89 @@ fn slot_comes(world: &mut World, id: Id, active: bool) {
 
 /// MOM-ROUND-5, MOM-ROUND-7: what a turn gives.
 fn give(world: &mut World, id: Id) {
-    if !creature::conscious(world, id) {
-        return world.note(id, "is Down: its turn passes", rule!("MOM-VIT-3"));
+    if let Err(why) = creature::able(world, id) {
+        let rule = why.rule.unwrap_or(rule!("MOM-VIT-3"));
+        return world.note(id, format!("{} Its turn passes.", why.message), rule);
     }
-    let profile = creature::profile(world, id);
-    let (ap, metres) = (profile.ap_max, profile.basic_movement);
     let points = creature::points(world, id);
-    creature::change(world, id, AP, ap - points.ap, [rule!("MOM-ROUND-5")]);
-    creature::change(world, id, METRES, metres - points.metres, [rule!("MOM-ROUND-7")]);
-    world.the_mut::<Points>(id).begun = false;
+    // MOM-STAT-24: what ails it counts as it is given.
+    let mut ap = Trace::new(AP, creature::profile(world, id).ap_max);
+    effects().add_to(&mut ap, world, id, Moment::ActionPoints);
+    let less = ap.terms.iter().filter_map(|term| term.rule.clone()).collect::<Vec<_>>();
+    creature::change(world, id, AP, ap.value.max(0) - points.ap, [rule!("MOM-ROUND-5")].into_iter().chain(less));
+    let metres = creature::basic_movement(world, id);
+    let slowed = (metres != creature::profile(world, id).basic_movement).then_some(rule!("MOM-STAT-16"));
+    creature::change(world, id, METRES, metres - points.metres, [rule!("MOM-ROUND-7")].into_iter().chain(slowed));
+    let mut points = world.the_mut::<Points>(id);
+    (points.begun, points.credits, points.by_hand) = (false, 0, false);
 }
 
-/// MOM-ROUND-6: what is left of a turn is lost.
+/// MOM-ROUND-6: what is left of a turn is lost; then its end comes for everybody who had it, by Initiative (MOM-UNION-12).
 fn end_turn(world: &mut World) {
     let Some(active) = world.resource::<Flow>().active() else {
         return;
     };
-    if is_on_map(world, active) {
-        for id in creature::sharing(world, active) {
-            let Points { ap, metres, .. } = creature::points(world, id);
-            creature::change(world, id, AP, -ap, [rule!("MOM-ROUND-6")]);
-            creature::change(world, id, METRES, -metres, [rule!("MOM-ROUND-8")]);
-            if id != active {
-                expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
-            }
-            // MOM-HIDE-9: what gave it away on its turn tells now.
-            if world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.given_away) {
-                hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-9"));
-            }
+    let members = if is_on_map(world, active) { creature::sharing(world, active) } else { Vec::new() };
+    for &id in &members {
+        let Points { ap, metres, credits, .. } = creature::points(world, id);
+        creature::change(world, id, AP, -ap, [rule!("MOM-ROUND-6")]);
+        creature::change(world, id, METRES, -metres, [rule!("MOM-ROUND-8")]);
+        if credits > 0 {
+            world.the_mut::<Points>(id).credits = 0;
+            world.note(id, "loses an attack that it has paid for", rule!("MOM-ACT-2"));
         }
     }
     open_a_gap(world);
+    // What is launched last comes first.
+    for &id in members.iter().rev() {
+        launch(world, Ending { id, active });
+    }
+}
+
+/// MOM-STAT-23: the end of the turn of one creature: the ground it stands on, its Defense Rolls against what ails it, what lasts until
+/// then, and what has given it away.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Ending {
+    id: Id,
+    active: Id,
+}
+
+/// The part of it that comes after the rolls.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Ended(Ending);
+
+impl Later for Ending {
+    const STAGE: Stage = Stage::Turn;
+
+    fn happen(self, world: &mut World) {
+        let Self { id, .. } = self;
+        if !is_on_map(world, id) {
+            return;
+        }
+        // What is launched last comes first.
+        launch(world, Ended(self));
+        launch(world, ShakesOff(id));
+        environment::tread(world, id, None);
+    }
+}
+
+impl Later for Ended {
+    const STAGE: Stage = Stage::Turn;
+
+    fn happen(self, world: &mut World) {
+        let Self(Ending { id, active }) = self;
+        if !is_on_map(world, id) {
+            return;
+        }
+        world.the_mut::<Timing>(id).over = true;
+        if id != active {
+            expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
+        }
+        // MOM-HIDE-9: what gave it away on its turn tells now.
+        if world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.given_away) {
+            hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-9"));
+        }
+    }
 }
 
 /// Whether a creature holds its turn.
@@ -227,9 +332,7 @@ fn open_a_gap(world: &mut World) {
         return;
     }
     let mut queue = to_come;
-    queue.retain(|&id| {
-        waits(world, id) && creature::sharing(world, id).iter().any(|&id| creature::conscious(world, id))
-    });
+    queue.retain(|&id| waits(world, id) && creature::sharing(world, id).iter().any(|&id| creature::acts(world, id)));
     queue.reverse();
     if !queue.is_empty() {
         launch(world, Gap(queue));

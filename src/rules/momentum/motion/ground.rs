@@ -3,8 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
+use super::super::data::conditions::FRIGHTENED;
+use super::super::fight::ride;
 use super::super::ruleset::Momentum;
 use crate::battle::*;
+use crate::grid::Footprint;
 use crate::rule;
 
 /// How somebody who stands in the way lets one pass.
@@ -12,10 +15,23 @@ use crate::rule;
 pub(crate) enum Passing {
     /// MOM-OCC-1: an ally, freely.
     Ally,
-    /// MOM-OCC-8, MOM-OCC-10: an enemy that is Down or of quite another size.
+    /// MOM-OCC-8: an enemy that is Down.
+    Down,
+    /// MOM-OCC-10: an enemy of quite another size.
     Past,
     /// MOM-OCC-3: an enemy, if a check comes higher than its own.
     Check,
+}
+
+/// MOM-OCC-9, MOM-CLIMB-13: whether two creatures can be in one place: they are of quite another size, or one rides the other.
+pub(crate) fn may_share(world: &World, one: Id, other: Id) -> bool {
+    let apart = creature::profile(world, one).size.above(creature::profile(world, other).size).abs();
+    apart >= 2 || rides(world, one, other)
+}
+
+/// Whether one of two rides the other.
+fn rides(world: &World, one: Id, other: Id) -> bool {
+    ride::host(world, one) == Some(other) || ride::host(world, other) == Some(one)
 }
 
 impl OpenRules for Momentum {
@@ -28,6 +44,7 @@ impl OpenRules for Momentum {
         ("solid", rule!("MOM-TERR-6"), "Something solid stands there."),
         ("corner", rule!("MOM-TERR-6"), "It leads between two solid things."),
         ("steep", rule!("MOM-TERR-7"), "That is too high to step over."),
+        ("forbidden", rule!("MOM-STAT-20"), "It does not step nearer to what it fears."),
         ("cannot_stop", rule!("MOM-OCC-2"), "A move may not end in somebody's space, or on top of something."),
     ];
     const SPENT: Rule = rule!("MOM-TERR-4");
@@ -40,12 +57,33 @@ impl OpenRules for Momentum {
         Trace::new("metres", 0).by(rule!("MOM-ROUND-8"))
     }
 
+    fn ignores(world: &World, mover: Id, other: Id) -> bool {
+        rides(world, mover, other)
+    }
+
+    fn shares(world: &World, mover: Id, other: Id) -> bool {
+        may_share(world, mover, other)
+    }
+
+    /// MOM-STAT-20: it does not step nearer to what it fears.
+    fn forbids(world: &World, mover: Id, from: Footprint, to: Footprint) -> bool {
+        if !world.resource::<Ids>().has_conditions(mover) {
+            return false;
+        }
+        let all = world.part::<Conditions>(mover).map_or(&[][..], |all| &all.0);
+        let feared = all.iter().filter(|one| one.key == FRIGHTENED).filter_map(|one| one.source);
+        let mut known = feared.filter(|&id| is_on_map(world, id) && knows(world, side_of(world, mover), id));
+        known.any(|id| to.steps(space(world, id)) < from.steps(space(world, id)))
+    }
+
     fn passing(world: &World, mover: Id, other: Id) -> Passing {
         let apart = creature::profile(world, mover).size.above(creature::profile(world, other).size).abs();
         if !creature::hostile(world, mover, other) {
             Passing::Ally
-        } else if apart >= 2 || !creature::conscious(world, other) {
+        } else if apart >= 2 {
             Passing::Past
+        } else if !creature::conscious(world, other) {
+            Passing::Down
         } else {
             Passing::Check
         }
@@ -69,8 +107,9 @@ impl OpenRules for Momentum {
         for (whose, passing) in step.met() {
             match passing {
                 Passing::Ally => out.note_of("through an ally's space", rule!("MOM-OCC-1"), whose),
+                Passing::Down => harder("through the space of an enemy that is Down", rule!("MOM-OCC-8"), Some(whose)),
                 Passing::Past => {
-                    harder("through an enemy's space, without a check", rule!("MOM-OCC-8"), Some(whose));
+                    harder("through an enemy's space, without a check", rule!("MOM-OCC-10"), Some(whose));
                 }
                 Passing::Check => harder("through an enemy's space", rule!("MOM-OCC-4"), Some(whose)),
             }

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::creature::METRES;
 use super::super::body::roll::{Roll, opposed};
-use super::super::data::{Points, Skill, conditions::*};
+use super::super::data::{Leaning, Points, Skill, conditions::*, moment::Moment};
+use super::super::field::sight;
+use super::super::fight::{self, held, ride};
 use super::super::ruleset::Momentum;
 use super::ground::Passing;
 use crate::battle::{Event, *};
@@ -17,7 +19,8 @@ impl OnFoot for Momentum {
     type Ground<'w> = OpenGround<'w, Self>;
 
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
-        let left = if creature::able(world, creature).is_ok() { creature::points(world, creature).metres } else { 0 };
+        let moves = effects().first(world, creature, Moment::Moves).is_none();
+        let left = if moves && is_on_map(world, creature) { creature::points(world, creature).metres } else { 0 };
         OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
     }
 }
@@ -28,6 +31,29 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     points.metres -= step.cost.value;
     points.begun = true;
     move_with_attached(world, id, step.position(), MoveKind::ByItself);
+}
+
+/// Whether nothing that ails a creature keeps it where it is (MOM-GRAB-2, MOM-STAT-11).
+///
+/// # Errors
+/// The rule that does.
+pub(crate) fn may_move(world: &World, id: Id) -> Result<(), Refusal> {
+    effects().allow(world, id, Moment::Moves)
+}
+
+/// MOM-LEAN-4: who goes anywhere leans no more.
+pub(crate) fn straighten(world: &mut World, id: Id) {
+    if lose(world, id, LEANING, [rule!("MOM-LEAN-4")]) {
+        world.put(id, Leaning(None));
+    }
+}
+
+/// What follows from a step: who sees whom now, what holds between two, and what waited for it.
+pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
+    straighten(world, id);
+    fight::test_bonds(world);
+    sight::look_about(world);
+    held::entered(world, id, before.space);
 }
 
 /// MOM-OCC-15: a step onto a creature of which the mover's side does not know is not made: it costs 1 m, and the creature is found.
@@ -50,14 +76,14 @@ pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) -> bool {
 pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
     let (from, to) = (space(world, id), step.place().space);
     let met = |(other, stand): (Id, Placement)| {
-        let enters = stand.space.overlaps(to) && !stand.space.overlaps(from);
-        (enters && other != id && Momentum::passing(world, id, other) == Passing::Check).then_some(other)
+        let enters = other != id && stand.space.overlaps(to) && !stand.space.overlaps(from);
+        (enters && Momentum::passing(world, id, other) == Passing::Check).then_some(other)
     };
     let met: Vec<Id> = known_to(world, id).filter_map(met).collect();
     for other in creature::by_initiative(world, met.into_iter()) {
         let mine = Roll::skill(world, id, &[Skill::RawForce, Skill::Athletics, Skill::Nimbleness]);
         let its = Roll::skill(world, other, &[Skill::RawForce, Skill::Athletics]);
-        if opposed(world, mine, its) {
+        if opposed(world, mine, its, Some(rule!("MOM-OCC-3"))) {
             world.note(id, "gets past", rule!("MOM-OCC-3"));
             continue;
         }
@@ -73,7 +99,8 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
 /// Whoever has come to a halt where nobody may stop goes to where one may.
 pub(crate) fn settle(world: &mut World, id: Id) {
     let here = space(world, id);
-    let stays = || !divided(world, here) && Momentum::set_out(world, id).0.may_stop(here);
+    let rides = ride::host(world, id).is_some();
+    let stays = || rides || (!divided(world, here) && Momentum::set_out(world, id).0.may_stop(here));
     if is_on_map(world, id) && !stays() {
         launch(world, Settling(id));
     }
@@ -115,6 +142,7 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     for id in in_order(world, here) {
         displaced(world, id);
     }
+    sight::look_about(world);
 }
 
 /// A creature that has lost the ground comes down to what is there, and makes room where it may not stand.

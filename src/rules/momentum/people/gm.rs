@@ -2,9 +2,10 @@
 
 use bevy::prelude::World;
 
+use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life};
-use super::super::data::Durability;
 use super::super::data::conditions::*;
+use super::super::data::{Durability, Status};
 use crate::battle::*;
 use crate::rule;
 
@@ -22,12 +23,13 @@ pub(crate) fn set(world: &mut World, id: Id, value: i32) {
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
-        PRONE => gain(world, id, PRONE, Lasts::UntilEnded, [rule!("MOM-STAT-12")]),
         DEFENDING => gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]),
         IN_COVER => gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]),
-        BLEEDING => gain(world, id, BLEEDING, Lasts::UntilEnded, [rule!("MOM-STAT-14")]),
         HIDDEN => hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1")),
-        _ => false,
+        _ => {
+            let status = Status::of_key(key).filter(|status| *status != Status::Grabbed);
+            status.is_some_and(|status| status::afflict(world, id, Affliction::bare(status), rule!("MOM-GM-1")))
+        }
     }
 }
 
@@ -36,7 +38,9 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     if key == HIDDEN {
         return hiding::reveal(world, id, None, HIDDEN, rule!("MOM-GM-1"));
     }
-    let given = [PRONE, DEFENDING, IN_COVER, BLEEDING];
-    let known = given.into_iter().find(|given| *given == key);
+    if let Some(status) = Status::of_key(key) {
+        return status::end(world, id, status, [rule!("MOM-GM-1")]);
+    }
+    let known = [DEFENDING, IN_COVER].into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("MOM-GM-1")]))
 }

@@ -1,12 +1,14 @@
 //! Everything of this ruleset that can be written.
 
-use super::super::data::{Attack, DamageType, Skill, Worn, bestiary, conditions};
+use super::super::data::{Attack, Consumable, DamageType, Skill, Status, Worn, bestiary, conditions};
 use super::super::ruleset::Momentum;
 use crate::battle::*;
 
 /// Everything.
 pub(crate) fn lexicon() -> Lexicon {
-    let (attacks, worn) = bestiary::shared();
+    let (attacks, worn, carries) = bestiary::shared();
+    let statuses =
+        Status::ALL.iter().map(|&(status, key, name)| (key.to_owned(), name.to_owned(), status_words(status)));
     let skills = Skill::ALL.iter().map(|&(_, key, name)| (key.to_string(), name.to_string(), String::new()));
     Lexicon {
         acts: action::words::<Momentum>(),
@@ -19,6 +21,8 @@ pub(crate) fn lexicon() -> Lexicon {
         chapters: vec![
             Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
             Chapter::keyed("Worn", "What `worn` of a level's creatures names.", worn.iter().map(piece)),
+            Chapter::keyed("Items", "What `carries` of a level's creatures names.", carries.iter().map(item)),
+            Chapter::keyed("Status Effects", "What `rider` of an attack and `status_immune` name.", statuses),
             Chapter::keyed("Skills", "What `skills` of a level's creatures names.", skills),
         ],
     }
@@ -30,4 +34,15 @@ fn attack(one: &Attack) -> (String, String, String) {
 
 fn piece(one: &Worn) -> (String, String, String) {
     (one.key.clone(), one.name.clone(), format!("Armor {}, Evasion {:+}", one.armor, one.evasion))
+}
+
+fn item(one: &Consumable) -> (String, String, String) {
+    (one.key.clone(), one.name.clone(), one.words())
+}
+
+/// MOM-STAT-2, MOM-STAT-3: the category it belongs to, the damage it is linked to, what ends it.
+fn status_words(status: Status) -> String {
+    let linked = status.linked().map(|damage| format!(", linked to {}", damage.name())).unwrap_or_default();
+    let ended = status.shaken_off_by().map(|dr| format!(", {} Defense Roll each turn", dr.name())).unwrap_or_default();
+    format!("{:?}{linked}{ended}", status.nature())
 }

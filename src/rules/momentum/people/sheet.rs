@@ -2,8 +2,11 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
-use super::super::data::{Attack, Class, Durability, StatKind, Stats, Timing, Vitality, conditions};
+use super::super::body::{creature, hands};
+use super::super::data::{
+    Attack, Category, Class, Clock, Clocks, Consumable, DamageType, Durability, Profile, Shown, StatKind, Stats,
+    Temporary, Timing, Vitality, conditions,
+};
 use super::super::field::cover::Found;
 use super::super::field::evasion;
 use crate::battle::*;
@@ -20,7 +23,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let evasion = evasion::evasion(world, id, Class::Ranged, &Found::default()).value;
     let mut stats = vec![
         Stat::new("evasion", "Evasion", evasion),
-        Stat::new("armor", "Armor", profile.armor()),
+        Stat::new("armor", "Armor", creature::armor(world, id).value),
         Stat::new("movement", "Movement left", format!("{} m", points.metres)),
         Stat::new("initiative", "Initiative", world.the::<Timing>(id).initiative),
         Stat::new("power", "Power of its effects", profile.power()),
@@ -29,6 +32,12 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let all = [StatKind::Str, StatKind::Dex, StatKind::Con, StatKind::Int, StatKind::Cha, StatKind::Ins, StatKind::Wil];
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
     stats.extend(all.map(stat));
+    let natures = world.part::<Shown>(id).into_iter().flat_map(|shown| &shown.0);
+    stats.extend(natures.filter_map(|&damage| Some(nature(profile, damage)?)));
+    let temporary = world.part::<Temporary>(id).map_or(0, |left| left.0);
+    if temporary > 0 {
+        stats.push(Stat::new("temporary_vitality", "Temporary Vitality", temporary));
+    }
     let wp = (profile.wp_max > 0).then(|| pip(creature::WP, Measure::Energy, points.wp, profile.wp_max));
     Sheet {
         gauges: vec![health(world.the::<Vitality>(id).0, profile.vitality_max)],
@@ -41,13 +50,46 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         .collect(),
         stats,
         ailments: ailments(world, id),
-        gear: profile.attacks.iter().map(gear).collect(),
+        gear: profile
+            .attacks
+            .iter()
+            .map(|with| gear(world, id, with))
+            .chain(profile.carries.iter().map(carried))
+            .collect(),
     }
+}
+
+/// MOM-TYPE-11: how it takes a type of damage, once play has shown it.
+fn nature(profile: &Profile, damage: DamageType) -> Option<Stat> {
+    let is = |list: &[Category]| list.iter().any(|one| one.covers(damage));
+    let words = match (is(&profile.immune), is(&profile.resist), is(&profile.vulnerable)) {
+        (true, ..) => "immune",
+        (_, true, false) => "resistant",
+        (_, false, true) => "vulnerable",
+        _ => return None,
+    };
+    Some(Stat::new(damage.key(), damage.name(), words))
+}
+
+fn carried(item: &Consumable) -> Stat {
+    Stat::new(&item.key, &item.name, item.words())
 }
 
 fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     let all = world.the::<Conditions>(id).0.iter();
+    let clock = |key: &str| {
+        let clocks = world.part::<Clocks>(id).map_or(&[][..], |clocks| &clocks.0);
+        clocks.iter().find(|clock| clock.status.key() == key).copied()
+    };
     let lasts = |one: &Condition| match one.lasts {
+        Lasts::UntilSaved if clock(&one.key).is_some() => {
+            let Clock { dr, power, last, .. } = clock(&one.key).expect("it is there");
+            format!(
+                "until a {} Defense Roll reaches {power} at the end of its turn, at most until round {last}",
+                dr.name()
+            )
+        }
+        Lasts::TurnEnd(of) => format!("until the end of {}'s turn", world.resource::<Names>().name(of)),
         Lasts::TurnStart(of) => format!("until {}'s next turn", world.resource::<Names>().name(of)),
         Lasts::RoundEnd => "until the end of the round".to_owned(),
         _ => "until it is ended".to_owned(),
@@ -55,6 +97,8 @@ fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()
 }
 
-fn gear(attack: &Attack) -> Stat {
-    Stat::new(&attack.key, &attack.name, attack.words())
+fn gear(world: &World, id: Id, with: &Attack) -> Stat {
+    let put_away = with.hands > 0 && !hands::holds(world, id, &with.key);
+    let words = if put_away { format!("{} (put away)", with.words()) } else { with.words() };
+    Stat::new(&with.key, &with.name, words)
 }

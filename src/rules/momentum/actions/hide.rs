@@ -1,0 +1,51 @@
+//! Hide: where no enemy sees it, Stealth above the Perception of every enemy (MOM-HIDE-1, MOM-HIDE-2).
+
+use super::super::body::roll::Roll;
+use super::super::data::{Skill, conditions::HIDDEN};
+use super::super::field::sight;
+use super::doer::*;
+
+/// Doing so.
+pub(super) struct Hide;
+
+impl Solo for Hide {
+    type Rules = Momentum;
+    const KIND: &'static ActionKind = &ActionKind {
+        purpose: Purpose::Hide,
+        price: Price::Points(2),
+        ..ActionKind::new("hide", "Hide", "Stealth above every enemy's Perception, where none of them sees it.")
+    };
+    const FACTS: Option<Rule> = Some(rule!("MOM-HIDE-1"));
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "momentum.hides", |world, id, ()| hide(world, id));
+
+    /// Of enemies that its side does not know of it takes no account.
+    fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        let own = side_of(doer.world, doer.id);
+        let seen = sight::watchers(doer.world, doer.id).into_iter().any(|viewer| knows(doer.world, own, viewer));
+        if seen { Err(Refusal::by(rule!("MOM-HIDE-1"), "seen", "An enemy sees it.")) } else { Ok(()) }
+    }
+}
+
+/// One Stealth Check against the highest Perception Check of all enemies that are not Down.
+fn hide(world: &mut World, id: Id) {
+    let seen = !sight::watchers(world, id).is_empty();
+    let rolled = Roll::skill(world, id, &[Skill::Stealth]).roll(world);
+    let enemies =
+        on_map(world).filter(|&other| creature::hostile(world, id, other) && creature::conscious(world, other));
+    let enemies = creature::by_initiative(world, enemies);
+    let mut highest = i32::MIN;
+    for &enemy in &enemies {
+        let against = Roll::skill(world, enemy, &[Skill::Perception]).roll(world);
+        highest = highest.max(against.total.value);
+        world.tell(Event::number(enemy, against.total).by(rule!("MOM-HIDE-2")));
+    }
+    let beats = rolled.beats(world, highest, [rule!("MOM-HIDE-2")]);
+    if !beats || seen {
+        return;
+    }
+    hiding::hide(world, id, enemies, HIDDEN, rule!("MOM-HIDE-2"));
+    // MOM-HIDE-10: what gave it away before does so no more.
+    if let Some(mut hidden) = world.part_mut::<HiddenFrom>(id) {
+        hidden.given_away = false;
+    }
+}

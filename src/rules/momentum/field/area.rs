@@ -1,0 +1,80 @@
+//! The squares of a burst or a line, and whom it finds there (MOM-AREA).
+
+use bevy::prelude::World;
+
+use super::super::body::creature;
+use super::super::data::Attack;
+use super::cover::{self, View};
+use crate::battle::*;
+use crate::grid::line::squares_crossed;
+use crate::grid::{Footprint, Point, Square};
+
+/// The squares that an Ability covers: of a burst around a square, of a line from its user through it.
+pub(crate) fn squares(world: &World, user: Id, with: &Attack, at: Square) -> Vec<Square> {
+    let map = world.resource::<Map>();
+    if with.burst_m > 0 {
+        return burst(world, user, at, with.burst_m);
+    }
+    line(world, user, at, with.line_m).into_iter().filter(|&at| map.contains(at)).collect()
+}
+
+/// MOM-AREA-1: what no full cover cuts off from the centre.
+fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
+    let radius = i16::try_from(radius).unwrap_or(i16::MAX);
+    let all = (-radius..=radius).flat_map(|dy| (-radius..=radius).map(move |dx| at.offset(dx, dy)));
+    let map = world.resource::<Map>();
+    let open = |&square: &Square| {
+        map.contains(square)
+            && !map.solid(square)
+            && cover::square_behind(world, View::origin(at, user), square).is_none()
+    };
+    all.filter(open).collect()
+}
+
+/// The square of a space from which a line begins: the one nearest to the square that it is aimed through.
+fn begins(space: Footprint, at: Square) -> Square {
+    let nearest = space.squares().min_by_key(|own| (own.steps_to(at), own.y, own.x));
+    nearest.expect("a space should have squares")
+}
+
+/// MOM-AREA-2: what the ray crosses, up to a wall.
+fn line(world: &World, user: Id, at: Square, length: i32) -> Vec<Square> {
+    let own = space(world, user);
+    let from = begins(own, at);
+    if from == at {
+        return Vec::new();
+    }
+    let reach = i32::from(i16::MAX / 4).min(4 * length.max(1));
+    let (dx, dy) = (at.x - from.x, at.y - from.y);
+    let far = Square::new(
+        from.x + i16::try_from(i32::from(dx) * reach).unwrap_or(i16::MAX / 2),
+        from.y + i16::try_from(i32::from(dy) * reach).unwrap_or(i16::MAX / 2),
+    );
+    let view = View { from: Footprint::single(from), ..View::origin(from, user) };
+    let ray = squares_crossed(Point::centre(from), Point::centre(far)).skip(1);
+    let near = ray.take_while(|square| from.steps_to(*square) <= length);
+    let open = |square: &Square| !world.resource::<Map>().solid(*square);
+    near.take_while(open)
+        .filter(|square| !own.contains(*square) && cover::square_behind(world, view, *square).is_none())
+        .collect()
+}
+
+/// From where an area comes at those in it (MOM-COV-6).
+pub(crate) fn origin(world: &World, user: Id, with: &Attack, at: Square) -> Square {
+    if with.burst_m > 0 { at } else { begins(space(world, user), at) }
+}
+
+/// MOM-AREA-3, MOM-FULL-2: creatures with a square in it that are not in full cover from its origin, each once, by Initiative; then the
+/// objects there that can be broken.
+pub(crate) fn caught(world: &World, user: Id, with: &Attack, at: Square, squares: &[Square]) -> Vec<Id> {
+    let view = View::origin(origin(world, user, with, at), user);
+    let inside = |space: Footprint| squares.iter().any(|&at| space.contains(at));
+    let own_line = |id: Id| id == user && with.line_m > 0;
+    let hit = all_stands(world).filter(|(id, stand)| {
+        inside(stand.space) && !own_line(*id) && cover::seen(world, view, (*id, stand.space)).full.is_none()
+    });
+    let mut all = creature::by_initiative(world, hit.map(|(id, _)| id));
+    let things = laid(world).iter().filter(|laid| inside(laid.space));
+    all.extend(things.map(|laid| laid.id).filter(|&id| super::aim::is_breakable(world, id)));
+    all
+}

@@ -1,0 +1,98 @@
+//! Who sees whom (MOM-HIDE-12, MOM-HAZ-2), and who is found by being seen (MOM-HIDE-7).
+
+use bevy::prelude::World;
+
+use super::super::body::creature;
+use super::super::data::{Timing, conditions::*, moment::Moment};
+use super::cover::{self, View};
+use super::distance;
+use crate::battle::*;
+use crate::grid::{Footprint, Length, Point, Square, line};
+use crate::level::{Light, Visibility};
+use crate::rule;
+
+/// Whether there is light in a square: its own, or a lamp's.
+pub(crate) fn lit(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    if map.cell(at).is_some_and(|cell| cell.light != Light::Dark) {
+        return true;
+    }
+    on_map(world).chain(things(world)).any(|id| {
+        let Some(&Lamp(radius)) = world.part::<Lamp>(id) else { return false };
+        let body = distance::Extent::of(world, id).space;
+        body.squares().any(|from| {
+            from.steps_to(at) <= radius.whole(Length::METRE)
+                && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
+        })
+    })
+}
+
+/// MOM-HAZ-2: whether a square is one in which nobody is seen from afar.
+pub(crate) fn obscured(world: &World, at: Square) -> bool {
+    let map = world.resource::<Map>();
+    map.weather.visibility == Visibility::Zero || map.cell(at).is_some_and(|cell| cell.fog) || !lit(world, at)
+}
+
+/// Whether a creature could see another in a space: a line without full cover, and no smoke or darkness about it (MOM-HIDE-12).
+fn in_view(world: &World, viewer: Id, other: Id, there: Footprint) -> bool {
+    if effects().first(world, viewer, Moment::Sees).is_some() {
+        return false;
+    }
+    // MOM-SURP-6: one that is surprised does not reveal by looking, until its first turn begins.
+    let surprised = has_condition(world, viewer, SURPRISED);
+    if surprised && !world.the::<Timing>(viewer).over && !has_turn(world, viewer) {
+        return false;
+    }
+    let far = distance::between(world, viewer, other) > 1;
+    if far && there.squares().all(|at| obscured(world, at)) {
+        return false;
+    }
+    cover::seen(world, View::of(world, viewer), (other, there)).full.is_none()
+}
+
+/// Whether a creature has its turn now.
+fn has_turn(world: &World, id: Id) -> bool {
+    let active = world.resource::<Flow>().active();
+    active.is_some_and(|active| creature::sharing(world, active).contains(&id))
+}
+
+/// Whether a creature sees another.
+pub(crate) fn sees(world: &World, viewer: Id, other: Id) -> bool {
+    viewer == other || in_view(world, viewer, other, space(world, other))
+}
+
+/// Its enemies who see a creature.
+pub(crate) fn watchers(world: &World, id: Id) -> Vec<Id> {
+    let enemies = on_map(world).filter(|&other| creature::hostile(world, other, id));
+    enemies.filter(|&other| sees(world, other, id)).collect()
+}
+
+/// MOM-HIDE-8, MOM-HIDE-9, MOM-HIDE-11: a creature has given itself away. On its own turn it stays hidden until the end of that.
+pub(crate) fn give_away(world: &mut World, id: Id) {
+    let own_turn = has_turn(world, id);
+    match world.part_mut::<HiddenFrom>(id) {
+        Some(mut hidden) if own_turn => hidden.given_away = !hidden.viewers.is_empty(),
+        Some(_) => _ = hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-11")),
+        None => {}
+    }
+}
+
+/// MOM-HIDE-7: those who are hidden and whom an enemy sees now are found.
+pub(crate) fn look_about(world: &mut World) {
+    let hidden = |&id: &Id| world.part::<HiddenFrom>(id).is_some_and(|hidden| !hidden.viewers.is_empty());
+    let all: Vec<Id> = on_map(world).filter(hidden).collect();
+    for id in all {
+        let viewers = &world.the::<HiddenFrom>(id).viewers;
+        let seen = viewers
+            .iter()
+            .any(|&viewer| is_on_map(world, viewer) && creature::hostile(world, viewer, id) && sees(world, viewer, id));
+        if !seen {
+            continue;
+        }
+        if has_turn(world, id) {
+            world.the_mut::<HiddenFrom>(id).given_away = true;
+        } else {
+            hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-7"));
+        }
+    }
+}
