@@ -59,7 +59,10 @@ pub(crate) fn suffer(world: &mut World, id: Id, loss: Loss) {
     }
     if now < 1 && now < before {
         match spares {
-            Some(rule) if !has_condition(world, id, BLEEDING) => world.note(id, "does not bleed", rule),
+            Some(rule) if !has_condition(world, id, BLEEDING) => {
+                let rule = if rule == rule!("MOM-NL-5") { rule!("MOM-NL-4") } else { rule };
+                world.note(id, "does not bleed", rule);
+            }
             Some(_) => {}
             None => {
                 let rule = if before < 1 { rule!("MOM-VIT-4") } else { rule!("MOM-VIT-2") };

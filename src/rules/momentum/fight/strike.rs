@@ -371,8 +371,14 @@ impl Strike {
         let squares = area::squares(world, self.attacker, &self.with, self.at);
         let all = area::caught(world, self.attacker, &self.with, self.at, &squares);
         let rule = if self.with.burst_m > 0 { rule!("MOM-AREA-1") } else { rule!("MOM-AREA-2") };
+        let friends = all.iter().any(|&id| creature_there(world, id) && creature::allied(world, self.attacker, id));
+        let large = |id: Id| space(world, id).squares().filter(|at| squares.contains(at)).count() > 1;
+        let large = all.iter().any(|&id| creature_there(world, id) && large(id));
+        let several = (all.len() > 1).then_some(rule!("MOM-AREA-5"));
         let what = What::Hazard { at: Some(self.at), squares, look: self.with.look() };
-        world.tell(Event::new(what).actor(self.attacker).by(rule));
+        let event = Event::new(what).actor(self.attacker).by(rule);
+        let event = event.by_all(large.then_some(rule!("MOM-AREA-3"))).by_all(friends.then_some(rule!("MOM-AREA-4")));
+        world.tell(event.by_all(several));
         all
     }
 }

@@ -94,7 +94,8 @@ pub(crate) fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
     let metres = before.space.at.steps_to(to);
     let (met, taken) = occupants(world, target, there);
     if taken {
-        world.note(target, "is thrown back: the place is taken", rule!("MOM-TELE-2"));
+        let event = Event::note("is thrown back: the place is taken").actor(target);
+        world.tell(event.by(rule!("MOM-TELE-2")).by(rule!("MOM-TELE-5")));
         let own = side_of(world, by);
         for &other in &met {
             if is_on_map(world, other) && !knows(world, own, other) {
