@@ -1,6 +1,7 @@
 //! What is derived from the ground and the objects on it, worked out once for each state of the map. It says what a creature stands on in
 //! every square, what hides what is behind it, and where objects are.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,7 +11,7 @@ use super::edges::Between;
 use super::map::Map;
 use super::positions::things;
 use crate::battle::values::{ById, DoorState, GivesCover, Id, Position, Thing};
-use crate::grid::{Edge, Footprint, Grid, Length, Square};
+use crate::grid::{Edge, Footprint, Grid, Length, Point, Square};
 use crate::level::{Cell, Door, Size};
 
 /// What is derived from the ground and the objects on it.
@@ -97,11 +98,27 @@ pub struct PlacedObject {
 }
 
 impl PlacedObject {
-    /// Where the object is as seen from a creature's space: of two squares beside the edge the nearer one.
+    /// Where the object is as seen from a creature's space: of two squares beside the edge the one on the same side of it, and where
+    /// half of the space lies on either side the northern or western one.
     pub fn from(&self, space: Footprint) -> Footprint {
-        let Some(edge) = self.edge else { return self.space };
+        let [first, _] = self.sides(space);
+        first
+    }
+
+    /// As [`Self::from`], and the other square, where half of the space lies on either side; else the same twice.
+    pub fn sides(&self, space: Footprint) -> [Footprint; 2] {
+        let Some(edge) = self.edge else { return [self.space; 2] };
         let [one, other] = edge.squares().map(Footprint::single);
-        if space.steps(other) < space.steps(one) { other } else { one }
+        let centre = Point::centre_of(space);
+        let beyond = match edge.runs_across() {
+            true => centre.y() - Point::corner(other.at).y(),
+            false => centre.x() - Point::corner(other.at).x(),
+        };
+        match beyond.cmp(&0) {
+            Ordering::Less => [one; 2],
+            Ordering::Equal => [one, other],
+            Ordering::Greater => [other; 2],
+        }
     }
 }
 

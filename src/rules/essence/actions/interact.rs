@@ -125,10 +125,10 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     }
 }
 
-/// Whether hands get from a space to a square: beside it, and no wall between (ESS-EDGE-6).
+/// Whether hands get from a space to a square: beside it, and nothing between that they do not get through (ESS-EDGE-6, R66).
 fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
     let there = Footprint::single(at);
-    here.steps(there) <= 1 && !parted(world, here, there)
+    here.steps(there) <= 1 && !out_of_hands(world, here, there)
 }
 
 /// Whether something on the ground can be picked up.

@@ -245,9 +245,9 @@ pub(crate) fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid
     }
 }
 
-/// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
+/// Whether a creature is near enough for hands: within 5 ft, and nothing between that hands do not get through (ESS-EDGE-6, R66).
 pub(crate) fn at_hand(world: &World, id: Id, target: Id) -> bool {
-    distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
+    distance(world, id, target) <= 5 && !out_of_hands(world, space(world, id), space(world, target))
 }
 
 /// A height in whole steps of 5 ft (ESS-GRID-10).

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::mover::Mover;
+use super::{mover::Mover, room};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Length, Square};
@@ -129,6 +129,8 @@ fn drop(world: &mut World, id: Id) {
         .by_all(hung.then_some(rule!("SOL-CLIMB-5")))
         .by_all(stooped.then_some(rule!("SOL-POST-7")));
     world.tell(event);
+    // SOL-OCC-8: out of the space of a creature that stands below it makes room, last of all.
+    room::displaced(world, id);
     // It comes onto what lies below, after what the fall does to it.
     environment::tread(world, id, None);
     if dice == 0 {

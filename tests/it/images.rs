@@ -1,0 +1,428 @@
+//! Eight images of every board give eight images of the answer: a board by lot is turned and mirrored, and everything that rules of
+//! geometry answer is asked of each image as the game asks it. Lines and cover are what the aim says, movement is what can be reached,
+//! areas and pushes are what an order or event does to everybody.
+//!
+//! Levels are drawn by lot as in `brawls`; `BATTLEMAT_IMAGES=N` looks at N boards under each ruleset.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use battlemat::battle::{
+    Act, Aim, Battle, ById, Conditions, Creature, Decision, DoorState, GmAct, Id, Names, Offer, Order, Position,
+    Purpose, Ruleset, edge_of, is_on_map, space,
+};
+use battlemat::grid::{Edge, Footprint, Square};
+use battlemat::rules;
+
+use crate::attack::files::Rng;
+
+/// The edge of the board, in squares.
+const SIDE: i16 = 9;
+
+/// One of the eight ways to turn and mirror the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Image {
+    /// Rows become columns, before anything is mirrored.
+    swapped: bool,
+    east_to_west: bool,
+    north_to_south: bool,
+}
+
+impl Image {
+    fn all() -> impl Iterator<Item = Self> {
+        (0..8).map(|n| Self { swapped: n & 1 != 0, east_to_west: n & 2 != 0, north_to_south: n & 4 != 0 })
+    }
+
+    fn mirrored(self, (x, y): (i16, i16), last: i16) -> (i16, i16) {
+        (if self.east_to_west { last - x } else { x }, if self.north_to_south { last - y } else { y })
+    }
+
+    /// Where something of so many squares along its edge comes to lie, by its north-west square.
+    fn of(self, at: Square, side: u8) -> Square {
+        let (x, y) = if self.swapped { (at.y, at.x) } else { (at.x, at.y) };
+        let (x, y) = self.mirrored((x, y), SIDE - i16::from(side));
+        Square::new(x, y)
+    }
+
+    /// The way back.
+    fn back(self, at: Square, side: u8) -> Square {
+        let (x, y) = self.mirrored((at.x, at.y), SIDE - i16::from(side));
+        if self.swapped { Square::new(y, x) } else { Square::new(x, y) }
+    }
+
+    fn edge(self, edge: Edge) -> Edge {
+        let [one, other] = edge.squares().map(|at| self.of(at, 1));
+        Edge::between(one, other).expect("neighbours stay neighbours")
+    }
+
+    fn edge_back(self, edge: Edge) -> Edge {
+        let [one, other] = edge.squares().map(|at| self.back(at, 1));
+        Edge::between(one, other).expect("neighbours stay neighbours")
+    }
+
+    /// The word for where east comes to lie.
+    fn east(self) -> &'static str {
+        match self {
+            Self { swapped: false, east_to_west: false, .. } => "east",
+            Self { swapped: false, .. } => "west",
+            Self { north_to_south: false, .. } => "south",
+            Self { .. } => "north",
+        }
+    }
+}
+
+/// A board by lot.
+struct Board {
+    /// What stands in each square, row by row.
+    ground: Vec<char>,
+    /// How high it is, in steps of 5 ft.
+    heights: Vec<char>,
+    edges: Vec<(Edge, &'static str)>,
+    /// Kind, size, side, and the north-west square.
+    people: Vec<(&'static str, u8, &'static str, Square)>,
+    burst: Square,
+}
+
+const GROUND: &[char] = &[
+    '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '#', '#', ',', 'c', 'b', 't', 'o', '+', '|',
+];
+const BETWEEN: [&str; 8] = ["wall", "low_wall", "window", "door", "fence", "bars", "curtain", "opening"];
+const KINDS: [&str; 8] = ["soldier", "sniper", "mystic", "brute", "engineer", "ogre", "scout", "medic"];
+const SIZES: [(u8, &str); 4] = [(1, "medium"), (1, "small"), (2, "large"), (3, "huge")];
+
+fn place(at: Square) -> usize {
+    usize::try_from(at.y * SIDE + at.x).expect("a square of the board")
+}
+
+impl Board {
+    fn by_lot(lot: &mut Rng) -> Self {
+        let squares = usize::try_from(SIDE * SIDE).expect("a small board");
+        let mut ground: Vec<char> = (0..squares).map(|_| *lot.one_of(GROUND)).collect();
+        let uneven = lot.below(2) == 0;
+        let one = |lot: &mut Rng| if uneven && lot.below(6) == 0 { *lot.one_of(&['1', '1', '2']) } else { '.' };
+        let mut heights: Vec<char> = (0..squares).map(|_| one(lot)).collect();
+        let mut people: Vec<(&str, u8, &str, Square)> = Vec::new();
+        while people.len() < 5 {
+            let (kind, (side, _)) = (*lot.one_of(&KINDS), *lot.one_of(&SIZES));
+            let room = usize::try_from(SIDE).expect("a small board") + 1 - usize::from(side);
+            let at = |lot: &mut Rng| i16::try_from(lot.below(room)).expect("a small board");
+            let at = Square::new(at(lot), at(lot));
+            let here = Footprint::new(at, side);
+            if people.iter().any(|&(_, side, _, at)| Footprint::new(at, side).overlaps(here)) {
+                continue;
+            }
+            for at in here.squares() {
+                ground[place(at)] = '.';
+                heights[place(at)] = '.';
+            }
+            people.push((kind, side, if people.len() % 2 == 0 { "red" } else { "blue" }, at));
+        }
+        let mut edges: Vec<(Edge, &str)> = Vec::new();
+        for _ in 0..lot.below(9) {
+            let kind = *lot.one_of(&BETWEEN);
+            let mut along = Square::new(1, 1).offset(below(lot, SIDE - 1), below(lot, SIDE - 1));
+            let north = lot.below(2) == 0;
+            for _ in 0..=lot.below(3) {
+                let edge = if north { Edge::north(along) } else { Edge::west(along) };
+                along = if north { along.offset(1, 0) } else { along.offset(0, 1) };
+                let inside = edge.squares().into_iter().all(|at| at.x < SIDE && at.y < SIDE);
+                let apart = people
+                    .iter()
+                    .all(|&(_, side, _, at)| Edge::inside(Footprint::new(at, side)).all(|one| one != edge));
+                if inside && apart && edges.iter().all(|&(known, _)| known != edge) {
+                    edges.push((edge, kind));
+                }
+            }
+        }
+        let burst = Square::new(below(lot, SIDE), below(lot, SIDE));
+        ground[place(burst)] = '.';
+        Self { ground, heights, edges, people, burst }
+    }
+
+    fn drawing(squares: &[char], image: Image) -> String {
+        let mut out = String::new();
+        for y in 0..SIDE {
+            for x in 0..SIDE {
+                out.push(squares[place(image.back(Square::new(x, y), 1))]);
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// The level that an image of it is.
+    fn level(&self, image: Image, ruleset: &str) -> String {
+        let (map, heights) = (Self::drawing(&self.ground, image), Self::drawing(&self.heights, image));
+        let mut out = format!(
+            "name = \"Image\"\nruleset = \"{ruleset}\"\nground = \"floor\"\nmap = '''\n{map}'''\nelevation = '''\n{heights}'''\n\
+             [[side]]\nid = \"red\"\n[[side]]\nid = \"blue\"\n[[goal]]\nwin = \"last_side_standing\"\n"
+        );
+        for (number, &(kind, side, of, at)) in self.people.iter().enumerate() {
+            let at = image.of(at, side);
+            let (_, size) = SIZES.iter().rev().find(|(known, _)| *known == side).expect("a known size");
+            let own = match ruleset {
+                "sol" => {
+                    "\nsol = { attacks = [\"carbine\", \"grenade\", \"knife\", { key = \"ram\", name = \"Ram\", kind = \"melee\", \
+                          range_ft = 10, damage = \"1d4\", type = \"force\", no_dodge = true, rider = { push = 2 } }], no_squeeze = true }"
+                }
+                _ => "",
+            };
+            writeln!(
+                out,
+                "[[creature]]\nkind = \"{kind}\"\nside = \"{of}\"\nname = \"P{number}\"\nsize = \"{size}\"\nat = [{}, {}]{}",
+                at.x,
+                at.y,
+                own
+            )
+            .expect("text");
+        }
+        for (number, &(edge, kind)) in self.edges.iter().enumerate() {
+            let edge = image.edge(edge);
+            let [_, at] = edge.squares();
+            let side = if edge.runs_across() { "north" } else { "west" };
+            let named = ["window", "door", "bars", "fence"].contains(&kind);
+            let name = if named { format!("name = \"E{number}\"\n") } else { String::new() };
+            writeln!(out, "[[run]]\nedge = \"{kind}\"\nof = [[{}, {}]]\nside = \"{side}\"\n{name}", at.x, at.y)
+                .expect("text");
+        }
+        let (burst, east) = (image.of(self.burst, 1), image.east());
+        writeln!(
+            out,
+            "[zone]\nall = {{ from = [0, 0], to = [{last}, {last}] }}\n\
+             [[event]]\nid = \"burst\"\nwhen = \"manual\"\ndo = {{ burst = {{ at = [{}, {}], radius = \"13 ft\", damage = \"6d6 fire\" }} }}\n\
+             [[event]]\nid = \"gust\"\nwhen = \"manual\"\ndo = {{ push = {{ squares = \"all\", direction = \"{east}\", count = 2 }} }}",
+            burst.x,
+            burst.y,
+            last = SIDE - 1
+        )
+        .expect("text");
+        out
+    }
+}
+
+fn below(lot: &mut Rng, bound: i16) -> i16 {
+    i16::try_from(lot.below(usize::try_from(bound).expect("a bound"))).expect("a small board")
+}
+
+/// One image of a board in play, asked in the words of the board that it is an image of.
+struct Asked {
+    battle: Battle,
+    image: Image,
+}
+
+/// An order in the words of the board itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Deed {
+    Event(&'static str),
+    At(Act, Square),
+    Upon(Act),
+}
+
+impl Asked {
+    fn people(&self) -> Vec<(Id, &str)> {
+        let names = self.battle.world().resource::<Names>().iter();
+        let mut all: Vec<(Id, &str)> = names.collect();
+        all.retain(|&(id, _)| self.battle.world().part::<Creature>(id).is_some() && is_on_map(self.battle.world(), id));
+        all
+    }
+
+    /// What is known of every attack of everybody upon everything before it is made.
+    fn aims(&self, out: &mut Vec<String>) {
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let all: Vec<(Id, &str)> = world.resource::<Names>().iter().collect();
+        for (id, name) in self.people() {
+            let offers = ruleset.offers(world, id);
+            let harmful = offers.iter().filter(|offer| offer.purpose == Purpose::Harm && offer.aim == Aim::Thing);
+            for offer in harmful {
+                for &(target, whom) in all.iter().filter(|(target, _)| *target != id) {
+                    let Some(info) = ruleset.aim(world, &offer.order(id).upon(target)) else { continue };
+                    let mut why: Vec<String> = info.cover.lines().iter().map(ToString::to_string).collect();
+                    why.sort_unstable();
+                    out.push(format!(
+                        "{name} {:?} upon {whom}: {}, {:?}, {why:?}",
+                        offer.with, info.distance, info.shelter.step
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Where everybody gets to, and at what cost; of those of several squares the next steps.
+    fn ways(&self, out: &mut Vec<String>) {
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        for (id, name) in self.people() {
+            let here = space(world, id);
+            if here.side == 1 {
+                for reached in &ruleset.reach(world, id).squares {
+                    let at = self.image.back(reached.at, 1);
+                    out.push(format!("{name} to {at:?}: {}, {}", reached.cost, reached.stop));
+                }
+            }
+            for to in here.at.neighbours() {
+                if let Ok(step) = ruleset.step(world, id, to) {
+                    let at = self.image.back(step.to, step.side);
+                    out.push(format!("{name} steps to {at:?}, {}, {:?}: {}", step.side, step.height, step.cost.value));
+                }
+            }
+        }
+    }
+
+    /// The harmful deeds of the creature on turn, and what it can be done with.
+    fn deeds(&self) -> Vec<Deed> {
+        let (world, ruleset) = (self.battle.world(), self.battle.ruleset());
+        let Some(id) = self.battle.active() else { return Vec::new() };
+        let offers: Vec<Offer> = ruleset.offers(world, id);
+        let harmful = offers
+            .iter()
+            .filter(|offer| matches!(offer.purpose, Purpose::Harm | Purpose::Control) && offer.refusal.is_none());
+        let mut out = Vec::new();
+        for offer in harmful {
+            // Essence names an area by a corner (ESS-AREA-1: the north-west corner of the square aimed at), which is no image of a square.
+            let corner = ruleset.key() == "essence" && offer.aim == Aim::Square;
+            for act in ruleset.acts(world, id, offer) {
+                match act.at {
+                    _ if corner => {}
+                    Some(at) => out.push(Deed::At(Act { at: None, ..act }, self.image.back(at, 1))),
+                    None => out.push(Deed::Upon(act)),
+                }
+            }
+        }
+        out
+    }
+
+    fn order_of(&self, deed: &Deed) -> Order {
+        match deed.clone() {
+            Deed::Event(event) => Order::Gm(GmAct::Fire { event: event.into() }),
+            Deed::At(act, at) => Order::Act(Act { at: Some(self.image.of(at, 1)), ..act }),
+            Deed::Upon(act) => Order::Act(act),
+        }
+    }
+
+    /// The answer to a question: nothing, or the first place of those that there are on the board itself.
+    fn answer(&self, decision: &Decision) -> Option<String> {
+        let side = space(self.battle.world(), decision.creature).side;
+        let places = decision.choices.iter().filter_map(|choice| Some((self.image.back(choice.at?, side), choice)));
+        let first = places.min_by_key(|(at, _)| *at).map(|(_, choice)| choice);
+        let last = decision.choices.last().filter(|last| last.purpose == Purpose::Decline);
+        Some(last.or(first).or(decision.choices.first())?.key.to_string())
+    }
+
+    /// How everybody and everything is after a deed, which is then taken back.
+    fn outcome(&mut self, deed: &Deed) -> String {
+        let before = self.battle.orders().len();
+        let order = self.order_of(deed);
+        let mut out = match self.battle.order(&order) {
+            Ok(_) => format!("{deed:?}\n"),
+            Err(refusal) => return format!("{deed:?}: {}", refusal.code),
+        };
+        for _ in 0..20 {
+            let Some(decision) = self.battle.decision().cloned() else { break };
+            let choice = self.answer(&decision).expect("a question with an answer");
+            writeln!(out, "{} asked {}", self.battle.name(decision.creature), decision.kind).expect("text");
+            self.battle.order(&Order::Answer { choice }).expect("a choice that was offered");
+        }
+        self.state(&mut out);
+        while self.battle.orders().len() > before && self.battle.undo() {}
+        out
+    }
+
+    fn state(&self, out: &mut String) {
+        let world = self.battle.world();
+        for (id, name) in world.resource::<Names>().iter() {
+            let sheet = self.battle.ruleset().sheet(world, id);
+            let gauges: Vec<i32> = sheet.gauges.iter().map(|gauge| gauge.now).collect();
+            if world.part::<Creature>(id).is_none() {
+                let there = edge_of(world, id).map(|edge| self.image.edge_back(edge));
+                let door = world.part::<DoorState>(id).map(|door| door.0);
+                writeln!(out, "{name}: {there:?} {door:?} {gauges:?}").expect("text");
+            } else if is_on_map(world, id) {
+                let here = space(world, id);
+                let at = self.image.back(here.at, here.side);
+                let height = world.the::<Position>(id).height;
+                let ails: Vec<&str> = world.the::<Conditions>(id).0.iter().map(|one| &*one.key).collect();
+                writeln!(out, "{name}: {at:?} {} {height:?} {gauges:?} {ails:?}", here.side).expect("text");
+            }
+        }
+    }
+}
+
+/// How many boards are looked at.
+fn boards() -> usize {
+    let asked = std::env::var("BATTLEMAT_IMAGES").ok().and_then(|boards| boards.parse().ok());
+    asked.unwrap_or(12)
+}
+
+/// Fails with what one image answers and the board itself does not, and the other way round.
+#[track_caller]
+fn assert_alike(what: &str, text: &str, image: Image, one: &[String], other: &[String]) {
+    let only = |here: &[String], there: &[String]| -> Vec<String> {
+        here.iter().filter(|line| !there.contains(line)).take(6).cloned().collect()
+    };
+    let (board, turned) = (only(one, other), only(other, one));
+    assert!(board.is_empty() && turned.is_empty(), "{what}, {image:?}\nboard {board:#?}\nimage {turned:#?}\n{text}");
+}
+
+/// Some boards under a ruleset.
+fn check(ruleset: &'static dyn Ruleset) {
+    let mut looked_at = 0;
+    for seed in 0.. {
+        if looked_at == boards() {
+            break;
+        }
+        let mut lot = Rng(0x1_4a6e + seed);
+        let board = Board::by_lot(&mut lot);
+        let begin = |image: Image| {
+            let text = board.level(image, ruleset.key());
+            let read = rules::read_level_played(&text, "image.toml");
+            let (level, _) = read.map_err(|findings| format!("{findings:?}\n{text}"))?;
+            let battle = Battle::new(Arc::new(level), ruleset, 1).map_err(|why| format!("{why:?}"))?;
+            Ok::<_, String>((text, Asked { battle, image }))
+        };
+        let all: Vec<_> = Image::all().map(begin).collect();
+        // What is no level in one image is none in any.
+        let sound = all.iter().filter(|one| one.is_ok()).count();
+        assert!(sound == 0 || sound == 8, "{:?}", all.iter().find_map(|one| one.as_ref().err()));
+        let mut all: Vec<(String, Asked)> = all.into_iter().filter_map(Result::ok).collect();
+        if all.is_empty() {
+            continue;
+        }
+        looked_at += 1;
+        let text = all[0].0.clone();
+        let what = format!("{} board {seed}", ruleset.key());
+        let mut deeds = vec![Deed::Event("burst"), Deed::Event("gust")];
+        let own = all[0].1.deeds();
+        for (_, asked) in &all[1..] {
+            let turned = asked.deeds();
+            let words = |deeds: &[Deed]| deeds.iter().map(|deed| format!("{deed:?}")).collect::<Vec<_>>();
+            assert_alike(&what, &text, asked.image, &words(&own), &words(&turned));
+        }
+        for _ in 0..6.min(own.len()) {
+            deeds.push(lot.one_of(&own).clone());
+        }
+        let mut answers = Vec::new();
+        for (_, asked) in &mut all {
+            let mut lines = Vec::new();
+            asked.aims(&mut lines);
+            asked.ways(&mut lines);
+            for deed in &deeds {
+                lines.push(asked.outcome(deed));
+            }
+            answers.push((asked.image, lines));
+        }
+        for (image, lines) in &answers[1..] {
+            assert_alike(&what, &text, *image, &answers[0].1, lines);
+        }
+    }
+}
+
+/// The tests of a ruleset, so that one can be asked for alone: `images::vigor`.
+macro_rules! images_of {
+    ($($ruleset:ident),*) => {
+        $(#[test]
+        fn $ruleset() {
+            check(rules::by_key(stringify!($ruleset)).expect("a ruleset"));
+        })*
+    };
+}
+
+images_of!(sol, essence, vigor, edge, momentum);
