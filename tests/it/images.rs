@@ -77,15 +77,16 @@ struct Board {
     ground: Vec<char>,
     /// How high it is, in steps of 5 ft.
     heights: Vec<char>,
+    /// What stands about, and whether a door of them is open.
+    things: Vec<(&'static str, bool, Square)>,
     edges: Vec<(Edge, &'static str)>,
     /// Kind, size, side, and the north-west square.
     people: Vec<(&'static str, u8, &'static str, Square)>,
     burst: Square,
 }
 
-const GROUND: &[char] = &[
-    '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '#', '#', ',', 'c', 'b', 't', 'o', '+', '|',
-];
+const GROUND: &[char] = &['.', '.', '.', '.', '.', '.', '.', '.', '.', '.', '#', '#', ','];
+const THINGS: [&str; 7] = ["crate", "barrier", "table", "boulder", "tree", "door", "bush"];
 const BETWEEN: [&str; 8] = ["wall", "low_wall", "window", "door", "fence", "bars", "curtain", "opening"];
 const KINDS: [&str; 8] = ["soldier", "sniper", "mystic", "brute", "engineer", "ogre", "scout", "medic"];
 const SIZES: [(u8, &str); 4] = [(1, "medium"), (1, "small"), (2, "large"), (3, "huge")];
@@ -134,9 +135,17 @@ impl Board {
                 }
             }
         }
+        let mut things: Vec<(&str, bool, Square)> = Vec::new();
+        for _ in 0..lot.below(12) {
+            let at = Square::new(below(lot, SIDE), below(lot, SIDE));
+            let taken = people.iter().any(|&(_, side, _, there)| Footprint::new(there, side).contains(at));
+            if !taken && ground[place(at)] == '.' && things.iter().all(|&(_, _, known)| known != at) {
+                things.push((lot.one_of(&THINGS), lot.below(2) == 0, at));
+            }
+        }
         let burst = Square::new(below(lot, SIDE), below(lot, SIDE));
         ground[place(burst)] = '.';
-        Self { ground, heights, edges, people, burst }
+        Self { ground, heights, things, edges, people, burst }
     }
 
     fn drawing(squares: &[char], image: Image) -> String {
@@ -176,6 +185,12 @@ impl Board {
             )
             .expect("text");
         }
+        for (number, &(kind, open, at)) in self.things.iter().enumerate() {
+            let at = image.of(at, 1);
+            let door = if kind == "door" && open { "door = \"open\"\n" } else { "" };
+            writeln!(out, "[[place]]\nobject = \"{kind}\"\nat = [[{}, {}]]\nname = \"T{number}\"\n{door}", at.x, at.y)
+                .expect("text");
+        }
         for (number, &(edge, kind)) in self.edges.iter().enumerate() {
             let edge = image.edge(edge);
             let [_, at] = edge.squares();
@@ -210,12 +225,11 @@ struct Asked {
     image: Image,
 }
 
-/// An order in the words of the board itself.
+/// An order in the words of the board itself: squares are its own, and the target is called by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Deed {
     Event(&'static str),
-    At(Act, Square),
-    Upon(Act),
+    Act { act: Act, at: Option<Square>, upon: Option<String> },
 }
 
 impl Asked {
@@ -280,10 +294,10 @@ impl Asked {
             // Essence names an area by a corner (ESS-AREA-1: the north-west corner of the square aimed at), which is no image of a square.
             let corner = ruleset.key() == "essence" && offer.aim == Aim::Square;
             for act in ruleset.acts(world, id, offer) {
-                match act.at {
-                    _ if corner => {}
-                    Some(at) => out.push(Deed::At(Act { at: None, ..act }, self.image.back(at, 1))),
-                    None => out.push(Deed::Upon(act)),
+                if !corner {
+                    let at = act.at.map(|at| self.image.back(at, 1));
+                    let upon = act.target.map(|target| self.battle.name(target).to_owned());
+                    out.push(Deed::Act { act: Act { at: None, target: None, ..act }, at, upon });
                 }
             }
         }
@@ -293,8 +307,11 @@ impl Asked {
     fn order_of(&self, deed: &Deed) -> Order {
         match deed.clone() {
             Deed::Event(event) => Order::Gm(GmAct::Fire { event: event.into() }),
-            Deed::At(act, at) => Order::Act(Act { at: Some(self.image.of(at, 1)), ..act }),
-            Deed::Upon(act) => Order::Act(act),
+            Deed::Act { act, at, upon } => {
+                let names = self.battle.world().resource::<Names>();
+                let target = upon.map(|name| names.find(&name).expect("a name of the board"));
+                Order::Act(Act { at: at.map(|at| self.image.of(at, 1)), target, ..act })
+            }
         }
     }
 
@@ -321,28 +338,31 @@ impl Asked {
             writeln!(out, "{} asked {}", self.battle.name(decision.creature), decision.kind).expect("text");
             self.battle.order(&Order::Answer { choice }).expect("a choice that was offered");
         }
-        self.state(&mut out);
+        out.push_str(&self.state());
         while self.battle.orders().len() > before && self.battle.undo() {}
         out
     }
 
-    fn state(&self, out: &mut String) {
+    fn state(&self) -> String {
         let world = self.battle.world();
+        let mut all = Vec::new();
         for (id, name) in world.resource::<Names>().iter() {
             let sheet = self.battle.ruleset().sheet(world, id);
             let gauges: Vec<i32> = sheet.gauges.iter().map(|gauge| gauge.now).collect();
             if world.part::<Creature>(id).is_none() {
                 let there = edge_of(world, id).map(|edge| self.image.edge_back(edge));
                 let door = world.part::<DoorState>(id).map(|door| door.0);
-                writeln!(out, "{name}: {there:?} {door:?} {gauges:?}").expect("text");
+                all.push(format!("{name}: {there:?} {door:?} {gauges:?}"));
             } else if is_on_map(world, id) {
                 let here = space(world, id);
                 let at = self.image.back(here.at, here.side);
                 let height = world.the::<Position>(id).height;
                 let ails: Vec<&str> = world.the::<Conditions>(id).0.iter().map(|one| &*one.key).collect();
-                writeln!(out, "{name}: {at:?} {} {height:?} {gauges:?} {ails:?}", here.side).expect("text");
+                all.push(format!("{name}: {at:?} {} {height:?} {gauges:?} {ails:?}", here.side));
             }
         }
+        all.sort_unstable();
+        all.join("\n")
     }
 }
 
