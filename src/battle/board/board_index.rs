@@ -110,10 +110,8 @@ impl PlacedObject {
         let Some(edge) = self.edge else { return [self.space; 2] };
         let [one, other] = edge.squares().map(Footprint::single);
         let centre = Point::centre_of(space);
-        let beyond = match edge.runs_across() {
-            true => centre.y() - Point::corner(other.at).y(),
-            false => centre.x() - Point::corner(other.at).x(),
-        };
+        let corner = Point::corner(other.at);
+        let beyond = if edge.runs_across() { centre.y() - corner.y() } else { centre.x() - corner.x() };
         match beyond.cmp(&0) {
             Ordering::Less => [one; 2],
             Ordering::Equal => [one, other],

@@ -237,10 +237,14 @@ pub(crate) fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
     }
 }
 
-/// As [`covered`], against a creature: what stands between two squares is on the nearer one.
+/// As [`covered`], against a creature: what stands between two squares is on the nearer one, on both where neither is.
 pub(crate) fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
     match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
-        Some(laid) => laid.from(space(world, viewer)).squares().collect(),
+        Some(laid) => {
+            let [one, other] = laid.sides(space(world, viewer));
+            let far = (other != one).then_some(other);
+            [one].into_iter().chain(far).flat_map(Footprint::squares).collect()
+        }
         None => covered(world, id),
     }
 }
