@@ -12,7 +12,6 @@ mod edges;
 mod engine;
 mod fights;
 mod grid;
-mod images;
 mod invariants;
 mod invariants_essence;
 mod invariants_others;
