@@ -31,6 +31,7 @@ pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
         }
     }
     for (id, before) in speeds {
+        unseat(world, id);
         creature::speed_changes(world, id, before);
     }
 }
@@ -63,13 +64,33 @@ pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
     }
 }
 
-/// The rider takes up the space of its mount, however wide that is now.
-pub(crate) fn seat(world: &mut World, mount: Id) {
-    let Some(rider) = creature::rider_of(world, mount) else {
-        return;
-    };
-    let side = world.the::<Body>(mount).side;
-    grow_to(world, rider, side);
+/// Those in the space of a creature take up all of it, however wide that is now: its rider, and smaller ones in a grapple with it
+/// (ESS-GRAP-3, ESS-GRAP-18).
+pub(crate) fn seat(world: &mut World, id: Id) {
+    let smaller = |&other: &Id| creature::sizes_above(world, id, other) > 0;
+    let held = creature::partners(world, id).into_iter().filter(smaller);
+    let inside: Vec<Id> = creature::rider_of(world, id).into_iter().chain(held).collect();
+    let Body { side, .. } = *world.the::<Body>(id);
+    for other in inside {
+        let shares = world.the::<Position>(other) == world.the::<Position>(id);
+        if shares && world.the::<Body>(other).side != side {
+            grow_to(world, other, side);
+            seat(world, other);
+        }
+    }
+}
+
+/// Where nobody else's space is its own any more, it has its own again.
+fn unseat(world: &mut World, id: Id) {
+    let larger = |&other: &Id| creature::sizes_above(world, other, id) > 0;
+    let whose = creature::mount_of(world, id).or_else(|| creature::partners(world, id).into_iter().find(larger));
+    let own = creature::profile(world, id).size.edge();
+    let alone = if world.the::<Stance>(id).squeezing { own.div_ceil(2) } else { own };
+    let side = whose.map_or(alone, |other| world.the::<Body>(other).side);
+    if side < world.the::<Body>(id).side {
+        grow_to(world, id, side);
+        seat(world, id);
+    }
 }
 
 /// The rider is no rider any more; it stays where it is.

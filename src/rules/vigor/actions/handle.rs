@@ -56,14 +56,8 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
             }
             Ok(Handled::Lever(thing))
         }
-        Some(DoorState(Door::Open)) => {
-            let squares = &world.the::<Thing>(thing).squares;
-            if known_to(world, doer.id).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
-                return refuse("occupied", "Somebody stands in the door.");
-            }
-            Ok(Handled::Door(thing))
-        }
-        Some(DoorState(Door::Closed)) => Ok(Handled::Door(thing)),
+        Some(_) if held_open(world, thing, doer.id) => refuse("occupied", "Somebody stands in the door."),
+        Some(DoorState(Door::Open | Door::Closed)) => Ok(Handled::Door(thing)),
         Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
         None => refuse("nothing", "Hands do nothing to that."),
     }
