@@ -238,7 +238,8 @@ fn what_is_always_true_is_so_after_every_order() {
             if battle.decision().is_none() {
                 seen.look(battle.world());
                 let faults = faults(battle.world());
-                assert!(faults.is_empty(), "seed {seed}, order {count}, {order:?}: {faults:#?}");
+                let latest = || battle.events().iter().rev().take(12).map(|event| &event.what).collect::<Vec<_>>();
+                assert!(faults.is_empty(), "seed {seed}, order {count}, {order:?}: {faults:#?}, {:#?}", latest());
             }
         }
     }

@@ -2,7 +2,7 @@
 //! every square, what hides what is behind it, and where objects are.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bevy::prelude::*;
 
@@ -32,6 +32,8 @@ pub struct Lay {
     pub between: Option<Between>,
     /// Answers about lines from one space to another that rules have worked out from this ground alone.
     lines: Mutex<BTreeMap<Line, bool>>,
+    /// Which squares lie in one region, as rules have worked it out from this ground alone.
+    regions: OnceLock<Grid<u32>>,
 }
 
 /// A line from one space to another, at a height that means what the ruleset makes of it.
@@ -56,6 +58,11 @@ impl Lay {
         }
         lines.insert(line, found);
         found
+    }
+
+    /// Which squares lie in one region, regardless of creatures. It is worked out once and then remembered.
+    pub fn regions(&self, find: impl FnOnce() -> Grid<u32>) -> &Grid<u32> {
+        self.regions.get_or_init(find)
     }
 
     /// The objects that make a square an occluder, by identity.
@@ -224,6 +231,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         pits: map.cells.cells().iter().any(pit),
         between,
         lines: Mutex::default(),
+        regions: OnceLock::new(),
         standing,
         screens,
         things: laid,

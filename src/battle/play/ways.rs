@@ -86,11 +86,8 @@ pub fn ways_from(world: &World, who: Id, from: Footprint, side: u8, aloft: Optio
             && !bars_the_way(world, own, to, over)
             && !(askew && pinched())
     };
-    let starts: Vec<Square> = if side <= from.side {
-        from.nested(side).map(|space| space.at).collect()
-    } else {
-        vec![from.at]
-    };
+    let starts: Vec<Square> =
+        if side <= from.side { from.nested(side).map(|space| space.at).collect() } else { vec![from.at] };
     Ways::new(map, starts, most, leads)
 }
 

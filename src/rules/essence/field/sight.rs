@@ -96,7 +96,8 @@ fn lighting(world: &World, at: Square, height: Length) -> impl Iterator<Item = O
             let between = lines.between();
             between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
         };
-        let lit = |from: Square| lamp.reaches(from, at, height) && !shut_out(from) && lines.clear(&[from], &[at]);
+        let near = |from: Square| lamp.reaches(from, at, height) && lines.may_meet(from, at);
+        let lit = |from: Square| near(from) && !shut_out(from) && lines.clear(&[from], &[at]);
         lamp.squares.iter().any(|&from| lit(from))
     };
     lamps(world).filter(shines).map(|lamp| lamp.of)
@@ -265,7 +266,7 @@ pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
         let hiding = world.part_mut::<Hiding>(hider);
         hiding.is_some_and(|mut hiding| hiding.from.remove(&viewer))
     };
-    // Whoever is found comes into sight (R67).
+    // A creature that is found comes into sight (R67).
     let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|turn| turn.ready.is_some());
     let removed = if waits(viewer) { readied::changing(world, reveals) } else { reveals(world) };
     if removed {

@@ -24,7 +24,7 @@ pub(crate) fn possible(world: &World, id: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// ESS-GRAP-3, ESS-GRAP-4: who comes into whose space; and the rule.
+/// ESS-GRAP-3, ESS-GRAP-4: the one that comes into the other's space, the other, and the rule.
 fn who_comes(world: &World, grappler: Id, target: Id) -> (Id, Id, Rule) {
     match creature::sizes_above(world, grappler, target) {
         1.. => (target, grappler, rule!("ESS-GRAP-3")),

@@ -244,7 +244,7 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     halt(world, id);
-    // Who is yet to come down, or to hold on, does not lie there (ESS-GRAP-19).
+    // A partner that still falls, or may yet hold on, does not lie there (ESS-GRAP-19).
     let falls = |world: &World, other: Id| world.the::<Stance>(other).tumbling;
     for other in creature::partners(world, id) {
         if !falls(world, other) {

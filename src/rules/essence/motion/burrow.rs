@@ -68,7 +68,7 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     Err(Refusal::by(rule!("ESS-BURROW-1"), code, message))
 }
 
-/// Digs one step; each is 5 ft of a Move. Whoever is come upon is found, and the step is not taken (ESS-HID-8).
+/// Digs one step; each is 5 ft of a Move. A hidden creature there is found, and the step is not taken (ESS-HID-8).
 pub(crate) fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let now = depth(world, id);
     let ground = world.resource::<Map>().ground(at);
@@ -122,7 +122,7 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
     }
 }
 
-/// ESS-BURROW-4: who is buried and has been freed comes up to the ground.
+/// ESS-BURROW-4: a buried creature that has been freed comes up to the ground.
 pub(crate) fn come_out(world: &mut World, _by: Id, target: Id) {
     let here = space(world, target);
     let room = room::room_above(world, target);

@@ -7,7 +7,7 @@ use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::{cover, ground};
 use super::place_choice::{Placing, Why, begin, shares};
-use super::{bonds, descent, ride, room, square_effects};
+use super::{bonds, descent, ride, room, square_effects, unbind};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -149,19 +149,14 @@ impl Later for Placed {
 fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
     match (why, at) {
         (Why::Thrown(_), at) => ride::lands(world, id, at),
-        (Why::LetGo(other), None) => {
-            for (one, with) in [(id, other), (other, id)] {
-                world.the_mut::<Stance>(one).crowded = Some(with);
-                world.note(one, "squeezes: there is no other place", why.rule());
-            }
-        }
+        (Why::LetGo(other), None) => unbind::squeeze_together(world, id, other),
         (Why::MakesRoom, at) => make_room(world, id, at),
         (_, None) => {}
         (_, Some(at)) => stand_at(world, id, at, why.rule()),
     }
 }
 
-/// Whoever stands there unknown to its side is found (ESS-HID-8), and it looks anew.
+/// A creature that stands there unknown to its side is found (ESS-HID-8), and it looks anew.
 fn make_room(world: &mut World, id: Id, at: Option<Square>) {
     let place = at.map(|at| room::place_in_room(world, id, at));
     if place.is_some_and(|place| room::finds_in(world, id, place)) {

@@ -112,7 +112,7 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
     let Some(direction) = at.towards(here.at).filter(|_| beside) else {
         return Err(nothing);
     };
-    // Bars stop whoever would come through them, and can be pushed off from.
+    // Bars stop bodies: a creature can push itself off them.
     let near = |from: &Square| from.touches(at);
     if here.squares().filter(near).all(|from| bars_the_way(world, from.into(), at, Length(CEILING.0 - 1))) {
         return Ok((direction, Hold::Fixed));

@@ -42,8 +42,7 @@ pub(crate) fn place_in(world: &World, space: Footprint, height: Length) -> Place
     Place { space, height }
 }
 
-/// The place of a creature that comes to be in a space beside its own: as deep in the earth as it is (ESS-BURROW-2), or no lower than it
-/// is.
+/// The place of a creature that is put into a space beside its own: as deep in the earth as it is (ESS-BURROW-2), or no lower than it is.
 pub(crate) fn place_beside(world: &World, id: Id, space: Footprint) -> Place {
     match tunnels::depth(world, id) {
         0 => place_in(world, space, world.the::<Position>(id).height),
@@ -114,7 +113,8 @@ pub(crate) fn ways_out(world: &World, id: Id, from: Footprint, most: u16) -> Way
     if deep == 0 {
         return ways_from(world, id, from, side, Some(height), most);
     }
-    let dug = |at: Square| open(world, Place { space: Footprint { at, side }, height: tunnels::height(world, at, deep) });
+    let dug =
+        |at: Square| open(world, Place { space: Footprint { at, side }, height: tunnels::height(world, at, deep) });
     Ways::new(world.resource::<Map>(), from.squares().collect(), most, |_, to| dug(to))
 }
 
@@ -154,7 +154,7 @@ fn aloft(world: &World, id: Id) -> Option<Length> {
     world.the::<Stance>(id).aloft.then(|| world.the::<Position>(id).height)
 }
 
-/// Where a creature comes to be that makes room: a flying one stays as high as it is, one in the earth as deep.
+/// The place of a creature that makes room: a flying one stays as high as it is, one in the earth as deep.
 pub(crate) fn place_in_room(world: &World, id: Id, at: Square) -> Place {
     let space = Footprint { at, ..space(world, id) };
     if cover::buried(world, id) { place_beside(world, id, space) } else { on_the_ground(world, id, space) }
@@ -211,8 +211,7 @@ pub(crate) fn stuck(world: &World, id: Id) -> bool {
     let hangs = |id: Id| world.the::<Stance>(id).climbing;
     let solid = || divided(world, here.space) || here.space.squares().any(|at| lines.total(at));
     // What stands on the ground is not in the way below it.
-    (!cover::buried(world, id) && solid())
-        || others_in(world, id, here).any(|other| hangs(other) == hangs(id))
+    (!cover::buried(world, id) && solid()) || others_in(world, id, here).any(|other| hangs(other) == hangs(id))
 }
 
 /// Puts a creature that is stuck on the nearest free place; true when it was moved.

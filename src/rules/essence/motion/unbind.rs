@@ -49,12 +49,23 @@ pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
     unlink(world, id, other, &rule);
     let steps = creature::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };
-    let stance = world.the::<Stance>(leaves);
-    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
+    let stays = if leaves == id { other } else { id };
+    let hangs = |id: Id| world.the::<Stance>(id).climbing;
+    if hangs(leaves) && hangs(stays) && place_choice::shares(world, leaves, stays) {
+        return squeeze_together(world, leaves, stays);
+    }
+    if hangs(leaves) || world.the::<Stance>(leaves).tumbling || !is_on_map(world, leaves) {
         return;
     }
-    let stays = if leaves == id { other } else { id };
     place_choice::beside(world, leaves, stays);
+}
+
+/// ESS-GRAP-16: two stay in one space, since there is no other place.
+pub(crate) fn squeeze_together(world: &mut World, one: Id, other: Id) {
+    for (id, with) in [(one, other), (other, one)] {
+        world.the_mut::<Stance>(id).crowded = Some(with);
+        world.note(id, "squeezes: there is no other place", rule!("ESS-GRAP-16"));
+    }
 }
 
 /// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
