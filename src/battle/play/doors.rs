@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{ground_events, map_changes};
-use crate::battle::board::{LevelRes, edge_of, on_map, space, squares_about};
-use crate::battle::ruleset::known_to;
-use crate::battle::values::{ById, DoorState, Id, Thing};
-use crate::grid::{Footprint, Square};
+use crate::battle::board::{LevelRes, edge_of, on_map, side_of, space, squares_about};
+use crate::battle::ruleset::knows;
+use crate::battle::values::{ById, DoorState, Id};
+use crate::grid::Square;
 use crate::level::{self, Door};
 
 /// A device that a hand can work, such as a lever: the level's event that it sets off. Rulesets that know of devices save it.
@@ -38,7 +38,7 @@ impl Device {
 pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
     let doorway = squares_about(world, door);
-    if closing && on_map(world).any(|id| stands_in(world, door, space(world, id))) {
+    if closing && stands_in(world, door, &doorway, |_| true) {
         return Err(doorway);
     }
     let becomes = if closing { Door::Closed } else { Door::Open };
@@ -46,19 +46,21 @@ pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>>
     Ok(())
 }
 
-/// Whether a door stands open and a creature is in the doorway of whom another's side knows: then the other cannot close it.
-pub fn held_open(world: &World, door: Id, by: Id) -> bool {
+/// Whether an open door cannot be closed, as far as the closer's side knows: a creature stands in its doorway, perhaps the closer.
+pub fn kept_open(world: &World, door: Id, by: Id) -> bool {
     let open = world.part::<DoorState>(door).is_some_and(|door| door.0 == Door::Open);
-    open && known_to(world, by).any(|(_, stand)| stands_in(world, door, stand.space))
+    let side = side_of(world, by);
+    open && stands_in(world, door, &squares_about(world, door), |id| knows(world, side, id))
 }
 
-/// Whether a creature in a space stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
-fn stands_in(world: &World, door: Id, space: Footprint) -> bool {
-    let inside = |at: Square| space.contains(at);
-    match edge_of(world, door) {
-        Some(edge) => edge.squares().into_iter().all(inside),
-        None => world.the::<Thing>(door).squares.iter().any(|&at| inside(at)),
-    }
+/// Whether one of these creatures stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
+fn stands_in(world: &World, door: Id, doorway: &[Square], counts: impl Fn(Id) -> bool) -> bool {
+    let between = edge_of(world, door).is_some();
+    on_map(world).filter(|&id| counts(id)).any(|id| {
+        let space = space(world, id);
+        let inside = |&at: &Square| space.contains(at);
+        if between { doorway.iter().all(inside) } else { doorway.iter().any(inside) }
+    })
 }
 
 /// A creature works a device.

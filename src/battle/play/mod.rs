@@ -34,7 +34,7 @@ pub(super) mod ways;
 pub use arrival::{Arrival, Meets, arrive};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
 pub use carried::{company, move_with_attached};
-pub use doors::{Device, held_open, turn_door, work_device};
+pub use doors::{Device, kept_open, turn_door, work_device};
 pub use edge_changes::change_edges;
 pub use goals::{Holding, outcome};
 pub use group_effect::is_pushed;

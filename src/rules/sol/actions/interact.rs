@@ -70,11 +70,6 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     objects.chain(near.map(|item| Handled::Item(item.number)))
 }
 
-/// Whether it is a door that cannot be closed, since a creature known to its side stands in it.
-fn is_blocked(world: &World, id: Id, with: Handled) -> bool {
-    matches!(with, Handled::Object(door) if held_open(world, door, id))
-}
-
 /// How an order names it.
 fn named(world: &World, base: &Act, with: Handled) -> Option<Act> {
     Some(match with {
@@ -115,7 +110,7 @@ impl Action for Interact {
         if able(means).is_err() {
             return Vec::new();
         }
-        let all = at_hand(means.world, means.id).filter(|&with| !is_blocked(means.world, means.id, with));
+        let all = to_hand(means.world, means.id).into_iter();
         all.filter_map(|with| named(means.world, &base, with)).collect()
     }
 
@@ -130,11 +125,7 @@ impl Action for Interact {
         let meant = all.into_iter().find(|&with| named(world, &base, with).as_ref() == Some(act));
         let message = "That is not to hand within 5 ft.";
         let refusal = || Refusal::by(rule!("SOL-ACT-12"), "not_to_hand", message);
-        let with = meant.ok_or_else(refusal)?;
-        if is_blocked(world, id, with) {
-            return Err(Refusal::by(rule!("SOL-ACT-12"), "occupied", "Somebody stands in the door."));
-        }
-        Ok(with)
+        meant.ok_or_else(refusal)
     }
 
     fn begin(&self, world: &mut World, id: Id, with: Handled) {
@@ -152,7 +143,7 @@ impl Action for Interact {
 
 /// What a readied Interact could be done to now.
 pub(crate) fn readied(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
-    at_hand(world, id).filter(move |&with| hands(world, id) && !is_blocked(world, id, with))
+    at_hand(world, id).filter(move |_| hands(world, id))
 }
 
 /// SOL-ACT-12: each of these things as a choice under this key, and after it the thing's own where there are several.

@@ -56,8 +56,13 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
             }
             Ok(Handled::Lever(thing))
         }
-        Some(_) if held_open(world, thing, doer.id) => refuse("occupied", "Somebody stands in the door."),
-        Some(DoorState(Door::Open | Door::Closed)) => Ok(Handled::Door(thing)),
+        Some(DoorState(Door::Open)) => {
+            if kept_open(world, thing, doer.id) {
+                return refuse("occupied", "Somebody stands in the door.");
+            }
+            Ok(Handled::Door(thing))
+        }
+        Some(DoorState(Door::Closed)) => Ok(Handled::Door(thing)),
         Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
         None => refuse("nothing", "Hands do nothing to that."),
     }
