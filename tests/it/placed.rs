@@ -173,7 +173,7 @@ fn choose(battle: &Battle, player: &mut Random, random: &mut ChaCha8Rng) -> Opti
         let mut kinds: BTreeMap<String, Vec<Order>> = BTreeMap::new();
         for order in acts() {
             let Order::Act(act) = &order else { continue };
-            kinds.entry(act.action.to_string()).or_default().push(order);
+            kinds.entry(act.action.clone()).or_default().push(order);
         }
         let mut kinds: Vec<Vec<Order>> = kinds.into_values().collect();
         if !kinds.is_empty() {
@@ -189,8 +189,8 @@ fn meddles(battle: &Battle, random: &mut ChaCha8Rng) -> Order {
     let all: Vec<Id> = on_map(battle.world()).collect();
     let number = random.random_range(0..12);
     Order::Gm(match random.random_range(0..4) {
-        0 => GmAct::Fire { event: format!("rise-{number}").into() },
-        1 => GmAct::Fire { event: format!("push-{number}").into() },
+        0 => GmAct::Fire { event: format!("rise-{number}") },
+        1 => GmAct::Fire { event: format!("push-{number}") },
         _ => GmAct::AddCondition { creature: all[random.random_range(0..all.len())], condition: "prone".into() },
     })
 }
@@ -251,7 +251,7 @@ fn orders_lead_somewhere(battle: &Battle, board: &Board, seen: &mut BTreeMap<Str
             battle.ruleset().key(),
             board.edges
         );
-        *seen.entry(act.action.to_string()).or_default() += 1;
+        *seen.entry(act.action.clone()).or_default() += 1;
     }
 }
 

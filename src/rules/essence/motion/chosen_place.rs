@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::data::stats::*;
 use super::super::field::{cover, ground};
 use super::place_choice::{Placing, Why, begin, shares};
 use super::{bonds, descent, ride, room, square_effects, unbind};
