@@ -190,6 +190,9 @@ impl Geometry for Babel {
     fn stride(&self, world: &World, creature: Id) -> Length {
         self.0.stride(world, creature)
     }
+    fn hurdle(&self, world: &World, creature: Id) -> Length {
+        self.0.hurdle(world, creature)
+    }
     fn descent(&self) -> Length {
         self.0.descent()
     }

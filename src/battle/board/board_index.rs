@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bevy::prelude::*;
 
@@ -33,6 +33,8 @@ pub struct Lay {
     pub between: Option<Between>,
     /// Answers about lines from one space to another that rules have worked out from this ground alone.
     lines: Mutex<BTreeMap<Line, bool>>,
+    /// Which squares lie in one region, as rules have worked it out from this ground alone.
+    regions: OnceLock<Grid<u32>>,
 }
 
 /// A line from one space to another, at a height that means what the ruleset makes of it.
@@ -57,6 +59,11 @@ impl Lay {
         }
         lines.insert(line, found);
         found
+    }
+
+    /// Which squares lie in one region, regardless of creatures. It is worked out once and then remembered.
+    pub fn regions(&self, find: impl FnOnce() -> Grid<u32>) -> &Grid<u32> {
+        self.regions.get_or_init(find)
     }
 
     /// The objects that make a square an occluder, by identity.
@@ -239,6 +246,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         pits: map.cells.cells().iter().any(pit),
         between,
         lines: Mutex::default(),
+        regions: OnceLock::new(),
         standing,
         screens,
         things: laid,

@@ -29,6 +29,7 @@ pub mod spawn;
 pub mod triggers;
 pub(super) mod upcoming;
 pub(super) mod walking;
+pub(super) mod ways;
 
 pub use arrival::{Arrival, Meets, arrive};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
@@ -47,3 +48,4 @@ pub use rounds::expire;
 pub use upcoming::{Prospect, Stake, prospects, stakes};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};
+pub use ways::{Ways, leads_straight, ways_from};

@@ -21,6 +21,10 @@ pub trait Geometry {
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)
     }
+    /// How far what stands between two squares may rise above a creature's feet for it to step over, straight ahead.
+    fn hurdle(&self, world: &World, creature: Id) -> Length {
+        self.stride(world, creature)
+    }
     /// How much lower the next square may be for a pushed creature to come down to it without a fall; by default not at all.
     fn descent(&self) -> Length {
         Length::ZERO

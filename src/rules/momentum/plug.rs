@@ -63,6 +63,10 @@ impl Geometry for Momentum {
         Length::METRE
     }
 
+    fn hurdle(&self, _world: &World, _creature: Id) -> Length {
+        Length::ZERO
+    }
+
     /// MOM-TERR-7.
     fn stride(&self, world: &World, creature: Id) -> Length {
         Length(creature::profile(world, creature).size.tall().0 / 2)
