@@ -18,7 +18,11 @@ pub(super) const KIND: ActionKind = ActionKind {
     readied: true,
     with: "the technique and the weapon, as in `lunge/sword`",
     options: &[attack::OTHER_HAND],
-    ..ActionKind::new("technique", "Technique", "An attack in a way of its own, paid in Vigor.")
+    ..ActionKind::new(
+        "technique",
+        "Technique",
+        "An attack in a way of its own, paid in Vigor. One of several actions takes those that are left, and the order is given again on the next turn; what it is aimed at is named with the last action.",
+    )
 };
 
 /// The technique and the weapon that an order names.
