@@ -527,21 +527,10 @@ impl<'w> Ground<'w> {
     }
 }
 
-/// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them, as far as a side knows.
+/// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them.
 fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
-    tiny_there(world, id, known_to_side(world, side)) < MOST_TINY
-}
-
-/// VIG-MOVE-7: whether a Tiny creature may be put where another creature is.
-pub(crate) fn may_share(world: &World, id: Id, other: Id) -> bool {
-    let tiny = |id: Id| creature::profile(world, id).size == Size::Tiny;
-    let others = all_stands(world).filter(|(known, _)| *known != id);
-    tiny(id) && (!tiny(other) || tiny_there(world, other, others) < MOST_TINY)
-}
-
-/// How many of the Tiny among some are where a creature is.
-fn tiny_there(world: &World, id: Id, among: impl Iterator<Item = (Id, Placement)>) -> usize {
     let here = space(world, id);
     let tiny = |other: Id| creature::profile(world, other).size == Size::Tiny;
-    among.filter(|(other, stand)| stand.space.overlaps(here) && tiny(*other)).count()
+    let there = known_to_side(world, side).filter(|(other, stand)| stand.space.overlaps(here) && tiny(*other));
+    there.count() < MOST_TINY
 }
