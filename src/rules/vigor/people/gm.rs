@@ -190,7 +190,7 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
 pub(crate) fn may_share(world: &World, id: Id, other: Id) -> bool {
     let tiny = |id: Id| creature::profile(world, id).size == Size::Tiny;
     let here = space(world, other);
-    let there = all_stands(world).filter(|&(known, stand)| known != id && stand.space.overlaps(here) && tiny(known));
+    let there = all_stands(world).filter(|(known, stand)| *known != id && stand.space.overlaps(here) && tiny(*known));
     tiny(id) && (!tiny(other) || there.count() < MOST_TINY)
 }
 
