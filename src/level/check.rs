@@ -324,9 +324,9 @@ impl Compiler<'_> {
             for square in Footprint::new(placed.thing.at, placed.side).squares() {
                 let there = taken.entry(square).or_default();
                 let needs_its_own = |other: &&usize| shares[index] == 0 && shares[**other] == 0;
-                let sharing = there.iter().filter(|other| shares[**other] > 0);
+                let mut sharing = there.iter().filter(|other| shares[**other] > 0);
                 let full = shares[index] > 0 && sharing.clone().count() >= shares[index];
-                let other = there.iter().find(needs_its_own).or_else(|| sharing.last().filter(|_| full)).copied();
+                let other = there.iter().find(needs_its_own).or_else(|| sharing.next_back().filter(|_| full)).copied();
                 there.push(index);
                 if let Some(other) = other {
                     let other = &self.creatures[other];

@@ -82,7 +82,9 @@ pub(super) fn plugin(engine: &mut Engine) {
 pub(crate) fn offers(world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
     let mut offers = UnitsOf::<Vigor>::ALL.offers(world, creature, groups);
     let doer = Vigor::doer(world, creature);
-    offers.iter_mut().for_each(|offer| long::warn(&doer, offer));
+    for offer in &mut offers {
+        long::warn(&doer, offer);
+    }
     offers
 }
 

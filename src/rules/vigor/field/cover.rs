@@ -155,7 +155,9 @@ fn met(world: &World, ground: (&Map, &Lay), meeting: Meeting, aimed: Option<Edge
     match meeting {
         Meeting::Across(edge, _) => (of(edge), [Some(edge), None]),
         Meeting::Joint { ways, .. } => {
-            let highest = ways.map(|(edges, _)| edges.into_iter().map(|edge| (of(edge), edge)).max_by_key(rank));
+            let highest = ways.map(|(edges, _)| {
+                edges.into_iter().map(|edge| (of(edge), edge)).max_by_key(|(barrier, _)| *barrier as u8)
+            });
             if highest.iter().flatten().all(|(barrier, _)| *barrier == Barrier::Nothing) {
                 return (Barrier::Nothing, [None, None]);
             }
@@ -170,10 +172,6 @@ fn met(world: &World, ground: (&Map, &Lay), meeting: Meeting, aimed: Option<Edge
             stands.unwrap_or((Barrier::Nothing, [None, None]))
         }
     }
-}
-
-fn rank((barrier, _): &(Barrier, Edge)) -> u8 {
-    *barrier as u8
 }
 
 /// VIG-COVER-2 to VIG-COVER-5: what the four lines from one square to another cross. What is aimed at itself is no cover (VIG-OBJ-8).
