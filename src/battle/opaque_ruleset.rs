@@ -187,6 +187,10 @@ impl Geometry for Babel {
     fn collide(&self, a: Place, b: Place) -> bool {
         self.0.collide(a, b)
     }
+
+    fn may_share(&self, world: &World, creature: Id, other: Id) -> bool {
+        self.0.may_share(world, creature, other)
+    }
     fn stride(&self, world: &World, creature: Id) -> Length {
         self.0.stride(world, creature)
     }
@@ -230,6 +234,9 @@ impl Content for Babel {
     }
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_overrides(kind, table)
+    }
+    fn sharers(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> usize {
+        self.0.sharers(kind, size, overrides)
     }
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
         self.0.refuses(outfit)

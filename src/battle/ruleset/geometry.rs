@@ -17,6 +17,10 @@ pub trait Geometry {
     fn collide(&self, a: Place, b: Place) -> bool {
         a.space.overlaps(b.space)
     }
+    /// Whether a creature may be put where another one is, though the two collide. Example: the smallest share squares.
+    fn may_share(&self, _world: &World, _creature: Id, _other: Id) -> bool {
+        false
+    }
     /// How much higher the next square may be for a creature to get there as on level ground.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)
