@@ -220,9 +220,26 @@ impl Battle {
     /// # Errors
     /// The first difference.
     pub fn check_again(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let mut again = Self::replay(save, level, ruleset)?;
+        let mut again = Self::at_start(save, level, ruleset)?;
+        for (number, recorded) in save.orders.iter().enumerate() {
+            again.order_again(number, recorded)?;
+            again.tells_no_more_than(save)?;
+        }
         again.ends_as(save)?;
         Ok(again)
+    }
+
+    /// Whether a battle in which orders of a save are being given again has told no more than the save holds. Who makes a short file of very
+    /// many orders has nobody wait for all of them.
+    ///
+    /// # Errors
+    /// That it has.
+    pub fn tells_no_more_than(&self, save: &Save) -> Result<(), SaveError> {
+        let (told, saved) = (self.events().len(), save.events.len());
+        if told <= saved {
+            return Ok(());
+        }
+        Err(SaveError(format!("Played again it tells something else: event {saved} is not as it was saved.")))
     }
 
     /// Whether a battle in which all orders of a save have been given again has come out as the save says. The dice that lay forced are
@@ -264,10 +281,18 @@ impl Battle {
     /// # Errors
     /// The number of the first order that is refused or comes out differently.
     pub fn replay(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
+        let mut again = Self::at_start(save, level, ruleset)?;
+        let mut orders = save.orders.iter().enumerate();
+        orders.try_for_each(|(number, recorded)| again.order_again(number, recorded))?;
+        Ok(again)
+    }
+
+    /// The battle of a save before its first order.
+    fn at_start(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
         if save.ruleset != ruleset.key() {
             return Err(SaveError(format!("This save is of the ruleset `{}`.", save.ruleset)));
         }
-        Self::again(level, ruleset, save.seed, &save.start, &save.orders)
+        Self::again(level, ruleset, save.seed, &save.start, &[])
     }
 
     /// Plays recorded orders from the start of a level and compares every hash.

@@ -185,7 +185,10 @@ impl Session {
         let mut session = Self::new(again, None, save.seats.clone());
         let mut orders = save.orders.iter().enumerate();
         orders
-            .try_for_each(|(number, one)| session.order_again(number, one))
+            .try_for_each(|(number, one)| {
+                session.order_again(number, one)?;
+                session.battle.tells_no_more_than(save)
+            })
             .and_then(|()| session.battle.ends_as(save))
             .map_err(|why| save.not_so(&why, ruleset))?;
         session.shown = session.battle.events().len();

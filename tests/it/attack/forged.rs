@@ -42,7 +42,10 @@ fn places(value: &Value, path: &str, out: &mut Vec<String>) {
 fn other(lot: &mut Rng, value: &Value, snapshot: &Value, all: &[String]) -> Value {
     let odd = [json!(0), json!(-1), json!(255), json!(u32::MAX), json!(i64::MIN), json!("x"), json!(null), json!([])];
     match (lot.below(4), value) {
-        (0, _) => snapshot.pointer(lot.one_of(all)).expect("it is there").clone(),
+        (0, _) => {
+            let path: &String = lot.one_of(all);
+            snapshot.pointer(path).expect("it is there").clone()
+        }
         (1, Value::Array(list)) => json!([list.as_slice(), list.as_slice()].concat()),
         (1, Value::Object(table)) => Value::Object(table.clone().into_iter().skip(1).collect()),
         (2, Value::Number(number)) => {
