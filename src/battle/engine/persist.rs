@@ -149,6 +149,11 @@ pub struct SnapshotFile {
 }
 
 impl SnapshotFile {
+    /// Whether dice that are not forced are an error. It is how a test asks, and nothing that can come out.
+    pub(in crate::battle) fn is_strict(&self) -> bool {
+        self.dice.is_strict()
+    }
+
     /// Compares what came with what was saved.
     ///
     /// # Errors

@@ -249,7 +249,7 @@ impl Battle {
     /// The first difference.
     pub fn ends_as(&mut self, save: &Save) -> Result<(), SaveError> {
         self.unforce_dice();
-        self.force_dice(&save.waiting, false);
+        self.force_dice(&save.waiting, save.snapshot.is_strict());
         if self.hash() != save.hash {
             return Err(SaveError(format!(
                 "Played again it ends with the hash {:016x}, saved was {:016x}.",

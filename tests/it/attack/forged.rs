@@ -74,6 +74,10 @@ fn no_forged_state_is_taken_up() {
                 let Some(place) = value["snapshot"].pointer_mut(&path) else { continue };
                 *place = other(&mut lot, &place.clone(), &save["snapshot"], &all);
             }
+            // How a test asks for its dice is no state of a battle.
+            if let Some(strict) = value.pointer_mut("/snapshot/dice/strict") {
+                *strict = json!(false);
+            }
             if value == save {
                 continue;
             }
