@@ -64,7 +64,7 @@ fn too_much_for_a_moment_is_refused_with_the_number() {
     // Two zones share a square, and those of one of them wait for one side alone.
     let blues = pushes(3, 1, ", side = \"b\"");
     let blues: String = blues.split_inclusive('\n').skip(2).collect();
-    let blues = blues.replace("\"e", "\"f").replace("\"z\"", "\"y\"");
+    let blues = blues.replace("id = \"e", "id = \"f").replace("\"z\"", "\"y\"");
     let both = pushes(30, 40, "").replace("[zone]\n", "[zone]\ny = { from = [0, 0], to = [0, 0] }\n");
     refused(&field(40, &(both + &blues)), "a step onto [0, 0] sets 33 events off: one may set off at most 32");
     let crowd: String = (0..100)
