@@ -27,7 +27,19 @@ fn keep_little() {
     }
 }
 
+/// Has a file that may not grow any further be an error, of which can be told, and not the end of the program.
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "a setting of the C library; it has no safe name")]
+fn bear_limits() {
+    // SAFETY: to ignore a signal runs no code of ours.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    bear_limits();
     #[cfg(all(feature = "gui", target_os = "linux", target_env = "gnu"))]
     keep_little();
     cli::run()

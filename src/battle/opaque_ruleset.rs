@@ -187,8 +187,18 @@ impl Geometry for Babel {
     fn collide(&self, a: Place, b: Place) -> bool {
         self.0.collide(a, b)
     }
+
+    fn may_share(&self, world: &World, creature: Id, other: Id) -> bool {
+        self.0.may_share(world, creature, other)
+    }
+    fn lets_in(&self, world: &World, pushed: Id, other: Id) -> bool {
+        self.0.lets_in(world, pushed, other)
+    }
     fn stride(&self, world: &World, creature: Id) -> Length {
         self.0.stride(world, creature)
+    }
+    fn hurdle(&self, world: &World, creature: Id) -> Length {
+        self.0.hurdle(world, creature)
     }
     fn descent(&self) -> Length {
         self.0.descent()
@@ -227,6 +237,9 @@ impl Content for Babel {
     }
     fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         self.0.check_overrides(kind, table)
+    }
+    fn sharers(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> usize {
+        self.0.sharers(kind, size, overrides)
     }
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
         self.0.refuses(outfit)

@@ -48,6 +48,9 @@ pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
 }
 
 pub(super) fn sim(sim: &Sim) -> Done {
+    if let Some(stuck) = &sim.stuck {
+        another_file(&sim.level, stuck)?;
+    }
     let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
     let player = simulation::Player::by_word(&sim.player)?;
     let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
@@ -120,8 +123,38 @@ pub(super) fn rules(rules: &Rules) -> Done {
     all_well(!rules.strict || found.complete())
 }
 
+/// Sees to it that what is read is not written over.
+fn another_file(read: &Path, written: &Path) -> Result<(), String> {
+    let same = match (read.canonicalize(), written.canonicalize()) {
+        (Ok(read), Ok(written)) => read == written || one_file(&read, &written),
+        _ => false,
+    };
+    if same {
+        Err(format!("{}: this is the file that is read; name another to write to.", written.display()))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether two paths are names of one file.
+#[cfg(unix)]
+fn one_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+
+    let place = |path: &Path| std::fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+    place(one).is_some() && place(one) == place(other)
+}
+
+#[cfg(not(unix))]
+fn one_file(_: &Path, _: &Path) -> bool {
+    false
+}
+
 /// Plays a save or a report again; shows its log, only checks it, or writes it as a scenario.
 pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&Path>) -> Done {
+    if let Some(out) = scenario {
+        another_file(path, out)?;
+    }
     let text = level::read_text(path, LARGEST_SAVE)?;
     let impossible = |error: SaveError| Trouble::Impossible(format!("{}: {error}", path.display()));
     let failed = |error: SaveError| Trouble::Failed(format!("{}: {error}", path.display()));
@@ -150,6 +183,9 @@ pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&P
 }
 
 pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool, save: Option<&Path>) -> Done {
+    if let Some(save) = save {
+        another_file(level, save)?;
+    }
     let setup = simulation::Setup::read(level, ruleset)?;
     say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
     let battle = simulation::demo(&setup, seed)?;

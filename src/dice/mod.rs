@@ -59,6 +59,13 @@ pub struct DiceState {
     rolled: u64,
 }
 
+impl DiceState {
+    /// Whether dice that are not forced are an error.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict
+    }
+}
+
 impl std::hash::Hash for DiceState {
     /// Strictness is how a test asks, not what the battle is: it is left out.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {

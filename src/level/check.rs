@@ -312,7 +312,8 @@ impl Compiler<'_> {
     }
 
     fn check_creatures(&mut self, things: &BTreeMap<Square, usize>) {
-        let mut taken: BTreeMap<Square, usize> = BTreeMap::new();
+        let shares: Vec<usize> = self.creatures.iter().map(|placed| self.sharers(&placed.thing)).collect();
+        let mut taken: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
         for (index, placed) in self.creatures.iter().enumerate() {
             let late = placed.thing.arrives.is_some();
             let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
@@ -321,7 +322,13 @@ impl Compiler<'_> {
                 continue;
             }
             for square in Footprint::new(placed.thing.at, placed.side).squares() {
-                if let Some(other) = taken.insert(square, index).filter(|&other| other != index) {
+                let there = taken.entry(square).or_default();
+                let needs_its_own = |other: &&usize| shares[index] == 0 && shares[**other] == 0;
+                let mut sharing = there.iter().filter(|other| shares[**other] > 0);
+                let full = shares[index] > 0 && sharing.clone().count() >= shares[index];
+                let other = there.iter().find(needs_its_own).or_else(|| sharing.next_back().filter(|_| full)).copied();
+                there.push(index);
+                if let Some(other) = other {
                     let other = &self.creatures[other];
                     let message = format!("`{}` and `{}` both stand on {square}", other.thing.name, placed.thing.name);
                     self.report

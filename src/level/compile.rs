@@ -5,6 +5,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::compiler::Compiler;
 use super::diagnostic::Diagnostic;
+use super::long_keys::LongKey;
 use super::model::*;
 use super::read::{At, Fields, Value};
 use super::vocabulary::{KINDS, Vocabulary};
@@ -18,6 +19,11 @@ pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary) -> Pa
     let mut compiler = Compiler::new(text, file, vocabulary);
     if text.len() > limits::BYTES {
         compiler.too_many(&(0..0), text.len(), "bytes", limits::BYTES);
+        return Err(compiler.report.finish());
+    }
+    if let Some(LongKey { span, number, what, most }) = LongKey::find(text) {
+        compiler.too_many(&span, number, what, most);
+        compiler.report.amend("write it shorter; nothing in a level needs as much");
         return Err(compiler.report.finish());
     }
     let (document, errors) = DeTable::parse_recoverable(text);
@@ -66,6 +72,7 @@ impl Compiler<'_> {
         let opening = self.read_opening(&fields);
         self.check(&goals, &events);
         self.check_tallies();
+        self.check_weight(&events);
         self.waive(&fields);
         let edges = self.standing_between();
         Some(Level {

@@ -17,17 +17,22 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
     if path.as_os_str().is_empty() {
         return Err("The name of the file is empty.".into());
     }
-    let kind = fs::metadata(path).map_err(|error| wrong(format!("{error}.")))?.file_type();
-    if !kind.is_file() {
-        let what = if kind.is_dir() { "a folder" } else { "a pipe or a device" };
+    let there = fs::metadata(path).map_err(|error| wrong(format!("{error}.")))?;
+    if !there.is_file() {
+        let what = if there.is_dir() { "a folder" } else { "a pipe or a device" };
         return Err(wrong(format!("this is {what} and no file.")));
     }
+    let too_large = || wrong(format!("this is larger than {} megabytes.", most >> 20));
+    if there.len() > most {
+        return Err(too_large());
+    }
+    // It may grow while it is read.
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
         .map_err(|error| wrong(format!("{error}.")))?;
     if bytes.len() as u64 > most {
-        return Err(wrong(format!("this is larger than {} megabytes.", most >> 20)));
+        return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|_| wrong("this is not UTF-8 text.".into()))
 }

@@ -23,8 +23,26 @@ pub(super) const SIDES: usize = 32;
 /// Squares named by zones, areas, places and effects, all of them counted each time.
 pub(super) const SQUARES_NAMED: usize = 500_000;
 
+/// Squares struck by the effects of all events together.
+pub(super) const STRUCK: usize = 500_000;
+
+/// How often the effects of all events together befall a creature, each square of a push counted.
+pub(super) const BEFALLS: usize = 50_000;
+
+/// Events that one step sets off.
+pub(super) const SET_OFF: usize = 32;
+
 /// Zones.
 pub(super) const ZONES: usize = 256;
+
+/// Parts of one key, told apart by dots. Rows of a drawing that was not opened look like keys, too, and are no wider than a map.
+pub(super) const KEY_PARTS: usize = SQUARES_ACROSS + 1;
+
+/// One part of a key that stands without quotes, in bytes.
+pub(super) const KEY_BYTES: usize = 1000;
+
+/// Dots between parts of keys, and of numbers, in the whole file.
+pub(super) const DOTS: usize = 50_000;
 
 /// Tables of one kind: their key, what they are called, how many there may be.
 const TABLES: &[(&str, &str, usize)] = &[

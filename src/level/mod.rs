@@ -21,7 +21,7 @@
 //! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
 //! | `check`, `reach`, `waive` | the level as a whole |
-//! | `limits`, `counted` | how much there may be of everything, and reading no more |
+//! | `limits`, `counted`, `long_keys`, `weight` | how much there may be of everything, and reading no more |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 //! | `file` | texts from files that are no larger than they can be meant |
 
@@ -49,6 +49,7 @@ mod keys;
 mod legend;
 mod limits;
 mod lint;
+mod long_keys;
 mod model;
 mod names;
 mod outline;
@@ -68,6 +69,7 @@ mod triggers;
 mod vocabulary;
 mod waive;
 mod weather;
+mod weight;
 mod words;
 
 pub use self::catalog::catalog_markdown;
@@ -77,6 +79,7 @@ pub(crate) use self::diagnostic::counted;
 pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
+pub use self::long_keys::check_keys;
 pub use self::model::*;
 pub use self::schema::schema;
 pub use self::suggest::nearest;

@@ -71,6 +71,12 @@ impl Compiler<'_> {
         self.vocabulary.footprint(&self.ruleset, &creature.kind, creature.size, overrides).max(1)
     }
 
+    /// How many such creatures may start on one square, another creature's or not.
+    pub(super) fn sharers(&self, creature: &Creature) -> usize {
+        let overrides = creature.rules.get(&self.ruleset);
+        self.vocabulary.sharers(&self.ruleset, &creature.kind, creature.size, overrides)
+    }
+
     /// Remembers whom the overrides of a creature name, to be looked up when everybody is known.
     fn note_names(&mut self, fields: &Fields) {
         for ruleset in &self.rulesets {

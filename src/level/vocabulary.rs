@@ -117,6 +117,11 @@ pub trait Vocabulary {
         };
         size.unwrap_or(usual).edge()
     }
+
+    /// How many such creatures may start on one square, another creature's or not; none where each needs its own.
+    fn sharers(&self, _ruleset: &str, _kind: &str, _size: Option<Size>, _overrides: Option<&toml::Table>) -> usize {
+        0
+    }
 }
 
 /// The words every ruleset shares; knows no ruleset's stats, so it refuses no override.

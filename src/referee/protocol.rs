@@ -175,11 +175,16 @@ impl Session {
         let mut others = None;
         let reply = if let Some(side) = side {
             let mut player = Others::named(opening.others.as_deref(), battle.seed())?;
-            player.play(&mut battle, side);
+            let waiting = player.play(&mut battle, side);
             others = Some(player);
             let seat: &mut Seat = seats.entry(side).or_default();
             let eyes = Eyes::seated(&battle, side, &seat.book);
-            json!({ "ok": true, "state": state::state_known_to(&eyes), "events": view::events(&eyes, 0) })
+            let mut reply =
+                json!({ "ok": true, "state": state::state_known_to(&eyes), "events": view::events(&eyes, 0) });
+            if waiting {
+                reply["waiting"] = json!(true);
+            }
+            reply
         } else if opening.others.is_some() {
             return Err(Refusal::new("bad_request", "`others` says who plays beside a side that is named by `as`."));
         } else {
@@ -298,6 +303,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             let order = names::order(battle, json!({ "gm": act }))?;
             give(battle, &order)?
         }
+        Request::Wait {} => return Err(seat::nothing_to_wait_for()),
         Request::Check { order } => {
             let order = asked_about(battle, order)?;
             battle.check(&order)?;

@@ -48,14 +48,5 @@ pub fn replay(save: &Save) -> Result<Battle, SaveError> {
 /// The first difference.
 pub fn check(save: &Save) -> Result<Battle, SaveError> {
     let (level, ruleset) = parts(&save.level, &save.ruleset)?;
-    let again = Battle::check_again(save, level, ruleset)?;
-    let saved = resume(save)?;
-    if again.hash() != saved.hash() {
-        return Err(SaveError(format!(
-            "Played again it ends with the hash {:016x}, saved was {:016x}.",
-            again.hash(),
-            saved.hash()
-        )));
-    }
-    Ok(again)
+    Battle::check_again(save, level, ruleset)
 }

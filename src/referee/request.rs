@@ -45,6 +45,7 @@ pub(super) enum Request {
     Answer {
         choice: String,
     },
+    Wait {},
     Gm {
         #[serde(rename = "do")]
         act: Value,
@@ -99,8 +100,8 @@ pub(super) enum Request {
 }
 
 /// The requests, for `help` and for messages.
-pub(super) const COMMANDS: [&str; 21] = [
-    "load", "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "state",
+pub(super) const COMMANDS: [&str; 22] = [
+    "load", "dice", "legal", "order", "answer", "wait", "gm", "check", "forecast", "aim", "reach", "square", "state",
     "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit",
 ];
 

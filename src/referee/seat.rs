@@ -101,6 +101,17 @@ pub(super) fn order(eyes: &Eyes, value: serde_json::Value) -> Result<Order, Refu
     names::order_seen(eyes, value)
 }
 
+/// So many rounds the others play before the side is told how things stand.
+const MOST_ROUNDS: u32 = 10;
+
+/// So many orders the others give before the side is told how things stand.
+const MOST_ORDERS: usize = 1000;
+
+/// That there is nothing for which a client could wait.
+pub(super) fn nothing_to_wait_for() -> Refusal {
+    Refusal::new("nothing_to_wait_for", "Nobody else plays on: `wait` is for a side whose last reply said `waiting`.")
+}
+
 /// Who plays the other sides.
 pub(super) enum Others {
     /// To win.
@@ -124,16 +135,23 @@ impl Others {
         }
     }
 
-    /// Plays until the side has the word or the fight is over.
-    pub(super) fn play(&mut self, battle: &mut Battle, side: SideId) {
+    /// Plays until the side has the word or the fight is over, but no longer than a client can be kept waiting: a fight in which the side
+    /// has nobody left may never end. Says whether the others would go on.
+    #[must_use]
+    pub(super) fn play(&mut self, battle: &mut Battle, side: SideId) -> bool {
+        let (round, orders) = (battle.flow().round, battle.orders().len());
         while battle.outcome().is_none() && battle.side_to_move().is_some_and(|next| next != side) {
+            if battle.flow().round - round >= MOST_ROUNDS || battle.orders().len() - orders >= MOST_ORDERS {
+                return true;
+            }
             let chosen = match self {
                 Self::Greedy(player) => player.choose(battle),
                 Self::Random(player) => player.choose(battle),
             };
-            let Some(order) = chosen else { return };
+            let Some(order) = chosen else { return false };
             battle.order(&order).expect("a computer should choose what is legal");
         }
+        false
     }
 }
 

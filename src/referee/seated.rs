@@ -39,6 +39,14 @@ pub(super) fn for_a_side(
             return give_for(battle, side, seat, others, order);
         }
         Request::Answer { choice } => return give_for(battle, side, seat, others, Ok(Order::Answer { choice })),
+        Request::Wait {} => match (seat::has_the_word(battle, side), others) {
+            (Err(refusal), _) if battle.outcome().is_some() => return Err(refusal),
+            (Err(_), Some(others)) => {
+                let from = told_so_far(battle, side);
+                return Ok(play_on(battle, side, seat, Some(others), from));
+            }
+            _ => return Err(seat::nothing_to_wait_for()),
+        },
         Request::Check { order } => {
             let mut order = seat::order(&eyes, order)?;
             seat::has_the_word(battle, side)?;
@@ -104,10 +112,22 @@ fn give_for(
     seat::has_the_word(battle, side)?;
     battle.check(&order)?;
     seat.orders(battle, side);
-    let from = battle.events().iter().filter(|event| event.told_to(side).is_some()).count();
+    let from = told_so_far(battle, side);
     battle.order(&order)?;
-    if let Some(others) = others {
-        others.play(battle, side);
+    Ok(play_on(battle, side, seat, others, from))
+}
+
+/// How many events a side has been told.
+fn told_so_far(battle: &Battle, side: SideId) -> usize {
+    battle.events().iter().filter(|event| event.told_to(side).is_some()).count()
+}
+
+/// Lets the others play, and says what the side was told from an event on.
+fn play_on(battle: &mut Battle, side: SideId, seat: &Seat, others: Option<&mut Others>, from: usize) -> Value {
+    let waiting = others.is_some_and(|others| others.play(battle, side));
+    let mut reply = outcome_of_order(&Eyes::seated(battle, side, &seat.book), from);
+    if waiting {
+        reply["waiting"] = json!(true);
     }
-    Ok(outcome_of_order(&Eyes::seated(battle, side, &seat.book), from))
+    reply
 }

@@ -88,6 +88,10 @@ impl Vocabulary for Known {
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 
+    fn sharers(&self, ruleset: &str, kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> usize {
+        super::by_key(ruleset).map_or(0, |ruleset| ruleset.sharers(kind, size, overrides))
+    }
+
     fn footprint(&self, ruleset: &str, kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> u8 {
         let started = super::by_key(ruleset).and_then(|ruleset| ruleset.edge(kind, size, overrides));
         if let Some(edge) = started {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use battlemat::battle::{Act, Battle, Order, Setting};
+use battlemat::battle::{Act, Battle, Names, Order, Setting};
 use battlemat::grid::Square;
 use battlemat::rules;
 
@@ -73,4 +73,47 @@ fn jumps_go_as_far_as_speed_and_into_no_wall() {
         let refusal = battle.order(&Order::Act(jump(x, y))).expect_err("it is impossible");
         assert_eq!(refusal.rule.map(|rule| rule.to_string()).as_deref(), Some(rule));
     }
+}
+
+/// The turn of Ana, who can draw her bow with care over two actions, of which she has one left.
+const RANGE: &str = r#"
+name = "Range"
+ruleset = "vigor"
+map = '''
+############
+#A........B#
+############
+'''
+[legend]
+"A" = { creature = "soldier", side = "blue", name = "Ana", vigor = { attacks = ["bow"], techniques = ["aimed_shot"], actions = 1 } }
+"B" = { creature = "soldier", side = "red", name = "Bor", vigor = { attacks = ["sword"] } }
+"#;
+
+#[test]
+fn a_row_says_beforehand_what_it_would_throw_away_of_an_act_under_way() {
+    let (level, _) = rules::read_level(RANGE, "range").expect("a sound level");
+    let ruleset = rules::by_key("vigor").expect("a ruleset");
+    let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
+    let ana = battle.world().resource::<Names>().find("Ana").expect("Ana is there");
+    let end = |battle: &mut Battle| {
+        let creature = battle.active().expect("it is a turn");
+        battle.order(&Order::EndTurn { creature }).expect("a turn can end");
+    };
+    let come_to_ana = |battle: &mut Battle| {
+        while battle.active() != Some(ana) {
+            end(battle);
+        }
+    };
+    come_to_ana(&mut battle);
+    let aims = Act { with: Some("aimed_shot/bow".into()), ..Act::new(ana, "technique") };
+    battle.order(&Order::Act(aims)).expect("it can be begun");
+    come_to_ana(&mut battle);
+    let offers = battle.ruleset().offers(battle.world(), ana);
+    let warns = |action: &str, with: Option<&str>| {
+        let row = offers.iter().find(|row| row.action == action && row.with.as_deref() == with);
+        row.expect("a row of the list").help.contains("Aimed shot is lost, 1 of 2 actions done")
+    };
+    assert!(warns("defend", None) && warns("attack", Some("bow")), "another action loses it");
+    assert!(!warns("technique", Some("aimed_shot/bow")), "what goes on with it does not");
+    assert!(!warns("drop_prone", None), "neither does what is free");
 }

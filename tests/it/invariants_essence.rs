@@ -145,6 +145,8 @@ pub(crate) fn faults(world: &World) -> Vec<String> {
                     wrong(format!("is {key}, and {} knows nothing of it", names.name(other)));
                 } else if world.the::<Position>(other) != world.the::<Position>(id) {
                     wrong(format!("is {key}, and {} is elsewhere", names.name(other)));
+                } else if sizes_differ(world, id, other) && space(world, other) != space(world, id) {
+                    wrong(format!("is {key}, and in a part of the space of {} alone", names.name(other)));
                 }
                 if !stance.lost_arms.is_empty() && stance.lost_arms.keys().any(|by| !in_grapple_with(world, id, *by)) {
                     wrong("lacks an arm for a grapple that is over".into());
@@ -162,6 +164,10 @@ pub(crate) fn faults(world: &World) -> Vec<String> {
         }
     }
     out
+}
+
+fn sizes_differ(world: &World, one: Id, other: Id) -> bool {
+    world.the::<Stats>(one).0.size != world.the::<Stats>(other).0.size
 }
 
 /// ESS-MOVE-11, ESS-GRID-5: somebody in whose place a creature is, as high as it is, with no bond between them.
@@ -232,7 +238,8 @@ fn what_is_always_true_is_so_after_every_order() {
             if battle.decision().is_none() {
                 seen.look(battle.world());
                 let faults = faults(battle.world());
-                assert!(faults.is_empty(), "seed {seed}, order {count}, {order:?}: {faults:#?}");
+                let latest = || battle.events().iter().rev().take(12).map(|event| &event.what).collect::<Vec<_>>();
+                assert!(faults.is_empty(), "seed {seed}, order {count}, {order:?}: {faults:#?}, {:#?}", latest());
             }
         }
     }

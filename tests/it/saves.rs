@@ -210,9 +210,10 @@ fn a_state_that_no_battle_comes_to_is_damage() {
         came.err().map(|why| why.to_string()).unwrap_or_default()
     };
     assert_eq!(resumed(|_| {}), "");
-    // Room is made for every identity that was ever given.
     let many = resumed(|save| save["snapshot"]["next"] = json!(u32::MAX));
-    assert!(many.contains("4294967295 identities"), "{many}");
+    assert!(many.contains("its list of things"), "{many}");
+    let moved = resumed(|save| save["snapshot"]["columns"]["position"][0][1]["height"] = json!("9 m"));
+    assert!(moved.contains("its `position` is not as it was saved"), "{moved}");
     for told in [0, u32::MAX] {
         let mut value = battle.save().to_value();
         value["snapshot"]["told"] = json!(told);
@@ -337,6 +338,140 @@ fn a_save_that_fails_leaves_nothing_behind() {
     }
     assert_eq!(names(&folder), ["taken"]);
     assert!(names(&folder.join("taken")).is_empty());
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+/// A new file in its place would be a way round what protects it.
+#[cfg(unix)]
+#[test]
+fn a_write_protected_save_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("protected");
+    let path = folder.join("keep.json");
+    std::fs::write(&path, "kept").expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).expect("its mode");
+    std::os::unix::fs::symlink("keep.json", folder.join("link.json")).expect("a link");
+    for name in ["keep.json", "link.json"] {
+        let why = duel().save().write(&folder.join(name)).expect_err("it is protected").to_string();
+        assert!(why.ends_with(&format!("{name}: this file is write-protected.")), "{why}");
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "kept");
+    assert_eq!(names(&folder), ["keep.json", "link.json"]);
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+/// Runs the program; its exit code and what it said.
+fn run(args: &[&str]) -> (Option<i32>, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_battlemat")).args(args).output().expect("the program should run");
+    let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    (done.status.code(), said)
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_read_is_not_written_over() {
+    let folder = folder("itself");
+    let path = folder.join("battle.json");
+    let battle = played("levels/first-fight.toml", 4);
+    battle.save().write(&path).expect("a save");
+    let before = std::fs::read(&path).expect("a save");
+    std::fs::hard_link(&path, folder.join("again.json")).expect("another name");
+    std::os::unix::fs::symlink("battle.json", folder.join("link.json")).expect("a link");
+    let name = path.to_str().expect("a plain name");
+    for out in ["battle.json", "again.json", "link.json", "./battle.json"] {
+        let out = folder.join(out);
+        let (code, said) = run(&["replay", name, "--to-scenario", out.to_str().expect("a plain name")]);
+        assert!(code == Some(2) && said.contains("this is the file that is read"), "{said}");
+    }
+    let level = folder.join("level.toml");
+    std::fs::write(&level, DUEL).expect("a level");
+    let level = level.to_str().expect("a plain name");
+    for args in [["demo", level, "--save", level], ["sim", level, "--stuck", level]] {
+        let (code, said) = run(&args);
+        assert!(code == Some(2) && said.contains("this is the file that is read"), "{said}");
+    }
+    assert_eq!(std::fs::read(&path).expect("a save"), before);
+    assert_eq!(std::fs::read_to_string(level).expect("a level"), DUEL);
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[test]
+fn a_seed_that_no_scenario_can_hold_is_named() {
+    let folder = folder("seeds");
+    let (path, out) = (folder.join("seed.json"), folder.join("out.toml"));
+    let (level, _) = battlemat::rules::read_level(DUEL, "duel").expect("a sound level");
+    let sol = battlemat::rules::by_key("sol").expect("sol");
+    let level = std::sync::Arc::new(level);
+    let (name, to) = (path.to_str().expect("a plain name"), out.to_str().expect("a plain name"));
+    for (seed, well) in [(1 << 63, false), (u64::MAX, false), ((1 << 63) - 1, true)] {
+        let mut battle = Battle::new(level.clone(), sol, seed).expect("a duel starts");
+        let order = Random::new(1).choose(&battle).expect("something to do");
+        battle.order(&order).expect("a legal order");
+        battle.save().write(&path).expect("a save");
+        let (code, said) = run(&["replay", name, "--to-scenario", to]);
+        assert_eq!((code == Some(0), out.exists()), (well, well), "{said}");
+        assert!(well || said.contains(&format!("The battle has the seed {seed}.")), "{said}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_written_to_only_while_it_is_read_from() {
+    let folder = folder("pipes");
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo should run").success());
+    let save = played("levels/first-fight.toml", 25).save();
+    let why = save.write(&pipe).expect_err("nobody reads").to_string();
+    assert!(why.ends_with("nobody reads from this."), "{why}");
+    // A reader that takes its time gets all of it, and it is more than a pipe holds.
+    let read = pipe.clone();
+    let reader = std::thread::spawn(move || {
+        let mut pipe = std::fs::File::open(read).expect("the pipe");
+        let (mut all, mut some) = (Vec::new(), [0; 20_000]);
+        loop {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            match std::io::Read::read(&mut pipe, &mut some).expect("it can be read") {
+                0 => return all,
+                count => all.extend_from_slice(&some[..count]),
+            }
+        }
+    });
+    while save.write(&pipe).is_err() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let all = reader.join().expect("a thread");
+    assert!(all.len() > 65_536 && all == save.to_json().as_bytes(), "{}", all.len());
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
+/// The program says why and goes on; the old save stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn under_a_limit_of_file_size_the_old_save_stays() {
+    let folder = folder("limit");
+    let path = folder.join("battle.json");
+    std::fs::write(&path, "old").expect("a file");
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -f 8; exec \"$0\" referee", env!("CARGO_BIN_EXE_battlemat")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program should run");
+    let mut input = child.stdin.take().expect("its input");
+    let load = json!({ "cmd": "load", "level": "levels/first-fight.toml" });
+    for request in [load, json!({ "cmd": "save", "file": path }), json!({ "cmd": "hash" })] {
+        writeln!(input, "{request}").expect("it reads");
+    }
+    drop(input);
+    let done = child.wait_with_output().expect("it ends");
+    let replies = String::from_utf8_lossy(&done.stdout).into_owned();
+    let replies: Vec<Value> = replies.lines().map(|line| serde_json::from_str(line).expect("a reply")).collect();
+    assert!(done.status.success() && replies.len() == 3, "{replies:?}");
+    assert_eq!(replies[1]["error"]["code"], "cannot_write", "{}", replies[1]);
+    assert_eq!(replies[2]["ok"], true);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "old");
+    assert_eq!(names(&folder), ["battle.json"]);
     std::fs::remove_dir_all(&folder).expect("the folder of the test");
 }
 

@@ -1,8 +1,9 @@
 //! What is derived from the ground and the objects on it, worked out once for each state of the map. It says what a creature stands on in
 //! every square, what hides what is behind it, and where objects are.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bevy::prelude::*;
 
@@ -10,7 +11,7 @@ use super::edges::Between;
 use super::map::Map;
 use super::positions::things;
 use crate::battle::values::{ById, DoorState, GivesCover, Id, Position, Thing};
-use crate::grid::{Edge, Footprint, Grid, Length, Square};
+use crate::grid::{Edge, Footprint, Grid, Length, Point, Square};
 use crate::level::{Cell, Door, Size};
 
 /// What is derived from the ground and the objects on it.
@@ -32,6 +33,8 @@ pub struct Lay {
     pub between: Option<Between>,
     /// Answers about lines from one space to another that rules have worked out from this ground alone.
     lines: Mutex<BTreeMap<Line, bool>>,
+    /// Which squares lie in one region, as rules have worked it out from this ground alone.
+    regions: OnceLock<Grid<u32>>,
 }
 
 /// A line from one space to another, at a height that means what the ruleset makes of it.
@@ -56,6 +59,11 @@ impl Lay {
         }
         lines.insert(line, found);
         found
+    }
+
+    /// Which squares lie in one region, regardless of creatures. It is worked out once and then remembered.
+    pub fn regions(&self, find: impl FnOnce() -> Grid<u32>) -> &Grid<u32> {
+        self.regions.get_or_init(find)
     }
 
     /// The objects that make a square an occluder, by identity.
@@ -97,11 +105,25 @@ pub struct PlacedObject {
 }
 
 impl PlacedObject {
-    /// Where the object is as seen from a creature's space: of two squares beside the edge the nearer one.
+    /// Where the object is as seen from a creature's space: of two squares beside the edge the one on the same side of it, and where
+    /// half of the space lies on either side the northern or western one.
     pub fn from(&self, space: Footprint) -> Footprint {
-        let Some(edge) = self.edge else { return self.space };
+        let [first, _] = self.sides(space);
+        first
+    }
+
+    /// As [`Self::from`], and the other square, where half of the space lies on either side; else the same twice.
+    pub fn sides(&self, space: Footprint) -> [Footprint; 2] {
+        let Some(edge) = self.edge else { return [self.space; 2] };
         let [one, other] = edge.squares().map(Footprint::single);
-        if space.steps(other) < space.steps(one) { other } else { one }
+        let centre = Point::centre_of(space);
+        let corner = Point::corner(other.at);
+        let beyond = if edge.runs_across() { centre.y() - corner.y() } else { centre.x() - corner.x() };
+        match beyond.cmp(&0) {
+            Ordering::Less => [one; 2],
+            Ordering::Equal => [one, other],
+            Ordering::Greater => [other; 2],
+        }
     }
 }
 
@@ -224,6 +246,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         pits: map.cells.cells().iter().any(pit),
         between,
         lines: Mutex::default(),
+        regions: OnceLock::new(),
         standing,
         screens,
         things: laid,

@@ -68,6 +68,12 @@ impl Partition {
         self.some_shots > NOTHING
     }
 
+    /// Whether no hand gets through, however high: what stops all that flies, or whatever lets neither a body nor a sound through, as a
+    /// pane of glass. Bars let hands through.
+    pub fn stops_hands(&self) -> bool {
+        self.is_wall() || (self.step == CEILING && self.sound == CEILING)
+    }
+
     /// Whether it stops all that flies, however high.
     #[inline]
     pub fn is_wall(&self) -> bool {
@@ -132,10 +138,12 @@ impl Between {
     /// Whether something up to the ceiling stops a line. With `sight` that is what cannot be seen through, else what stops all that
     /// flies.
     pub fn walls_off(&self, from: Point, to: Point, sight: bool) -> bool {
-        let stops = |edge: Edge| {
-            let here = self.at(edge);
-            if sight { here.sight == CEILING } else { here.shots == CEILING }
-        };
+        self.stops_line(from, to, |here| if sight { here.sight == CEILING } else { here.shots == CEILING })
+    }
+
+    /// Whether a line runs into something between squares of which this holds.
+    fn stops_line(&self, from: Point, to: Point, stops: impl Fn(&Partition) -> bool) -> bool {
+        let stops = |edge: Edge| stops(&self.at(edge));
         let mut met = false;
         line::edges_met(from, to, |meeting| {
             met = meeting.stopped_by(&|_| false, &stops).is_some();
@@ -273,6 +281,13 @@ pub fn edge_of(world: &World, thing: Id) -> Option<Edge> {
     laid_at(world, thing)?.edge
 }
 
+/// The ground that something at an edge stands on: the higher of those on either side, walls aside where one is none.
+pub fn ground_at(map: &Map, edge: Edge) -> Length {
+    let beside = || edge.squares().into_iter().filter(|&at| map.contains(at));
+    let open = beside().filter(|&at| !map.solid(at)).map(|at| map.ground(at)).max();
+    open.or_else(|| beside().map(|at| map.ground(at)).max()).unwrap_or_default()
+}
+
 /// The squares of the map that lie beside edges, each once.
 pub fn beside(world: &World, edges: &[Edge]) -> Vec<Square> {
     let map = world.resource::<Map>();
@@ -339,4 +354,14 @@ pub fn parted(world: &World, one: Footprint, other: Footprint) -> bool {
 pub fn divided(world: &World, space: Footprint) -> bool {
     let between = &lay(world).1.between;
     between.as_ref().is_some_and(|between| between.divides(space))
+}
+
+/// Whether something that no hand gets through stands in every line between the squares of two spaces: a wall, a closed door, a pane.
+pub fn out_of_hands(world: &World, one: Footprint, other: Footprint) -> bool {
+    let Some(between) = &lay(world).1.between else {
+        return false;
+    };
+    let shut =
+        |from: Square, to: Square| between.stops_line(Point::centre(from), Point::centre(to), Partition::stops_hands);
+    one.squares().all(|from| other.squares().all(|to| shut(from, to)))
 }

@@ -10,7 +10,7 @@ pub(super) mod positions;
 pub use board_index::{Lay, Occluder, PlacedObject, Standable, laid, laid_at, lay};
 pub use edges::{
     Between, CEILING, EdgeObject, EdgeRun, Partition, bars_the_way, beside, divided, edge_in_line, edge_name, edge_of,
-    parted, squares_about,
+    ground_at, out_of_hands, parted, squares_about,
 };
 pub use ground_items::{GroundItem, GroundItems, Portable};
 pub use level_tables::{check_keys, check_overrides, each_refused};

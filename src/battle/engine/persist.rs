@@ -40,14 +40,13 @@ impl<T: Saved> Store for T {
     }
 }
 
-/// How one type of component or resource is taken, put back and read from JSON.
+/// How one type of component or resource is taken and put back.
 #[derive(Clone, Copy)]
 struct Column {
     name: &'static str,
     take: fn(&World, &[(Id, Entity)]) -> Arc<dyn Store>,
     put: fn(&mut World, &dyn Store),
     keep: fn(&mut World) -> Box<dyn memory::Column>,
-    read: fn(&Value) -> Result<Arc<dyn Store>, String>,
 }
 
 /// The name under which the state of rounds and turns is registered.
@@ -57,10 +56,6 @@ pub(in crate::battle) const FLOW: &str = "flow";
 #[derive(Resource, Clone, Default)]
 pub struct Registry {
     columns: Vec<Column>,
-}
-
-fn read<T: Saved>(value: &Value) -> Result<Arc<dyn Store>, String> {
-    T::deserialize(value).map(|value| Arc::new(value) as Arc<dyn Store>).map_err(|e| e.to_string())
 }
 
 impl Registry {
@@ -94,7 +89,6 @@ impl Registry {
                 }
             },
             keep: memory::rows::<T>,
-            read: read::<Vec<(Id, T)>>,
         });
     }
 
@@ -122,7 +116,6 @@ impl Registry {
                 *world.resource_mut::<T>() = value.clone();
             },
             keep,
-            read: read::<T>,
         });
     }
 }
@@ -156,9 +149,30 @@ pub struct SnapshotFile {
 }
 
 impl SnapshotFile {
-    /// How many events had been told.
-    pub(in crate::battle) fn told(&self) -> u32 {
-        self.told
+    /// Whether dice that are not forced are an error. It is how a test asks, and nothing that can come out.
+    pub(in crate::battle) fn is_strict(&self) -> bool {
+        self.dice.is_strict()
+    }
+
+    /// Compares what came with what was saved.
+    ///
+    /// # Errors
+    /// The first part that differs, as the end of a sentence.
+    pub(in crate::battle) fn compare(&self, saved: &Self) -> Result<(), String> {
+        let parts = [
+            (self.next != saved.next || self.alive != saved.alive, "its list of things is not as it was saved"),
+            (self.chain != saved.chain, "what is in flight is not as it was saved"),
+            (self.dice != saved.dice, "its dice are not as they were saved"),
+            (self.told != saved.told, "its log is not as long as its state says"),
+        ];
+        if let Some((_, why)) = parts.iter().find(|(differs, _)| *differs) {
+            return Err((*why).into());
+        }
+        let differs = |name: &&String| self.columns.get(*name) != saved.columns.get(*name);
+        match self.columns.keys().chain(saved.columns.keys()).find(differs) {
+            Some(name) => Err(format!("its `{name}` is not as it was saved")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -249,44 +263,4 @@ pub(in crate::battle) fn to_file(world: &World, snapshot: &Snapshot) -> Snapshot
             .map(|(column, store)| (column.name.to_string(), store.json()))
             .collect(),
     }
-}
-
-/// Room for identities that is made when a save is opened. Every creature, object and thing in flight takes one, and no battle gives as
-/// many as this.
-const MOST_IDENTITIES: u32 = 1 << 22;
-
-/// A snapshot from a file.
-///
-/// # Errors
-/// A sentence when a part is missing, unknown or of another shape.
-pub(in crate::battle) fn from_file(world: &World, file: &SnapshotFile) -> Result<Snapshot, String> {
-    let registry = world.resource::<Registry>();
-    let known = |id: &Id| file.alive.binary_search(id).is_ok() && id.0 < file.next;
-    if file.next > MOST_IDENTITIES {
-        return Err(format!("it has given {} identities, which no battle does", file.next));
-    }
-    if !file.alive.is_sorted() || !file.alive.iter().all(known) || !file.chain.iter().all(known) {
-        return Err("its list of things contradicts itself".into());
-    }
-    for name in file.columns.keys() {
-        if !registry.columns.iter().any(|column| column.name == name) {
-            return Err(format!("it holds `{name}`, which this version does not know"));
-        }
-    }
-    let mut columns = Vec::new();
-    for column in &registry.columns {
-        let value = file
-            .columns
-            .get(column.name)
-            .ok_or_else(|| format!("it lacks `{}`, which this version needs", column.name))?;
-        columns.push((column.read)(value).map_err(|why| format!("`{}`: {why}", column.name))?);
-    }
-    Ok(Snapshot {
-        next: file.next,
-        alive: file.alive.clone(),
-        chain: file.chain.clone(),
-        dice: file.dice.clone(),
-        told: file.told,
-        columns,
-    })
 }

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{ground_events, map_changes};
-use crate::battle::board::{LevelRes, edge_of, on_map, space, squares_about};
+use crate::battle::board::{LevelRes, edge_of, on_map, side_of, space, squares_about};
+use crate::battle::ruleset::knows;
 use crate::battle::values::{ById, DoorState, Id};
 use crate::grid::Square;
 use crate::level::{self, Door};
@@ -37,7 +38,7 @@ impl Device {
 pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
     let doorway = squares_about(world, door);
-    if closing && stands_in(world, door, &doorway) {
+    if closing && stands_in(world, door, &doorway, |_| true) {
         return Err(doorway);
     }
     let becomes = if closing { Door::Closed } else { Door::Open };
@@ -45,10 +46,17 @@ pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>>
     Ok(())
 }
 
-/// Whether a creature stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
-fn stands_in(world: &World, door: Id, doorway: &[Square]) -> bool {
+/// Whether an open door cannot be closed, as far as the closer's side knows: a creature stands in its doorway, perhaps the closer.
+pub fn kept_open(world: &World, door: Id, by: Id) -> bool {
+    let open = world.part::<DoorState>(door).is_some_and(|door| door.0 == Door::Open);
+    let side = side_of(world, by);
+    open && stands_in(world, door, &squares_about(world, door), |id| knows(world, side, id))
+}
+
+/// Whether one of these creatures stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
+fn stands_in(world: &World, door: Id, doorway: &[Square], counts: impl Fn(Id) -> bool) -> bool {
     let between = edge_of(world, door).is_some();
-    on_map(world).any(|id| {
+    on_map(world).filter(|&id| counts(id)).any(|id| {
         let space = space(world, id);
         let inside = |&at: &Square| space.contains(at);
         if between { doorway.iter().all(inside) } else { doorway.iter().any(inside) }

@@ -147,13 +147,13 @@ fn placeable(world: &World, id: Id, at: Square) -> Result<(), Refusal> {
     let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
     let (from, to) = (*world.the::<Position>(id), put_on(world, id, at));
     // Where it is put itself is on the map, so that squares beside that can be worked out.
-    fits(world, Place { space: Footprint { at, ..space(world, id) }, height: to.height }, comes)?;
+    fits(world, id, Place { space: Footprint { at, ..space(world, id) }, height: to.height }, comes)?;
     for &(other, _) in &along {
         let Place { space, height } = Place::of(world, other);
         let moved = space.at.offset(at.x - from.at.x, at.y - from.at.y);
         let space = Footprint { at: moved, ..space };
         let height = Length(height.0 + to.height.0 - from.height.0);
-        fits(world, Place { space, height }, comes)?;
+        fits(world, other, Place { space, height }, comes)?;
     }
     Ok(())
 }
@@ -165,7 +165,7 @@ fn put_on(world: &World, id: Id, at: Square) -> Position {
 }
 
 /// Whether there is room for a creature in a place, those who come there with it aside.
-fn fits(world: &World, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refusal> {
+fn fits(world: &World, id: Id, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refusal> {
     let space = to.space;
     let map = world.resource::<Map>();
     if let Some(beyond) = space.squares().find(|&square| !map.contains(square)) {
@@ -183,7 +183,7 @@ fn fits(world: &World, to: Place, comes: impl Fn(Id) -> bool) -> Result<(), Refu
         return Err(Refusal::new("blocked", format!("{name} stands there, up to the ceiling.")));
     }
     let ruleset = world.resource::<Rules>().0;
-    let there = |other: Id| ruleset.collide(to, Place::of(world, other));
+    let there = |other: Id| ruleset.collide(to, Place::of(world, other)) && !ruleset.may_share(world, id, other);
     if on_map(world).any(|other| !comes(other) && there(other)) {
         return Err(Refusal::new("occupied", "Somebody stands there."));
     }

@@ -23,15 +23,15 @@ pub struct Happening {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due(pub(super) Vec<usize>);
 
-/// Kept on the first list of events of a chain, in which events push creatures into zones that set off others. It counts how often each
-/// creature has set some off since.
+/// Kept on the first list of events of a chain, in which events push creatures into zones that set off others. It counts the
+/// events that each creature has set off since; heavy ones count more than once.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chain(pub(super) Vec<(Id, u32)>);
 
-/// So often one creature sets events off in a chain of them; two that push it to and fro would never come to an end.
+/// So many events one creature sets off in a chain of them; two that push it to and fro would never come to an end.
 const MOST_FOR_ONE: u32 = 50;
 
-/// So often all creatures together do.
+/// So many events all creatures together set off.
 const MOST_IN_A_CHAIN: u32 = 1000;
 
 /// Ids of events that happen once and have happened.
@@ -154,7 +154,8 @@ pub fn entered(world: &mut World, creature: Id) {
             due.push((index, *once));
         }
     }
-    if due.is_empty() || !goes_on(world, creature) {
+    let weight = due.iter().map(|&(index, _)| level.weight(index)).sum();
+    if due.is_empty() || !goes_on(world, creature, weight) {
         return;
     }
     let once = due.iter().filter(|(_, once)| *once).map(|&(index, _)| index);
@@ -163,13 +164,14 @@ pub fn entered(world: &mut World, creature: Id) {
     launch_all(world, &due);
 }
 
-/// Whether a creature still sets events off in the chain that is being resolved, if there is one. When it does no more, that is told.
-fn goes_on(world: &mut World, creature: Id) -> bool {
+/// Whether a creature still sets events off in the chain that is being resolved, if there is one: events of such a weight. When it does no
+/// more, that is told.
+fn goes_on(world: &mut World, creature: Id, weight: u32) -> bool {
     let Some(first) = flight::lowermost::<Due>(world) else {
         return true;
     };
     let Chain(mut so_far) = world.part::<Chain>(first).cloned().unwrap_or_default();
-    let all: u32 = so_far.iter().map(|&(_, count)| count).sum();
+    let all = so_far.iter().fold(0_u32, |all, &(_, count)| all.saturating_add(count));
     let place = so_far.iter().position(|&(known, _)| known == creature);
     let place = place.unwrap_or_else(|| {
         so_far.push((creature, 0));
@@ -181,7 +183,7 @@ fn goes_on(world: &mut World, creature: Id) -> bool {
         world.tell(Event::note(text).target(creature));
         return false;
     }
-    *count += 1;
+    *count = count.saturating_add(weight);
     world.put(first, Chain(so_far));
     true
 }

@@ -195,7 +195,7 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);
-        ruleset.collide(Place { space, height }, Place::of(world, other)) && !ruleset.may_share(world, one, other)
+        ruleset.collide(Place { space, height }, Place::of(world, other)) && !ruleset.lets_in(world, one, other)
     };
     let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
     let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));

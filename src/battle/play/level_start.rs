@@ -7,6 +7,7 @@ use bevy::prelude::World;
 
 use super::environment;
 use crate::battle::board::{LevelRes, Map, closed_door_at, divided, floor_of, lift_to, on_map, side_of, space};
+use crate::battle::ruleset::Rules;
 use crate::battle::values::{ById, Creature, Id, Names, Position};
 use crate::grid::Footprint;
 
@@ -18,13 +19,15 @@ use crate::grid::Footprint;
 /// A sentence for each creature for which there is no room.
 pub(in crate::battle) fn find_room(world: &mut World) -> Result<(), Vec<String>> {
     let mut wrong = Vec::new();
+    let ruleset = world.resource::<Rules>().0;
     let all: Vec<Id> = on_map(world).collect();
     for (place, &id) in all.iter().enumerate() {
         let here = space(world, id);
         let map = world.resource::<Map>();
         let open = |at| map.contains(at) && !map.solid(at) && !closed_door_at(world, at);
         let open = here.squares().all(open) && !divided(world, here);
-        let taken = all[..place].iter().any(|&before| space(world, before).overlaps(here));
+        let shares = |one: Id, other: Id| ruleset.may_share(world, one, other) || ruleset.may_share(world, other, one);
+        let taken = all[..place].iter().any(|&before| space(world, before).overlaps(here) && !shares(id, before));
         if open && !taken {
             continue;
         }

@@ -29,11 +29,12 @@ pub mod spawn;
 pub mod triggers;
 pub(super) mod upcoming;
 pub(super) mod walking;
+pub(super) mod ways;
 
 pub use arrival::{Arrival, Meets, arrive};
 pub use attack::{AttackCourse, AttackStep, comes_to_nothing, declare};
 pub use carried::{company, move_with_attached};
-pub use doors::{Device, turn_door, work_device};
+pub use doors::{Device, kept_open, turn_door, work_device};
 pub use edge_changes::change_edges;
 pub use goals::{Holding, outcome};
 pub use group_effect::is_pushed;
@@ -47,3 +48,4 @@ pub use rounds::expire;
 pub use upcoming::{Prospect, Stake, prospects, stakes};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};
+pub use ways::{Ways, leads_straight, ways_from};

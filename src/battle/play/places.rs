@@ -4,6 +4,7 @@ use crate::level::Door;
 use bevy::prelude::*;
 
 use super::carried::company;
+use super::ways::{Ways, ways_from};
 use crate::battle::board::positions::objects_at;
 use crate::battle::board::{Map, divided, floor_of, on_map, side_of};
 use crate::battle::ruleset::{Rules, knows};
@@ -86,10 +87,14 @@ fn nearest_places(
         .collect();
     let place = |at: Square, height: Length| Place { space: crate::grid::Footprint::single(at), height };
     let from = place(wanted, world.the::<Position>(who).height);
-    // Where heights make several equally far, those that are nearer on the ground come first.
+    let ways = ways_from(world, who, crate::grid::Footprint { at: wanted, side }, side, aloft, Ways::ANY);
+    // A way round makes it as much farther. Only where no other place is left, it may be one that no way leads to. Where heights make
+    // several equally far, those that are nearer on the ground come first.
     let far = |at: Square| {
         let height = stands(crate::grid::Footprint { at, side });
-        (ruleset.apart(place(at, height), from), at.steps_to(wanted))
+        let (apart, steps) = (ruleset.apart(place(at, height), from), at.steps_to(wanted));
+        let round = ways.steps(at).map(|way| Length(apart.0 + ruleset.square().0 * (way - steps)));
+        (round.is_none(), round.unwrap_or(apart), steps)
     };
     let nearest = places.iter().map(|&at| far(at)).min();
     places.retain(|&at| Some(far(at)) == nearest);

@@ -186,6 +186,18 @@ pub fn stepped<T: Readied>(world: &mut World, mover: Id, before: Place, deed: im
     launch_for::<T>(world, mover, queue);
 }
 
+/// An owner has been brought somewhere from another place, by no movement of its own. It is asked about each actor for whom its trigger
+/// holds now and did not before.
+pub fn brought<T: Readied>(world: &mut World, owner: Id, before: Place) {
+    let others: Vec<Id> = on_map(world).filter(|&other| other != owner).collect();
+    let depth = settled(world, |thing| is_news::<T>(thing));
+    for other in others {
+        let mut come = come_by::<T>(world, other, owner, before);
+        come.retain(|&ready| ready.into() == owner);
+        tell_news::<T>(world, depth, other, come);
+    }
+}
+
 /// What waits for an actor and holds since a mover, that actor or another creature, has come from a place.
 fn come_by<T: Readied>(world: &mut World, actor: Id, mover: Id, before: Place) -> Vec<T::Ready> {
     let mut come = heedful::<T>(world, actor);

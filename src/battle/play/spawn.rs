@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{ground_events, map_changes, readied};
 use crate::battle::board::{
-    EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, is_on_map, squares_about,
+    EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, ground_at, is_on_map, squares_about,
 };
 use crate::battle::engine::{Flow, Roster};
 use crate::battle::ruleset::{LeftUnknown, Rules, event_visibility};
@@ -60,7 +60,8 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     let on_map = |at: &Square| world.resource::<Map>().contains(*at);
     let beside = beside.and_then(|squares| squares.into_iter().find(on_map));
     let at = spec.squares.first().copied().or(beside).unwrap_or_default();
-    let height = world.resource::<Map>().ground(at);
+    let map = world.resource::<Map>();
+    let height = spec.edge.map_or_else(|| map.ground(at), |edge| ground_at(map, edge));
     let id = world.spawn_with_id((
         Thing {
             name: spec.name.clone(),

@@ -43,6 +43,10 @@ pub trait Content {
     fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
         Some(self.outline(kind, size, overrides).ok()?.edge)
     }
+    /// How many such creatures may start on one square, another creature's or not; none where each needs its own.
+    fn sharers(&self, _kind: &str, _size: Option<level::Size>, _overrides: Option<&toml::Table>) -> usize {
+        0
+    }
     /// What a creature of a kind can carry, with a level's overrides: the words of `items`.
     fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
         let outline = self.outline(kind, None, overrides);

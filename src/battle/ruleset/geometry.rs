@@ -17,13 +17,21 @@ pub trait Geometry {
     fn collide(&self, a: Place, b: Place) -> bool {
         a.space.overlaps(b.space)
     }
-    /// Whether two creatures may be in one place all the same. Example: one rides the other, or is so much smaller.
-    fn may_share(&self, _world: &World, _one: Id, _other: Id) -> bool {
+    /// Whether a creature may be put where another one is, though the two collide. Example: the smallest share squares.
+    fn may_share(&self, _world: &World, _creature: Id, _other: Id) -> bool {
+        false
+    }
+    /// Whether a pushed creature may come to where another one is, though the two collide. Example: it is so much smaller.
+    fn lets_in(&self, _world: &World, _pushed: Id, _other: Id) -> bool {
         false
     }
     /// How much higher the next square may be for a creature to get there as on level ground.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)
+    }
+    /// How far what stands between two squares may rise above a creature's feet for it to step over, straight ahead.
+    fn hurdle(&self, world: &World, creature: Id) -> Length {
+        self.stride(world, creature)
     }
     /// How much lower the next square may be for a pushed creature to come down to it without a fall; by default not at all.
     fn descent(&self) -> Length {

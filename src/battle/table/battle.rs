@@ -471,17 +471,10 @@ impl Battle {
         self.orders.clear();
     }
 
-    pub(in crate::battle) fn recall(
-        &mut self,
-        snapshot: &Snapshot,
-        events: Vec<Event>,
-        orders: Vec<Recorded>,
-        start: Vec<Forced>,
-    ) {
-        self.restore(snapshot);
-        self.start = start;
-        self.events = events;
-        self.orders = orders;
+    /// Forgets what lies before this moment: nothing is taken back from here.
+    pub(in crate::battle) fn begin_memory_anew(&mut self) {
+        self.memory = None;
+        self.past.clear();
     }
 
     /// A spare battle of the same level, for looking ahead.

@@ -1,32 +1,60 @@
 //! One checksum over all of a file of JSON: over what it says, not over its spacing or the order of its fields. So a client may read a
 //! save and write it again.
 
+use std::cell::Cell;
 use std::hash::Hash;
 
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+/// The memory that JSON may take when it has been read, in bytes. Saves take some seventeen times as much as their text.
+const MEMORY: usize = 1 << 30;
+
+/// The memory that a value takes where it stands in a list or table.
+const OF_A_VALUE: usize = size_of::<Value>();
+
+/// The memory that a table takes that is not empty. Tables have room for eleven fields from the first one on.
+const OF_A_TABLE: usize = 11 * (size_of::<String>() + OF_A_VALUE) + 16;
+
 /// Reads JSON in which no object has the same key twice: a reader that takes the last of two would not see what stood first.
+/// What would take far more memory than a save is not read: small texts can hold many tables.
 ///
 /// # Errors
 /// What is wrong, and at which line and column.
 pub fn read_json(text: &str) -> serde_json::Result<Value> {
-    serde_json::from_str(text).map(|Once(value)| value)
+    read_within(text, MEMORY)
 }
 
-/// A value in which each key stands once.
-struct Once(Value);
+fn read_within(text: &str, memory: usize) -> serde_json::Result<Value> {
+    let left = Cell::new(memory);
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = Reader(&left).deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(value)
+}
 
-impl<'de> Deserialize<'de> for Once {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        reader.deserialize_any(Reader).map(Self)
+/// Reads a value in which each key stands once, from the memory that is left.
+#[derive(Clone, Copy)]
+struct Reader<'m>(&'m Cell<usize>);
+
+impl Reader<'_> {
+    fn take<E: Error>(self, bytes: usize) -> Result<(), E> {
+        let left = self.0.get().checked_sub(bytes);
+        self.0.set(left.ok_or_else(|| E::custom("there is more in it than in any save"))?);
+        Ok(())
     }
 }
 
-struct Reader;
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Value;
 
-impl<'de> Visitor<'de> for Reader {
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -53,13 +81,16 @@ impl<'de> Visitor<'de> for Reader {
         Ok(number.into())
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+    fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
+        self.take(text.len())?;
         Ok(text.into())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
-        while let Some(Once(value)) = list.next_element()? {
+        while let Some(value) = list.next_element_seed(self)? {
+            // A list that grows has room for as many again.
+            self.take(2 * OF_A_VALUE)?;
             values.push(value);
         }
         Ok(Value::Array(values))
@@ -68,7 +99,9 @@ impl<'de> Visitor<'de> for Reader {
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
         let mut table = serde_json::Map::new();
         while let Some(key) = object.next_key::<String>()? {
-            let Once(value) = object.next_value()?;
+            let fields = if table.is_empty() { OF_A_TABLE } else { size_of::<String>() + OF_A_VALUE };
+            self.take(fields + key.len())?;
+            let value = object.next_value_seed(self)?;
             if table.contains_key(&key) {
                 return Err(A::Error::custom(format_args!("`{key}` is written twice")));
             }
@@ -197,6 +230,21 @@ mod tests {
         ];
         let sums: std::collections::BTreeSet<String> = values.iter().map(sum).collect();
         assert_eq!(sums.len(), values.len());
+    }
+
+    #[test]
+    fn small_texts_that_would_take_much_memory_are_refused() {
+        let texts = [
+            format!("[{}0]", "{\"\":0},".repeat(1000)),
+            format!("[{}0]", "0,".repeat(50_000)),
+            format!("[{}0]", "[0],".repeat(20_000)),
+            format!("{{\"a\":\"{}\"}}", "x".repeat(1_000_000)),
+        ];
+        for text in texts {
+            let why = read_within(&text, 600_000).expect_err("it is too much").to_string();
+            assert!(why.starts_with("there is more in it than in any save at line 1"), "{why}");
+            read_within(&text, 8_000_000).expect("it is JSON");
+        }
     }
 
     #[test]

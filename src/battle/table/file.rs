@@ -17,14 +17,22 @@ const SUFFIX: &str = ".tmp";
 /// No program writes one file for as long as this.
 const OLD: Duration = Duration::from_hours(1);
 
+/// A pipe of which nothing is read for so long is not read from.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a full pipe is left alone.
+#[cfg(unix)]
+const PAUSE: Duration = Duration::from_millis(5);
+
 /// Tells the temporary files of one process apart.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// Writes a file so that at every moment either the old one is there or the new one. A temporary file beside it is written first, brought
 /// to the disk and renamed over it. Several programs may write the same file at once; one of them is the last.
 ///
-/// A file that is replaced keeps its mode, and a symbolic link goes on pointing where it did. What is no file, such as a pipe, is written
-/// to as it is.
+/// A file that is replaced keeps its mode, and a symbolic link goes on pointing where it did. One that may not be written to is not
+/// replaced. What is no file, such as a pipe, is written to as it is, as long as it is read from.
 ///
 /// # Errors
 /// What the file system says, with the path; nothing has changed then, and nothing lies about.
@@ -46,7 +54,14 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         return Err(Error::new(ErrorKind::IsADirectory, "this is a folder"));
     }
     if there.as_ref().is_some_and(|there| !there.is_file()) {
-        return OpenOptions::new().write(true).open(&path)?.write_all(bytes);
+        return pour(&path, bytes);
+    }
+    // A new file in its place would be a way round what protects it.
+    if let Some(there) = &there {
+        if there.permissions().readonly() {
+            return Err(Error::new(ErrorKind::PermissionDenied, "this file is write-protected"));
+        }
+        drop(OpenOptions::new().write(true).open(&path)?);
     }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -69,6 +84,39 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let _ = folder.sync_all();
     }
     Ok(())
+}
+
+/// Writes to what is no file. A pipe that is not read from is an error: nobody would ever come to empty it.
+#[cfg(unix)]
+fn pour(path: &Path, mut bytes: &[u8]) -> Result<(), Error> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    let unread = || Error::new(ErrorKind::BrokenPipe, "nobody reads from this");
+    let open = OpenOptions::new().write(true).custom_flags(libc::O_NONBLOCK).open(path);
+    let mut pipe = match open {
+        Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Err(unread()),
+        open => open?,
+    };
+    let mut waited = Duration::ZERO;
+    while !bytes.is_empty() {
+        match pipe.write(bytes) {
+            Ok(0) => return Err(ErrorKind::WriteZero.into()),
+            Ok(written) => (bytes, waited) = (&bytes[written..], Duration::ZERO),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
+            Err(_) if waited >= PATIENCE => return Err(unread()),
+            Err(_) => {
+                std::thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn pour(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    OpenOptions::new().write(true).open(path)?.write_all(bytes)
 }
 
 /// Removes what writers have left in a folder who were killed: their temporary files that are much older than what has just been

@@ -8,7 +8,8 @@ use bevy::window::ExitSystems;
 
 use super::super::session::Session;
 use super::frame::Screen;
-use super::saves::{Kind, UNFINISHED, file_name};
+use super::saves::{self, Kind, UNFINISHED, file_name};
+use super::screen::StartTrouble;
 use super::settings::Settings;
 use crate::battle::Id;
 
@@ -27,75 +28,82 @@ pub fn last() -> PathBuf {
     super::settings::saves().join("last.json")
 }
 
-/// A file for a battle that has none yet: no other is touched.
-fn free(folder: &Path, session: &Session) -> PathBuf {
-    let battle = &session.battle;
-    let name = file_name(&battle.level().name.to_lowercase());
-    let stem = format!("{UNFINISHED}-{name}-{}", battle.seed());
-    let file = |number: u32| {
-        let more = if number == 1 { String::new() } else { format!("-{number}") };
-        let path = folder.join(format!("{stem}{more}.json"));
-        (!path.exists()).then_some(path)
-    };
-    (1..).find_map(file).expect("some number should be free")
-}
-
 /// The file in which a battle taken up from a save is kept: that one, if it was kept there; else it gets one of its own.
 pub fn file_of(save: &Path) -> Option<PathBuf> {
     (Kind::of(save) == Kind::Unfinished).then(|| save.to_path_buf())
 }
 
 /// Writes the battle; one that is decided becomes the last battle, and there is nothing left to take up. One in which nothing was done yet
-/// has nothing to lose.
-fn write(session: &mut Session, folder: &Path, last: &Path) {
+/// has nothing to lose. Where another window has written to the same file meanwhile, this one goes on in a file of its own.
+///
+/// # Errors
+/// Why it is not kept, as a sentence.
+fn write(session: &mut Session, folder: &Path, last: &Path) -> Result<(), String> {
     if session.kept_in.is_none() && session.battle.orders().is_empty() {
-        return;
+        return Ok(());
     }
-    if let Err(why) = std::fs::create_dir_all(folder) {
-        warn!("{}: {why}", folder.display());
-        return;
-    }
+    let wrong = |why: String| format!("This battle could not be kept: {why}");
+    std::fs::create_dir_all(folder).map_err(|why| wrong(format!("{}: {why}.", folder.display())))?;
     let over = session.battle.outcome().is_some();
-    let path = match &session.kept_in {
-        _ if over => last.to_path_buf(),
-        Some(path) => path.clone(),
-        None => free(folder, session),
+    let path = match session.kept_in.take_if(|path| !saves::is_anothers(path)) {
+        Some(path) => {
+            session.kept_in = Some(path.clone());
+            if over { last.to_path_buf() } else { path }
+        }
+        None if over => last.to_path_buf(),
+        None => {
+            let battle = &session.battle;
+            let name = file_name(&battle.level().name.to_lowercase());
+            saves::free(folder, &format!("{UNFINISHED}-{name}-{}", battle.seed()))
+        }
     };
-    if let Err(why) = super::saves::write(&session.save(), &path) {
-        warn!("autosave: {why}");
-    } else if over {
-        if let Some(path) = session.kept_in.take() {
+    if let Err(why) = saves::write(&session.save(), &path) {
+        saves::give_back(&path);
+        return Err(wrong(why.to_string()));
+    }
+    if over {
+        if let Some(path) = session.kept_in.take().filter(|path| !saves::is_anothers(path)) {
             let _ = std::fs::remove_file(path);
         }
     } else {
         session.kept_in = Some(path);
     }
+    Ok(())
 }
 
 /// Writes the battle before another is put in its place.
-pub fn keep(session: &mut Session, settings: &Settings) {
-    if settings.kept {
-        write(session, &super::settings::saves(), &last());
-    }
+///
+/// # Errors
+/// Why it is not kept, as a sentence.
+pub fn keep(session: &mut Session, settings: &Settings) -> Result<(), String> {
+    if settings.kept { write(session, &super::settings::saves(), &last()) } else { Ok(()) }
 }
 
 fn each_turn(mut session: ResMut<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>, bool)>>) {
     let now = (session.battle.flow().round, session.battle.active(), session.battle.decision().is_some());
     if *last != Some(now) {
         *last = Some(now);
-        keep(session.bypass_change_detection(), &settings);
+        if let Err(why) = keep(session.bypass_change_detection(), &settings) {
+            warn!("{why}");
+            session.remark(why);
+        }
     }
 }
 
 fn at_exit(mut exits: MessageReader<AppExit>, mut session: ResMut<Session>, settings: Res<Settings>) {
-    if exits.read().last().is_some() {
-        keep(session.bypass_change_detection(), &settings);
+    if exits.read().last().is_some()
+        && let Err(why) = keep(session.bypass_change_detection(), &settings)
+    {
+        warn!("{why}");
     }
 }
 
-fn put_away(session: Option<ResMut<Session>>, settings: Res<Settings>) {
-    if let Some(mut session) = session {
-        keep(session.bypass_change_detection(), &settings);
+fn put_away(session: Option<ResMut<Session>>, settings: Res<Settings>, mut trouble: ResMut<StartTrouble>) {
+    if let Some(mut session) = session
+        && let Err(why) = keep(session.bypass_change_detection(), &settings)
+    {
+        warn!("{why}");
+        trouble.0.push(why);
     }
 }
 
@@ -118,16 +126,16 @@ mod tests {
         let last = folder.join("last.json");
         let read = |path: &Path| Save::read(path).expect("a save").orders.len();
         let mut first = begun(DUSK, "Rook");
-        write(&mut first, &folder, &last);
+        write(&mut first, &folder, &last).expect("nothing is wrong");
         assert!(first.kept_in.is_none() && !folder.exists(), "nothing was done yet");
         play_on(&mut first);
-        write(&mut first, &folder, &last);
+        write(&mut first, &folder, &last).expect("it is kept");
         let mut again = begun(DUSK, "Rook");
         let mut other = begun(STABLE, "Ada");
         for session in [&mut again, &mut other] {
             play_on(session);
             play_on(session);
-            write(session, &folder, &last);
+            write(session, &folder, &last).expect("it is kept");
         }
         let files = [&first, &again, &other].map(|session| session.kept_in.clone().expect("a file of its own"));
         assert_eq!(files.clone().map(|path| read(&path)), [1, 2, 2], "none was replaced: {files:?}");
@@ -141,9 +149,48 @@ mod tests {
         let mut resumed = Session::resumed(&save).expect("it goes on");
         resumed.kept_in = file_of(&files[1]);
         play_on(&mut resumed);
-        write(&mut resumed, &folder, &last);
+        write(&mut resumed, &folder, &last).expect("it is kept");
         assert_eq!(files.clone().map(|path| read(&path)), [1, 3, 2]);
         assert_eq!(file_of(&folder.join("Before the bridge.json")), None);
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    /// As another window of the game does, which has taken up the same file.
+    #[test]
+    fn two_windows_on_one_battle_do_not_overwrite_each_other() {
+        let folder = std::env::temp_dir().join(format!("battlemat-windows-{}", std::process::id()));
+        let last = folder.join("last.json");
+        let mut here = begun(DUSK, "Rook");
+        play_on(&mut here);
+        write(&mut here, &folder, &last).expect("it is kept");
+        let shared = here.kept_in.clone().expect("a file");
+        let orders = |path: &Path| Save::read(path).expect("a save").orders.len();
+
+        let mut there = Session::resumed(&Save::read(&shared).expect("a save")).expect("it goes on");
+        play_on(&mut there);
+        play_on(&mut there);
+        there.save().write(&shared).expect("the other window's save");
+        play_on(&mut here);
+        write(&mut here, &folder, &last).expect("it is kept");
+        let own = here.kept_in.clone().expect("a file of its own");
+        assert_ne!(own, shared);
+        assert_eq!((orders(&shared), orders(&own)), (3, 2));
+        play_on(&mut here);
+        write(&mut here, &folder, &last).expect("it is kept");
+        assert_eq!((here.kept_in.as_ref(), orders(&own)), (Some(&own), 3), "it stays there");
+        std::fs::remove_dir_all(&folder).expect("the folder of the test");
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_told() {
+        let folder = std::env::temp_dir().join(format!("battlemat-unkept-{}", std::process::id()));
+        let last = folder.join("last.json");
+        let mut session = begun(DUSK, "Rook");
+        play_on(&mut session);
+        std::fs::write(&folder, "no folder").expect("a file");
+        let why = write(&mut session, &folder, &last).expect_err("there is no room for it");
+        assert!(why.starts_with("This battle could not be kept: ") && why.ends_with('.'), "{why}");
+        assert!(session.kept_in.is_none());
+        std::fs::remove_file(&folder).expect("the file of the test");
     }
 }

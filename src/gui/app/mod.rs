@@ -5,6 +5,7 @@ pub(super) mod frame;
 pub(super) mod frame_pacing;
 pub(super) mod off_screen;
 pub(super) mod probe;
+pub mod reading;
 pub mod saves;
 pub(super) mod screen;
 pub mod settings;

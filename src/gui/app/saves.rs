@@ -1,14 +1,15 @@
 //! The saves of this machine: which there are, what each is, and what is wrong with those that cannot be taken up.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use crate::battle::{
-    Battle, ById, Creature, DoorState, Id, LARGEST_SAVE, Map, Save, SaveError, SideId, Thing, on_map, space, things,
-};
-use crate::level::{Level, Object, Seat, read_text};
+use super::reading::{Known, Reading};
+use crate::battle::{Event, Id, LARGEST_SAVE, Save, SaveError, SideId, What, standing};
+use crate::grid::Square;
+use crate::level::{Door, Level, Seat, read_text};
 use crate::{referee, rules};
 
 /// What the names of the files of unfinished battles begin with.
@@ -51,7 +52,7 @@ fn is_unfinished(stem: &str) -> bool {
 pub struct About {
     /// The level's name.
     pub title: String,
-    /// The level, if it is still sound, as it stands in the save: who is where, which doors are open, what is left of walls.
+    /// The level, if it is still sound, as it stands by what was told: who is where, which doors are open, which things are broken.
     pub level: Option<Level>,
     /// The ruleset's title, or its key when it is not known here.
     pub ruleset: String,
@@ -79,24 +80,27 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Reads a file; whatever is wrong with it is part of the entry.
-    fn read(path: &Path, changed: Option<SystemTime>) -> Self {
-        let mut stored = Self { path: path.to_path_buf(), changed, kind: Kind::of(path), about: None, trouble: None };
+    /// Reads a file; whatever is wrong with it is part of the entry. The state in it is not looked into, nor is the battle played: whether
+    /// it comes out as it was saved is found out when it is taken up.
+    fn read((path, changed): &Known) -> Self {
+        let mut stored = Self::nothing_of(path, *changed);
         match read_text(path, LARGEST_SAVE) {
             Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
             Ok(text) => match Save::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
                 Ok(save) => {
-                    let mut about = about(&save);
-                    match referee::replay::resume(&save) {
-                        Ok(battle) => about.level = Some(as_it_stands(&battle, &save.seats)),
-                        Err(why) => stored.trouble = Some(why.to_string()),
-                    }
-                    stored.about = Some(about);
+                    stored.trouble =
+                        referee::replay::parts(&save.level, &save.ruleset).err().map(|why| why.to_string());
+                    stored.about = Some(about(&save));
                 }
             },
         }
         stored
+    }
+
+    /// A file of which nothing is known.
+    fn nothing_of(path: &Path, changed: Option<SystemTime>) -> Self {
+        Self { path: path.to_path_buf(), changed, kind: Kind::of(path), about: None, trouble: None }
     }
 
     /// What people call it.
@@ -113,6 +117,7 @@ impl Stored {
 fn about(save: &Save) -> About {
     let level = rules::read_level(&save.level, "save").ok().map(|(level, _)| level);
     let named = || {
+        crate::level::check_keys(&save.level).ok()?;
         let table: toml::Table = save.level.parse().ok()?;
         Some(table.get("name")?.as_str()?.to_string())
     };
@@ -132,47 +137,78 @@ fn about(save: &Save) -> About {
             let winners: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
             if winners.is_empty() { outcome.reason.to_string() } else { format!("won by {}", winners.join(" and ")) }
         }),
-        level,
+        level: level.map(|level| as_it_was_told(level, save.events(), &save.seats)),
     }
 }
 
-/// The level of a battle, drawn anew as the battle stands, for whoever sits at the table: those whom no person there knows of are left out.
-fn as_it_stands(battle: &Battle, seats: &[Seat]) -> Level {
-    let (world, mut level) = (battle.world(), (**battle.level()).clone());
-    level.board = world.resource::<Map>().cells().clone();
+/// The level of a battle, drawn anew by what was told to those who sit at the table as persons. Of several who know different things, the
+/// picture shows what all know.
+fn as_it_was_told(mut level: Level, events: &[Event], seats: &[Seat]) -> Level {
     let seat = |side: usize| seats.get(side).copied().unwrap_or(level.sides[side].seat);
     let people: Vec<SideId> = (0..level.sides.len())
         .filter(|&side| seat(side) == Seat::Human)
         .filter_map(|side| u8::try_from(side).ok().map(SideId))
         .collect();
-    // Of two people who know different things, the picture shows what both know.
-    let known = |id: Id| people.iter().all(|&side| battle.ruleset().knows(world, side, id));
-    let specs = std::mem::take(&mut level.creatures);
-    for id in on_map(world).filter(|&id| known(id)) {
-        let creature = world.the::<Creature>(id);
-        let Some(spec) = specs.iter().find(|spec| spec.name == battle.name(id)).or(specs.first()) else {
-            continue;
-        };
-        level.creatures.push(crate::level::Creature {
-            name: battle.name(id).to_owned(),
-            kind: creature.kind.clone(),
-            side: level.sides[usize::from(creature.side.0)].id.clone(),
-            at: space(world, id).at,
-            arrives: None,
-            ..spec.clone()
-        });
-    }
-    let stands = |object: &Object| {
-        let mut standing = things(world);
-        standing.find(|&id| world.part::<Thing>(id).is_some_and(|thing| thing.name == object.name))
-    };
+    let told = Told::of(events, &people);
+    // Objects have the first identities, from 1 on, and creatures those behind them.
+    let things = level.objects.len();
+    let id = |place: usize| u32::try_from(place + 1).map(Id).ok();
+    let mut place = 0;
     level.objects.retain_mut(|object| {
-        let Some(id) = stands(object) else { return false };
-        object.squares.clone_from(&world.the::<Thing>(id).squares);
-        object.door = world.part::<DoorState>(id).map(|door| door.0);
-        true
+        let id = id(place);
+        place += 1;
+        if let (Some(door), Some(&open)) = (&mut object.door, id.and_then(|id| told.doors.get(&id))) {
+            *door = if open { Door::Open } else { Door::Closed };
+        }
+        !id.is_some_and(|id| told.gone.contains(&id))
+    });
+    let board = level.board.clone();
+    let mut place = things;
+    level.creatures.retain_mut(|creature| {
+        let Some(id) = id(place) else { return false };
+        place += 1;
+        let at = told.places.get(&id).copied();
+        let arrived = creature.arrives.is_none() || at.is_some();
+        creature.at = at.filter(|&at| board.get(at).is_some()).unwrap_or(creature.at);
+        creature.arrives = None;
+        let known = people.is_empty() || told.known.contains(&id);
+        known && arrived && !told.gone.contains(&id)
     });
     level
+}
+
+/// What was told of creatures and objects, as it stands last.
+#[derive(Default)]
+struct Told {
+    known: BTreeSet<Id>,
+    places: BTreeMap<Id, Square>,
+    doors: BTreeMap<Id, bool>,
+    gone: BTreeSet<Id>,
+}
+
+impl Told {
+    fn of(events: &[Event], people: &[SideId]) -> Self {
+        let mut told = Self::default();
+        let everybody = |event: &Event| people.iter().all(|&side| event.told_to(side).is_some());
+        for (event, stands) in events.iter().zip(standing(events)) {
+            if !stands || !everybody(event) {
+                continue;
+            }
+            // Whoever is told less is told of fewer creatures.
+            let least = people.iter().filter_map(|&side| event.told_to(side)).next().unwrap_or(event);
+            told.known.extend(least.actor.iter().chain(&least.target).chain(&least.about));
+            let who = least.target.or(least.actor);
+            match (&least.what, who) {
+                (What::Order { creatures }, _) => told.known.extend(creatures),
+                (What::Step { to, .. }, _) => told.places.extend(least.actor.map(|actor| (actor, *to))),
+                (What::Arrives { at }, _) => told.places.extend(least.actor.or(least.target).map(|who| (who, *at))),
+                (What::Door { open }, Some(door)) => drop(told.doors.insert(door, *open)),
+                (What::Dies | What::Leaves | What::Destroyed, Some(who)) => drop(told.gone.insert(who)),
+                _ => {}
+            }
+        }
+        told
+    }
 }
 
 /// The saves of a folder, kept up to date.
@@ -180,11 +216,11 @@ fn as_it_stands(battle: &Battle, seats: &[Seat]) -> Level {
 pub struct Shelf {
     /// Those that have been read: the unfinished ones and the quick one first, then the others; the newest of each first.
     pub all: Vec<Stored>,
+    reading: Reading<Stored>,
 }
 
 impl Shelf {
-    /// Looks at the folder again and reads at most one new file, since reading one plays a little of a battle. Says whether there
-    /// is more to read.
+    /// Looks at the folder again and reads at most one new file, on a thread of its own. Says whether there is more to read.
     pub fn look(&mut self, folder: &Path) -> bool {
         let files = files(folder, "json");
         self.all.retain(|stored| files.contains(&(stored.path.clone(), stored.changed)));
@@ -193,8 +229,12 @@ impl Shelf {
         };
         let mut fresh = files.iter().filter(|file| !known(file));
         let (next, more) = (fresh.next().cloned(), fresh.next().is_some());
-        if let Some((path, changed)) = next {
-            self.all.push(Stored::read(&path, changed));
+        if let Some(file) = next {
+            let Some(read) = self.reading.read(&file, Stored::read) else { return true };
+            self.all.push(read.unwrap_or_else(|why| {
+                let (path, changed) = &file;
+                Stored { trouble: Some(why), ..Stored::nothing_of(path, *changed) }
+            }));
             self.all.sort_by_key(|stored| {
                 let first = stored.kind.min(Kind::Named);
                 (first, std::cmp::Reverse(stored.changed), stored.path.clone())
@@ -248,20 +288,70 @@ pub fn path(name: &str) -> PathBuf {
     super::settings::saves().join(format!("{}.json", file_name(name)))
 }
 
+/// When a file was written, and how long it is.
+type Stamp = Option<(SystemTime, u64)>;
+
+/// A stamp of a file as it lies there.
+pub fn stamp(path: &Path) -> Stamp {
+    let file = std::fs::metadata(path).ok()?;
+    Some((file.modified().ok()?, file.len()))
+}
+
+/// The files that this program has written or taken up, as they were then.
+static OURS: Mutex<BTreeMap<PathBuf, Stamp>> = Mutex::new(BTreeMap::new());
+
+fn ours() -> MutexGuard<'static, BTreeMap<PathBuf, Stamp>> {
+    OURS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Notes that a file was taken up, with its stamp from before it was read.
+pub fn taken_up(path: &Path, stamp: Stamp) {
+    ours().insert(path.to_path_buf(), stamp);
+}
+
+/// Whether a file that is ours has been written since by another window of the game.
+pub fn is_anothers(path: &Path) -> bool {
+    let now = stamp(path);
+    now.is_some() && ours().get(path).is_some_and(|known| *known != now)
+}
+
+/// A file for a battle that has none yet, in whose name a number follows where the first is taken. No other is touched, and no other
+/// window gets the same: an empty file holds its place.
+pub fn free(folder: &Path, stem: &str) -> PathBuf {
+    let claimed = |number: u32| {
+        let more = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("{stem}{more}.json"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(why) if why.kind() == std::io::ErrorKind::AlreadyExists => None,
+            // What else is wrong is told when the battle is written.
+            _ => Some(path),
+        }
+    };
+    let path = (1..).find_map(claimed).expect("some number should be free");
+    taken_up(&path, stamp(&path));
+    path
+}
+
+/// Gives back the place of a file in which nothing was written after all.
+pub fn give_back(path: &Path) {
+    if stamp(path).is_some_and(|(_, length)| length == 0) {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
 /// Writes a save. What lies there under its name and cannot be taken up here, a save of another version above all, is not lost by
 /// that: it is put aside under another name first.
 ///
 /// # Errors
 /// What the file system says, with the path.
 pub fn write(save: &Save, path: &Path) -> Result<(), SaveError> {
-    /// What was written by this program needs no second look.
-    static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-    if !ours.contains(path) {
+    // What was written by this program needs no second look.
+    let known = ours().get(path).is_some_and(|known| *known == stamp(path));
+    if !known {
         put_aside(path).map_err(|why| SaveError(format!("{}: {why}.", path.display())))?;
     }
     save.write(path)?;
-    ours.insert(path.to_path_buf());
+    taken_up(path, stamp(path));
     Ok(())
 }
 
@@ -310,7 +400,7 @@ fn day(time: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::Battle;
+    use crate::battle::{Battle, space};
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -335,11 +425,21 @@ mod tests {
         let at = space(battle.world(), who).at;
         let path = folder.join("walked.json");
         battle.save().write(&path).expect("a save");
-        let stored = Stored::read(&path, None);
-        let drawn = stored.about.and_then(|about| about.level).expect("it can be taken up");
+        let stored = Stored::read(&(path, None));
+        let drawn = stored.about.and_then(|about| about.level).expect("it can be read");
         let there = drawn.creatures.iter().find(|creature| creature.name == name).expect("it stands there");
         assert_eq!(there.at, at, "not {from:?}, where it began");
         assert_ne!(at, from);
+        // Nothing of the state is looked into.
+        let mut forged = battle.save().to_value();
+        forged["snapshot"]["columns"] = serde_json::json!({});
+        crate::battle::seal(&mut forged);
+        let path = folder.join("forged.json");
+        std::fs::write(&path, forged.to_string()).expect("a file");
+        let stored = Stored::read(&(path.clone(), None));
+        assert!(stored.trouble.is_none() && stored.about.is_some_and(|about| about.level.is_some()));
+        let why = referee::replay::resume(&Save::read(&path).expect("a save")).err().expect("it is forged");
+        assert!(why.to_string().contains("damaged"), "{why}");
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }
 
@@ -353,8 +453,7 @@ mod tests {
         let text = good.to_json();
         std::fs::write(folder.join("half.json"), &text[..text.len() / 2]).expect("a file");
         let mut changed: serde_json::Value = serde_json::from_str(&text).expect("a save is JSON");
-        changed["content"] = 1.into();
-        changed["hash"] = 1.into();
+        changed["ruleset"] = "astrology".into();
         crate::battle::seal(&mut changed);
         std::fs::write(folder.join("old.json"), changed.to_string()).expect("a file");
         std::fs::write(folder.join("noise.json"), [0xff, 0xfe, 0x00]).expect("a file");
@@ -364,7 +463,8 @@ mod tests {
         while shelf.look(&folder) {
             looks += 1;
         }
-        assert_eq!((looks, shelf.all.len()), (5, 5), "one at a look");
+        assert_eq!(shelf.all.len(), 5);
+        assert!(looks >= 5, "one at a look: {looks}");
         assert!(!shelf.look(&folder));
         let find = |name: &str| shelf.all.iter().find(|stored| stored.name() == name).expect(name);
         assert_eq!(shelf.all[0].name(), "Left unfinished");
@@ -374,7 +474,7 @@ mod tests {
         let about = named.about.as_ref().expect("it can be read");
         assert_eq!((about.title.as_str(), about.orders), ("First Fight", 0));
         for (name, wrong, readable) in
-            [("half", "damaged", false), ("noise", "not UTF-8 text", false), ("old", "have changed since", true)]
+            [("half", "damaged", false), ("noise", "not UTF-8 text", false), ("old", "astrology", true)]
         {
             let stored = find(name);
             let why = stored.trouble.as_deref().expect("something is wrong");

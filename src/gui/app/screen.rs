@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::super::session::Session;
-use super::autosave;
 use super::frame::{Screen, TableSystems};
 use super::settings::Settings;
+use super::{autosave, saves};
 use crate::battle::{Battle, Save};
 use crate::level::{LARGEST_LEVEL, Seat, read_text};
 use crate::rules;
@@ -117,9 +117,11 @@ pub(in crate::gui) fn begin(launch: &Launch) -> Result<Session, String> {
 }
 
 fn read_save(path: &Path) -> Result<Session, String> {
+    let stamp = saves::stamp(path);
     let save = Save::read(path).map_err(|e| e.to_string())?;
     let mut session = Session::resumed(&save).map_err(|e| e.to_string())?;
     session.kept_in = autosave::file_of(path);
+    saves::taken_up(path, stamp);
     Ok(session)
 }
 
@@ -146,8 +148,8 @@ fn set_out(
             if let Some(played) = played {
                 if session.kept_in.is_none() && is_same_battle(&session, played) {
                     session.kept_in = played.kept_in.take();
-                } else {
-                    autosave::keep(played, settings);
+                } else if let Err(why) = autosave::keep(played, settings) {
+                    session.remark(why);
                 }
             }
             commands.insert_resource(session);

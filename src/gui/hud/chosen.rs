@@ -10,6 +10,7 @@ use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::stored::Saved;
 use super::thumbnail;
+use crate::gui::app::reading::Reading;
 use crate::gui::app::screen::Launch;
 use crate::gui::app::screen::seed_of_the_clock;
 use crate::gui::app::settings::Settings;
@@ -30,7 +31,9 @@ pub(super) struct Start {
     /// The battle that is to begin once another has made room for it.
     pub(super) crowded: Option<Launch>,
     pub(super) shows_saved: bool,
-    /// Whether there are saves that have not been read yet.
+    /// The level that is being read.
+    levels: Reading<Entry>,
+    /// Whether there are levels or saves that have not been read yet.
     reading: bool,
 }
 
@@ -41,12 +44,12 @@ impl Start {
             return false;
         }
         // A picture shows the game, not what somebody left unfinished on this machine.
-        self.reading = kept && self.saved.shelf.look(&crate::gui::app::settings::saves());
+        let saves = kept && self.saved.shelf.look(&crate::gui::app::settings::saves());
         if self.looked.is_none() {
             self.seed = seed_of_the_clock().to_string();
         }
         self.looked = Some(now);
-        library::refresh(&library::folder(), &mut self.entries);
+        self.reading = library::refresh(&library::folder(), &mut self.entries, &mut self.levels) || saves;
         let known = self.chosen.as_ref().is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
         if !known {
             let first = self.entries.iter().find(|entry| entry.level.is_some()).or(self.entries.first());

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::gui::app::reading::{Known, Reading};
 use crate::level::{Diagnostic, LARGEST_LEVEL, Level, read_text};
 use crate::rules;
 
@@ -23,17 +24,22 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Reads a file; whatever is wrong with it is part of the entry.
+    /// Reads a file now.
+    #[cfg(test)]
     pub(super) fn read(path: &Path) -> Self {
         let changed = std::fs::metadata(path).and_then(|data| data.modified()).ok();
-        let mut entry = Self {
-            path: path.to_path_buf(),
-            changed,
-            text: String::new(),
-            level: None,
-            findings: Vec::new(),
-            trouble: None,
-        };
+        Self::of(&(path.to_path_buf(), changed))
+    }
+
+    /// A file of which nothing is known, and why.
+    fn unread((path, changed): &Known, trouble: Option<String>) -> Self {
+        Self { path: path.clone(), changed: *changed, text: String::new(), level: None, findings: Vec::new(), trouble }
+    }
+
+    /// Reads a file; whatever is wrong with it is part of the entry.
+    fn of(file: &Known) -> Self {
+        let mut entry = Self::unread(file, None);
+        let (path, _) = file;
         match read_text(path, LARGEST_LEVEL) {
             Ok(text) => {
                 match rules::read_level(&text, &path.display().to_string()) {
@@ -70,8 +76,8 @@ pub(super) fn folder() -> PathBuf {
 }
 
 /// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
-/// read again. Says whether anything changed.
-pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
+/// read again. Files are read on a thread of their own; one that takes long comes later. Says whether there is more to be read.
+pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>, reading: &mut Reading<Entry>) -> bool {
     let files = crate::gui::app::saves::files(folder, "toml");
     let same = files.len() == entries.len()
         && files
@@ -81,19 +87,24 @@ pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>) -> bool {
         return false;
     }
     let mut old = std::mem::take(entries);
-    for (path, changed) in files {
-        let known = old.iter().position(|entry| entry.path == path && entry.changed == changed);
-        entries.push(match known {
-            Some(place) => old.swap_remove(place),
-            None => Entry::read(&path),
-        });
+    let mut more = false;
+    for file in files {
+        let known = old.iter().position(|entry| entry.path == file.0 && entry.changed == file.1);
+        match known {
+            Some(place) => entries.push(old.swap_remove(place)),
+            None if more => {}
+            None => match reading.read(&file, Entry::of) {
+                Some(read) => entries.push(read.unwrap_or_else(|why| Entry::unread(&file, Some(why)))),
+                None => more = true,
+            },
+        }
     }
     let size = |entry: &Entry| {
         let board = entry.level.as_ref().map(|level| &level.board);
         board.map_or(u32::MAX, |board| u32::from(board.width()) * u32::from(board.height()))
     };
     entries.sort_by_cached_key(|entry| (size(entry), entry.path.clone()));
-    true
+    more
 }
 
 #[cfg(test)]
@@ -109,11 +120,14 @@ mod tests {
         std::fs::write(folder.join("b.toml"), good).expect("a file");
         std::fs::write(folder.join("c.txt"), "not a level").expect("a file");
         let mut entries = Vec::new();
-        assert!(refresh(&folder, &mut entries));
+        // One that once took all memory is a line like others.
+        std::fs::copy("tests/attacks/deep-key.toml", folder.join("deep.toml")).expect("a file");
+        let mut reading = Reading::default();
+        while refresh(&folder, &mut entries, &mut reading) {}
         let titles: Vec<_> = entries.iter().map(|entry| (entry.title(), entry.level.is_some())).collect();
-        assert_eq!(titles, [("First Fight".to_string(), true), ("a".to_string(), false)]);
-        assert!(entries[1].findings.iter().any(Diagnostic::is_error));
-        assert!(!refresh(&folder, &mut entries), "nothing changed");
+        let bad = |name: &str| (name.to_string(), false);
+        assert_eq!(titles, [("First Fight".to_string(), true), bad("a"), bad("deep")]);
+        assert!(entries[1..].iter().all(|entry| entry.findings.iter().any(Diagnostic::is_error)));
         std::fs::remove_dir_all(&folder).expect("the folder of the test");
     }
 

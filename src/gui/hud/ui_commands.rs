@@ -15,6 +15,7 @@ use super::panel_order::Turn;
 use super::ui_command::{UiCommand, Window};
 use super::window::tell_free_area;
 use crate::gui::app::frame::{Screen, TableSystems};
+use crate::gui::app::saves;
 use crate::gui::app::screen::{Launch, LeaveBattle, ResumeSave};
 use crate::gui::app::settings::Settings;
 use crate::gui::board::camera::{CentreOn, LookAt, RoomBeside};
@@ -115,8 +116,8 @@ impl UiCommands<'_> {
             .chars()
             .map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
             .collect();
-        let file = format!("{name}-{}.json", session.battle.seed());
-        self.saves.write(SaveTo(crate::gui::app::settings::saves().join(file)));
+        let stem = format!("{}-{}", saves::file_name(&name), session.battle.seed());
+        self.saves.write(SaveTo(saves::free(&crate::gui::app::settings::saves(), &stem)));
         self.redraws.write(RequestRedraw);
     }
 

@@ -176,25 +176,25 @@ impl Session {
         session
     }
 
-    /// A battle from a save. Its orders are played again where they come out the same, so that what everybody knew is known here,
-    /// too, and orders can still be taken back.
+    /// A battle from a save. Its orders are played again and must come out as they were saved. So what everybody knew is known here, too,
+    /// and orders can still be taken back.
     pub fn resumed(save: &Save) -> Result<Self, SaveError> {
-        let battle = referee::replay::resume(save)?;
-        let again = Battle::with_dice(battle.level().clone(), battle.ruleset(), save.seed, &save.start, false);
-        if let Ok(again) = again {
-            let mut session = Self::new(again, None, save.seats.clone());
-            let mut orders = save.orders.iter().enumerate();
-            let same = orders.all(|(number, one)| session.order_again(number, one).is_ok())
-                && session.battle.hash() == battle.hash()
-                && session.battle.events() == battle.events();
-            if same {
-                session.shown = session.battle.events().len();
-                session.viewer = session.battle.side_to_move().unwrap_or(SideId(0));
-                session.settle();
-                return Ok(session);
-            }
-        }
-        Ok(Self::new(battle, None, save.seats.clone()))
+        let (level, ruleset) = referee::replay::parts(&save.level, &save.ruleset)?;
+        let again = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
+            .map_err(|why| SaveError(format!("The level in this save cannot be set up: {why}")))?;
+        let mut session = Self::new(again, None, save.seats.clone());
+        let mut orders = save.orders.iter().enumerate();
+        orders
+            .try_for_each(|(number, one)| {
+                session.order_again(number, one)?;
+                session.battle.tells_no_more_than(save)
+            })
+            .and_then(|()| session.battle.ends_as(save))
+            .map_err(|why| save.not_so(&why, ruleset))?;
+        session.shown = session.battle.events().len();
+        session.viewer = session.battle.side_to_move().unwrap_or(SideId(0));
+        session.settle();
+        Ok(session)
     }
 
     /// Gives an order to the battle. A refusal becomes the notice.
@@ -450,7 +450,10 @@ fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
         let written = super::app::saves::write(&session.save(), path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
-            Err(why) => why.to_string(),
+            Err(why) => {
+                super::app::saves::give_back(path);
+                why.to_string()
+            }
         });
     }
 }

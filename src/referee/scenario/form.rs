@@ -6,6 +6,7 @@ use serde::Deserialize;
 use toml::{Spanned, Table, Value};
 
 use crate::dice::Forced;
+use crate::level;
 
 /// What keeps a scenario file from being read: a sentence with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +133,7 @@ struct Several {
 /// The first mistake, with its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Scenario)>, Problem> {
     let wrong = |error: toml::de::Error| Problem(told(text, &error));
+    level::check_keys(text).map_err(Problem)?;
     let table: Table = toml::from_str(text).map_err(wrong)?;
     if table.is_empty() {
         return Ok(Vec::new());

@@ -16,6 +16,13 @@ use crate::referee::{replay, state, view};
 /// # Errors
 /// When the battle comes out differently now, or cannot be told as a scenario.
 pub fn of_report(report: &BugReport) -> Result<String, String> {
+    if i64::try_from(report.seed).is_err() {
+        return Err(format!(
+            "The battle has the seed {}. A scenario file holds seeds up to {}, so this battle cannot be told as one.",
+            report.seed,
+            i64::MAX
+        ));
+    }
     let battle = report.check().map_err(|why| why.to_string())?;
     let rolled = Rolled::of(report).map_err(|why| why.to_string())?;
     let text = told(report, &battle, &rolled);
@@ -77,9 +84,7 @@ fn told(report: &BugReport, battle: &Battle, rolled: &Rolled) -> String {
         put("note", &json!(report.note));
     }
     put("ruleset", &json!(report.ruleset));
-    // The file's numbers are signed.
-    let seed = i64::try_from(report.seed).ok();
-    put("seed", &json!(seed.unwrap_or(1)));
+    put("seed", &json!(report.seed));
     if !rolled.start.is_empty() {
         put("start_dice", &json!(rolled.start));
     }

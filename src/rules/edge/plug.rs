@@ -61,6 +61,10 @@ impl Geometry for Edge {
         Length(SQUARE * Length::METRE.0 / 2)
     }
 
+    fn hurdle(&self, _world: &World, _creature: Id) -> Length {
+        Length::ZERO
+    }
+
     /// EDG-MOVE-15.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
         Length::centimetres(50)

@@ -9,8 +9,7 @@ use super::data::stats::*;
 use super::field::{running, tunnels};
 use super::fight::{attack, grapple, harm, shove, spells, strike, volley, waiting};
 use super::flow::{turn, turn_start};
-use super::motion::{burrow, carry, drift, ice};
-use super::motion::{chosen_place, descent, fall, place_choice, ride, square_effects, unbind};
+use super::motion::{carry, chosen_place, descent, drift, fall, ice, place_choice, unbind};
 use super::ruleset::Essence;
 use crate::battle::*;
 use crate::grid::Length;
@@ -38,13 +37,10 @@ fn systems(engine: &mut Engine) {
 /// What takes place in a later stage than that in which it is brought about.
 fn later(engine: &mut Engine) {
     engine.defers::<Essence>();
-    engine.later::<ride::Mounting>("essence.mounting");
-    engine.later::<burrow::Digging>("essence.digging");
     engine.later::<drift::Floating>("essence.floating");
     engine.later::<grapple::TakesHold>("essence.takes_hold");
     engine.later::<chosen_place::Placed>("essence.placed");
     engine.later::<arrivals::Brought>("essence.brought");
-    engine.later::<square_effects::MakesRoom>("essence.makes_room");
     engine.later::<shove::Crash>("essence.crash");
 }
 

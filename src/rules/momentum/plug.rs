@@ -68,6 +68,14 @@ impl Geometry for Momentum {
         ground::may_share(world, one, other)
     }
 
+    fn lets_in(&self, world: &World, pushed: Id, other: Id) -> bool {
+        ground::may_share(world, pushed, other)
+    }
+
+    fn hurdle(&self, _world: &World, _creature: Id) -> Length {
+        Length::ZERO
+    }
+
     /// MOM-TERR-7.
     fn stride(&self, world: &World, creature: Id) -> Length {
         Length(creature::profile(world, creature).size.tall().0 / 2)

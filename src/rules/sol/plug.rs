@@ -65,6 +65,11 @@ impl Geometry for Sol {
         Length::feet(5)
     }
 
+    /// SOL-OCC-8, R13: what is wholly above another space is in nobody's way.
+    fn collide(&self, a: Place, b: Place) -> bool {
+        motion::collide(a, b)
+    }
+
     fn stride(&self, world: &World, creature: Id) -> Length {
         motion::stride(world, creature)
     }

@@ -67,6 +67,10 @@ impl Geometry for Vigor {
         ground::meet(a, b)
     }
 
+    fn may_share(&self, world: &World, creature: Id, other: Id) -> bool {
+        gm::may_share(world, creature, other)
+    }
+
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.
     fn descent(&self) -> Length {
         Length(self.square().0 - 1)
@@ -85,6 +89,10 @@ impl Content for Vigor {
         overrides: Option<&toml::Table>,
     ) -> Result<Outline, String> {
         bestiary::outline(kind, size, overrides)
+    }
+
+    fn sharers(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> usize {
+        bestiary::sharers(kind, size, overrides)
     }
 
     fn own_word<'w>(&self, word: &'w str) -> &'w str {
@@ -199,6 +207,14 @@ impl Actions for Vigor {
 
     fn triggers(&self) -> &'static [TriggerKind] {
         &actions::TRIGGERS
+    }
+
+    fn plan(&self, world: &World, act: &Act) -> Result<Planned, Refusal> {
+        actions::plan(world, act)
+    }
+
+    fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+        actions::offers(world, creature, groups)
     }
 }
 

@@ -5,6 +5,10 @@
 //! |---|---|
 //! | `files` | levels and scenarios broken by lot |
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
+//! | `long_files` | files that are long before they are wrong |
+//! | `heavy` | levels that are legal and heavy |
+//! | `forged` | states that no battle comes to, under checksums that fit |
+//! | `endless` | seats in fights that cannot end |
 //! | `dice` | forced dice that do not fit |
 //! | `identities` | every request with every kind of wrong identity |
 //! | `extremes` | creatures at the ends of what their keys take |
@@ -16,11 +20,15 @@
 //! | `wishes`, `machine` | requests by chance, one after another |
 
 mod dice;
+mod endless;
 mod every_order;
 pub(crate) mod extremes;
 pub(crate) mod files;
+mod forged;
 mod found;
+mod heavy;
 mod identities;
+mod long_files;
 mod machine;
 mod overrides;
 mod saved;

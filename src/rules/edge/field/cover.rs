@@ -171,7 +171,9 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
         if found.degree == Degree::None {
             return found;
         }
-        if best.as_ref().is_none_or(|best| found.degree < best.degree) {
+        // Of lines with as much of it the rule decides which counts, so that the order of squares decides nothing.
+        let less = |best: &Found| (found.degree, found.why.as_ref()) < (best.degree, best.why.as_ref());
+        if best.as_ref().is_none_or(less) {
             best = Some(found);
         }
     }

@@ -28,6 +28,7 @@ impl Action for Burrow {
         ..ActionKind::new("burrow", "Burrow", "A step through soft earth, each 5 ft of a Move.")
     };
     const FACTS: Facts = Facts::InTheAir;
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.digging", burrow::dig);
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let (world, id) = (doer.world, doer.id);
@@ -46,9 +47,5 @@ impl Action for Burrow {
         let depth = depth.unwrap_or_else(|| tunnels::depth(doer.world, doer.id));
         burrow::check(doer.world, doer.id, (at, depth))?;
         Ok((at, depth))
-    }
-
-    fn begin(&self, world: &mut World, id: Id, to: Hollow) {
-        burrow::burrow(world, id, to);
     }
 }

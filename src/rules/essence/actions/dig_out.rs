@@ -1,6 +1,7 @@
 //! Digging out who is buried (ESS-BURROW-4).
 
 use super::super::field::tunnels;
+use super::super::fight::harm;
 use super::super::motion::burrow;
 use super::doer::*;
 
@@ -18,6 +19,7 @@ impl Action for DigOut {
         range: 1,
         ..ActionKind::new("dig_out", "Dig out", "Frees who is buried, itself or beside it.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.dug_out", burrow::come_out);
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let (world, id) = (doer.world, doer.id);
@@ -32,6 +34,7 @@ impl Action for DigOut {
 
     fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Dig out", Some(target), rule!("ESS-BURROW-4"));
-        burrow::dig_out(world, target);
+        harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
+        Self::defer(world, id, target);
     }
 }

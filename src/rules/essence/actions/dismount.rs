@@ -1,7 +1,6 @@
 //! Dismounting (ESS-CMD-8).
 
-use super::super::motion::ride::{self, Mounting};
-use super::super::motion::room;
+use super::super::motion::{ride, room};
 use super::doer::*;
 
 /// Getting down.
@@ -9,8 +8,8 @@ pub(super) struct Dismount;
 
 impl Action for Dismount {
     type Rules = Essence;
-    /// What it gets down from, and where.
-    type Plan = (Id, Square);
+    /// Where it gets down.
+    type Plan = Square;
     const KIND: &'static ActionKind = &ActionKind {
         groups: &[Group::Move],
         family: Some("Ways"),
@@ -19,6 +18,7 @@ impl Action for Dismount {
         range: 1,
         ..ActionKind::new("dismount", "Dismount", "Down beside it.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.dismounting", ride::dismount);
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         creature::mount_of(doer.world, doer.id).is_some()
@@ -30,20 +30,21 @@ impl Action for Dismount {
         landings.into_iter().flatten().map(|at| base.to(at)).collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Square), Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let (world, rider) = (doer.world, doer.id);
         let at = act.named_square()?;
         let mount = creature::mount_of(world, rider);
         let mount = mount.ok_or_else(|| Refusal::by(rule!("ESS-CMD-8"), "on_foot", "It rides nothing."))?;
         let (here, to) = (space(world, mount), ride::down_at(world, rider, at));
-        let beside = to.space.steps(here) == 1 && !parted(world, here, to.space);
-        let fits = beside && room::may_go(world, rider, to);
+        let fits = to.space.steps(here) == 1 && room::may_go(world, rider, to);
         needs(fits, rule!("ESS-CMD-8"), "Only to a free square beside the mount.")?;
-        Ok((mount, at))
+        room::check_way_beside(world, rider, here, at)?;
+        Ok(at)
     }
 
-    fn begin(&self, world: &mut World, rider: Id, (mount, at): (Id, Square)) {
-        told(world, rider, "Dismount", Some(mount), rule!("ESS-CMD-8"));
-        launch(world, Mounting::Down { rider, at });
+    fn begin(&self, world: &mut World, rider: Id, at: Square) {
+        let mount = creature::mount_of(world, rider);
+        told(world, rider, "Dismount", mount, rule!("ESS-CMD-8"));
+        Self::defer(world, rider, at);
     }
 }

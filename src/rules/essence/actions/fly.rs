@@ -37,6 +37,10 @@ impl Solo for Fly {
             }
             stance.aloft = true;
         }
+        // In the air nobody holds on to a surface, nor does a partner that is lifted off it.
+        for one in std::iter::once(id).chain(creature::tied(world, id)) {
+            world.the_mut::<Stance>(one).climbing = false;
+        }
         let mut turn = world.the_mut::<TurnUsage>(id);
         turn.run = 2 * speed;
         turn.flew = true;

@@ -48,7 +48,8 @@ impl Action for Interact {
         if doer.profile().hands == 0 {
             return Vec::new();
         }
-        let things = things(doer.world).filter(|&thing| handled(doer, thing).is_some());
+        let turns = |thing: Id| handled(doer, thing).is_some() && !kept_open(doer.world, thing, doer.id);
+        let things = things(doer.world).filter(|&thing| turns(thing));
         let mut out: Vec<Act> = things.map(|thing| base.upon(thing)).collect();
         for lying in &doer.world.resource::<GroundItems<Item>>().items {
             if to_hand(doer, lying) {
@@ -70,7 +71,11 @@ impl Action for Interact {
         };
         let able = with.filter(|_| doer.profile().hands > 0);
         let refusal = || Refusal::by(rule!("ESS-ACT-2"), "impossible", "That is not to hand.");
-        able.ok_or_else(refusal)
+        let with = able.ok_or_else(refusal)?;
+        if matches!(with, Handled::Door(door) if kept_open(doer.world, door, doer.id)) {
+            return Err(Refusal::by(rule!("ESS-ACT-3"), "occupied", "Somebody stands in the door."));
+        }
+        Ok(with)
     }
 
     fn begin(&self, world: &mut World, id: Id, with: Handled) {
@@ -125,10 +130,10 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     }
 }
 
-/// Whether hands get from a space to a square: beside it, and no wall between (ESS-EDGE-6).
+/// Whether hands get from a space to a square: beside it, and nothing between that they do not get through (ESS-EDGE-6, R66).
 fn within_hands(world: &World, here: Footprint, at: Square) -> bool {
     let there = Footprint::single(at);
-    here.steps(there) <= 1 && !parted(world, here, there)
+    here.steps(there) <= 1 && !out_of_hands(world, here, there)
 }
 
 /// Whether something on the ground can be picked up.

@@ -1,6 +1,6 @@
 //! Mounting a willing creature (ESS-CMD-8). What it is to ride is in `ride`.
 
-use super::super::motion::ride::{self, Mounting};
+use super::super::motion::ride;
 use super::doer::*;
 
 /// Taking a seat.
@@ -17,6 +17,7 @@ impl Action for Mount {
         range: 1,
         ..ActionKind::new("mount", "Mount", "Onto a willing creature a Size larger.")
     };
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "essence.mounting", ride::mount);
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.named_target()?;
@@ -26,6 +27,6 @@ impl Action for Mount {
 
     fn begin(&self, world: &mut World, id: Id, target: Id) {
         told(world, id, "Mount", Some(target), rule!("ESS-CMD-8"));
-        launch(world, Mounting::Up { rider: id, mount: target });
+        Self::defer(world, id, target);
     }
 }

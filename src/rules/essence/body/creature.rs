@@ -237,17 +237,21 @@ pub(crate) fn covered(world: &World, id: Id) -> Vec<crate::grid::Square> {
     }
 }
 
-/// As [`covered`], against a creature: what stands between two squares is on the nearer one.
+/// As [`covered`], against a creature: what stands between two squares is on the nearer one, on both where neither is.
 pub(crate) fn covered_from(world: &World, id: Id, viewer: Id) -> Vec<crate::grid::Square> {
     match laid_at(world, id).filter(|laid| laid.edge.is_some()) {
-        Some(laid) => laid.from(space(world, viewer)).squares().collect(),
+        Some(laid) => {
+            let [one, other] = laid.sides(space(world, viewer));
+            let far = (other != one).then_some(other);
+            [one].into_iter().chain(far).flat_map(Footprint::squares).collect()
+        }
         None => covered(world, id),
     }
 }
 
-/// Whether a creature is near enough for hands: within 5 ft, and no wall between (ESS-EDGE-6).
+/// Whether a creature is near enough for hands: within 5 ft, and nothing between that hands do not get through (ESS-EDGE-6, R66).
 pub(crate) fn at_hand(world: &World, id: Id, target: Id) -> bool {
-    distance(world, id, target) <= 5 && !parted(world, space(world, id), space(world, target))
+    distance(world, id, target) <= 5 && !out_of_hands(world, space(world, id), space(world, target))
 }
 
 /// A height in whole steps of 5 ft (ESS-GRID-10).

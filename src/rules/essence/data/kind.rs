@@ -10,3 +10,4 @@ pub(crate) const PUSH_DISTANCE: &str = "push_distance";
 pub(crate) const THROWN: &str = "thrown";
 pub(crate) const LET_GO: &str = "let_go";
 pub(crate) const UNFOLD: &str = "unfold";
+pub(crate) const MAKE_ROOM: &str = "make_room";

@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_own_id_and_a_basis_that_exists() {
-        DATA.ledger.is_sound("ESS-", 363, 71);
+        DATA.ledger.is_sound("ESS-", 364, 72);
         assert_eq!(DATA.ledger.basis("ESS-ROLL-1"), ["R3"]);
     }
 }

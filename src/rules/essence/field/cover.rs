@@ -6,7 +6,7 @@ use super::super::body::creature;
 use super::super::data::stats::*;
 use super::tunnels;
 use crate::battle::*;
-use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, cover, line};
+use crate::grid::{Edge, Footprint, Grid, Length, LineRule, Point, Square, cover, line};
 use crate::level::{Door, Size};
 use crate::rule;
 
@@ -102,6 +102,45 @@ impl<'w> Sightlines<'w> {
     /// Whether a square is filled by something that stops every line.
     pub fn total(&self, at: Square) -> bool {
         self.map.solid(at) || self.things(at).any(|(_, obscures)| obscures == Obscures::Total)
+    }
+
+    /// The regions of squares that nothing fills, counted from 1; from one to another no line leads. 0 is what is filled.
+    fn regions(&self) -> &Grid<u32> {
+        self.lay.regions(|| {
+            let (width, height) = self.map.size();
+            let mut regions: Grid<u32> = Grid::filled(width, height, 0);
+            let all: Vec<Square> = regions.squares().filter(|&at| !self.total(at)).collect();
+            let mut latest = 0;
+            for &start in &all {
+                if regions[start] != 0 {
+                    continue;
+                }
+                latest += 1;
+                regions[start] = latest;
+                let mut open = vec![start];
+                while let Some(at) = open.pop() {
+                    for to in at.neighbours() {
+                        if regions.get(to) == Some(&0) && !self.total(to) {
+                            regions[to] = latest;
+                            open.push(to);
+                        }
+                    }
+                }
+            }
+            regions
+        })
+    }
+
+    /// Whether a line could lead from one square to another, by the regions that they lie in or, where they are filled, beside: soon said,
+    /// where it does not.
+    pub fn may_meet(&self, from: Square, to: Square) -> bool {
+        let regions = self.regions();
+        let near = |at: Square| {
+            let own = regions.get(at).copied().filter(|&region| region > 0);
+            let beside = at.neighbours().into_iter().filter(move |_| own.is_none());
+            own.into_iter().chain(beside.filter_map(|at| regions.get(at).copied().filter(|&region| region > 0)))
+        };
+        from.steps_to(to) <= 1 || near(from).any(|one| near(to).any(|other| one == other))
     }
 
     /// ESS-LOE-2: whether the best line between two sets of squares is unobstructed.

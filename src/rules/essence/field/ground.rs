@@ -173,8 +173,16 @@ impl<'w> Ground<'w> {
         body.map(|&(_, _, id)| id)
     }
 
-    /// ESS-MOVE-11: whether a Move may end in a space.
+    /// ESS-SQZ-5: whether a mover squeezes in a space though its full one fits around it.
+    pub(crate) fn squeezes_for_nothing(&self, space: Footprint) -> bool {
+        space.side < self.size.edge() && !self.unfolded(space.at).is_empty()
+    }
+
+    /// ESS-MOVE-11, ESS-SQZ-5: whether a Move may end in a space.
     pub(crate) fn may_stop(&self, space: Footprint) -> bool {
+        if self.squeezes_for_nothing(space) {
+            return false;
+        }
         if space.side == 1 {
             return self.occupant(space.at) == Body::Nobody;
         }

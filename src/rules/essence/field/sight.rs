@@ -31,30 +31,27 @@ impl Source {
     }
 }
 
-/// Every source of light.
-fn lamps(world: &World) -> Vec<Source> {
-    let mut out = Vec::new();
-    for id in on_map(world).chain(things(world)) {
+/// Every source of light, one after the other as it is asked for.
+fn lamps(world: &World) -> impl Iterator<Item = Source> + '_ {
+    let burning = on_map(world).chain(things(world)).filter_map(|id| {
         // ESS-LIGHT-1, R44: a lamp, or what burns.
         let lamp = world.part::<Lamp>(id).map_or(0, |lamp| lamp.0.whole(Length::feet(1)));
         let far = lamp.max(effects().number(world, id, Moment::Lights, 0));
-        if far > 0 {
-            out.push(Source {
-                of: Some(id),
-                squares: creature::covered(world, id),
-                height: world.the::<Position>(id).height,
-                far,
-            });
-        }
-    }
+        (far > 0).then(|| Source {
+            of: Some(id),
+            squares: creature::covered(world, id),
+            height: world.the::<Position>(id).height,
+            far,
+        })
+    });
     let map = world.resource::<Map>();
-    out.extend(running::lights(world).into_iter().map(|(squares, far)| Source {
+    let cast = running::lights(world).into_iter().map(|(squares, far)| Source {
         of: None,
         height: squares.first().map_or(Length(0), |&at| map.ground(at)),
         squares,
         far,
-    }));
-    out
+    });
+    burning.chain(cast)
 }
 
 /// ESS-DARK-3: whether there is light on the ground of a square.
@@ -66,7 +63,7 @@ pub fn lit(world: &World, at: Square) -> bool {
 fn lit_at(world: &World, at: Square, height: Length) -> bool {
     let map = world.resource::<Map>();
     let Some(cell) = map.cell(at) else { return false };
-    cell.light != Light::Dark || !lighting(world, at, height).is_empty()
+    cell.light != Light::Dark || lighting(world, at, height).next().is_some()
 }
 
 /// Whether a source of light hides from nobody.
@@ -79,32 +76,31 @@ fn is_open(world: &World, source: Option<Id>) -> bool {
 fn lit_by(world: &World, id: Id, squares: &[Square]) -> Vec<Option<Option<Id>>> {
     let height = world.the::<Position>(id).height;
     let by = |&at: &Square| {
-        let all = lighting(world, at, height);
-        let open = all.iter().find(|&&source| is_open(world, source));
-        open.or(all.first()).copied()
+        let mut first = None;
+        for source in lighting(world, at, height) {
+            if is_open(world, source) {
+                return Some(source);
+            }
+            first = first.or(Some(source));
+        }
+        first
     };
     squares.iter().map(by).collect()
 }
 
-/// The sources whose light falls into a square, at some height.
-fn lighting(world: &World, at: Square, height: Length) -> Vec<Option<Id>> {
-    let near: Vec<Source> = lamps(world)
-        .into_iter()
-        .filter(|lamp| lamp.squares.iter().any(|&from| lamp.reaches(from, at, height)))
-        .collect();
-    if near.is_empty() {
-        return Vec::new();
-    }
+/// The sources whose light falls into a square, at some height. Of far lamps each takes its time: a caller that needs one asks no further.
+fn lighting(world: &World, at: Square, height: Length) -> impl Iterator<Item = Option<Id>> + '_ {
     let lines = cover::Sightlines::new(world);
-    let shut_out = |from: Square| {
-        let between = lines.between();
-        between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
-    };
-    let shines = |lamp: &&Source| {
-        let lit = |from: Square| lamp.reaches(from, at, height) && !shut_out(from) && lines.clear(&[from], &[at]);
+    let shines = move |lamp: &Source| {
+        let shut_out = |from: Square| {
+            let between = lines.between();
+            between.is_some_and(|between| between.walls_off(Point::centre(from), Point::centre(at), true))
+        };
+        let near = |from: Square| lamp.reaches(from, at, height) && lines.may_meet(from, at);
+        let lit = |from: Square| near(from) && !shut_out(from) && lines.clear(&[from], &[at]);
         lamp.squares.iter().any(|&from| lit(from))
     };
-    near.iter().filter(shines).map(|lamp| lamp.of).collect()
+    lamps(world).filter(shines).map(|lamp| lamp.of)
 }
 
 /// Whether fog, smoke or the like hangs in a square.
@@ -266,7 +262,13 @@ pub fn hide_from(world: &mut World, hider: Id, viewers: Vec<Id>, rule: &Rule) {
 
 /// Ends being Hidden from one (ESS-HID-11: from the discoverer only).
 pub fn reveal_to(world: &mut World, hider: Id, viewer: Id, rule: Rule) {
-    let removed = world.part_mut::<Hiding>(hider).is_some_and(|mut hiding| hiding.from.remove(&viewer));
+    let reveals = |world: &mut World| {
+        let hiding = world.part_mut::<Hiding>(hider);
+        hiding.is_some_and(|mut hiding| hiding.from.remove(&viewer))
+    };
+    // A creature that is found comes into sight (R67).
+    let waits = |id: Id| world.part::<TurnUsage>(id).is_some_and(|turn| turn.ready.is_some());
+    let removed = if waits(viewer) { readied::changing(world, reveals) } else { reveals(world) };
     if removed {
         let name = world.resource::<Names>().name(viewer).to_owned();
         world.tell(between(hider, viewer, format!("no longer Hidden from {name}")).by(rule));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::data::stats::*;
 use crate::battle::*;
-use crate::grid::{Footprint, Point, Square, line};
+use crate::grid::{Footprint, Length, Point, Square, line};
 
 /// A square of earth, so many feet below the ground (5, 10 …).
 pub type Hollow = (Square, Feet);
@@ -25,6 +25,17 @@ pub fn no_tunnels(world: &World) -> bool {
 /// Feet a creature is below the ground; 0 above it.
 pub fn depth(world: &World, id: Id) -> Feet {
     (-creature::altitude(world, id)).max(0)
+}
+
+/// Feet that a height in a square is below its ground; 0 above it.
+pub fn depth_at(world: &World, at: Square, height: Length) -> Feet {
+    let ground = world.resource::<Map>().ground(at);
+    5 * (creature::steps_up(ground) - creature::steps_up(height)).max(0)
+}
+
+/// The height at which a creature is so many feet below the ground of a square.
+pub fn height(world: &World, at: Square, deep: Feet) -> Length {
+    Length(world.resource::<Map>().ground(at).0 - Length::feet(deep).0)
 }
 
 /// The earth that somebody would be in.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{clock, creature};
 use super::super::data::kind;
 use super::super::data::stats::*;
-use super::super::motion::{bonds, unbind};
+use super::super::motion::{bonds, room, unbind};
 use super::harm;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -24,6 +24,24 @@ pub(crate) fn possible(world: &World, id: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// ESS-GRAP-3, ESS-GRAP-4: the one that comes into the other's space, the other, and the rule.
+fn who_comes(world: &World, grappler: Id, target: Id) -> (Id, Id, Rule) {
+    match creature::sizes_above(world, grappler, target) {
+        1.. => (target, grappler, rule!("ESS-GRAP-3")),
+        0 => (grappler, target, rule!("ESS-GRAP-4")),
+        _ => (grappler, target, rule!("ESS-GRAP-3")),
+    }
+}
+
+/// Whether one of them can be drawn to the other.
+///
+/// # Errors
+/// Something between squares bars it (ESS-EDGE-1).
+pub(crate) fn check_way(world: &World, grappler: Id, target: Id) -> Result<(), Refusal> {
+    let (comes, stays, _) = who_comes(world, grappler, target);
+    room::check_way_into(world, comes, stays)
+}
+
 /// Whether a weapon is a part of the body other than hands.
 fn is_part(weapon: &Weapon) -> bool {
     weapon.natural && weapon.key != "unarmed"
@@ -37,6 +55,9 @@ fn link(world: &mut World, id: Id, key: &'static str, other: Id, rule: Rule) {
 fn hold(world: &mut World, grappler: Id, target: Id, rule: &Rule) {
     link(world, grappler, condition::GRAPPLING, target, rule.clone());
     link(world, target, condition::GRAPPLED, grappler, rule.clone());
+    for id in [grappler, target] {
+        unbind::seat(world, id);
+    }
 }
 
 /// Somebody about to take hold of another, which brings one of them to the other.
@@ -66,10 +87,13 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
         world.note(grappler, "it is in a grapple already", rule!("ESS-GRAP-2"));
         return;
     }
+    if let Err(Refusal { rule, .. }) = check_way(world, grappler, target) {
+        let event = Event::note("cannot be drawn together").actor(grappler);
+        world.tell(event.by_all(rule));
+        return;
+    }
     let speeds = [grappler, target].map(|id| (id, creature::speed(world, id).value));
-    let larger = creature::sizes_above(world, grappler, target);
-    let rule = if larger == 0 { rule!("ESS-GRAP-4") } else { rule!("ESS-GRAP-3") };
-    let (comes, stays) = if larger > 0 { (target, grappler) } else { (grappler, target) };
+    let (comes, stays, rule) = who_comes(world, grappler, target);
     let to = *world.the::<Position>(stays);
     let from = *world.the::<Position>(comes);
     let before = space(world, comes);
@@ -82,12 +106,12 @@ fn take_hold(world: &mut World, grappler: Id, target: Id, with: &Weapon, critica
         bonds::go(world, comes, to, MoveKind::Carried);
     }
     hold(world, grappler, target, &rule!("ESS-GRAP-2"));
-    world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule));
+    world.tell(Event::step(comes, from, to, Motion::Walk, "grapples").by(rule.clone()));
     for (id, speed_before) in speeds {
         world.note(id, "lacks one arm or natural weapon", rule!("ESS-GRAP-6"));
         let speed = creature::speed(world, id);
         let event = Event::number(id, speed).by(rule!("ESS-GRAP-7"));
-        world.tell(event.by_all((larger != 0).then_some(rule!("ESS-GRID-6"))));
+        world.tell(event.by_all((rule == rule!("ESS-GRAP-3")).then_some(rule!("ESS-GRID-6"))));
         if creature::entangled(world, id).is_some() {
             harm::halt(world, id);
         } else {

@@ -244,8 +244,12 @@ pub(crate) fn fall_prone(world: &mut World, id: Id, rule: Rule) {
         return;
     }
     halt(world, id);
+    // A partner that still falls, or may yet hold on, does not lie there (ESS-GRAP-19).
+    let falls = |world: &World, other: Id| world.the::<Stance>(other).tumbling;
     for other in creature::partners(world, id) {
-        fall_prone(world, other, rule!("ESS-GRAP-9"));
+        if !falls(world, other) {
+            fall_prone(world, other, rule!("ESS-GRAP-9"));
+        }
     }
     unbind::throw(world, id);
     waiting::announce(world, id, &[Trigger::FallsProne]);

@@ -34,6 +34,7 @@ pub(crate) fn possible(world: &World, strike: &Strike) -> Result<(), Refusal> {
         return Ok(());
     };
     let rule = match maneuver {
+        Maneuver::Grapple if !creature::grapples(world, target, id) => return grapple::check_way(world, id, target),
         Maneuver::Break => rule!("ESS-BREAK-3"),
         Maneuver::Disarm => rule!("ESS-DISARM-4"),
         _ => return Ok(()),

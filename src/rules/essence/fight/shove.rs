@@ -130,6 +130,9 @@ fn question(
 impl Asks for Shove {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let shove = world.the::<Self>(flight);
+        if is_over(world, shove) {
+            return Inquiry::Nothing;
+        }
         let decision = if shove.direction.is_none() {
             let here = space(world, shove.target);
             let way = |(word, direction)| {
@@ -158,20 +161,25 @@ impl Asks for Shove {
     }
 }
 
+/// Whether nobody is pushed any farther, by whatever has become of the two.
+fn is_over(world: &World, shove: &Shove) -> bool {
+    let gone = |id: Id| !is_on_map(world, id) || world.the::<Stance>(id).tumbling;
+    shove.left == Some(0) || gone(shove.pusher) || gone(shove.target) || !creature::able(world, shove.pusher)
+}
+
 /// One 5-ft step of a push, or its end.
 pub(crate) fn advance(world: &mut World) {
     let Some((flight, shove)) = topmost::<Shove>(world) else {
         return;
     };
     let shove = shove.clone();
-    let (Some(direction), Some(left)) = (shove.direction, shove.left) else {
-        return;
-    };
-    let gone = |id: Id| !is_on_map(world, id) || world.the::<Stance>(id).tumbling;
-    if left == 0 || gone(shove.pusher) || gone(shove.target) || !creature::able(world, shove.pusher) {
+    if is_over(world, &shove) {
         land(world);
         return;
     }
+    let (Some(direction), Some(left)) = (shove.direction, shove.left) else {
+        return;
+    };
     let here = space(world, shove.target);
     let way = match way_after(world, &shove, direction, here.step(direction)) {
         Ok(way) => way,
@@ -391,7 +399,11 @@ impl Asks for Torn {
         let torn = world.the::<Self>(flight);
         let item = world.the::<Gear>(torn.target).0.iter();
         let item = item.map(|item| &item.weapon).find(|weapon| weapon.key == torn.key);
-        let hands = item.map_or(1, |weapon| weapon.hands.min(1));
+        let there = [torn.by, torn.target].iter().all(|&id| is_on_map(world, id));
+        let Some(item) = item.filter(|_| there && creature::able(world, torn.by)) else {
+            return Inquiry::Nobody;
+        };
+        let hands = item.hands.min(1);
         let free = creature::free_hands(world, torn.by) >= hands;
         let mut choices: Vec<Choice> = Vec::new();
         if free {
@@ -425,5 +437,14 @@ impl Asks for Torn {
         }
         let lands = compass::meant(word).map_or(torn.lands, |direction| flung(world, torn.lands, direction));
         gear::strike_down(world, torn.target, &torn.key, lands, vec![rule!("ESS-DISARM-3")]);
+    }
+
+    /// It falls where one of the two, or the thing, is gone meanwhile.
+    fn unasked(world: &mut World, flight: Id) {
+        let Torn { target, key, lands, .. } = world.the::<Self>(flight).clone();
+        land(world);
+        if is_on_map(world, target) {
+            gear::strike_down(world, target, &key, lands, vec![rule!("ESS-DISARM-3")]);
+        }
     }
 }

@@ -130,6 +130,9 @@ pub(super) fn within(world: &World, cue: &Trigger, space: Footprint) -> bool {
 
 fn came(world: &mut World, brought: Brought, passed: &[Footprint]) {
     let Brought { mover, from, means, height } = brought;
+    if means == Means::Other && readied(world, mover).is_some() && is_on_map(world, mover) {
+        readied::brought::<Openings>(world, mover, from);
+    }
     let enters = |world: &World, owner: Id, there: &[Footprint]| {
         let cue = readied(world, owner).map(|ready| &ready.cue);
         cue.is_some_and(|cue| !within(world, cue, from.space) && there.iter().any(|&space| within(world, cue, space)))

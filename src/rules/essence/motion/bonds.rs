@@ -2,7 +2,8 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{clock, creature};
+use super::super::field::tunnels;
 use super::unbind;
 use crate::battle::{Event, *};
 use crate::grid::Footprint;
@@ -53,6 +54,14 @@ pub(crate) fn comes(
 
 /// Whoever is about to be off the map lets go, is let go, and carries nobody any more.
 pub(crate) fn leaves(world: &mut World, id: Id, dead: bool) {
+    if creature::profile(world, id).burrow {
+        // ESS-BURROW-2: its tunnel holds as long as it is there.
+        for (at, deep) in tunnels::hollows(space(world, id), tunnels::depth(world, id)) {
+            if tunnels::open(world, (at, deep)) {
+                clock::start_once(world, clock::Timed::Tunnel(at, deep), 1);
+            }
+        }
+    }
     let rule = if dead { rule!("ESS-GRAP-17") } else { rule!("ESS-GRAP-16") };
     unbind::dissolve(world, id, rule);
     if let Some(rider) = creature::rider_of(world, id) {

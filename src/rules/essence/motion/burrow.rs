@@ -1,7 +1,6 @@
 //! Burrowing: through soft earth in any direction, and what becomes of the tunnel (ESS-BURROW rows).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::super::body::{clock, creature};
 use super::super::data::stats::*;
@@ -69,33 +68,8 @@ pub(crate) fn check(world: &World, id: Id, (at, to): Hollow) -> Result<(), Refus
     Err(Refusal::by(rule!("ESS-BURROW-1"), code, message))
 }
 
-/// Digs one step; each is 5 ft of a Move.
-pub(crate) fn burrow(world: &mut World, who: Id, to: Hollow) {
-    launch(world, Digging::Through { who, to });
-}
-
-/// Somebody about to be elsewhere in the earth.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Digging {
-    /// By its own claws.
-    Through { who: Id, to: Hollow },
-    /// It is dug out.
-    Out(Id),
-}
-
-impl Later for Digging {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        match self {
-            Self::Through { who, to } => dig(world, who, to),
-            Self::Out(who) => come_out(world, who),
-        }
-    }
-}
-
-/// Whoever is come upon is found, and the step is not taken (ESS-HID-8).
-fn dig(world: &mut World, id: Id, (at, to): Hollow) {
+/// Digs one step; each is 5 ft of a Move. A hidden creature there is found, and the step is not taken (ESS-HID-8).
+pub(crate) fn dig(world: &mut World, id: Id, (at, to): Hollow) {
     let now = depth(world, id);
     let ground = world.resource::<Map>().ground(at);
     let height = Length(ground.0 - Length::feet(to).0);
@@ -148,15 +122,10 @@ pub(crate) fn collapse(world: &mut World, at: Square, deep: Feet) {
     }
 }
 
-/// ESS-BURROW-4: brings who is buried up to the ground.
-pub(crate) fn dig_out(world: &mut World, target: Id) {
-    harm::lose(world, target, condition::ENTANGLED, rule!("ESS-BURROW-4"));
-    launch(world, Digging::Out(target));
-}
-
-fn come_out(world: &mut World, target: Id) {
+/// ESS-BURROW-4: a buried creature that has been freed comes up to the ground.
+pub(crate) fn come_out(world: &mut World, _by: Id, target: Id) {
     let here = space(world, target);
-    let room = room::room_for(world, target, here);
+    let room = room::room_above(world, target);
     let at = room.map_or(here.at, |place| place.space.at);
     let height = floor(world, at);
     let (told, rule) = ((Motion::Burrow, "dug out"), rule!("ESS-BURROW-4"));

@@ -4,10 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::data::stats::*;
-use super::super::field::ground;
+use super::super::field::{cover, ground};
 use super::place_choice::{Placing, Why, begin, shares};
-use super::{bonds, ride, room, square_effects};
+use super::{bonds, descent, ride, room, square_effects, unbind};
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -18,11 +17,10 @@ pub(crate) fn freed(world: &mut World, creature: Id, other: Id, before: Footprin
     }
     let now = space(world, other);
     let side = world.the::<Body>(creature).side;
-    let up = world.the::<Position>(creature).height;
     let free = |at: &Square| {
         let to = Footprint { at: *at, side };
         to.squares().all(|square| before.contains(square) && !now.contains(square))
-            && room::free_for(world, creature, room::place_in(world, to, up))
+            && room::free_for(world, creature, room::place_beside(world, creature, to))
     };
     let among: Vec<Square> = before.squares().filter(free).collect();
     if !among.is_empty() {
@@ -61,14 +59,18 @@ fn places(world: &World, placing: &Placing) -> Option<Vec<Square>> {
         }
         Why::LetGo(other) if shares(world, id, other) => {
             let here = space(world, other);
-            let side = world.the::<Body>(id).side;
-            let mut out = ride::landings(world, id, other);
             let up = creature::steps_up(world.the::<Position>(id).height);
-            out.retain(|&at| Footprint { at, side }.steps(here) == 1 && creature::steps_up(floor(world, at)) <= up);
-            out.retain(|&at| all_have_room(world, id, at));
+            let no_higher = |to: Place| creature::steps_up(to.height) <= up;
+            let mut out = ride::landings(world, id, other);
+            out.retain(|&at| {
+                let to = ride::down_at(world, id, at);
+                to.space.steps(here) == 1 && no_higher(to) && all_have_room(world, id, at)
+            });
             Some(out)
         }
         Why::LetGo(_) => None,
+        Why::MakesRoom if room::stuck(world, id) => Some(room::nearest(world, id)),
+        Why::MakesRoom => Some(Vec::new()),
         Why::Freed(_) | Why::Unfolds => Some(placing.among.clone()),
     }
 }
@@ -78,7 +80,7 @@ fn all_have_room(world: &World, id: Id, at: Square) -> bool {
     let from = space(world, id).at;
     company(world, id, MoveKind::Carried).into_iter().all(|(one, _)| {
         let to = space(world, one).offset(at.x - from.x, at.y - from.y);
-        room::may_go(world, one, room::place_in(world, to, world.the::<Position>(one).height))
+        room::may_go(world, one, room::place_beside(world, one, to))
     })
 }
 
@@ -99,6 +101,7 @@ impl Asks for Placing {
         let name = world.resource::<Names>().name(id);
         let prompt = match why {
             Why::Thrown(_) => format!("Where does {name} land?"),
+            Why::MakesRoom => format!("{name} must make room. Where to?"),
             _ => format!("Where does {name} stand?"),
         };
         let decision = Decision::new(world, id, why.kind(), prompt, places.iter().map(choice).collect());
@@ -145,14 +148,25 @@ impl Later for Placed {
 fn settle(world: &mut World, id: Id, why: Why, at: Option<Square>) {
     match (why, at) {
         (Why::Thrown(_), at) => ride::lands(world, id, at),
-        (Why::LetGo(other), None) => {
-            for (one, with) in [(id, other), (other, id)] {
-                world.the_mut::<Stance>(one).crowded = Some(with);
-                world.note(one, "squeezes: there is no other place", why.rule());
-            }
-        }
+        (Why::LetGo(other), None) => unbind::squeeze_together(world, id, other),
+        (Why::MakesRoom, at) => make_room(world, id, at),
         (_, None) => {}
         (_, Some(at)) => stand_at(world, id, at, why.rule()),
+    }
+}
+
+/// A creature that stands there unknown to its side is found (ESS-HID-8), and it looks anew.
+fn make_room(world: &mut World, id: Id, at: Option<Square>) {
+    let place = at.map(|at| room::place_in_room(world, id, at));
+    if place.is_some_and(|place| room::finds_in(world, id, place)) {
+        return begin(world, id, Why::MakesRoom, Vec::new());
+    }
+    if let Some(place) = place {
+        room::gives_way(world, id, place, Why::MakesRoom.rule());
+    }
+    if is_on_map(world, id) {
+        descent::check_hold(world, id);
+        square_effects::entered(world, id);
     }
 }
 
@@ -162,8 +176,9 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
         return;
     }
     // What it stands on then is the next thing's business: it may fall.
-    let height = floor(world, at).max(before.height);
+    let to = room::place_beside(world, id, Footprint { at, ..space(world, id) });
     let told = (Motion::Pushed, "displaced");
-    let (from, along) = bonds::comes(world, id, Position { at, height }, MoveKind::Carried, told, rule);
-    square_effects::arrive(world, id, Arrival::carried(from, along));
+    let (from, along) = bonds::comes(world, id, to.position(), MoveKind::Carried, told, rule);
+    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::NewSquares };
+    square_effects::arrive(world, id, Arrival::carried(from, along).meeting(meets));
 }

@@ -11,7 +11,7 @@ use super::carry::{self, Carry};
 use super::slide;
 use super::{room, square_effects};
 use crate::battle::{Event, *};
-use crate::grid::{Direction, Footprint, Square};
+use crate::grid::{Direction, Footprint, Length, Square};
 use crate::rule;
 
 /// ESS-SWIM-2, ESS-SWIM-3: what the water does at the start of a Turn.
@@ -112,7 +112,9 @@ pub(crate) fn push_off_way(world: &World, id: Id, at: Square) -> Result<(Directi
     let Some(direction) = at.towards(here.at).filter(|_| beside) else {
         return Err(nothing);
     };
-    if parted(world, here, Footprint::single(at)) {
+    // Bars stop bodies: a creature can push itself off them.
+    let near = |from: &Square| from.touches(at);
+    if here.squares().filter(near).all(|from| bars_the_way(world, from.into(), at, Length(CEILING.0 - 1))) {
         return Ok((direction, Hold::Fixed));
     }
     let own = creature::profile(world, id).size as i32;

@@ -140,6 +140,8 @@ fn grab(world: &mut World, id: Id) -> bool {
         stance.climbing = true;
         stance.falls_no_more();
         world.note(id, "hangs on", rule!("ESS-FALL-2"));
+        // Nobody climbs Prone (ESS-CLIMB-2).
+        harm::lose(world, id, condition::PRONE, rule!("ESS-FALL-2"));
     }
     holds
 }

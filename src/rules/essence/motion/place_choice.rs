@@ -20,6 +20,8 @@ pub(crate) enum Why {
     Freed(Id),
     /// It takes its full space again (ESS-SQZ-5).
     Unfolds,
+    /// It cannot stay where it is (ESS-OCC-4).
+    MakesRoom,
 }
 
 /// A creature about to be placed.
@@ -38,6 +40,7 @@ impl Why {
             Self::LetGo(_) => rule!("ESS-GRAP-16"),
             Self::Freed(_) => rule!("ESS-GRAP-12"),
             Self::Unfolds => rule!("ESS-SQZ-5"),
+            Self::MakesRoom => rule!("ESS-OCC-4"),
         }
     }
 
@@ -46,6 +49,7 @@ impl Why {
             Self::Thrown(_) => kind::THROWN,
             Self::LetGo(_) | Self::Freed(_) => kind::LET_GO,
             Self::Unfolds => kind::UNFOLD,
+            Self::MakesRoom => kind::MAKE_ROOM,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Riding: a creature in the space of its mount, carried along and thrown off (ESS-CMD-8 to ESS-CMD-10).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
+use super::super::field::cover;
 use super::super::fight::harm;
 use super::{bonds, descent, room, square_effects, unbind};
 use crate::battle::{Event, *};
@@ -26,33 +26,13 @@ pub(crate) fn check_mount(world: &World, id: Id, target: Id) -> Result<(), Refus
         () if !creature::at_hand(world, id, target) => "It is not beside it.",
         () if bound(id) || bound(target) => "One of them is not free for that.",
         () if low(id) || low(target) || creature::entangled(world, id).is_some() => "Not as they are.",
-        () => return Ok(()),
+        () => return room::check_way_into(world, id, target),
     };
     Err(Refusal::by(rule!("ESS-CMD-8"), "no_mount", message))
 }
 
-/// Somebody about to take its seat on a mount, or to get down from one.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) enum Mounting {
-    /// Up, onto this mount.
-    Up { rider: Id, mount: Id },
-    /// Down, to this square.
-    Down { rider: Id, at: Square },
-}
-
-impl Later for Mounting {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        match self {
-            Self::Up { rider, mount } => mounts(world, rider, mount),
-            Self::Down { rider, at } => dismounts(world, rider, at),
-        }
-    }
-}
-
 /// ESS-CMD-8: takes its seat; from now on it is where the mount is.
-fn mounts(world: &mut World, id: Id, target: Id) {
+pub(crate) fn mount(world: &mut World, id: Id, target: Id) {
     let (before, from) = (*world.the::<Position>(id), Place::of(world, id));
     let after = *world.the::<Position>(target);
     let along = bonds::go(world, id, after, MoveKind::ByItself);
@@ -60,7 +40,8 @@ fn mounts(world: &mut World, id: Id, target: Id) {
     world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
-    arrive(world, id, Arrival::by_itself(from, along));
+    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::NewSquares };
+    arrive(world, id, Arrival::by_itself(from, along).meeting(meets));
     // What it enters it enters with its mount, which bears it.
     square_effects::entered(world, target);
 }
@@ -68,39 +49,38 @@ fn mounts(world: &mut World, id: Id, target: Id) {
 /// Where a rider comes to be that gets down to a square, or falls there.
 pub(crate) fn down_at(world: &World, rider: Id, at: Square) -> Place {
     let side = creature::profile(world, rider).size.edge();
-    room::place_in(world, Footprint { at, side }, world.the::<Position>(rider).height)
+    room::place_beside(world, rider, Footprint { at, side })
 }
 
 /// The free places nearest to the mount that a rider may come down on.
 pub(crate) fn landings(world: &World, rider: Id, mount: Id) -> Vec<Square> {
     let here = space(world, mount);
+    let ways = room::ways_out(world, rider, here, Ways::ANY);
     let all = world.resource::<Map>().cells().squares();
-    let free: Vec<Footprint> = all
-        .map(|at| down_at(world, rider, at))
-        .filter(|to| !to.space.overlaps(here) && room::may_go(world, rider, *to))
-        .map(|to| to.space)
-        .filter(|&to| to.steps(here) > 1 || !parted(world, here, to))
+    let free: Vec<(i32, Square)> = all
+        .filter_map(|at| Some((ways.steps(at)?, down_at(world, rider, at))))
+        .filter(|(_, to)| !to.space.overlaps(here) && room::may_go(world, rider, *to))
+        .map(|(steps, to)| (steps, to.space.at))
         .collect();
-    let nearest = free.iter().map(|to| to.steps(here)).min();
-    let near = free.into_iter().filter(|to| Some(to.steps(here)) == nearest);
-    near.map(|to| to.at).collect()
+    let nearest = free.iter().map(|&(steps, _)| steps).min();
+    free.into_iter().filter(|&(steps, _)| Some(steps) == nearest).map(|(_, at)| at).collect()
 }
 
 /// ESS-CMD-8: gets down to a square beside the mount.
-fn dismounts(world: &mut World, id: Id, at: Square) {
+pub(crate) fn dismount(world: &mut World, id: Id, at: Square) {
     if !room::finds_in(world, id, down_at(world, id, at)) {
         come_down(world, id, at, (Motion::Mount, "dismounts"), rule!("ESS-CMD-8"));
     }
 }
 
 fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'static str), rule: Rule) {
-    let from = Place::of(world, id);
+    let (from, to) = (Place::of(world, id), down_at(world, id, at));
     unbind::part(world, id);
-    let height = floor(world, at).max(from.height);
-    let (_, along) = bonds::comes(world, id, Position { at, height }, MoveKind::ByItself, (motion, how), rule);
+    let (_, along) = bonds::comes(world, id, to.position(), MoveKind::ByItself, (motion, how), rule);
     let going = if motion == Motion::Thrown { MoveKind::Carried } else { MoveKind::ByItself };
     // In the saddle it did not stand on the ground.
-    square_effects::arrive(world, id, Arrival { from, going: Some(going), along, meets: Meets::EverySquare });
+    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::EverySquare };
+    square_effects::arrive(world, id, Arrival { from, going: Some(going), along, meets });
 }
 
 /// ESS-CMD-10: it lands Prone, where its player says; where there is no room at all, in the mount's space.

@@ -1,14 +1,14 @@
 //! What squares do to whoever is in them: water, ice, drops, walls to climb; and who stands where nobody may.
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
 use super::super::field::cover;
 use super::super::field::terrain;
 use super::super::fight::harm;
-use super::room::{above_water, douse_in_water, out_of_the_way, stuck};
+use super::place_choice::{self, Why};
+use super::room::{above_water, douse_in_water, stuck};
 use super::{descent, support, unbind};
 use crate::battle::{self, Event, *};
 use crate::grid::{Edge, Square};
@@ -141,26 +141,6 @@ pub(crate) fn break_ice(world: &mut World, squares: &[Square]) {
     }
 }
 
-/// Somebody who is stuck, and is to make room: by the rule, on the nearest free place.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct MakesRoom {
-    creature: Id,
-    rule: Rule,
-}
-
-impl Later for MakesRoom {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self { creature, rule } = self;
-        out_of_the_way(world, creature, &rule);
-        if is_on_map(world, creature) {
-            descent::check_hold(world, creature);
-            entered(world, creature);
-        }
-    }
-}
-
 /// After a push, an override, a move that was cut short: the floor decides.
 pub(crate) fn displaced(world: &mut World, id: Id) {
     if world.part::<Stance>(id).is_none() {
@@ -173,8 +153,7 @@ pub(crate) fn displaced(world: &mut World, id: Id) {
     }
     unbind::keep_together(world, id);
     if is_on_map(world, id) && stuck(world, id) {
-        let (creature, rule) = (id, rule!("ESS-MOVE-11"));
-        launch(world, MakesRoom { creature, rule });
+        place_choice::begin(world, id, Why::MakesRoom, Vec::new());
         return;
     }
     descent::check_hold(world, id);
@@ -195,8 +174,7 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     descent::settle_all(world, touched);
     // What is launched last comes first.
     for creature in stuck.into_iter().rev() {
-        let rule = rule!("ESS-FALL-11");
-        launch(world, MakesRoom { creature, rule });
+        place_choice::begin(world, creature, Why::MakesRoom, Vec::new());
     }
     // What somebody hung on beside it may be gone.
     for id in on_map(world).collect::<Vec<_>>() {

@@ -31,6 +31,7 @@ pub(crate) fn unlink(world: &mut World, one: Id, other: Id, rule: &Rule) {
         }
     }
     for (id, before) in speeds {
+        unseat(world, id);
         creature::speed_changes(world, id, before);
     }
 }
@@ -48,12 +49,23 @@ pub(crate) fn dissolve_pair(world: &mut World, id: Id, other: Id, rule: Rule) {
     unlink(world, id, other, &rule);
     let steps = creature::sizes_above(world, grappler, held);
     let leaves = if steps > 0 { held } else { grappler };
-    let stance = world.the::<Stance>(leaves);
-    if stance.climbing || stance.tumbling || !is_on_map(world, leaves) {
+    let stays = if leaves == id { other } else { id };
+    let hangs = |id: Id| world.the::<Stance>(id).climbing;
+    if hangs(leaves) && hangs(stays) && place_choice::shares(world, leaves, stays) {
+        return squeeze_together(world, leaves, stays);
+    }
+    if hangs(leaves) || world.the::<Stance>(leaves).tumbling || !is_on_map(world, leaves) {
         return;
     }
-    let stays = if leaves == id { other } else { id };
     place_choice::beside(world, leaves, stays);
+}
+
+/// ESS-GRAP-16: two stay in one space, since there is no other place.
+pub(crate) fn squeeze_together(world: &mut World, one: Id, other: Id) {
+    for (id, with) in [(one, other), (other, one)] {
+        world.the_mut::<Stance>(id).crowded = Some(with);
+        world.note(id, "squeezes: there is no other place", rule!("ESS-GRAP-16"));
+    }
 }
 
 /// ESS-GRAP-14, ESS-GRAP-17: it lets go of whom it holds, because it wants to or because it can do nothing. Who holds it, holds on.
@@ -63,13 +75,33 @@ pub(crate) fn let_go(world: &mut World, id: Id, rule: &Rule) {
     }
 }
 
-/// The rider takes up the space of its mount, however wide that is now.
-pub(crate) fn seat(world: &mut World, mount: Id) {
-    let Some(rider) = creature::rider_of(world, mount) else {
-        return;
-    };
-    let side = world.the::<Body>(mount).side;
-    grow_to(world, rider, side);
+/// Those in the space of a creature take up all of it, however wide that is now: its rider, and smaller ones in a grapple with it
+/// (ESS-GRAP-3, ESS-GRAP-18).
+pub(crate) fn seat(world: &mut World, id: Id) {
+    let smaller = |&other: &Id| creature::sizes_above(world, id, other) > 0;
+    let held = creature::partners(world, id).into_iter().filter(smaller);
+    let inside: Vec<Id> = creature::rider_of(world, id).into_iter().chain(held).collect();
+    let Body { side, .. } = *world.the::<Body>(id);
+    for other in inside {
+        let shares = world.the::<Position>(other) == world.the::<Position>(id);
+        if shares && world.the::<Body>(other).side != side {
+            grow_to(world, other, side);
+            seat(world, other);
+        }
+    }
+}
+
+/// Where nobody else's space is its own any more, it has its own again.
+fn unseat(world: &mut World, id: Id) {
+    let larger = |&other: &Id| creature::sizes_above(world, other, id) > 0;
+    let whose = creature::mount_of(world, id).or_else(|| creature::partners(world, id).into_iter().find(larger));
+    let own = creature::profile(world, id).size.edge();
+    let alone = if world.the::<Stance>(id).squeezing { own.div_ceil(2) } else { own };
+    let side = whose.map_or(alone, |other| world.the::<Body>(other).side);
+    if side < world.the::<Body>(id).side {
+        grow_to(world, id, side);
+        seat(world, id);
+    }
 }
 
 /// The rider is no rider any more; it stays where it is.

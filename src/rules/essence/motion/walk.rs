@@ -114,6 +114,9 @@ impl Walking for Ground<'_> {
         let enemy = |at: Square| self.occupant(at) == Occupant::Enemy;
         let (rule, code, message) = match () {
             () if self.may_stop(walker.space) => return Ok(()),
+            () if self.squeezes_for_nothing(walker.space) => {
+                (rule!("ESS-SQZ-5"), "cannot_stop", "It squeezes only where all of it has no room.")
+            }
             () if walker.space.squares().any(enemy) => {
                 (rule!("ESS-MOVE-4"), "occupied", "An Enemy's square can only be passed.")
             }

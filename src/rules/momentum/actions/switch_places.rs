@@ -30,6 +30,10 @@ impl Action for SwitchPlaces {
             let message = "Only somebody of the same size who can react changes places with it.";
             return Err(Refusal::by(rule!("MOM-ACT-15"), "unlike", message));
         }
+        if !leads_straight(world, actor, space(world, ally).at) {
+            let message = "Something they cannot get through stands between them.";
+            return Err(Refusal::by(rule!("MOM-TERR-6"), "solid", message));
+        }
         Ok(Swapping { actor, ally })
     }
 

@@ -125,3 +125,8 @@ pub(super) fn spend(world: &mut World, id: Id, key: &str, dice: i32) {
 pub(super) fn nothing(message: &'static str, rule: Rule) -> Refusal {
     Refusal::by(rule, "nothing", message)
 }
+
+/// SOL-EDGE-7: what is near enough, and yet not to hand.
+pub(super) fn out_of_hand() -> Refusal {
+    Refusal::by(rule!("SOL-EDGE-7"), "out_of_hand", "Something that hands do not get through stands between them.")
+}

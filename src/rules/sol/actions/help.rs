@@ -1,7 +1,7 @@
 //! Help: a friend within 5 ft gets a die (SOL-ACT-10, SOL-ACT-11).
 
 use super::super::body::pool;
-use super::super::field::sight;
+use super::super::field::{items, sight};
 use super::doer::*;
 
 /// Doing so.
@@ -28,8 +28,11 @@ fn can_help(means: &Doer, friend: Id) -> Result<(), Refusal> {
     if world.part::<Creature>(friend).is_none() || !is_on_map(world, friend) || !creature::friendly(world, id, friend) {
         return refuse("no_friend", "That is no friend on the map.");
     }
-    if sight::distance(world, id, friend) > 5 {
+    if sight::distance(world, id, friend) > items::REACH {
         return refuse("range", "That friend is more than 5 ft away.");
+    }
+    if !items::within(world, id, friend, items::REACH) {
+        return Err(out_of_hand());
     }
     if world.the::<Pool>(friend).helped {
         let message = "That friend holds a helped die already.";

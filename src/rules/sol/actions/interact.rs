@@ -1,6 +1,9 @@
 //! Interact: doors, devices and things on the floor within 5 ft (SOL-ACT-12).
 
-use super::super::field::{items::hands, sight};
+use super::super::field::{
+    items::{REACH, hands},
+    sight,
+};
 use super::doer::*;
 use crate::grid::Footprint;
 use crate::level::Door;
@@ -34,15 +37,18 @@ pub(crate) const KIND: ActionKind = ActionKind {
     ..ActionKind::new("interact", "Interact", "A door, a device, a thing on the floor.")
 };
 
-/// SOL-ACT-12: how far hands reach, in feet.
-const REACH: Feet = 5;
-
 /// Everything that hands could do something to now: doors, devices, things.
 pub(crate) fn to_hand(world: &World, id: Id) -> Vec<Handled> {
     at_hand(world, id).collect()
 }
 
 fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
+    // SOL-ACT-12: a door that cannot be closed is none of it.
+    within_hands(world, id).filter(move |with| !matches!(with, Handled::Object(door) if kept_open(world, *door, id)))
+}
+
+/// What hands get to.
+fn within_hands(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let here = Place::of(world, id);
     let within = move |space, height| sight::apart(here, Place { space, height }) <= REACH;
     let works = move |laid: &&PlacedObject| {
@@ -54,7 +60,7 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
         let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);
         let mut spaces = squares.map(|&at| Footprint::single(at));
         // SOL-EDGE-7: at an edge from either side, by whoever stands at it.
-        laid.edge.is_some() || spaces.any(|space| within(space, laid.height) && !parted(world, here.space, space))
+        laid.edge.is_some() || spaces.any(|space| within(space, laid.height) && !out_of_hands(world, here.space, space))
     };
     // Most lie out of reach with all of their squares.
     let near = laid(world).iter().filter(move |laid| match laid.edge {
@@ -65,7 +71,8 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let lying = world.resource::<GroundItems<Attack>>().items.iter();
     let near = lying.filter(move |item| {
         let at = Footprint::single(item.at);
-        here.space.steps(at) <= 1 && sight::distance_to(world, id, item.at) <= REACH && !parted(world, here.space, at)
+        let near = here.space.steps(at) <= 1 && sight::distance_to(world, id, item.at) <= REACH;
+        near && !out_of_hands(world, here.space, at)
     });
     objects.chain(near.map(|item| Handled::Item(item.number)))
 }
@@ -87,6 +94,11 @@ fn able(means: &Doer) -> Result<(), Refusal> {
         return Err(nothing("It cannot use its hands.", rule!("SOL-ZERO-2")));
     }
     Ok(())
+}
+
+/// SOL-ACT-12: why a door that hands get to is not closed.
+fn stands_open() -> Refusal {
+    Refusal::by(rule!("SOL-ACT-12"), "door_blocked", "The door is blocked: a creature stands in it.")
 }
 
 impl Action for Interact {
@@ -117,6 +129,12 @@ impl Action for Interact {
     fn parse(&self, means: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
         able(means)?;
         let (world, id) = (means.world, means.id);
+        let door = act.target.filter(|&door| kept_open(world, door, id));
+        if door
+            .is_some_and(|door| within_hands(world, id).any(|with| matches!(with, Handled::Object(one) if one == door)))
+        {
+            return Err(stands_open());
+        }
         let all = to_hand(world, id);
         if all.is_empty() {
             return Err(nothing("Nothing to hand within 5 ft.", rule!("SOL-ACT-12")));

@@ -113,7 +113,11 @@ impl Action for Readying {
             let mut done = world.the_mut::<TurnUsage>(id);
             done.attacks += 1;
             done.actions.insert(striking::used_key(&with));
-            world.note(id, "the readied attack is the turn's attack action", rule!("SOL-ACT-9"));
+            if world.the::<TurnUsage>(id).attacks > 1 {
+                world.note(id, "the readied attack is a further attack action", rule!("SOL-TURN-4"));
+            } else {
+                world.note(id, "the readied attack is the turn's attack action", rule!("SOL-ACT-9"));
+            }
         }
         spend(world, id, KIND.key, dice);
         let targets = opening::targets_of(world, id, &with);

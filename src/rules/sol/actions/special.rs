@@ -71,7 +71,7 @@ pub(super) fn at_square(own: &stats::Special) -> bool {
 
 /// Whether a square is near enough for it, and its ground can become what it makes of it.
 pub(super) fn square_fits(world: &World, id: Id, own: &stats::Special, at: Square) -> bool {
-    ground_fits(world, own, at) && sight::distance_to(world, id, at) <= own.range_ft
+    ground_fits(world, own, at) && items::within_square(world, id, at, own.range_ft)
 }
 
 /// SOL-EVENT-8: floor becomes anything, but a wall only floor or rubble, and a pit is not filled.
@@ -87,6 +87,22 @@ fn ground_fits(world: &World, own: &stats::Special, at: Square) -> bool {
 /// Whether a creature is near enough for it, and its side knows that it is there.
 fn creature_fits(world: &World, id: Id, own: &stats::Special, target: Id) -> bool {
     items::within(world, id, target, own.range_ft) && knows(world, side_of(world, id), target)
+}
+
+/// SOL-EDGE-7: whether nothing but what hands do not get through stands against it, for all that its side knows.
+fn by_hand_through_a_wall(means: &Doer, own: &stats::Special, act: &Act) -> bool {
+    let (world, id) = (means.world, means.id);
+    match (act.target, act.at) {
+        (Some(target), None) if is_on_map(world, target) && knows(world, side_of(world, id), target) => {
+            !at_square(own)
+                && sight::distance(world, id, target) <= own.range_ft
+                && !items::within(world, id, target, own.range_ft)
+        }
+        (None, Some(at)) if at_square(own) && world.resource::<Map>().contains(at) => {
+            sight::distance_to(world, id, at) <= own.range_ft && !items::within_square(world, id, at, own.range_ft)
+        }
+        _ => false,
+    }
 }
 
 /// What an order uses it upon, if it can be used so.
@@ -178,6 +194,9 @@ impl Action for Special {
         if act.at.filter(there).is_some_and(|at| !ground_fits(means.world, own, at)) {
             let message = format!("{} does not change such ground.", own.name);
             return Err(Refusal::by(rule!("SOL-EVENT-8"), "bad_ground", message));
+        }
+        if by_hand_through_a_wall(means, own, act) {
+            return Err(out_of_hand());
         }
         let message = format!("{} cannot be used like that.", own.name);
         Err(Refusal::by(rule!("SOL-TURN-10"), "bad_target", message))

@@ -56,3 +56,8 @@ pub(crate) fn attack<'w>(world: &'w World, id: Id, key: &str) -> Option<&'w Atta
     let profile = &world.the::<Stats>(id).0;
     profile.attacks.iter().find(|attack| attack.key == key)
 }
+
+/// SOL-ZERO-3: what a speed is to a creature with these wounds, before it sprints.
+pub(crate) fn speed_now(wounds: &Wounds, speed: Feet) -> Feet {
+    if wounds.lost(Ability::Dex) { speed.min(5) } else { speed }
+}

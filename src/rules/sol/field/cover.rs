@@ -8,7 +8,7 @@ use bevy::prelude::World;
 use crate::battle::*;
 use crate::grid::{Point, Ratio, Square, line};
 use crate::rule;
-pub use ends::{Covered, Origin, covered, covered_from, origin_of, place, place_from, spot};
+pub use ends::{Covered, Origin, covered, covered_on_either_side, origin_of, place, place_from, spot};
 use obstacles::{Obstacles, Source};
 
 /// The levels of cover, from nothing up.
@@ -300,6 +300,12 @@ fn stop(
             false
         });
     }
+}
+
+/// As [`measure`], of a creature or object; of what stands between two squares from its better side.
+pub fn measured(world: &World, origin: &Origin, target: Id) -> Found {
+    let found = covered_on_either_side(world, target, origin.space).map(|target| measure(world, origin, &target));
+    found.min_by_key(|found| (found.level, found.share)).expect("what may be covered should be somewhere")
 }
 
 /// Measures cover afresh (SOL-COVER-21): the attacker uses the square that leaves the least (SOL-COVER-13).

@@ -4,8 +4,9 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::sight;
+use super::{cover, sight};
 use crate::battle::*;
+use crate::grid::{Footprint, Square};
 
 impl Portable for Attack {
     fn key(&self) -> &str {
@@ -44,7 +45,20 @@ pub(crate) fn hands(world: &World, id: Id) -> bool {
     creature::awake(world, id) && world.the::<Stats>(id).0.hands && !world.the::<Wounds>(id).lost(Ability::Str)
 }
 
-/// Whether a creature is near enough to another for a thing done by hand.
+/// SOL-ACT-12: how far hands reach, in feet.
+pub(crate) const REACH: Feet = 5;
+
+/// Whether a creature is near enough to another for a thing done within so many feet: by hand, where hands reach so far (SOL-EDGE-7).
 pub(crate) fn within(world: &World, id: Id, target: Id, feet: Feet) -> bool {
-    sight::distance(world, id, target) <= feet
+    sight::distance(world, id, target) <= feet && !parted_from(world, id, cover::place(world, target).space, feet)
+}
+
+/// As [`within`], of a square, as high as one would stand there.
+pub(crate) fn within_square(world: &World, id: Id, at: Square, feet: Feet) -> bool {
+    sight::distance_to(world, id, at) <= feet && !parted_from(world, id, at.into(), feet)
+}
+
+/// SOL-EDGE-7, R59: whether what is done within so many feet is done by hand, and no hand gets from a creature to a space.
+fn parted_from(world: &World, id: Id, there: Footprint, feet: Feet) -> bool {
+    feet <= REACH && out_of_hands(world, space(world, id), there)
 }

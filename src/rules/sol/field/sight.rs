@@ -43,6 +43,20 @@ fn bright(map: &Map, at: Square) -> bool {
     map.cell(at).is_some_and(|cell| cell.light != Light::Dark && !cell.fog)
 }
 
+/// Where a creature or object is: of what stands between two squares both (SOL-EDGE-7), of all else the same twice.
+fn places(world: &World, id: Id) -> [Place; 2] {
+    let one = cover::place(world, id);
+    match edge_of(world, id).filter(|_| !world.resource::<Ids>().is_present(id)) {
+        Some(edge) => edge.squares().map(|at| Place { space: at.into(), ..one }),
+        None => [one; 2],
+    }
+}
+
+/// Whether something holds of one of two places, which may be the same.
+fn either([one, other]: [Place; 2], holds: impl Fn(Place) -> bool) -> bool {
+    holds(one) || (other != one && holds(other))
+}
+
 /// SOL-SEE-2: whether there is light where somebody or something is.
 fn lit(world: &World, there: Place) -> bool {
     there.space.squares().any(|at| lit_at(world, at, there.height))
@@ -77,22 +91,21 @@ pub(crate) fn lit_at(world: &World, at: Square, height: Length) -> bool {
 pub(crate) fn in_lamplight(world: &World, target: Id) -> bool {
     let map = world.resource::<Map>();
     let dark = |at: Square| map.cell(at).is_some_and(|cell| cell.light == Light::Dark);
-    let there = cover::place(world, target);
-    let mut squares = there.space.squares();
-    squares.any(|at| dark(at) && lit_at(world, at, there.height))
+    let lamplit = |there: Place| there.space.squares().any(|at| dark(at) && lit_at(world, at, there.height));
+    either(places(world, target), lamplit)
 }
 
 /// Whether darkness keeps `target` from `viewer`'s eyes, cover aside.
 pub(crate) fn in_the_dark(world: &World, viewer: Id, target: Id) -> bool {
-    let there = cover::place(world, target);
+    let there = places(world, target);
     let map = world.resource::<Map>();
-    if there.space.squares().any(|at| bright(map, at)) {
+    if either(there, |there| there.space.squares().any(|at| bright(map, at))) {
         return false;
     }
     if world.the::<Stats>(viewer).0.sees_in_dark || distance(world, viewer, target) <= 5 {
         return false;
     }
-    !lit(world, there)
+    !either(there, |there| lit(world, there))
 }
 
 /// SOL-SEE-1: whether a creature sees another one or an object.
@@ -115,9 +128,9 @@ pub(crate) fn curtained(world: &World, viewer: Id, target: Id) -> bool {
         return false;
     };
     let here = space(world, viewer);
-    let there = cover::place_from(world, target, here).space;
+    let mut there = cover::covered_on_either_side(world, target, here).map(|target| target.space);
     let hangs = |from: Square, to: Point| between.walls_off(Point::centre(from), to, true);
-    here.squares().all(|from| there.squares().flat_map(Point::quarters).all(|to| hangs(from, to)))
+    there.all(|there| here.squares().all(|from| there.squares().flat_map(Point::quarters).all(|to| hangs(from, to))))
 }
 
 /// SOL-SEE-5: whether it sees it without any cover.
@@ -130,17 +143,21 @@ pub(crate) fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
 
 /// The cover one has from the other.
 pub(crate) fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
-    cover::measure(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
+    cover::measured(world, &cover::origin_of(world, from), to)
 }
 
 /// As [`cover_between`], without the reasons.
 pub(crate) fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
-    cover::level(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
+    let origin = cover::origin_of(world, from);
+    let levels =
+        cover::covered_on_either_side(world, to, origin.space).map(|target| cover::level(world, &origin, &target));
+    levels.min().expect("what may be covered should be somewhere")
 }
 
 /// Whether nothing of `to` can be seen from `from` for cover.
 pub(crate) fn fully_covered(world: &World, from: Id, to: Id) -> bool {
-    cover::full(world, &cover::origin_of(world, from), &cover::covered_from(world, to, space(world, from)))
+    let origin = cover::origin_of(world, from);
+    cover::covered_on_either_side(world, to, origin.space).all(|target| cover::full(world, &origin, &target))
 }
 
 /// Whether `hider` is hidden from `viewer`.

@@ -9,7 +9,7 @@ use super::super::body::creature;
 use super::super::data::kind::NONE;
 use super::super::data::reaction_index::ReactionIndex;
 use super::super::data::stats::{Answering as Effect, *};
-use super::super::field::sight;
+use super::super::field::items;
 use super::reactions::{can_strike, choice, ready_to, spend};
 use super::{harm, heal, hit, strike};
 use crate::battle::{Event, *};
@@ -194,7 +194,7 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     }
     for reaction in own_reactions(world, who, trigger) {
         let near = matches!(trigger, Trigger::Attacked | Trigger::Damaged)
-            || sight::distance(world, who, hit.target) <= reaction.range_ft;
+            || items::within(world, who, hit.target, reaction.range_ft);
         let helps = match &reaction.effect {
             Effect::Attack(key) => hit.by.is_some_and(|by| can_strike(world, who, key, by)),
             Effect::Reduce(_) => fends && harm::gets_through(world, hit) > 0,

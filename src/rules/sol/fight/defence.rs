@@ -31,7 +31,6 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         Some(at) => cover::spot(world, at),
         None => cover::origin_of(world, hit.by.expect("a hit without a spot should have an attacker")),
     };
-    let target = cover::covered_from(world, hit.target, origin.space);
     let mut level;
     let mut term;
     let mut source = None;
@@ -47,7 +46,7 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         }
         return (total, None);
     } else {
-        let found = cover::measure(world, &origin, &target);
+        let found = cover::measured(world, &origin, hit.target);
         level = found.level;
         source = found.source.and_then(|(source, _)| source);
         term = found.trace;

@@ -9,7 +9,7 @@ use super::{
     hit::{Hit, Progress, Taken, at},
 };
 use crate::battle::{Event, *};
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
@@ -64,6 +64,13 @@ pub(crate) fn launch_hit(world: &mut World, mut hit: Hit) {
     launch(world, (hit, Progress::Covered));
 }
 
+/// R31: which way is straight away from one space, as seen by another: on each axis on which the two do not overlap.
+fn away(from: Footprint, to: Footprint) -> (i16, i16) {
+    let (columns, rows) = from.gap(to);
+    let sign = |from: i16, to: i16, gap: i32| if gap > 0 { (to - from).signum() } else { 0 };
+    (sign(from.at.x, to.at.x, columns), sign(from.at.y, to.at.y, rows))
+}
+
 /// Riders, then the hit is over.
 pub(super) fn finish(world: &mut World) {
     let Some(id) = at(world, Progress::Done) else { return };
@@ -83,10 +90,8 @@ pub(super) fn finish(world: &mut World) {
             Rider::Prone => motion::fall_prone(world, target, rule!("SOL-ATK-9")),
             Rider::Push(squares) => {
                 if let Some(by) = by {
-                    let from = world.the::<Position>(by).at;
-                    let to = world.the::<Position>(target).at;
-                    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-                    environment::push(world, target, (dx, dy), *squares);
+                    let away = away(space(world, by), space(world, target));
+                    environment::push(world, target, away, *squares);
                 }
             }
         }

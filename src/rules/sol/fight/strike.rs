@@ -120,7 +120,8 @@ fn targets(world: &World, blow: &Strike) -> Vec<Id> {
         return blow.target.into_iter().collect();
     };
     let spot = Place::at(world, blow.at);
-    let near = |id: Id| sight::apart(cover::place(world, id), spot) <= radius;
+    // SOL-EDGE-7: what stands between two squares belongs to both, so the nearer one counts.
+    let near = |id: Id| sight::apart(cover::place_from(world, id, spot.space), spot) <= radius;
     let mut out = in_order(world, |id, _| near(id));
     let objects = laid(world).iter().map(|thing| thing.id);
     out.extend(objects.filter(|&id| world.part::<ObjectHealth>(id).is_some() && near(id)));

@@ -103,7 +103,7 @@ fn start_turn(world: &mut World) {
         world.note(id, "the readied action lapses", rule!("SOL-ACT-8"));
     }
     let done = world.the::<TurnUsage>(id);
-    if done.moved > 0 && done.moved < world.the::<Stats>(id).0.speed_ft {
+    if done.moved > 0 && done.moved < creature::speed_now(world.the::<Wounds>(id), world.the::<Stats>(id).0.speed_ft) {
         world.note(id, "what was left of the last turn's speed is lost", rule!("SOL-MOVE-3"));
     }
     let ended_in = world.the::<TurnUsage>(id).ended_in;

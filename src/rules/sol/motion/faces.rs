@@ -7,7 +7,7 @@ use super::{
     price::{price, price_of_climbing},
     tiles::Tiles,
 };
-use crate::battle::{Motion, Trace};
+use crate::battle::{Motion, Place, Trace};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
@@ -59,6 +59,10 @@ fn beside(tiles: &Tiles, mover: &Mover, at: Square, out: &mut Vec<Face>) {
         return;
     };
     let mut stage = |(feet, height): (Feet, Length)| {
+        // SOL-OCC-6: not down into the space of a creature that stands below.
+        if !tiles.leaves_room(Place { space: mover.space, height }) {
+            return Ok(());
+        }
         let cost = feet.abs() * counts;
         mover.affords(cost, mode)?;
         let mut after = *mover;

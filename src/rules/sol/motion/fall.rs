@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::mover::Mover;
+use super::{mover::Mover, room};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Length, Square};
@@ -110,7 +110,7 @@ fn drop(world: &mut World, id: Id) {
     if hung {
         world.the_mut::<Stance>(id).clings = None;
     }
-    let drop = drop_under(world, id);
+    let (from, drop) = (Place::of(world, id), drop_under(world, id));
     let floor = floor_of(world, space(world, id));
     if drop.0 != 0 {
         lift_to(world, id, floor);
@@ -129,8 +129,10 @@ fn drop(world: &mut World, id: Id) {
         .by_all(hung.then_some(rule!("SOL-CLIMB-5")))
         .by_all(stooped.then_some(rule!("SOL-POST-7")));
     world.tell(event);
+    // SOL-OCC-8: out of the space of a creature that stands below it makes room, last of all.
+    room::displaced(world, id);
     // It comes onto what lies below, after what the fall does to it.
-    environment::tread(world, id, None);
+    arrive(world, id, Arrival { from, going: Some(MoveKind::Falls), along: Vec::new(), meets: Meets::Ground });
     if dice == 0 {
         return;
     }

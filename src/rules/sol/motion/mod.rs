@@ -52,8 +52,13 @@ pub(super) fn stride(world: &World, id: Id) -> Length {
 
 /// SOL-OCC-6: inside another creature's space nothing can be done.
 pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
-    let ids = world.resource::<Ids>();
-    let here = ids.stand(id).expect("a creature should have a place").space;
-    let shared = ids.all_stands().any(|(other, stand)| other != id && stand.space.overlaps(here));
+    let here = Place::of(world, id);
+    let shared = on_map(world).any(|other| other != id && collide(here, Place::of(world, other)));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
+}
+
+/// Whether two spaces are one in part. A space is as high as it is wide: the source counts it in cubed feet.
+pub(super) fn collide(a: Place, b: Place) -> bool {
+    let top = |place: Place| place.height.0 + i32::from(place.space.side) * Length::feet(5).0;
+    a.space.overlaps(b.space) && a.height.0 < top(b) && b.height.0 < top(a)
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::super::body::creature;
 use super::super::data::{bestiary, stats::*};
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
@@ -62,10 +63,9 @@ impl Mover {
         for (place, &square) in run_up.iter_mut().rev().zip(done.run_up.iter().rev()) {
             *place = Some(square);
         }
-        let slowed = wounds.lost(Ability::Dex);
         let speeds = [Some(profile.speed_ft), profile.climb_ft, profile.magclimb_ft, profile.swim_ft];
         let limits = speeds.map(|speed| {
-            let speed = if slowed { speed?.min(5) } else { speed? };
+            let speed = creature::speed_now(wounds, speed?);
             Some(if done.sprinted { speed * 2 } else { speed })
         });
         Self {

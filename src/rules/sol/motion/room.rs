@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::data::kind::MAKE_ROOM;
 use super::super::data::stats::*;
 use super::super::field::sight;
-use super::fall;
+use super::{collide, fall};
 use crate::battle::{self, Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
@@ -76,7 +76,7 @@ fn places(world: &World, id: Id) -> Vec<Square> {
     let map = world.resource::<Map>();
     let stuck = divided(world, here)
         || here.squares().any(|square| map.solid(square) || closed_door_at(world, square))
-        || on_map(world).any(|other| other != id && space(world, other).overlaps(here));
+        || on_map(world).any(|other| other != id && collide(Place::of(world, id), Place::of(world, other)));
     if stuck { environment::free_places_known(world, id, here.at, here.side, None) } else { Vec::new() }
 }
 

@@ -6,7 +6,10 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::mover::{Bar, Mover};
+use super::{
+    collide,
+    mover::{Bar, Mover},
+};
 use crate::battle::*;
 use crate::grid::{Footprint, Grid, Length, Square};
 use crate::level::Size;
@@ -250,6 +253,12 @@ impl<'w> Tiles<'w> {
             Crowd::Spaces(spaces) => !spaces.iter().any(|other| other.space.overlaps(space)),
             Crowd::Squares(_) => space.squares().all(|square| self.at(square).occupied == Occupied::No),
         }
+    }
+
+    /// Whether nobody else known is in a place, at its height (SOL-OCC-6).
+    pub fn leaves_room(&self, place: Place) -> bool {
+        let mut others = known_to(self.world, self.mover.0).filter(|(other, _)| *other != self.mover.0);
+        !others.any(|(_, stand)| collide(place, Place { space: stand.space, height: stand.height }))
     }
 
     /// The friendly ones whose spaces are entered by a step from one space into another, each with whether it is a bystander. Known only

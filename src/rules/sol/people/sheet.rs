@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::pool;
+use super::super::body::{creature, pool};
 use super::super::data::{conditions, stats::*};
 use crate::battle::*;
 
@@ -118,14 +118,14 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     };
     let (left, unit) = super::super::motion::movement_left(world, id);
     stat("movement", "Movement left", format!("{left} {unit}"));
-    stat("speed", "Speed", format!("{} ft", profile.speed_ft));
     for (key, label, speed) in [
+        ("speed", "Speed", Some(profile.speed_ft)),
         ("climb", "Climb", profile.climb_ft),
         ("magclimb", "Magclimb", profile.magclimb_ft),
         ("swim", "Swim", profile.swim_ft),
     ] {
         if let Some(speed) = speed {
-            stat(key, label, format!("{speed} ft"));
+            stat(key, label, format!("{} ft", creature::speed_now(wounds, speed)));
         }
     }
     stat("dodge", "Dodge", format!("1d8{:+}", profile.dodge_mod));

@@ -1,19 +1,28 @@
 //! Attacks with what a creature has on its list (VIG-ACT-4). How one goes on is in `fight`.
 
 use super::super::body::hands;
-use super::super::data::{Attack, SQUARE};
+use super::super::data::{Attack, SQUARE, TurnUsage};
 use super::super::field::{distance, reach, to_hit};
+use super::super::fight::off_hand;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;
 
+/// Whether the other hand may strike at whatever it reaches.
+pub(super) const OTHER_HAND: Key = Key {
+    key: "other_hand",
+    takes: Takes::Flag,
+    means: "Asks what the other hand strikes then, be it a friend or a thing, and not only about enemies; `true`, or left away.",
+};
+
 pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],
     with: "the attack",
+    options: &[OTHER_HAND],
     readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Guard.")
 };
@@ -40,6 +49,24 @@ fn at_hand(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
         format!("{name} is out of its hands.")
     };
     Err(Refusal::by(rule!("VIG-ACT-19"), "not_in_hand", message))
+}
+
+/// VIG-ACT-8: the same orders, and each once more for a player who wants the other hand to strike at what is no enemy.
+pub(super) fn with_the_other_hand(doer: &Doer<'_>, with: &Attack, mut orders: Vec<Act>) -> Vec<Act> {
+    if off_hand::could_strike_more(doer.world, doer.id, &with.key) {
+        let more: Vec<Act> = orders.clone();
+        orders.extend(more.into_iter().map(|mut act| {
+            act.options.insert(OTHER_HAND.key.into(), Setting::Flag(true));
+            act
+        }));
+    }
+    orders
+}
+
+/// An attack is begun, with what was said of the other hand.
+pub(super) fn declare(world: &mut World, strike: Strike, other_hand: bool) {
+    world.the_mut::<TurnUsage>(strike.attacker).other_hand = other_hand;
+    strike::declare(world, strike);
 }
 
 /// How far an attack goes without a Challenge, in squares.
@@ -79,7 +106,7 @@ pub(super) fn row(kind: &ActionKind, with: &Attack) -> Offer {
 
 impl Action for Attacking {
     type Rules = Vigor;
-    type Plan = Strike;
+    type Plan = (Strike, bool);
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -108,21 +135,23 @@ impl Action for Attacking {
             return Vec::new();
         };
         let at = |target| base.upon(target);
-        strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
+        let orders = strike::targets(doer.world, doer.id, with).into_iter().map(at).collect();
+        with_the_other_hand(doer, with, orders)
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Strike, bool), Refusal> {
         let with = named(doer, act.with.as_deref())?;
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, with, target)?;
-        Ok(Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Action })
+        let strike = Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Action };
+        Ok((strike, act.flag(OTHER_HAND.key)))
     }
 
-    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
-        strike::declare(world, strike);
+    fn begin(&self, world: &mut World, _id: Id, (strike, other_hand): (Strike, bool)) {
+        declare(world, strike, other_hand);
     }
 
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<(Strike, bool), Refusal> {
         self.parse(doer, &act.or_upon(against))
     }
 

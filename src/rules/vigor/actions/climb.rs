@@ -1,9 +1,10 @@
 //! Climbing up or down a drop: so many Move actions, one after the other (VIG-FALL-5, VIG-FALL-7).
 
-use super::super::data::{SQUARE, TurnUsage};
+use super::super::data::SQUARE;
 use super::super::field::{compass, sight};
 use super::super::motion::moves;
 use super::doer::*;
+use super::long;
 use crate::grid::{Footprint, Length};
 
 /// Doing so.
@@ -30,9 +31,7 @@ fn word(to: Square) -> Text {
 
 /// Move actions that it takes, and those that are done.
 fn actions(doer: &Doer<'_>, to: Square) -> (i32, i32) {
-    let under_way = doer.world.the::<TurnUsage>(doer.id).under_way.as_ref();
-    let done = under_way.filter(|(key, _)| *key == word(to)).map_or(0, |(_, done)| *done);
-    ((drop_of(doer, to) + 11) / 12, done)
+    ((drop_of(doer, to) + 11) / 12, long::done(doer, &word(to)))
 }
 
 impl Action for Climbing {
@@ -58,7 +57,10 @@ impl Action for Climbing {
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        let (of, done) = act.at.map_or((1, 0), |to| actions(doer, to));
+        // The row of it stands for the face that it is at.
+        let near = space(doer.world, doer.id).at.neighbours();
+        let at = act.at.or_else(|| near.into_iter().find(|&to| long::done(doer, &word(to)) > 0));
+        let (of, done) = at.map_or((1, 0), |to| actions(doer, to));
         let needs = of - done;
         let have = creature::actions_left(doer.world, doer.id).max(1);
         Cost { actions: needs.clamp(1, have), goes_on: done > 0, unfinished: needs > have, ..Cost::default() }
@@ -89,7 +91,7 @@ impl Action for Climbing {
         if done >= of {
             Self::defer(world, id, climb);
         } else {
-            world.the_mut::<TurnUsage>(id).under_way = Some((word(to), done));
+            long::is_begun(world, id, word(to), Self::KIND.label, (done, of));
         }
     }
 }

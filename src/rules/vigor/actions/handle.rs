@@ -57,8 +57,7 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
             Ok(Handled::Lever(thing))
         }
         Some(DoorState(Door::Open)) => {
-            let squares = &world.the::<Thing>(thing).squares;
-            if known_to(world, doer.id).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
+            if kept_open(world, thing, doer.id) {
                 return refuse("occupied", "Somebody stands in the door.");
             }
             Ok(Handled::Door(thing))

@@ -2,7 +2,7 @@
 
 use super::super::body::skill::succeeds;
 use super::super::body::{breath, creature, life};
-use super::super::data::{Nature, Skill, Tracks, TurnUsage, conditions::SHOCK};
+use super::super::data::{Nature, Skill, Tracks, conditions::SHOCK};
 use super::super::field::reach;
 use super::doer::*;
 use super::long;
@@ -104,7 +104,8 @@ impl Action for Medicine {
             world.note(by, "takes two actions", rule!("VIG-ACT-20"));
             Self::defer(world, by, treatment);
         } else {
-            world.the_mut::<TurnUsage>(by).under_way = Some((self.word().into(), 1));
+            let name = Action::kind(self).label;
+            long::is_begun(world, by, self.word(), name, (1, ACTIONS));
             world.note(by, "1 of 2 actions", rule!("VIG-ACT-3"));
         }
     }

@@ -27,7 +27,8 @@ mod throw;
 mod walk;
 pub(super) mod weakness;
 
-use bevy::prelude::World;
+use bevy::prelude::{Component, World};
+use serde::{Deserialize, Serialize};
 
 use super::body::{breath, creature};
 use super::data::{Tracks, Trigger, TurnUsage};
@@ -72,8 +73,65 @@ pub(super) use ready::TRIGGERS;
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.defers::<Vigor>();
+    engine.later::<Awaiting>("vigor.awaiting");
     engine.later::<moves::Arriving>("vigor.arriving");
     engine.later::<moves::MakesRoom>("vigor.makes_room");
+}
+
+/// What stands in some groups of a creature's list, with what it would break off.
+pub(crate) fn offers(world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
+    let mut offers = UnitsOf::<Vigor>::ALL.offers(world, creature, groups);
+    let doer = Vigor::doer(world, creature);
+    for offer in &mut offers {
+        long::warn(&doer, offer);
+    }
+    offers
+}
+
+/// What an order of an action is understood as. Where those who waited for an act of its actor have yet to be asked about its Move, they
+/// are asked first (VIG-READY-5).
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn plan(world: &World, act: &Act) -> Result<Planned, Refusal> {
+    let planned = action::plan::<Vigor>(world, act)?;
+    if !readied::awaits_the_move(world, act.creature) {
+        return Ok(planned);
+    }
+    let act = act.clone();
+    Ok(Planned::new(move |world| {
+        let mover = act.creature;
+        leaves_the_move(world, mover);
+        launch(world, Awaiting(act.clone()));
+        readied::move_is_over(world, mover);
+    }))
+}
+
+/// VIG-MOVE-2: what is left of a Move is lost.
+fn leaves_the_move(world: &mut World, id: Id) {
+    if std::mem::take(&mut world.the_mut::<TurnUsage>(id).run) > 0 {
+        world.note(id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
+    }
+}
+
+/// An order of an action that is looked at again, and paid, once those have answered who waited for its actor's Move.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Awaiting(Act);
+
+impl Later for Awaiting {
+    const STAGE: Stage = Stage::Intake;
+
+    fn happen(self, world: &mut World) {
+        let id = self.0.creature;
+        match action::plan::<Vigor>(world, &self.0) {
+            Ok(planned) => planned.begin(world),
+            Err(_) if !is_on_map(world, id) => {}
+            Err(why) => {
+                let text = "does not come to what it was about to do";
+                world.note(id, text, why.rule.unwrap_or(rule!("VIG-READY-5")));
+            }
+        }
+    }
 }
 
 impl ActionRules for Vigor {
@@ -128,11 +186,9 @@ impl ActionRules for Vigor {
 
     /// VIG-MOVE-2: whatever else is done ends the Move before it.
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
-        if world.the::<TurnUsage>(id).run > 0 {
-            world.note(id, "the rest of its Move is lost", rule!("VIG-MOVE-2"));
-        }
+        leaves_the_move(world, id);
         let mut turn = world.the_mut::<TurnUsage>(id);
-        (turn.run, turn.negated) = (0, false);
+        (turn.moving, turn.negated, turn.other_hand) = (false, false, false);
         turn.reacted.clear();
         let again = turn.used > 0;
         if cost.goes_on {

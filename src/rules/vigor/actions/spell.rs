@@ -18,7 +18,11 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature, AimedAt::Square, AimedAt::Nothing],
     with: "the spell",
     readied: true,
-    ..ActionKind::new("spell", "Spell", "Casts a spell, paid in Mana.")
+    ..ActionKind::new(
+        "spell",
+        "Spell",
+        "Casts a spell, paid in Mana. One of several actions takes those that are left, and the order is given again on the next turn; what it is aimed at is named with the last action.",
+    )
 };
 
 /// What an order comes to.

@@ -1,7 +1,7 @@
 //! Techniques: attacks with a weapon in a way that costs Vigor (VIG-ACT-17, VIG-ABIL).
 
 use super::super::body::{breath, hands};
-use super::super::data::{Attack, Class, Technique, conditions::WOUNDED};
+use super::super::data::{Attack, Class, Technique, TurnUsage, conditions::WOUNDED};
 use super::super::fight::openings;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
@@ -17,7 +17,12 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature, AimedAt::Object, AimedAt::Nothing],
     readied: true,
     with: "the technique and the weapon, as in `lunge/sword`",
-    ..ActionKind::new("technique", "Technique", "An attack in a way of its own, paid in Vigor.")
+    options: &[attack::OTHER_HAND],
+    ..ActionKind::new(
+        "technique",
+        "Technique",
+        "An attack in a way of its own, paid in Vigor. One of several actions takes those that are left, and the order is given again on the next turn; what it is aimed at is named with the last action.",
+    )
 };
 
 /// The technique and the weapon that an order names.
@@ -64,8 +69,8 @@ fn cost(doer: &Doer<'_>, technique: &Technique) -> Cost {
 pub(super) enum Names {
     /// More actions are to come: who, what, how many are done then.
     Begins(Id, Technique, i32),
-    /// It is done.
-    Done(Box<Strike>, Technique),
+    /// It is done; whether the other hand may strike at anything then.
+    Done(Box<Strike>, Technique, bool),
 }
 
 impl Action for Using {
@@ -116,7 +121,8 @@ impl Action for Using {
             return vec![base];
         }
         let at = |target| base.upon(target);
-        strike::targets(doer.world, doer.id, with).into_iter().map(at).collect()
+        let orders = strike::targets(doer.world, doer.id, with).into_iter().map(at).collect();
+        if technique.light { attack::with_the_other_hand(doer, with, orders) } else { orders }
     }
 
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
@@ -139,9 +145,13 @@ impl Action for Using {
         if technique.needs_target_wounded && !has_condition(doer.world, target, WOUNDED) {
             return Err(not_wounded("It can be done only to the Wounded."));
         }
+        let other_hand = act.flag(attack::OTHER_HAND.key);
+        if other_hand && !technique.light {
+            return Err(Refusal::by(rule!("VIG-ABIL-5"), "not_light", "It leaves no other hand to strike with."));
+        }
         let strike =
             Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Technique(technique.clone()) };
-        Ok(Names::Done(Box::new(strike), technique.clone()))
+        Ok(Names::Done(Box::new(strike), technique.clone(), other_hand))
     }
 
     fn begin(&self, world: &mut World, _id: Id, names: Names) {
@@ -153,10 +163,11 @@ impl Action for Using {
                 // VIG-VIGOR-4: whoever has spent its last breath on it has lost it.
                 breath::catch(world, id);
             }
-            Names::Done(strike, technique) if technique.opening => {
+            Names::Done(strike, technique, other_hand) if technique.opening => {
+                world.the_mut::<TurnUsage>(strike.attacker).other_hand = other_hand;
                 openings::declare(world, strike.attacker, openings::Act::Strike(strike));
             }
-            Names::Done(strike, _) => strike::declare(world, *strike),
+            Names::Done(strike, _, other_hand) => attack::declare(world, *strike, other_hand),
         }
     }
 

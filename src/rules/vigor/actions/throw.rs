@@ -1,7 +1,7 @@
 //! Throwing a weapon that is meant for the hand (VIG-ATK-14, VIG-ATK-18).
 
 use super::super::body::hands;
-use super::super::data::Attack;
+use super::super::data::{Attack, Class};
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::attack;
 use super::doer::*;
@@ -15,6 +15,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature, AimedAt::Object],
     with: "the weapon",
+    options: &[attack::OTHER_HAND],
     readied: true,
     ..ActionKind::new("throw", "Throw", "Throws a weapon; it lies where it was thrown to.")
 };
@@ -24,13 +25,18 @@ fn named(doer: &Doer<'_>, act: &Act) -> Result<Attack, Refusal> {
     if with.thrown_ft > 0 {
         Ok(with.thrown())
     } else {
-        Err(Refusal::by(rule!("VIG-ATK-14"), "not_thrown", "That is not for throwing."))
+        let message = if with.class == Class::Thrown {
+            format!("To attack with {} is to throw it: order `{}`.", with.name, attack::KIND.key)
+        } else {
+            format!("{} is not for throwing.", with.name)
+        };
+        Err(Refusal::by(rule!("VIG-ATK-14"), "not_thrown", message))
     }
 }
 
 impl Action for Throwing {
     type Rules = Vigor;
-    type Plan = Strike;
+    type Plan = (Strike, bool);
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -56,21 +62,23 @@ impl Action for Throwing {
             return Vec::new();
         };
         let at = |target| base.upon(target);
-        strike::targets(doer.world, doer.id, &with).into_iter().map(at).collect()
+        let orders = strike::targets(doer.world, doer.id, &with).into_iter().map(at).collect();
+        attack::with_the_other_hand(doer, &with, orders)
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Strike, bool), Refusal> {
         let with = named(doer, act)?;
         let target = act.named_target()?;
         strike::aims_at(doer.world, doer.id, &with, target)?;
-        Ok(Strike { attacker: doer.id, with, target, occasion: Occasion::Action })
+        let strike = Strike { attacker: doer.id, with, target, occasion: Occasion::Action };
+        Ok((strike, act.flag(attack::OTHER_HAND.key)))
     }
 
-    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
-        strike::declare(world, strike);
+    fn begin(&self, world: &mut World, _id: Id, (strike, other_hand): (Strike, bool)) {
+        attack::declare(world, strike, other_hand);
     }
 
-    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<(Strike, bool), Refusal> {
         self.parse(doer, &act.or_upon(against))
     }
 

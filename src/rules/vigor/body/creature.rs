@@ -127,6 +127,10 @@ pub struct Cost {
     pub unfinished: bool,
 }
 
+/// A creature that has just become Incapacitated. What that ends is in `fight/openings`.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Seized(pub Id);
+
 /// Somebody who has just come to itself, and looks about. What it sees is in `field/sight`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Woken(pub Id);
@@ -168,8 +172,8 @@ pub(crate) fn can_react(world: &World, id: Id, price: i32) -> Result<(), (Text, 
 
 /// VIG-ENC-8: what takes several actions is lost.
 pub(crate) fn break_off(world: &mut World, id: Id) {
-    if let Some((_, done)) = world.the_mut::<TurnUsage>(id).under_way.take() {
-        world.note(id, format!("what it had spent {done} actions on is lost"), rule!("VIG-ENC-8"));
+    if let Some(begun) = world.the_mut::<TurnUsage>(id).under_way.take() {
+        world.note(id, begun.lost(), rule!("VIG-ENC-8"));
     }
 }
 
@@ -183,11 +187,19 @@ pub(crate) fn pay_actions(world: &mut World, id: Id, actions: i32) {
     use_up(world, id, actions, rule!("VIG-ACT-1"));
 }
 
-/// VIG-ACT-23: whatever actions it has left on its turn are lost.
+/// VIG-ACT-23: whatever it has left on its turn is lost: of the Move under way, and actions.
 pub(crate) fn forfeit(world: &mut World, id: Id) {
+    world.the_mut::<TurnUsage>(id).run = 0;
     let left = actions_left(world, id);
     if left > 0 {
         use_up(world, id, left, rule!("VIG-ACT-23"));
+    }
+}
+
+/// VIG-ACT-23: what it does on its turn ends where it stands, since it has become Incapacitated.
+pub(crate) fn cut_short(world: &mut World, id: Id) {
+    if own_turn(world, id) {
+        launch(world, Seized(id));
     }
 }
 

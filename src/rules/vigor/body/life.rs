@@ -101,6 +101,7 @@ pub(crate) fn wake(world: &mut World, id: Id, rule: Rule) {
 pub(crate) fn faint(world: &mut World, id: Id) {
     if creature::gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, rule!("VIG-COND-6")) {
         knock_down(world, id, rule!("VIG-COND-6"));
+        creature::cut_short(world, id);
     }
 }
 
@@ -132,6 +133,7 @@ pub(crate) fn fall_into_shock(world: &mut World, id: Id) {
     knock_down(world, id, rule!("VIG-COND-6"));
     world.tell(Event::new(What::Down).target(id).by(rule!("VIG-ENC-9")));
     environment::fallen(world, id);
+    creature::cut_short(world, id);
 }
 
 /// VIG-LIFE-9: the clock of one in Shock goes on for a round.
@@ -174,11 +176,11 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     }
     let mut turn = world.the_mut::<TurnUsage>(id);
     turn.negated |= own_turn;
-    turn.run = 0;
 }
 
-/// The Move of somebody ends where it is.
+/// The Move of a creature ends where it is, with all that was left of it.
 pub(crate) fn halt(world: &mut World, id: Id, rule: Rule) {
+    world.the_mut::<TurnUsage>(id).run = 0;
     if let Some((flight, _)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) {
         world.the_mut::<Moving>(flight).rest.clear();
         world.note(id, "its Move is over", rule);

@@ -6,7 +6,7 @@ use toml::Table;
 
 use super::conditions::{BOUND, CHARMED, DAZED, PINNED, PRONE, SHAKEN, STUNNED};
 use super::ledger::DATA;
-use super::{Armour, Attack, DODGE, Item, NONE, Nature, Profile, Spell, Technique};
+use super::{Armour, Attack, DODGE, Item, MOST_TINY, NONE, Nature, Profile, Size, Spell, Technique};
 use crate::battle::{self, About, Outline};
 use crate::grid::Length;
 use crate::level::{self, Outfit};
@@ -113,6 +113,12 @@ pub(crate) fn outline(kind: &str, size: Option<level::Size>, overrides: Option<&
         edge: profile.edge(),
         items: keys.cloned().collect(),
     })
+}
+
+/// VIG-MOVE-7: how many of such creatures may be in one square; none but the Tiny share any.
+pub(crate) fn sharers(kind: &str, size: Option<level::Size>, overrides: Option<&Table>) -> usize {
+    let tiny = spawn_creature(kind, size, overrides).is_ok_and(|profile| profile.size == Size::Tiny);
+    if tiny { MOST_TINY } else { 0 }
 }
 
 /// Why a creature cannot start with such equipment, if so.

@@ -10,6 +10,9 @@ pub(crate) type Feet = i32;
 /// A square's edge in feet (VIG-GRID-1).
 pub(crate) const SQUARE: Feet = 6;
 
+/// How many of the Tiny can be in one square (VIG-MOVE-7).
+pub(crate) const MOST_TINY: usize = 4;
+
 /// The size categories (VIG-SIZE-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

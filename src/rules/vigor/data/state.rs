@@ -43,6 +43,8 @@ pub(crate) struct TurnUsage {
     pub stunned: i32,
     /// Squares left of the Move under way.
     pub run: i32,
+    /// Whether a Move has begun of which the owners who waited for an act of its have not been told yet (VIG-READY-5).
+    pub moving: bool,
     /// Whether that Move is all there is: in flight from the fight, or readied.
     pub single: bool,
     /// Whether the act in progress is negated.
@@ -54,7 +56,9 @@ pub(crate) struct TurnUsage {
     /// What a game master has said that its next check must beat.
     pub vs: Option<i32>,
     /// An act of several actions that goes on: what, and how many of them are done.
-    pub under_way: Option<(Text, i32)>,
+    pub under_way: Option<UnderWay>,
+    /// Whether it is to be asked what the other hand does, whatever that could strike (VIG-ACT-8).
+    pub other_hand: bool,
     /// What it has readied.
     pub ready: Option<Ready>,
     /// Who has reacted to what it does now, and how.
@@ -67,6 +71,26 @@ pub(crate) struct TurnUsage {
     pub way: Vec<(Position, u8)>,
     /// Whether its last step has brought it where it may not stay.
     pub midway: bool,
+}
+
+/// An act of several actions that is not complete (VIG-ENC-6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct UnderWay {
+    /// What tells it from other acts.
+    pub key: Text,
+    /// What people call it.
+    pub name: Text,
+    /// How many of its actions are done.
+    pub done: i32,
+    /// Of how many.
+    pub of: i32,
+}
+
+impl UnderWay {
+    /// What becomes of it where another action is spent (VIG-ENC-8).
+    pub(crate) fn lost(&self) -> String {
+        format!("{} is lost, {} of {} actions done", self.name, self.done, self.of)
+    }
 }
 
 impl TurnUsage {

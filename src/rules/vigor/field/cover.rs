@@ -8,7 +8,7 @@ use super::barrier::{barrier_of, barrier_on};
 use super::{air, distance};
 use crate::battle::*;
 use crate::grid::line::{self, Meeting};
-use crate::grid::{Footprint, Point, Square};
+use crate::grid::{Edge, Footprint, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
@@ -140,14 +140,38 @@ pub(crate) fn blocked(world: &World, from: Square, to: Square) -> bool {
             let mut crossed: usize = squares.map(stops_at).sum();
             if has_edges {
                 line::edges_met(start, end, |meeting| {
-                    if let Meeting::Across(edge, _) = meeting {
-                        crossed += stops(barrier_of(world, edge));
-                    }
+                    crossed += stops(met(world, ground, meeting, None).0);
                     false
                 });
             }
             crossed >= 2
         })
+}
+
+/// VIG-COVER-25: what a line meets between squares, and the edges that make it so. Where it runs through a joint, it meets the highest
+/// kind that stands on both ways round that joint: on each an edge or the square, and an edge at least once.
+fn met(world: &World, ground: (&Map, &Lay), meeting: Meeting, aimed: Option<Edge>) -> (Barrier, [Option<Edge>; 2]) {
+    let of = |edge: Edge| if Some(edge) == aimed { Barrier::Nothing } else { barrier_of(world, edge) };
+    match meeting {
+        Meeting::Across(edge, _) => (of(edge), [Some(edge), None]),
+        Meeting::Joint { ways, .. } => {
+            let highest = ways.map(|(edges, _)| {
+                edges.into_iter().map(|edge| (of(edge), edge)).max_by_key(|(barrier, _)| *barrier as u8)
+            });
+            if highest.iter().flatten().all(|(barrier, _)| *barrier == Barrier::Nothing) {
+                return (Barrier::Nothing, [None, None]);
+            }
+            let squares = ways.map(|(_, at)| barrier_on(world, ground, at));
+            let kinds = [Barrier::Solid, Barrier::Tall, Barrier::Low, Barrier::Foliage];
+            let stands = kinds.into_iter().find_map(|kind| {
+                let edges = highest.map(|edge| edge.filter(|(barrier, _)| *barrier as u8 >= kind as u8));
+                let there = |way: usize| edges[way].is_some() || squares[way] as u8 >= kind as u8;
+                let parts = there(0) && there(1) && edges.iter().any(Option::is_some);
+                parts.then(|| (kind, edges.map(|edge| edge.map(|(_, edge)| edge))))
+            });
+            stands.unwrap_or((Barrier::Nothing, [None, None]))
+        }
+    }
 }
 
 /// VIG-COVER-2 to VIG-COVER-5: what the four lines from one square to another cross. What is aimed at itself is no cover (VIG-OBJ-8).
@@ -181,27 +205,25 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
         }
         if let Some(between) = &ground.1.between {
             line::edges_met(start, end, |meeting| {
-                if let Meeting::Across(edge, at) = meeting
-                    && Some(edge) != aimed_edge
-                {
-                    let thing = between.at(edge).thing;
-                    match barrier_of(world, edge) {
-                        barrier @ (Barrier::Tall | Barrier::Solid) => {
-                            let counts_twice = barrier == Barrier::Solid;
-                            (crossed, edges) = (crossed + 1 + usize::from(counts_twice), true);
-                            solid |= counts_twice;
-                            tall.push((thing, at));
-                        }
-                        Barrier::Low if edge.bounds(Footprint::single(to)) => {
-                            edges = true;
-                            low.push((thing, at));
-                        }
-                        Barrier::Foliage => {
-                            edges = true;
-                            foliage = Some((thing, at));
-                        }
-                        _ => {}
+                let (barrier, found) = met(world, ground, meeting, aimed_edge);
+                let (Meeting::Across(_, at) | Meeting::Joint { from: at, .. }) = meeting;
+                let thing = found.into_iter().flatten().find_map(|edge| between.at(edge).thing);
+                match barrier {
+                    Barrier::Tall | Barrier::Solid => {
+                        let counts_twice = barrier == Barrier::Solid;
+                        (crossed, edges) = (crossed + 1 + usize::from(counts_twice), true);
+                        solid |= counts_twice;
+                        tall.push((thing, at));
                     }
+                    Barrier::Low if found.into_iter().flatten().any(|edge| edge.bounds(Footprint::single(to))) => {
+                        edges = true;
+                        low.push((thing, at));
+                    }
+                    Barrier::Foliage => {
+                        edges = true;
+                        foliage = Some((thing, at));
+                    }
+                    _ => {}
                 }
                 false
             });

@@ -175,7 +175,8 @@ impl AttackCourse for Strike {
         // VIG-ACT-5, VIG-ACT-9: on its own turn, for as much Vigor as it takes.
         if allows && creature::own_turn(world, attacker) {
             let main = self.with.key.into();
-            launch(world, Another { attacker, main });
+            let at_anything = world.the::<TurnUsage>(attacker).other_hand;
+            launch(world, Another { attacker, main, struck: target, at_anything });
         } else {
             breath::catch(world, attacker);
         }

@@ -1,5 +1,5 @@
-//! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5); somebody who is held now
-//! (VIG-ACT-23). What becomes of them is in `off_hand` and `openings`.
+//! What may follow on an attack: another with the other hand, as part of the same action (VIG-ACT-5). What becomes of it is in
+//! `off_hand`.
 
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
@@ -13,8 +13,8 @@ pub(super) struct Another {
     pub attacker: Id,
     /// The weapon that its other hand does not hold.
     pub main: Text,
+    /// What it has just attacked.
+    pub struck: Id,
+    /// Whether its player has asked for whatever the other hand can strike, be it a friend or a thing.
+    pub at_anything: bool,
 }
-
-/// Somebody who has just come to be held.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Seized(pub Id);

@@ -227,6 +227,11 @@ pub(super) fn deal(world: &mut World) {
         world.tell(event.by(rule!("VIG-DMG-10")));
     }
     take(world, damage, part);
+    // VIG-ACT-23: felled by what it has set off itself, on its turn.
+    let own_doing = by == Some(target) && creature::own_turn(world, target);
+    if own_doing && is_on_map(world, target) && !creature::conscious(world, target) {
+        creature::forfeit(world, target);
+    }
     if damage_type == DamageType::Sonic && through > 0 {
         deafen(world, target, by, name);
     }

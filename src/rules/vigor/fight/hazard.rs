@@ -14,24 +14,18 @@ use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
 
-/// Somebody whose ground has changed under it.
+/// A creature whose ground has changed under it. What comes of it is in `stepping`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Displaced(pub Id);
 
-impl Later for Displaced {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        world.resource::<Rules>().0.displaced(world, self.0);
-    }
-}
-
-/// VIG-FALL-1, VIG-FALL-2: whoever has lost the ground under it falls, and lies there. Up it is carried unharmed.
-pub(crate) fn fall(world: &mut World, id: Id) {
+/// VIG-FALL-1, VIG-FALL-2: whoever has lost the ground under it falls, and lies there. Up it is carried unharmed. `going` is what those
+/// hear of it who wait for where it comes; `None` where they hear of its whole way.
+pub(crate) fn fall(world: &mut World, id: Id, going: Option<MoveKind>) {
     if !is_on_map(world, id) {
         return;
     }
-    let from = world.the::<Position>(id).height;
+    let before = Place::of(world, id);
+    let from = before.height;
     let floor = floor_of(world, space(world, id));
     if floor == from {
         return;
@@ -50,7 +44,7 @@ pub(crate) fn fall(world: &mut World, id: Id) {
     aside(world, id, floor);
     life::knock_down(world, id, rule!("VIG-FALL-1"));
     // VIG-HAZ-5: what it has come down on harms it after the fall.
-    environment::tread(world, id, None);
+    arrive(world, id, Arrival { from: before, going, along: Vec::new(), meets: Meets::Ground });
     let dice = Pool::effect(id, "fall", (u16::try_from(squares).unwrap_or(1), Quality::Ordinary.die()));
     let mut amount = dice.roll(world);
     amount.note("a die for each square", rule!("VIG-FALL-2"));

@@ -43,8 +43,9 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<hazard::Displaced>("vigor.displaced");
     engine.later::<super::body::breath::Winding>("vigor.winding");
     engine.later::<super::body::creature::Woken>("vigor.woken");
-    engine.later::<follow_up::Seized>("vigor.seized");
+    engine.later::<super::body::creature::Seized>("vigor.seized");
     engine.later::<hazard::Burning>("vigor.burning");
+    engine.while_holds(Stage::Reactions, readied::a_move_has_ended, readied::end_the_move);
     engine.in_flight::<sway::Sway>(Stage::Rolls, sway::try_it);
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
 }

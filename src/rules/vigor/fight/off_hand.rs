@@ -19,8 +19,8 @@ const PRICE: i32 = 8;
 
 /// VIG-ACT-7: what the other hand can strike with: whatever weapon it holds, or nothing but itself. It is the hand that did not
 /// strike; where none did, it is not the main one.
-fn ways<'w>(world: &'w World, another: &Another) -> impl Iterator<Item = &'w Attack> {
-    let Another { attacker, main } = another.clone();
+fn ways<'w>(world: &'w World, attacker: Id, main: &str) -> impl Iterator<Item = &'w Attack> + use<'w> {
+    let main = Text::from(main.to_owned());
     let grip = creature::profile(world, attacker).grip(&main).unwrap_or(0);
     let main = if grip == 0 { world.the::<Pack>(attacker).held.first().cloned().unwrap_or(main) } else { main };
     hands::at_hand(world, attacker)
@@ -51,10 +51,9 @@ impl Blow<'_> {
 }
 
 /// Every one with everybody and everything that it could strike (VIG-ACT-8), thrown where it does not reach (VIG-ATK-14).
-fn blows<'w>(world: &'w World, another: &Another) -> Vec<Blow<'w>> {
-    let id = another.attacker;
+fn blows<'w>(world: &'w World, id: Id, main: &str) -> Vec<Blow<'w>> {
     let mut each: Vec<(Cow<Attack>, bool)> = Vec::new();
-    for with in ways(world, another) {
+    for with in ways(world, id, main) {
         each.push((Cow::Borrowed(with), false));
         each.extend((with.thrown_ft > 0).then(|| (Cow::Owned(with.thrown()), true)));
     }
@@ -74,6 +73,28 @@ fn blows<'w>(world: &'w World, another: &Another) -> Vec<Blow<'w>> {
     out
 }
 
+/// Whether the other hand is asked about a target without a word of its player: an enemy still in the fight, or what was just attacked.
+fn is_usual(world: &World, attacker: Id, struck: Option<Id>, target: Id) -> bool {
+    let creature = world.part::<Creature>(target).is_some();
+    let enemy = creature && creature::hostile(world, attacker, target);
+    (enemy || struck == Some(target)) && (!creature || creature::counts(world, target))
+}
+
+/// Whether the other hand could strike at more than it is usually asked about, after an attack with a weapon.
+pub(crate) fn could_strike_more(world: &World, attacker: Id, main: &str) -> bool {
+    let pays = creature::own_turn(world, attacker) && world.the::<Tracks>(attacker).vigor >= PRICE;
+    pays && blows(world, attacker, main).iter().any(|blow| !is_usual(world, attacker, None, blow.target))
+}
+
+impl Another {
+    /// The blows that are asked about.
+    fn blows<'w>(&self, world: &'w World) -> Vec<Blow<'w>> {
+        let mut all = blows(world, self.attacker, &self.main);
+        all.retain(|blow| self.at_anything || is_usual(world, self.attacker, Some(self.struck), blow.target));
+        all
+    }
+}
+
 impl Asks for Another {
     const AFTERWARDS: bool = true;
 
@@ -86,7 +107,7 @@ impl Asks for Another {
         if !pays || world.the::<Tracks>(id).vigor < PRICE {
             return Inquiry::Nobody;
         }
-        let blows = blows(world, another);
+        let blows = another.blows(world);
         if blows.is_empty() {
             return Inquiry::Nobody;
         }
@@ -102,7 +123,7 @@ impl Asks for Another {
     fn answered(world: &mut World, flight: Id, word: &str) {
         let another = world.the::<Self>(flight);
         let attacker = another.attacker;
-        let mut all = blows(world, another).into_iter();
+        let mut all = another.blows(world).into_iter();
         let Some(blow) = all.find(|blow| blow.key(world) == word) else {
             return Self::unasked(world, flight);
         };

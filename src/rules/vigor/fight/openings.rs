@@ -9,7 +9,6 @@ use super::super::field::{distance, reach};
 use super::super::motion::moves;
 use super::super::ruleset::Vigor;
 use super::area::{self, Blast};
-use super::follow_up::Seized;
 use super::strike::{self, Occasion, Strike};
 use super::ward;
 use crate::battle::{Event, *};
@@ -78,7 +77,7 @@ fn pay_for_the_move(world: &mut World, creator: Id, step: &Step) {
     if world.the::<TurnUsage>(creator).run >= step.cost.value {
         return;
     }
-    creature::pay_actions(world, creator, 1);
+    moves::begin(world, creator, 1);
     // A Move makes one step at least: what that costs by itself.
     world.the_mut::<TurnUsage>(creator).run = i32::MAX / 2;
     let least = Vigor::one_step(world, creator, step.to).map_or(0, |step| step.cost.value);
@@ -287,10 +286,10 @@ fn is_acting(world: &World, id: Id) -> bool {
         || all_in_flight::<Moving>(world).any(|(_, moving)| moving.creature == id)
 }
 
-impl Later for Seized {
+impl Later for creature::Seized {
     const STAGE: Stage = Stage::Reactions;
 
-    /// VIG-ACT-23: a creature that comes to be held in the middle of an act on its turn loses the actions that are left.
+    /// VIG-ACT-23: a creature that becomes Incapacitated in the middle of an act on its turn loses the actions that are left.
     fn happen(self, world: &mut World) {
         let Self(id) = self;
         if is_on_map(world, id) && creature::own_turn(world, id) && is_acting(world, id) {

@@ -10,6 +10,7 @@ use super::super::field::{reach, sight};
 use super::super::ruleset::Vigor;
 use crate::battle::action::by_key;
 use crate::battle::{Event, readied, sides, *};
+use crate::grid::Square;
 use crate::rule;
 
 /// Something that has happened, and the owners whose readied actions waited for it, the next one last. `None` until the owners have been
@@ -20,7 +21,7 @@ pub(crate) struct Sprung {
     /// Whom it was done to.
     victim: Option<Id>,
     what: Vec<Trigger>,
-    /// Whether it was a step, which is a trigger of its own (VIG-READY-6).
+    /// Whether it was a step or a Move, to which nothing before was a reaction (VIG-READY-6).
     step: bool,
     /// Who had reacted to it when it was over, where its maker goes on with something else.
     reacted: Option<Vec<(Id, Reaction)>>,
@@ -60,15 +61,46 @@ fn cue(world: &World, owner: Id) -> Option<&Trigger> {
     Some(&ready.cue)
 }
 
-/// VIG-READY-5: somebody has come onto a square, from another place: by itself, which is an act, or not.
-pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, by_itself: bool) {
-    let of_an_act = |(_, sprung): (Id, &Sprung)| sprung.actor == actor && !sprung.step;
-    let in_an_act = uppermost::<Sprung>(world).is_some_and(of_an_act);
-    // VIG-READY-6: what moves it as part of another act is no act of its own.
-    let acts = by_itself && !in_an_act;
-    readied::stepped::<Sprung>(world, actor, before, |world, owner| {
-        acts && cue(world, owner) == Some(&Trigger::Acts(actor))
-    });
+/// VIG-READY-5: a creature has come onto a square, from another place, across these squares.
+pub(crate) fn stepped(world: &mut World, actor: Id, before: Place, across: &[Square]) {
+    readied::stepped::<Sprung>(
+        world,
+        actor,
+        before,
+        |world, owner| matches!(cue(world, owner), Some(Trigger::EntersSquare(at)) if across.contains(at)),
+    );
+}
+
+/// Whether a Move has begun of which those have yet to be told who wait for what its mover does.
+pub(crate) fn awaits_the_move(world: &World, actor: Id) -> bool {
+    let under_way = world.part::<TurnUsage>(actor).is_some_and(|turn| turn.moving);
+    under_way && on_map(world).any(|id| cue(world, id) == Some(&Trigger::Acts(actor)))
+}
+
+/// VIG-READY-5: a Move is over, be it given in one piece or in several.
+pub(crate) fn move_is_over(world: &mut World, actor: Id) {
+    let Some(mut turn) = world.part_mut::<TurnUsage>(actor).filter(|turn| turn.moving) else {
+        return;
+    };
+    turn.moving = false;
+    if somebody_waits(world) {
+        let what = vec![Trigger::Acts(actor)];
+        let sprung = Sprung { actor, victim: None, what, step: true, reacted: None, queue: None };
+        launch(world, (sprung, ComesAfter));
+    }
+}
+
+/// Whether nothing is left of the Move of the creature whose turn it is, and nothing of it is in flight any more: it has used up its
+/// squares, or something has ended it.
+pub(super) fn a_move_has_ended(world: &World) -> bool {
+    let ended = |id: Id| world.part::<TurnUsage>(id).is_some_and(|turn| turn.moving && turn.run == 0);
+    world.resource::<Flights>().top().is_none() && world.resource::<Flow>().active().is_some_and(ended)
+}
+
+pub(super) fn end_the_move(world: &mut World) {
+    if let Some(id) = world.resource::<Flow>().active() {
+        move_is_over(world, id);
+    }
 }
 
 /// VIG-ADJ-6, VIG-GRID-7: whether somebody has another within reach of what it has readied: of the weapon that it is done with, and
@@ -212,8 +244,8 @@ impl Readied for Sprung {
         // What anybody did about an act of its own before counts for this one no more.
         world.the_mut::<TurnUsage>(owner).reacted.clear();
         let purpose = unit.map(|unit| unit.kind().purpose);
-        // What does harm tells of itself, and so does every step of a Move.
-        if !matches!(purpose, Some(Purpose::Harm | Purpose::Move)) {
+        // What does harm tells of itself.
+        if purpose != Some(Purpose::Harm) {
             after(world, owner, None, vec![Trigger::Acts(owner)]);
         }
         launch(world, breath::Winding(owner));

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::super::body::roll::{Pool, of_score};
 use super::super::body::{creature, life};
 use super::super::data::{Brings, Grip, Hold, Resist, Score, When, conditions::*, moment::Moment};
-use super::follow_up::Seized;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -160,5 +159,5 @@ pub(crate) fn is_held(world: &mut World, id: Id) {
     }
     world.note(id, "is Incapacitated", rule!("VIG-COND-1"));
     life::halt(world, id, rule!("VIG-COND-1"));
-    launch(world, Seized(id));
+    creature::cut_short(world, id);
 }

@@ -9,6 +9,7 @@ use super::super::data::conditions::*;
 use super::super::data::moment::Moment;
 use super::super::field::{air, sight};
 use super::super::fight::hazard;
+use super::super::fight::readied::move_is_over;
 use super::{initiative, prefight_choices};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -69,6 +70,8 @@ fn end_turn(world: &mut World) {
         let event = Event::note(text).actor(id);
         world.tell(event.by(rule!("VIG-ENC-5")).by(rule!("VIG-ACT-22")));
     }
+    // VIG-READY-5: so is what is left of its Move.
+    move_is_over(world, id);
     let mut turn = world.the_mut::<TurnUsage>(id);
     turn.used += left;
     turn.run = 0;

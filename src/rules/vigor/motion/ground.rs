@@ -5,7 +5,7 @@ use std::cell::Cell;
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{Barrier, SQUARE, Size};
+use super::super::data::{Barrier, MOST_TINY, SQUARE, Size};
 use super::super::field::barrier::{clear_way, parts, stands_on, way_over};
 use super::mover::Mover;
 use crate::battle::*;
@@ -373,6 +373,22 @@ impl<'w> Ground<'w> {
         self.pay(mover, mover.per, space, floor, out)
     }
 
+    /// VIG-MOVE-16: whether a mover that leaves its square for one that is no neighbour clambers over what is low, and does not jump.
+    pub(crate) fn clambers(&self, from: &Mover, to: Square) -> bool {
+        self.clambered(from, to).next().is_some()
+    }
+
+    /// The squares that it clambers over, those included that its body covers at the end.
+    pub(crate) fn clambered(&self, from: &Mover, to: Square) -> impl Iterator<Item = Square> {
+        let (dx, dy) = (to.x - from.space.at.x, to.y - from.space.at.y);
+        let far = dx.abs().max(dy.abs());
+        let place = move |n: i16| from.space.offset(dx.signum() * n, dy.signum() * n);
+        let low = far > 1 && !(1..far).all(|n| self.gapes(from, place(n))) && self.low_before(from, place(1));
+        let own = from.space;
+        let last = if low { far } else { 1 };
+        (1..last).flat_map(move |n| place(n).squares()).filter(move |at| !own.contains(*at))
+    }
+
     /// Whether a low obstacle, and nothing else that stops a mover, lies in the squares that a first step would newly cover.
     fn low_before(&self, mover: &Mover, first: Footprint) -> bool {
         let before = || first.squares().filter(|at| !mover.space.contains(*at));
@@ -516,5 +532,5 @@ fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
     let here = space(world, id);
     let tiny = |other: Id| creature::profile(world, other).size == Size::Tiny;
     let there = known_to_side(world, side).filter(|(other, stand)| stand.space.overlaps(here) && tiny(*other));
-    there.count() < 4
+    there.count() < MOST_TINY
 }

@@ -105,6 +105,7 @@ impl Walking for Ground<'_> {
 
     fn motion(&self, from: &Mover, after: &Mover) -> Motion {
         match () {
+            () if self.clambers(from, after.space.at) => Motion::Climb,
             () if !from.space.at.touches(after.space.at) => Motion::Jump,
             () if after.space.side < after.edge => Motion::Squeeze,
             () if from.upright => Motion::Walk,
@@ -177,6 +178,10 @@ impl Walking for Ground<'_> {
         }
         if let Some(dead) = lying_there(self.world, from.id, after.space) {
             cost.push(Trace::note("over the dead").by(rule!("VIG-LIFE-20")).of(dead));
+        }
+        let begun = self.world.the::<TurnUsage>(from.id).under_way.as_ref();
+        if let Some(begun) = begun.filter(|_| after.actions < from.actions) {
+            cost.push(Trace::note(begun.lost()).by(rule!("VIG-ENC-8")));
         }
         if self.motion(from, after) == Motion::Crawl {
             cost.push(Trace::note("a quarter of its Speed").by(rule!("VIG-PRONE-5")));
@@ -252,7 +257,7 @@ pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     if after.space.side != mover.space.side {
         grow_to(world, id, after.space.side);
     }
-    creature::pay_actions(world, id, mover.actions - after.actions);
+    begin(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
     move_with_attached(world, id, after.place().position(), MoveKind::Carried);
 }
@@ -299,8 +304,35 @@ pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
     let Ok(after) = ground.step(&setting_out, step.to, &mut Sum::default()) else {
         return;
     };
-    creature::pay_actions(world, id, mover.actions - after.actions);
+    begin(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
+}
+
+/// Whether a step begins a new Move.
+pub(crate) fn begins(world: &World, id: Id, step: &Step) -> bool {
+    let (ground, mover) = Vigor::set_out(world, id);
+    let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
+    let after = ground.step(&setting_out, step.to, &mut Sum::default());
+    after.is_ok_and(|after| after.actions < mover.actions)
+}
+
+/// Pays for the Moves that a step begins.
+pub(crate) fn begin(world: &mut World, id: Id, actions: i32) {
+    if actions > 0 {
+        creature::pay_actions(world, id, actions);
+        world.the_mut::<TurnUsage>(id).moving = true;
+    }
+}
+
+/// VIG-MOVE-16: the squares of a low obstacle that a creature has crossed with a whole Move since it was in a place.
+pub(crate) fn crossed(world: &World, id: Id, before: Place) -> Vec<Square> {
+    let now = space(world, id);
+    if before.space.at.touches(now.at) {
+        return Vec::new();
+    }
+    let (ground, mover) = Vigor::set_out(world, id);
+    let from = Mover { space: before.space, height: before.height, ..mover };
+    ground.clambered(&from, now.at).filter(|at| !now.contains(*at)).collect()
 }
 
 /// VIG-FALL-5: whether it could climb up or down to a neighbouring square, and stand there.

@@ -74,9 +74,8 @@ pub(crate) fn left(world: &World, id: Id) -> (i32, &'static str) {
 
 /// VIG-ENC-6: what it is at that takes more actions than a turn has.
 fn under_way(world: &World, id: Id) -> Option<Gauge> {
-    let (key, done) = world.the::<TurnUsage>(id).under_way.as_ref()?;
-    let spell = creature::profile(world, id).spells.iter().find(|spell| *spell.key == **key)?;
-    Some(Gauge::new("under_way", Measure::Progress, &spell.name, *done, spell.actions))
+    let begun = world.the::<TurnUsage>(id).under_way.as_ref()?;
+    Some(Gauge::new("under_way", Measure::Progress, &begun.name, begun.done, begun.of))
 }
 
 /// VIG-LIFE-9: the rounds that somebody in Shock has left.

@@ -88,8 +88,16 @@ fn space_of(world: &World, id: Id) -> Footprint {
     place(world, id).space
 }
 
+/// As [`covered_from`], once more where half of the viewer's space lies on either side of what stands between two squares.
+pub fn covered_on_either_side(world: &World, id: Id, viewer: Footprint) -> impl Iterator<Item = Covered> {
+    let near = covered_from(world, id, viewer);
+    let sides = laid_at(world, id).map(|laid| laid.sides(viewer));
+    let far = sides.filter(|[one, other]| one != other).map(|[_, other]| Covered { space: other, ..near });
+    [near].into_iter().chain(far)
+}
+
 /// As [`covered`], against somebody in a space: what stands between two squares is on the nearer one.
-pub fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
+pub(super) fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
     let what = world.look(id).expect("what may be covered should exist");
     if let Some(stand) = world.resource::<Ids>().stand(id) {
         let stats: &Stats = what.get().expect("a creature should have a profile");
@@ -101,8 +109,8 @@ pub fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
             who: Some(id),
         };
     }
-    let position: &Position = what.get().expect("what may be covered should be somewhere");
-    let at = position.at;
+    let laid = laid_at(world, id).expect("what may be covered should be somewhere");
+    let map = world.resource::<Map>();
     let tall = match world.the::<GivesCover>(id).height {
         None => Length::feet(10),
         // What hides nothing for being slim or flat is not hidden whole by whatever is higher than nothing: it counts
@@ -112,7 +120,7 @@ pub fn covered_from(world: &World, id: Id, viewer: Footprint) -> Covered {
     };
     Covered {
         space: place_from(world, id, viewer).space,
-        ground: world.resource::<Map>().ground(at),
+        ground: laid.edge.map_or_else(|| map.ground(laid.space.at), |edge| ground_at(map, edge)),
         tall,
         size: None,
         who: Some(id),

@@ -131,9 +131,10 @@ impl<'w> Obstacles<'w> {
         if let Some(tall) = origin.tall
             && at_it
             && !run.bounds(target.space)
-            && run.shots.0 < origin.ground.0 + tall.0
         {
-            return (Ratio::whole(0), rule!("SOL-EDGE-5"));
+            // SOL-COVER-18: an attacker whose head is no higher than its top does not lean over it.
+            let leans = run.shots.0 < origin.ground.0 + tall.0;
+            return (Ratio::whole(i64::from(!leans)), rule!("SOL-EDGE-5"));
         }
         let tall = target.tall.0.max(1);
         let up_to = |top: Length| top.0.saturating_sub(target.ground.0).clamp(0, tall);
