@@ -206,6 +206,7 @@ pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> O
 fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
     let mut at = first;
     loop {
+        world.resource_mut::<Flights>().system_begins();
         (works[at].1.run)(world);
         at += 1;
         let Some(next) = Now::of(world).first_due(&works[at..]) else {

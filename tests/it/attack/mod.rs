@@ -13,8 +13,11 @@
 //! | `saved` | saves and reports broken by lot, field by field |
 //! | `sides` | a session that is opened as one side |
 //! | `twins` | battles that differ only in where somebody unknown stands |
+//! | `struck` | what befalls an unknown creature together with known ones |
+//! | `clock` | how long answers take |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
+mod clock;
 mod dice;
 mod every_order;
 pub(crate) mod extremes;
@@ -25,6 +28,7 @@ mod machine;
 mod overrides;
 mod saved;
 mod sides;
+mod struck;
 mod twins;
 mod wishes;
 
