@@ -107,7 +107,8 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
 /// Whether a character is a command rather than a sign: to a terminal, or to the direction in which a line is read.
 fn is_unseen(c: char) -> bool {
     let line_end = matches!(c, '\u{2028}' | '\u{2029}');
-    let direction = matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let direction =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || line_end || direction
 }
 
@@ -173,7 +174,15 @@ mod tests {
 
     #[test]
     fn case_and_composition_make_no_other_name() {
-        for (one, other) in [("Ada", "ADA"), ("Élodie", "e\u{301}lodie"), ("ÄRGER", "A\u{308}rger"), ("Çağ", "c\u{327}Ag\u{306}"), ("Việt", "vie\u{302}\u{323}t"), ("각", "\u{1100}\u{1161}\u{11a8}"), ("가", "\u{1100}\u{1161}")] {
+        for (one, other) in [
+            ("Ada", "ADA"),
+            ("Élodie", "e\u{301}lodie"),
+            ("ÄRGER", "A\u{308}rger"),
+            ("Çağ", "c\u{327}Ag\u{306}"),
+            ("Việt", "vie\u{302}\u{323}t"),
+            ("각", "\u{1100}\u{1161}\u{11a8}"),
+            ("가", "\u{1100}\u{1161}"),
+        ] {
             assert!(is_same_name(one, other), "{one} {other}");
         }
         assert!(!is_same_name("Ada", "Adá"));
@@ -182,7 +191,10 @@ mod tests {
     #[test]
     fn a_text_stays_in_its_line_and_commands_nothing() {
         assert_eq!(one_line("Bo\nEvil: Bo dies.\r\nx\ty"), "Bo Evil: Bo dies. x y");
-        assert_eq!(one_line("a\u{1b}[31mb\u{7}\u{7f}\u{9b}c\u{202e}"), "a\u{241b}[31mb\u{2407}\u{2421}\u{fffd}c\u{fffd}");
+        assert_eq!(
+            one_line("a\u{1b}[31mb\u{7}\u{7f}\u{9b}c\u{202e}"),
+            "a\u{241b}[31mb\u{2407}\u{2421}\u{fffd}c\u{fffd}"
+        );
         assert_eq!(plain_lines("a\nb\u{1b}\r\nc\rd"), "a\nb\u{241b}\nc\u{240d}d");
         assert!(matches!(one_line("plain"), Cow::Borrowed(_)));
         assert!(matches!(plain_lines("plain\nlines"), Cow::Borrowed(_)));

@@ -36,11 +36,6 @@ impl Flights {
         self.chain.last().map(|&(id, _)| id)
     }
 
-    /// A system begins: what is in flight now is not of its making.
-    pub(super) fn system_begins(&mut self) {
-        self.seen = self.chain.len();
-    }
-
     /// Its entity.
     pub fn top_entity(&self) -> Option<Entity> {
         self.chain.last().map(|&(_, entity)| entity)
@@ -55,6 +50,16 @@ pub(in crate::battle) fn under_way(world: &World) -> (Stage, u8) {
     };
     let depth = flights.chain.iter().filter(begun).count();
     (flights.stage, u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+/// A system begins: what is in flight now is not of its making. If it resolves what is on top, the turn of that has come.
+pub(super) fn system_begins(world: &mut World, resolves: bool) {
+    let mut flights = world.resource_mut::<Flights>();
+    flights.seen = flights.chain.len();
+    let queued = flights.top_entity().filter(|_| resolves).filter(|&top| world.get::<Queued>(top).is_some());
+    if let Some(top) = queued {
+        world.entity_mut(top).remove::<Queued>();
+    }
 }
 
 /// Begins a thing in flight that came after others.
@@ -138,12 +143,8 @@ pub fn land(world: &mut World) {
     let mut flights = world.resource_mut::<Flights>();
     let top = flights.chain.pop();
     flights.seen = flights.seen.min(flights.chain.len());
-    let next = flights.top_entity();
     if let Some((id, _)) = top {
         world.despawn_id(id);
-    }
-    if let Some(next) = next.filter(|&next| world.get::<Queued>(next).is_some()) {
-        world.entity_mut(next).remove::<Queued>();
     }
 }
 

@@ -133,9 +133,9 @@ fn waiting(world: &World, creature: Id) -> Vec<Waiting> {
 /// What an event counts as; nothing where it only says something, or ends the fight.
 fn harm_of(event: &Event) -> u32 {
     let of = |effect: &Effect| match effect {
-        Effect::Burst { damage, .. }
-        | Effect::Harm { damage, .. }
-        | Effect::Terrain { crush: Some(damage), .. } => twice_the_mean(damage).max(A_POINT),
+        Effect::Burst { damage, .. } | Effect::Harm { damage, .. } | Effect::Terrain { crush: Some(damage), .. } => {
+            twice_the_mean(damage).max(A_POINT)
+        }
         Effect::Message { .. } | Effect::Win { .. } => 0,
         _ => A_POINT,
     };

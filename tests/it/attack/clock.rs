@@ -17,6 +17,9 @@ fn requests() -> Vec<Value> {
     ]
 }
 
+/// The keepers of the lantern.
+const KEEPERS: SideId = SideId(1);
+
 /// A side's turn, with everybody in sight or one of the others hidden.
 fn session(ruleset: &str, hidden: bool) -> Session {
     let mut session = Session::default();
@@ -24,7 +27,7 @@ fn session(ruleset: &str, hidden: bool) -> Session {
     assert_eq!(send(&mut session, &load)["ok"], true);
     for _ in 0..200 {
         let battle = session.battle().expect("a battle");
-        if battle.side_to_move() == Some(SideId(0)) && battle.decision().is_none() {
+        if battle.side_to_move() == Some(KEEPERS) && battle.decision().is_none() {
             break;
         }
         let legal = send(&mut session, &json!({ "cmd": "legal" }));
@@ -33,7 +36,7 @@ fn session(ruleset: &str, hidden: bool) -> Session {
     }
     let battle = session.battle().expect("a battle");
     let foes: Vec<u32> = battlemat::battle::on_map(battle.world())
-        .filter(|&id| battlemat::battle::side_of(battle.world(), id) != SideId(0))
+        .filter(|&id| battlemat::battle::side_of(battle.world(), id) != KEEPERS)
         .map(|id| id.0)
         .collect();
     let set = |session: &mut Session, what: &str, foe: u32| {
@@ -45,9 +48,9 @@ fn session(ruleset: &str, hidden: bool) -> Session {
     if hidden {
         set(&mut session, "add_condition", foes[0]);
     }
-    let unknown = session.battle().expect("a battle").unknown_to(SideId(0)).len();
+    let unknown = session.battle().expect("a battle").unknown_to(KEEPERS).len();
     assert_eq!(unknown, usize::from(hidden), "{ruleset}");
-    session.speak_as(Some(SideId(0)));
+    session.speak_as(Some(KEEPERS));
     session
 }
 
@@ -70,7 +73,10 @@ fn an_answer_takes_as_long_whether_somebody_is_hidden_or_not() {
             });
             // It was as one to twenty.
             let alike = open < 2 * hidden && hidden < 2 * open;
-            assert!(alike, "{ruleset}: {request} takes {open} ns where nobody is hidden, {hidden} ns where somebody is");
+            assert!(
+                alike,
+                "{ruleset}: {request} takes {open} ns where nobody is hidden, {hidden} ns where somebody is"
+            );
         }
     }
 }

@@ -144,7 +144,8 @@ fn what_befalls_an_unknown_creature_too_is_told_no_otherwise() {
                 }
                 if is_secret(&a) && is_secret(&b) {
                     let what = format!("{name} under {ruleset}, seed {seed}");
-                    *compared.entry((ruleset, name)).or_insert(0) += compare(&what, &told(&a, from[0]), &told(&b, from[1]));
+                    *compared.entry((ruleset, name)).or_insert(0) +=
+                        compare(&what, &told(&a, from[0]), &told(&b, from[1]));
                 }
             }
         }

@@ -383,7 +383,8 @@ fn furniture_stands_on_the_ground_of_its_room() {
 
 #[test]
 fn elevation_of_a_creature_is_that_of_its_feet_drawn_or_placed() {
-    let entry = "q = { creature = \"scout\", side = \"red\", name = \"Kite\", elevation = \"20 ft\" }\n[[side]]\nid = \"red\"";
+    let entry =
+        "q = { creature = \"scout\", side = \"red\", name = \"Kite\", elevation = \"20 ft\" }\n[[side]]\nid = \"red\"";
     let drawn = level_text("", "a..q..b\n.......\n", "").replace("[[side]]\nid = \"red\"", entry);
     let placed = level_text(
         "",

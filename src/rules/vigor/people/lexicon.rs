@@ -1,9 +1,7 @@
 //! Everything of this ruleset that can be written.
 
 use super::super::actions::TRIGGERS;
-use super::super::data::{
-    Armour, Attack, DamageType, Defense, Item, Mod, Spell, Technique, Use, bestiary, conditions,
-};
+use super::super::data::{Armour, Attack, DamageType, Defense, Item, Mod, Spell, Technique, Use, bestiary, conditions};
 use super::super::ruleset::Vigor;
 use super::gm::OVERRIDES;
 use crate::battle::*;

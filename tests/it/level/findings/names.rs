@@ -109,15 +109,21 @@ fn what_cannot_be_a_name() {
     }
     rest(Code::BadName, "[object.«\"#o\"]\n[[place]]\nobject = \"#o\"\nat = [2, 2]");
     // Titles stand in lines as well.
-    rest(Code::BadName, r#"[[side]]
+    rest(
+        Code::BadName,
+        r#"[[side]]
 id = "green"
 name = «"Green\u001b[31m"
 [[creature]]
 kind = "scout"
 side = "green"
-at = [2, 2]"#);
+at = [2, 2]"#,
+    );
     check(Code::BadName, &level_text("", "", "").replacen("name = ", "name = «\"E\\u001b]0;pwned\\u0007\" # ", 1));
-    rest(Code::BadName, "[zone]\n«\"ga\\u0007te\" = [2, 2]\n[[goal]]\nside = \"red\"\nwin = { hold = \"ga\\u0007te\" }");
+    rest(
+        Code::BadName,
+        "[zone]\n«\"ga\\u0007te\" = [2, 2]\n[[goal]]\nside = \"red\"\nwin = { hold = \"ga\\u0007te\" }",
+    );
 }
 
 #[test]
