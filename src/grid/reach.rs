@@ -1,11 +1,11 @@
 //! Where a mover gets to: the one search behind every ruleset's movement, over squares and what the mover is on its way.
 //!
-//! A ruleset brings its rules as [`Steps`]: which squares a step may be named by, what the mover is after it and has paid by
-//! then, and when one who comes to a square makes another who comes there superfluous. Everything else is the same under all
-//! of them: the cheapest ways go on first, out of a bucket for every cost; of ways of equal cost the one that does the
-//! mover the least harm is taken, and of these the one that lies nearer to the start, so that it is the straightest; and a square keeps as many ways as may still matter, since what
-//! a mover is when it gets there (how much of a run-up it has, how it holds its body) may matter more further on than what it
-//! has paid.
+//! A ruleset brings its rules as [`Steps`]: which squares a step may be named by, what the mover is after it and has paid
+//! by then, and when one who comes to a square makes another who comes there superfluous. Everything else is the same under
+//! all of them: the cheapest ways go on first, out of a bucket for every cost; of ways of equal cost the one that does the
+//! mover the least harm is taken, and of these the one that lies nearer to the start, so that it is the straightest; and a
+//! square keeps as many ways as may still matter, since what a mover is when it gets there (how much of a run-up it has,
+//! how it holds its body) may matter more further on than what it has paid.
 //!
 //! Costs are whole numbers of any unit, counted from 0 at the start. Buckets are counted through one by one, so the unit
 //! should be the coarsest that all steps are multiples of, or nearly.

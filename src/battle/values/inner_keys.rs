@@ -123,7 +123,6 @@ mod tests {
 
     #[derive(Deserialize, JsonSchema)]
     #[serde(rename_all = "snake_case")]
-    #[expect(dead_code, reason = "only its form is looked at")]
     enum Place {
         Here,
         There,
