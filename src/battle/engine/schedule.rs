@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::flight::Flights;
+use super::flight::{self, Flights};
 use super::flow::{Flow, Phase};
 use crate::battle::values::Stage;
 use bevy::ecs::archetype::Archetype;
@@ -206,7 +206,9 @@ pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> O
 fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
     let mut at = first;
     loop {
-        (works[at].1.run)(world);
+        let (due, work) = &works[at];
+        flight::system_begins(world, matches!(due, Due::InFlight(_)));
+        (work.run)(world);
         at += 1;
         let Some(next) = Now::of(world).first_due(&works[at..]) else {
             return;

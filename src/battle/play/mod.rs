@@ -26,6 +26,7 @@ pub(super) mod places;
 pub mod readied;
 pub(super) mod rounds;
 pub mod spawn;
+pub(super) mod step_harm;
 pub mod triggers;
 pub(super) mod upcoming;
 pub(super) mod walking;
@@ -45,6 +46,7 @@ pub(crate) use open_ground::{Corners, OpenBar, OpenGround, OpenRules, OpenStep, 
 pub use places::barred;
 pub use readied::{Asking, Readied};
 pub use rounds::expire;
+pub(crate) use step_harm::StepHarm;
 pub use upcoming::{Prospect, Stake, prospects, stakes};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};

@@ -12,6 +12,7 @@ use super::rule::{Rule, Text};
 use super::stage::Stage;
 use super::trace::Trace;
 use crate::grid::{Edge, Length, Square};
+use crate::level::is_same_name;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -499,7 +500,7 @@ impl Names {
 
     /// The identity with this name, if exactly that is known; case does not matter.
     pub fn find(&self, name: &str) -> Option<Id> {
-        self.0.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(&id, _)| id)
+        self.0.iter().find(|(_, known)| is_same_name(known, name)).map(|(&id, _)| id)
     }
 
     /// Everyone and everything, by identity.
