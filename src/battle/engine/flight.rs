@@ -1,6 +1,6 @@
 //! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
 
-use crate::battle::values::{ById, Id, Stage};
+use crate::battle::values::{ById, Id, Stage, ToldIn};
 use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -26,8 +26,13 @@ pub struct Flights {
     chain: Vec<(Id, Entity)>,
     /// So many of them, counted from the bottom, were there when the system that is running began. The others have yet to begin.
     seen: usize,
+    /// How often something has taken flight, an order was taken in, or the battle was put back to another moment. What was found out
+    /// about things as they were before that may be stale.
+    pub(in crate::battle) happened: u64,
     /// The stage that is running.
     pub(in crate::battle) stage: Stage,
+    /// The path of the system that is running; empty while an order is taken in.
+    pub(in crate::battle) system: &'static str,
 }
 
 impl Flights {
@@ -42,14 +47,14 @@ impl Flights {
     }
 }
 
-/// The stage that is running, and how many things in flight have begun.
-pub(in crate::battle) fn under_way(world: &World) -> (Stage, u8) {
+/// The stage and the system that are running, and how many things in flight have begun.
+pub(in crate::battle) fn under_way(world: &World) -> (ToldIn, u8) {
     let flights = world.resource::<Flights>();
     let begun = |&&(_, entity): &&(Id, Entity)| {
         world.get::<ComesAfter>(entity).is_none() && world.get::<Queued>(entity).is_none()
     };
     let depth = flights.chain.iter().filter(begun).count();
-    (flights.stage, u8::try_from(depth).unwrap_or(u8::MAX))
+    (ToldIn(Some(flights.stage), flights.system), u8::try_from(depth).unwrap_or(u8::MAX))
 }
 
 /// A system begins: what is in flight now is not of its making. If it resolves what is on top, the turn of that has come.
@@ -123,7 +128,9 @@ pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
 fn put_on_top(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
-    world.resource_mut::<Flights>().chain.push((id, entity));
+    let mut flights = world.resource_mut::<Flights>();
+    flights.chain.push((id, entity));
+    flights.happened += 1;
     id
 }
 

@@ -19,4 +19,4 @@ pub use flight::{
 };
 pub use flow::{Flow, Phase, Roster, Slot, creatures, in_order};
 pub use persist::{Registry, Snapshot, SnapshotFile};
-pub use schedule::{Resolve, SystemRow};
+pub use schedule::{Resolve, SystemRow, system_path};

@@ -336,10 +336,10 @@ pub struct Event {
     pub told_in: ToldIn,
 }
 
-/// The stage in which something was told, if that is known. It says how the engine came to tell it and is no part of what happened. It is
+/// The stage in which something was told, if that is known, and the path of the system; empty where an order told it. It says how the engine came to tell it and is no part of what happened. It is
 /// not saved, and facts that differ in nothing else are the same.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ToldIn(pub Option<Stage>);
+pub struct ToldIn(pub Option<Stage>, pub &'static str);
 
 impl PartialEq for ToldIn {
     fn eq(&self, _: &Self) -> bool {

@@ -18,7 +18,6 @@ use super::hit_result::Struck;
 use super::push;
 use super::push::Push;
 use crate::battle::{Event, *};
-use crate::grid::Footprint;
 use crate::rule;
 
 /// An attack or Ability in flight.
@@ -39,14 +38,6 @@ impl Strike {
         Event::new(what).actor(self.attacker).target(self.target)
     }
 
-    fn from(&self, world: &World) -> (Id, Footprint) {
-        (self.attacker, space(world, self.attacker))
-    }
-
-    fn cover(&self, world: &World, target: Id) -> cover::Found {
-        cover::between(world, self.from(world), (target, space(world, target)))
-    }
-
     fn strikes(self, world: &mut World, flight: Id, target: Id, doses: Vec<Dose>, saved: bool) {
         let Self { attacker, with, .. } = self;
         let struck = Struck { target, doses, saved, ignores: with.ignores_armor, apart: None };
@@ -63,6 +54,19 @@ impl Strike {
             };
             shoved.launch(world, rule!("MOM-PUSH-1"));
         }
+    }
+}
+
+/// What stands between somebody and a creature that it attacks. Whether it can be aimed there is asked with the order alone.
+pub(crate) fn between(world: &World, id: Id, target: Id) -> Aimed<cover::Found> {
+    let (own, there) = (space(world, id), space(world, target));
+    let found = cover::between(world, (id, own), (target, there));
+    Aimed {
+        target,
+        line: Ok(()),
+        distance: own.steps(there),
+        behind: Behind { in_front: found.front.map(|(id, _)| id), ..Behind::default() },
+        cover: found,
     }
 }
 
@@ -143,11 +147,10 @@ fn attack_roll(world: &World, strike: &Strike) -> Roll {
 impl Strike {
     /// Holds a roll against one creature after the other until it hits one or there is nobody further in front (MOM-COV-15 to
     /// MOM-COV-18): whom it hits.
-    fn find_its_mark(&self, world: &mut World, rolled: &Rolled) -> Option<Id> {
-        let (mut target, mut tested) = (self.target, Vec::new());
-        loop {
-            let found = self.cover(world, target);
-            let against = evasion::evasion(world, target, self.with.class, &found);
+    fn find_its_mark(&self, world: &mut World, rolled: &Rolled, line: &[Aimed<cover::Found>]) -> Option<Id> {
+        for (tested, between) in (1..).zip(line) {
+            let target = between.target;
+            let against = evasion::evasion(world, target, self.with.class, &between.cover);
             let hits = match rolled.natural {
                 20 => true,
                 1 => false,
@@ -159,23 +162,21 @@ impl Strike {
             }
             let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
             world.tell(event.by(rule!("MOM-ATK-4")));
-            tested.push(target);
-            let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
-            let front = front.filter(|_| self.with.class == Class::Ranged)?;
+            let front = line.get(tested)?;
             if rolled.natural == 1 {
                 world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
                 return None;
             }
-            let allied = creature::allied(world, self.attacker, front);
-            let event = Event::note("is in front: the attack goes on to it").actor(front);
+            let allied = creature::allied(world, self.attacker, front.target);
+            let event = Event::note("is in front: the attack goes on to it").actor(front.target);
             let event = event.by(rule!("MOM-COV-15"));
-            let event = event.by_all((tested.len() > 1).then_some(rule!("MOM-COV-18")));
+            let event = event.by_all((tested > 1).then_some(rule!("MOM-COV-18")));
             world.tell(event.by_all(allied.then_some(rule!("MOM-COV-19"))));
-            if self.cover(world, front).full.is_some() {
+            if front.cover.full.is_some() {
                 return None;
             }
-            target = front;
         }
+        None
     }
 
     /// Tells a roll against one of them: the first time with all that makes it, after that as the same (MOM-COV-16, MOM-COV-17).
@@ -201,11 +202,25 @@ impl Strike {
 }
 
 impl AttackCourse for Strike {
-    fn roll(self, world: &mut World, flight: Id) {
+    type Cover = cover::Found;
+
+    /// The target, and behind whom it stands: a shot that misses one goes on to the one in front (MOM-COV-15, MOM-COV-18).
+    fn targeting(&self, world: &World) -> Vec<Aimed<cover::Found>> {
+        let mut line = vec![between(world, self.attacker, self.target)];
+        while self.with.class == Class::Ranged
+            && let Some(front) = line.last().and_then(|last| last.behind.in_front)
+            && line.iter().all(|known| known.target != front)
+        {
+            line.push(between(world, self.attacker, front));
+        }
+        line
+    }
+
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         if self.with.class == Class::Effect {
             // MOM-DICE-13: the damage first.
             let doses = harm::roll_damage(world, &self.with, false);
-            let terms = evasion::defense(world, self.target, &self.cover(world, self.target));
+            let terms = evasion::defense(world, self.target, &between[0].cover);
             let power = creature::profile(world, self.attacker).power();
             let roll = Roll::defense(world, self.target, self.with.dr, terms);
             let saved = defends(world, roll, power, rule!("MOM-DR-3"));
@@ -213,7 +228,7 @@ impl AttackCourse for Strike {
             return self.strikes(world, flight, target, doses, saved);
         }
         let rolled = attack_roll(world, &self).roll(world);
-        if let Some(target) = self.find_its_mark(world, &rolled) {
+        if let Some(target) = self.find_its_mark(world, &rolled, between) {
             let doses = harm::roll_damage(world, &self.with, rolled.natural == 20);
             self.strikes(world, flight, target, doses, false);
         }
