@@ -2,7 +2,7 @@
 
 use super::super::body::hands;
 use super::super::data::{Attack, SQUARE, TurnUsage};
-use super::super::field::{distance, reach, to_hit};
+use super::super::field::{reach, to_hit};
 use super::super::fight::off_hand;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
