@@ -444,6 +444,9 @@ impl Consequences for Babel {
     fn air_changed(&self, world: &mut World) {
         self.0.air_changed(world);
     }
+    fn gives_way(&self, world: &World, creature: Id, at: Square) -> bool {
+        self.0.gives_way(world, creature, at)
+    }
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
         let mut perils = self.0.perils(world, creature);
         perils.iter_mut().for_each(text);

@@ -45,7 +45,7 @@ pub(crate) fn run() -> ExitCode {
 
 fn complain(why: &str, code: u8) -> ExitCode {
     if !why.is_empty() {
-        eprintln!("{}", why.trim_end());
+        eprintln!("{}", battlemat::level::plain_lines(why.trim_end()));
     }
     ExitCode::from(code)
 }

@@ -15,8 +15,9 @@ use super::trouble::Trouble;
 
 type Done = Result<(), Trouble>;
 
-/// Writes to standard output; a reader that has gone away is no trouble.
+/// Writes to standard output; a reader that has gone away is no trouble. What an author has written commands no terminal.
 pub(super) fn say(text: &str) -> Done {
+    let text = level::plain_lines(text);
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -187,7 +188,7 @@ pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool,
         another_file(level, save)?;
     }
     let setup = simulation::Setup::read(level, ruleset)?;
-    say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
+    say(&format!("{}\n{}\n\n", level::one_line(&setup.level.name), setup.level.about))?;
     let battle = simulation::demo(&setup, seed)?;
     if let Some(path) = save {
         battle.save().write(path).map_err(|e| e.to_string())?;

@@ -1,5 +1,8 @@
 //! Dice expressions: `2d6+2`, `d4`, `1d4-3`, `5`.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -63,6 +66,16 @@ impl std::fmt::Display for Expression {
             (count, 0) => write!(f, "{count}d{}", self.sides),
             (count, plus) => write!(f, "{count}d{}{plus:+}", self.sides),
         }
+    }
+}
+
+impl JsonSchema for Expression {
+    fn schema_name() -> Cow<'static, str> {
+        "Dice".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "description": "Dice, and a number added once.", "type": "string", "format": "dice" })
     }
 }
 

@@ -155,8 +155,11 @@ fn tenths(number: &str, unit: &str) -> Result<i64, LengthError> {
 
 impl fmt::Display for Length {
     /// The shortest exact decimal in metres or feet with at most two places; a length that has none is shown in inches,
-    /// centimetres or millimetres.
+    /// centimetres or millimetres. No length at all is shown in feet, since most levels are written in feet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::ZERO {
+            return f.pad("0 ft");
+        }
         let (number, unit) = shortest(self.0, &LARGE_UNITS)
             .or_else(|| shortest(self.0, &SMALL_UNITS))
             .expect("every length is a whole number of tenths of a millimetre");
@@ -294,7 +297,7 @@ mod tests {
         check_read("  5 ft 6 in ", 16_764, "5.5 ft");
         check_read("6'", 18_288, "6 ft");
         check_read("-3 m", -30_000, "-3 m");
-        check_read("0 ft", 0, "0 m");
+        check_read("0 m", 0, "0 ft");
         check_read("0.125 ft", 381, "1.5 in");
         check_read("0.1 mm", 1, "0.1 mm");
         check_read(".5 m", 5_000, "0.5 m");

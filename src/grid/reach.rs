@@ -1,11 +1,11 @@
 //! Where a mover gets to: the one search behind every ruleset's movement, over squares and what the mover is on its way.
 //!
-//! A ruleset brings its rules as [`Steps`]: which squares a step may be named by, what the mover is after it and has paid by
-//! then, and when one who comes to a square makes another who comes there superfluous. Everything else is the same under all
-//! of them: the cheapest ways go on first, out of a bucket for every cost; of ways of equal cost the one that lies nearer to
-//! the start goes on first, so that the straightest is taken; and a square keeps as many ways as may still matter, since what
-//! a mover is when it gets there (how much of a run-up it has, how it holds its body) may matter more further on than what it
-//! has paid.
+//! A ruleset brings its rules as [`Steps`]: which squares a step may be named by, what the mover is after it and has paid
+//! by then, and when one who comes to a square makes another who comes there superfluous. Everything else is the same under
+//! all of them: the cheapest ways go on first, out of a bucket for every cost; of ways of equal cost the one that does the
+//! mover the least harm is taken, and of these the one that lies nearer to the start, so that it is the straightest; and a
+//! square keeps as many ways as may still matter, since what a mover is when it gets there (how much of a run-up it has,
+//! how it holds its body) may matter more further on than what it has paid.
 //!
 //! Costs are whole numbers of any unit, counted from 0 at the start. Buckets are counted through one by one, so the unit
 //! should be the coarsest that all steps are multiples of, or nearly.
@@ -34,6 +34,11 @@ pub trait Steps {
 
     /// Whether it may stay where it is.
     fn may_stop(&self, state: &Self::State) -> bool;
+
+    /// How much harm a step does to the mover, in any unit. Of ways that cost the same the least harmful is taken.
+    fn harm(&self, _from: &Self::State, _after: &Self::State) -> u32 {
+        0
+    }
 
     /// Whether nobody who steps `from` somewhere `to` a square where one who is `known` comes, too, could be any better than
     /// that one. Only saves asking for the step.
@@ -95,7 +100,8 @@ impl Reach {
         Some(path)
     }
 
-    /// Every square a mover gets to on a board of so many columns and rows, by cost; of ways of equal cost the straightest.
+    /// Every square a mover gets to on a board of so many columns and rows, by cost; of ways of equal cost the least harmful, and of these
+    /// the straightest.
     pub fn search<S: Steps>(board: (u16, u16), steps: &S, start: S::State) -> Self {
         let mut search = Search::new(board, steps, start);
         search.run();
@@ -107,6 +113,8 @@ impl Reach {
 struct Label<T> {
     state: T,
     paid: u32,
+    /// What the way has done to the mover.
+    harm: u32,
     /// The next label of the same square; `NONE` after the last.
     next: u32,
     /// Whether another one to the same square, found later, is no worse: then it goes nowhere from here.
@@ -141,7 +149,7 @@ impl<'s, S: Steps> Search<'s, S> {
             newest: vec![NONE; usize::from(board.0) * usize::from(board.1)],
             by_cost: Vec::new(),
         };
-        search.offer(start, search.home, NONE);
+        search.offer(start, 0, search.home, NONE);
         search
     }
 
@@ -154,8 +162,9 @@ impl<'s, S: Steps> Search<'s, S> {
     }
 
     /// Takes a way in, unless another one to the same square is no worse in any respect. Ways that are worse and dearer are
-    /// forgotten; those that are worse and as cheap stay, as the first of their cost, but go nowhere.
-    fn offer(&mut self, state: S::State, named: Square, before: u32) {
+    /// forgotten; those that are worse and as cheap stay, as the first of their cost, but go nowhere. Of two that cost the same, one that
+    /// does more harm makes no other superfluous.
+    fn offer(&mut self, state: S::State, harm: u32, named: Square, before: u32) {
         let place = self.steps.place(&state);
         let square = self.index(place).expect("a way should stay on the board");
         let paid = self.steps.paid(&state);
@@ -163,11 +172,12 @@ impl<'s, S: Steps> Search<'s, S> {
         let mut at = self.newest[square];
         while at != NONE {
             let known = &mut self.labels[at as usize];
-            if self.steps.no_worse(&known.state, &state) {
+            let as_dear = paid == known.paid;
+            if !(as_dear && known.harm > harm) && self.steps.no_worse(&known.state, &state) {
                 return;
             }
             let next = known.next;
-            if self.steps.no_worse(&state, &known.state) {
+            if !(as_dear && harm > known.harm) && self.steps.no_worse(&state, &known.state) {
                 known.outdone = true;
                 if paid < known.paid {
                     match previous {
@@ -185,6 +195,7 @@ impl<'s, S: Steps> Search<'s, S> {
         self.labels.push(Label {
             state,
             paid,
+            harm,
             next: std::mem::replace(&mut self.newest[square], label),
             outdone: false,
         });
@@ -215,24 +226,25 @@ impl<'s, S: Steps> Search<'s, S> {
 
     fn go_on(&mut self, label: u32) {
         let steps = self.steps;
-        let state = self.labels[label as usize].state;
+        let Label { state, harm, .. } = self.labels[label as usize];
         for to in steps.ahead(&state) {
             let known = self.index(to).map(|square| self.newest[square]);
-            if known.is_none_or(|newest| self.pointless(newest, &state, to)) {
+            if known.is_none_or(|newest| self.pointless(newest, (&state, harm), to)) {
                 continue;
             }
             for after in steps.step(&state, to) {
-                self.offer(after, to, label);
+                let harm = harm.saturating_add(steps.harm(&state, &after));
+                self.offer(after, harm, to, label);
             }
         }
     }
 
     #[inline]
-    fn pointless(&self, newest: u32, from: &S::State, to: Square) -> bool {
+    fn pointless(&self, newest: u32, (from, harm): (&S::State, u32), to: Square) -> bool {
         let mut at = newest;
         while at != NONE {
             let known = &self.labels[at as usize];
-            if self.steps.pointless(&known.state, from, to) {
+            if known.harm <= harm && self.steps.pointless(&known.state, from, to) {
                 return true;
             }
             at = known.next;
@@ -241,7 +253,7 @@ impl<'s, S: Steps> Search<'s, S> {
     }
 
     /// Of each square but the start's the best way: one that may end there rather than one that may not, then the cheapest,
-    /// then the first.
+    /// then the least harmful, then the first.
     fn gather(self) -> Reach {
         let home = self.index(self.home).expect("a mover should stand on the board");
         let mut squares = Vec::with_capacity(self.labels.len());
@@ -249,14 +261,14 @@ impl<'s, S: Steps> Search<'s, S> {
             if newest == NONE || square == home {
                 continue;
             }
-            let mut best = (true, u32::MAX, NONE);
+            let mut best = (true, u32::MAX, u32::MAX, NONE);
             let mut at = newest;
             while at != NONE {
                 let label = &self.labels[at as usize];
-                best = best.min((!self.steps.may_stop(&label.state), label.paid, at));
+                best = best.min((!self.steps.may_stop(&label.state), label.paid, label.harm, at));
                 at = label.next;
             }
-            let (held, paid, way) = best;
+            let (held, paid, _, way) = best;
             let width = usize::from(self.board.0);
             let before = self.ways[way as usize].before;
             squares.push(Reached {

@@ -22,6 +22,7 @@ impl Compiler<'_> {
             self.check_somebody_is_there();
             let things = self.check_objects(events);
             self.check_creatures(&things);
+            self.check_water();
             self.check_reach();
         }
     }
@@ -318,6 +319,7 @@ impl Compiler<'_> {
             let late = placed.thing.arrives.is_some();
             let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
             report_stand(&mut self.report, placed, stands, late);
+            report_height(&mut self.report, &self.board, placed);
             if late {
                 continue;
             }
@@ -342,7 +344,21 @@ impl Compiler<'_> {
         for placed in &self.spawns {
             let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
             report_stand(&mut self.report, placed, stands, true);
+            report_height(&mut self.report, &self.board, placed);
         }
+    }
+}
+
+/// Reports feet under the ground, or far above it.
+fn report_height(report: &mut super::report::Report, board: &crate::grid::Grid<Cell>, placed: &Placed<Creature>) {
+    let Creature { at, elevation: Some(feet), .. } = placed.thing else { return };
+    let (Some(cell), Some(span)) = (board.get(at), &placed.height) else { return };
+    let ground = cell.elevation;
+    if feet < ground || feet.0 > ground.0.saturating_add(crate::grid::Length::metres(100).0) {
+        report
+            .add(Code::ElevationNonsense, span, format!("a creature cannot be {feet} high here"))
+            .because(format!("the ground is at {ground}"))
+            .help("`elevation` counts from the level's zero, not from the ground");
     }
 }
 

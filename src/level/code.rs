@@ -113,13 +113,14 @@ codes! {
     UnknownCreature "L048" "unknown-creature" Error "No creature of this level has this name.", "`surprised = [\"Adda\"]`" => "use a name from the level";
     UnknownThing "L049" "unknown-thing" Error "No object of this level has this name.", "`destroyed = \"Vlave\"`" => "use a name from the level";
     BadOverride "L050" "bad-override" Error "A ruleset refuses an override meant for it.", "`sol = { hp_mx = 9 }`" => "use a key that ruleset knows";
-    DuplicateName "L051" "duplicate-name" Error "Two creatures or two objects have the same name.", "two creatures called `Ada`" => "rename one";
+    DuplicateName "L051" "duplicate-name" Error "Two creatures or objects have the same name, small and capital letters being the same.", "creatures called `Ada` and `ADA`" => "rename one";
     DuplicateId "L052" "duplicate-id" Error "Two sides, or two events, have the same id.", "two sides with `id = \"red\"`" => "rename one";
     UnknownItem "L053" "unknown-item" Error "The creature can carry no such thing under any ruleset.", "`items = [\"bananas\"]`" => "use the key of a weapon it has";
     CircularLike "L054" "circular-like" Error "Terrains or objects are like each other in a circle.", "`[terrain.a]` like `b`, `[terrain.b]` like `a`" => "let one of them stand for itself";
     UnknownArt "L055" "unknown-art" Warning "There is no drawing of this name; another is shown.", "`art = \"tresure\"`" => "use one of the drawings listed";
     NobodyThere "L056" "nobody-there" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
     UnknownEdge "L057" "unknown-edge" Error "Nothing that stands between squares has this key.", "`edge = \"wal\"`" => "use a built-in key or define [edge.KEY]";
+    BadName "L058" "bad-name" Error "Nothing can be called so.", "`name = \"#5\"`, or a name with a line break" => "use a word or several that can be seen and typed";
 
     EmptySide "L060" "side-without-creatures" Warning "Nobody fights for this side.", "a side that no creature names" => "add creatures or remove the side";
     TooFewSides "L061" "too-few-sides" Warning "Fewer than two sides that are not neutral.", "a level with one side" => "add an opponent";
@@ -156,6 +157,7 @@ codes! {
     WaiverUnused "L091" "waiver-unused" Warning "A waiver waives nothing.", "`[[allow]]` for a finding that is not there" => "remove it";
     WaiverCode "L092" "waiver-of-unknown-code" Error "A waiver names no code, or an error, which cannot be waived.", "`code = \"L999\"`" => "name the code of a warning or hint";
     MoreFindings "L093" "more-findings" Hint "There are more findings than are listed.", "a hundred misspelt keys" => "mend those that are listed, and check again";
+    WaterAbove "L094" "water-above" Hint "Water lies above the ground on both sides of it.", "a river drawn through a bridge at `elevation` 4" => "lower the square, or raise what is beside it";
 }
 
 impl Code {

@@ -3,6 +3,7 @@
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::limits::{CREATURES, EFFECTS, OBJECTS, SIDES, SQUARES_NAMED, limit};
+use super::name_rule::check_title;
 use super::read::{self, Entry, Fields, TextSpan, Value};
 
 impl Compiler<'_> {
@@ -25,6 +26,14 @@ impl Compiler<'_> {
         if let Some((what, most)) = limit(key, entries.len()) {
             self.too_many(&entries[most].key_span.clone(), entries.len(), what, most);
             entries.truncate(most);
+        }
+        // A character that is drawn is looked at where it is drawn.
+        if !matches!(key, "legend" | "edges") {
+            for entry in &entries {
+                if let Err(why) = check_title(entry.key) {
+                    read::bad_name(&mut self.report, entry.key, &entry.key_span, why);
+                }
+            }
         }
         entries
     }

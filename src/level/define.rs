@@ -9,7 +9,7 @@ use super::diagnostic::Code;
 use super::keys;
 use super::model::*;
 use super::overrides;
-use super::read::{At, Entry, Fields, TextSpan};
+use super::read::{self, At, Entry, Fields, TextSpan};
 use super::words;
 use crate::grid::Length;
 
@@ -172,7 +172,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn define_object(&mut self, Entry { key, value, .. }: &Entry) {
+    fn define_object(&mut self, Entry { key, key_span, value }: &Entry) {
         let rulesets = self.rulesets.clone();
         let Some(fields) = Fields::open(&mut self.report, value, "an object", keys::OBJECT, &rulesets) else {
             return;
@@ -194,7 +194,10 @@ impl Compiler<'_> {
         let immune = self.damage_kinds(&fields, "immune");
         let report = &mut self.report;
         let object = &mut definition.object;
-        set(&mut object.name, fields.title(report, "name").map(|at| at.value));
+        match fields.name(report) {
+            Some(name) => object.name = name.value,
+            None => read::name_of_key(report, &object.name, key_span),
+        }
         if let Some(name) = fields.title(report, "art") {
             art::check(report, &name, art::THINGS);
             object.art = name.value;

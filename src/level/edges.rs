@@ -68,7 +68,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn define_edge(&mut self, Entry { key, value, .. }: &Entry) {
+    fn define_edge(&mut self, Entry { key, key_span, value }: &Entry) {
         let Some(fields) = Fields::open(&mut self.report, value, "an edge", keys::EDGE, &[]) else {
             return;
         };
@@ -82,8 +82,9 @@ impl Compiler<'_> {
         let becomes = fields.string(&mut self.report, "becomes");
         let becomes = becomes.and_then(|key| self.edge_or_nothing(&key));
         let report = &mut self.report;
-        if let Some(name) = fields.title(report, "name") {
-            kind.name = name.value;
+        match fields.name(report) {
+            Some(name) => kind.name = name.value,
+            None => read::name_of_key(report, &kind.name, key_span),
         }
         if let Some(name) = fields.title(report, "art") {
             art::check(report, &name, art::EDGES);
@@ -183,7 +184,7 @@ impl Compiler<'_> {
                 .because(format!("`{name}` is no door"))
                 .help("add `edge = \"door\"`");
         }
-        let name = fields.title(&mut self.report, "name");
+        let name = fields.name(&mut self.report);
         EdgeMeaning { kind, door: door.map(|at| at.value), name: name.map(|at| (at.value, at.span)) }
     }
 

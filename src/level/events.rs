@@ -5,6 +5,7 @@ use super::diagnostic::Code;
 use super::keys;
 use super::limits::{CREATURES, EFFECTS};
 use super::model::*;
+use super::name_rule::is_same_name;
 use super::read::{self, At, Entry, Fields, Value};
 use super::words;
 use crate::grid::Square;
@@ -32,7 +33,7 @@ impl Compiler<'_> {
             };
             let id = fields.title(&mut self.report, "id");
             if let Some(id) = &id
-                && let Some(first) = events.iter().find(|event| event.value.id == id.value)
+                && let Some(first) = events.iter().find(|event| is_same_name(&event.value.id, &id.value))
             {
                 self.report
                     .add(Code::DuplicateId, &id.span, format!("two events have the id `{}`", id.value))

@@ -22,6 +22,8 @@ pub(super) struct Placed<T> {
     pub(super) named: Option<TextSpan>,
     /// The edge of its ground in squares; 1 for objects.
     pub(super) side: u8,
+    /// Where the author wrote how high its feet are.
+    pub(super) height: Option<TextSpan>,
     /// It is caught off guard.
     pub(super) surprised: bool,
     /// It starts out of sight.
@@ -30,7 +32,7 @@ pub(super) struct Placed<T> {
 
 impl Placed<Object> {
     pub(super) fn object(thing: Object, span: TextSpan, base: String, named: Option<TextSpan>) -> Self {
-        Self { thing, span, base, named, side: 1, surprised: false, hidden: false }
+        Self { thing, span, base, named, side: 1, height: None, surprised: false, hidden: false }
     }
 }
 
@@ -86,11 +88,20 @@ pub(super) struct Drawn {
 pub(super) struct Person {
     pub(super) creature: Creature,
     pub(super) name: Option<At<String>>,
+    /// Where the author wrote how high its feet are.
+    pub(super) height: Option<TextSpan>,
     pub(super) surprised: bool,
     pub(super) hidden: bool,
 }
 
 impl Person {
+    /// With its feet so high above the level's zero, if the author wrote that.
+    pub(super) fn lifted(mut self, elevation: Option<At<Length>>) -> Self {
+        self.creature.elevation = elevation.as_ref().map(|at| at.value);
+        self.height = elevation.map(|at| at.span);
+        self
+    }
+
     /// The creature on its square; it gets its final name later.
     pub(super) fn stand(self, at: Square, span: TextSpan) -> Placed<Creature> {
         let base = self.name.as_ref().map_or_else(|| words::title_case(&self.creature.kind), |name| name.value.clone());
@@ -100,6 +111,7 @@ impl Person {
             base,
             named: self.name.map(|name| name.span),
             side: 1,
+            height: self.height,
             surprised: self.surprised,
             hidden: self.hidden,
         }

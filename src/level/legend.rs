@@ -80,12 +80,19 @@ impl Compiler<'_> {
         });
         let light = if glow.is_some() { None } else { fields.word(&mut self.report, "light", words::LIGHTS) };
         let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
-        let name = fields.title(&mut self.report, "name").map(|at| (at.value, at.span));
+        let name = fields.get("creature").is_none().then(|| fields.name(&mut self.report)).flatten();
+        let name = name.map(|at| (at.value, at.span));
+        let elevation = fields.length(&mut self.report, "elevation");
+        // Of the creature, if there is one, and else of the ground.
+        let (lifted, raised) = match fields.get("creature") {
+            Some(_) => (elevation, None),
+            None => (None, elevation),
+        };
         let creature = match fields.get("creature") {
             Some(_) => {
                 let person = self.person(&fields, "creature", glow);
                 self.lost.creature |= person.is_none();
-                person
+                person.map(|person| person.lifted(lifted))
             }
             None => {
                 self.of_nobody(&fields);
@@ -119,7 +126,7 @@ impl Compiler<'_> {
             object,
             creature,
             zones: fields.strings(report, "zone").unwrap_or_default().into_iter().map(|at| at.value).collect(),
-            elevation: fields.length(report, "elevation").map(|at| at.value),
+            elevation: raised.map(|at| at.value),
             light: light.map(|at| at.value),
             fog: fields.boolean(report, "fog").unwrap_or(false),
             exit: fields.boolean(report, "exit").unwrap_or(false),

@@ -18,9 +18,9 @@
 //! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
 //! | `edge_kinds`, `edges` | what stands between squares |
-//! | `people`, `names`, `arrivals` | creatures and objects, and what they are called |
+//! | `people`, `names`, `name_rule`, `arrivals` | creatures and objects, and what they may be called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
-//! | `check`, `reach`, `waive` | the level as a whole |
+//! | `check`, `water`, `reach`, `waive` | the level as a whole |
 //! | `limits`, `counted`, `long_keys`, `weight` | how much there may be of everything, and reading no more |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 //! | `file` | texts from files that are no larger than they can be meant |
@@ -51,6 +51,7 @@ mod limits;
 mod lint;
 mod long_keys;
 mod model;
+mod name_rule;
 mod names;
 mod outline;
 mod overlay;
@@ -68,6 +69,7 @@ mod syntax;
 mod triggers;
 mod vocabulary;
 mod waive;
+mod water;
 mod weather;
 mod weight;
 mod words;
@@ -81,6 +83,7 @@ pub use self::file::{LARGEST_LEVEL, read_text};
 pub use self::lint::{lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;
+pub use self::name_rule::{check_name, fold_name, is_same_name, one_line, plain_lines};
 pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, Outfit, SharedVocabulary, Vocabulary};

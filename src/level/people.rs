@@ -59,7 +59,8 @@ impl Compiler<'_> {
         };
         Some(Person {
             creature,
-            name: fields.title(report, "name"),
+            name: fields.name(report),
+            height: None,
             surprised: fields.boolean(report, "surprised").unwrap_or(false),
             hidden: fields.boolean(report, "hidden").unwrap_or(false),
         })
@@ -143,18 +144,8 @@ impl Compiler<'_> {
         let elevation = fields.length(&mut self.report, "elevation");
         let person = self.person(&fields, "kind", light)?;
         let span = at?.span();
-        let mut placed = person.stand(square?, span);
+        let mut placed = person.lifted(elevation).stand(square?, span);
         placed.side = self.edge(&placed.thing);
-        if let Some(At { value, span }) = elevation {
-            let ground = self.board[placed.thing.at].elevation;
-            if value < ground || value.0 > ground.0.saturating_add(Length::metres(100).0) {
-                self.report
-                    .add(Code::ElevationNonsense, &span, format!("a creature cannot be {value} high here"))
-                    .because(format!("the ground is at {ground}"))
-                    .help("`elevation` counts from the level's zero, not from the ground");
-            }
-            placed.thing.elevation = Some(value);
-        }
         Some(placed)
     }
 
@@ -182,7 +173,7 @@ impl Compiler<'_> {
             let definition = key.and_then(|key| self.definition(key));
             let at = fields.require(&mut self.report, "at");
             let squares = at.and_then(|value| self.squares(value)).unwrap_or_default();
-            let name = fields.title(&mut self.report, "name");
+            let name = fields.name(&mut self.report);
             let door = fields.word(&mut self.report, "door", words::DOORS);
             let light = fields.extent(&mut self.report, "light");
             let (Some(mut definition), Some(at)) = (definition, at) else {

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::diagnostic::Code;
+use super::name_rule::{check_name, check_title, one_line};
 use super::report::Report;
 use crate::grid::Length;
 
@@ -38,6 +39,9 @@ pub(super) struct Entry<'t> {
     pub(super) key_span: TextSpan,
     pub(super) value: Value<'t>,
 }
+
+/// So many characters of what is no name are shown.
+const SHOWN_OF_A_NAME: usize = 80;
 
 /// A table whose keys are known.
 pub(super) struct Fields<'t> {
@@ -149,7 +153,19 @@ impl<'t> Fields<'t> {
         if title.value.trim().is_empty() {
             report.add(Code::EmptyText, &title.span, format!("`{key}` is empty")).because("nothing to show");
         }
+        if let Err(why) = check_title(&title.value) {
+            bad_name(report, &title.value, &title.span, why);
+        }
         Some(title)
+    }
+
+    /// What a creature or a thing is called: reported where it cannot be a name.
+    pub(super) fn name(&self, report: &mut Report) -> Option<At<String>> {
+        let name = self.string(report, "name")?;
+        if let Err(why) = check_name(&name.value) {
+            bad_name(report, &name.value, &name.span, why);
+        }
+        Some(name)
     }
 
     pub(super) fn boolean(&self, report: &mut Report, key: &str) -> Option<bool> {
@@ -192,6 +208,20 @@ impl<'t> Fields<'t> {
         let value = self.get(key)?;
         strings(report, value, key)
     }
+}
+
+/// Reports the name that a definition has from its key where it cannot be one.
+pub(super) fn name_of_key(report: &mut Report, name: &str, key_span: &TextSpan) {
+    if let Err(why) = check_name(name) {
+        bad_name(report, name, key_span, why);
+    }
+}
+
+/// Says that something cannot be a name or a title.
+pub(super) fn bad_name(report: &mut Report, name: &str, span: &TextSpan, why: String) {
+    let shown = one_line(name);
+    let shown: String = shown.chars().take(SHOWN_OF_A_NAME).collect();
+    report.add(Code::BadName, span, format!("`{shown}` is no name")).because(why);
 }
 
 pub(super) fn string(report: &mut Report, value: Value, what: &str) -> Option<At<String>> {

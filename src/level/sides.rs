@@ -7,7 +7,8 @@ use super::diagnostic::Code;
 use super::keys;
 use super::limits::SIDES;
 use super::model::*;
-use super::read::{At, Fields, TextSpan};
+use super::name_rule::{check_title, is_same_name};
+use super::read::{self, At, Fields, TextSpan};
 use super::words;
 
 impl Compiler<'_> {
@@ -28,7 +29,7 @@ impl Compiler<'_> {
                 self.lost.side = true;
                 continue;
             };
-            if let Some(first) = seen.get(&id.value) {
+            if let Some((_, first)) = seen.iter().find(|(known, _)| is_same_name(known, &id.value)) {
                 report
                     .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")
@@ -48,6 +49,10 @@ impl Compiler<'_> {
             return Some(id.value);
         }
         if self.side_spans.is_empty() && !self.lost.side && !id.value.trim().is_empty() {
+            if let Err(why) = check_title(&id.value) {
+                read::bad_name(&mut self.report, &id.value, &id.span, why);
+                return None;
+            }
             if !self.parties.fits(SIDES, &id.span) {
                 return None;
             }

@@ -77,11 +77,12 @@ impl<'a> Eyes<'a> {
         !self.unknown.contains(&id)
     }
 
-    /// The battle without those who are not known: for whatever is read of it.
+    /// The battle without those who are not known: for whatever is read of it. A side at the table reads a copy even where it knows of
+    /// everybody: else the time that an answer takes would tell that somebody is unknown.
     pub fn seen(&self) -> &Battle {
         let without = || {
             let unknown: Vec<Id> = self.unknown.iter().copied().collect();
-            (!unknown.is_empty()).then(|| Box::new(self.battle.without(&unknown)))
+            (self.are_seated() || !unknown.is_empty()).then(|| Box::new(self.battle.without(&unknown)))
         };
         self.seen.get_or_init(without).as_deref().unwrap_or(self.battle)
     }

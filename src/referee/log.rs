@@ -1,12 +1,14 @@
-//! Events as lines for people: indented by depth, with the rules behind them, with traces on demand.
+//! Events as lines for people: indented by depth, with the rules behind them, with traces on demand. An event is one line, whatever an author
+//! has written into it.
 
 use crate::battle::{Battle, Event, Names, Rule, SideId, Trace};
+use crate::level::one_line;
 
 /// One event as a line: indented as deep as it is nested, the rules at its end.
 pub fn line(battle: &Battle, event: &Event) -> String {
     let cast = battle.world().resource::<Names>();
     let mut line = "  ".repeat(usize::from(event.depth));
-    line.push_str(&event.describe(cast));
+    line.push_str(&one_line(&event.describe(cast)));
     let rules = rules(event);
     if !rules.is_empty() {
         line.push_str("  [");
@@ -34,7 +36,7 @@ pub fn with_trace(battle: &Battle, event: &Event) -> Vec<String> {
         && !(trace.terms.is_empty() && trace.dice.is_empty())
     {
         let indent = "  ".repeat(usize::from(event.depth) + 2);
-        out.extend(trace.lines().into_iter().map(|line| format!("{indent}{line}")));
+        out.extend(trace.lines().into_iter().map(|line| format!("{indent}{}", one_line(&line))));
     }
     out
 }

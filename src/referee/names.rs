@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::eyes::Eyes;
 use crate::battle::{Battle, Id, Order, Refusal};
-use crate::level::suggest;
+use crate::level::{is_same_name, suggest};
 
 /// Reads an order. Besides the form that is saved it accepts names instead of identities, `{"answer":"dodge"}`,
 /// `{"end_turn":"Ada"}`, and leaves out `creature` for the creature whose turn it is.
@@ -138,7 +138,7 @@ pub fn find(battle: &Battle, name: &str) -> Result<Id, Refusal> {
 fn find_seen(eyes: &Eyes, name: &str) -> Result<Id, Refusal> {
     let number = name.strip_prefix('#').and_then(|number| number.parse().ok()).map(Id);
     let mut known = eyes.known();
-    let named = known.find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(id, _)| id);
+    let named = known.find(|(_, known)| is_same_name(known, name)).map(|(id, _)| id);
     if let Some(id) = named.or_else(|| number.and_then(|number| eyes.whose(number))) {
         return Ok(id);
     }

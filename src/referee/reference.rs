@@ -3,12 +3,14 @@
 //! `docs/reference/` holds these very texts; a test keeps them so.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use crate::battle::{About, Aim, GmAct, Key, Lexicon, Order, Ruleset, StatWord};
+use crate::battle::{About, Aim, Battle, GmAct, Key, Lexicon, Names, Order, Ruleset, StatWord};
 use crate::level::{self, Code, art, catalog_markdown};
+use crate::rules;
 
 /// A page in the making.
 struct Page(String);
@@ -51,7 +53,7 @@ fn codes<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
 }
 
 /// Everything that can be written of one ruleset.
-pub fn of(ruleset: &dyn Ruleset) -> String {
+pub fn of(ruleset: &'static dyn Ruleset) -> String {
     let key = ruleset.key();
     let mut page = Page::new(
         &format!("{}: what can be written", ruleset.title()),
@@ -100,11 +102,48 @@ pub fn of(ruleset: &dyn Ruleset) -> String {
         vec![code(&kind), size.unwrap_or_default(), items]
     });
     page.table(&["kind", "size", "carries"], kinds);
-    for chapter in &lexicon.chapters {
+    for chapter in lexicon.chapters.iter().chain(&ruleset.tables()) {
         page.section(chapter.title, chapter.about);
         page.table(&chapter.columns, chapter.rows.iter().cloned());
     }
+    page.section(
+        "Keys of a sheet",
+        "What an expectation of a [scenario](../scenarios.md#expectations) may name of a creature, and `values` of a `state` holds: those that the \
+         shared kinds have as a fight begins. Others come with what they are about, such as a weapon that can break.",
+    );
+    let sheet = sheet_keys(ruleset).into_iter().map(|(key, what)| vec![code(&key), what]);
+    page.table(&["key", "what it is"], sheet);
     page.0
+}
+
+/// The keys of the sheets of all kinds as a fight begins, each once, with what people call it.
+fn sheet_keys(ruleset: &'static dyn Ruleset) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    for kind in ruleset.kinds() {
+        let text = format!(
+            "name = \"Sheets\"\nruleset = \"{}\"\nmap = '''\n{}'''\n\
+             [[creature]]\nkind = \"{kind}\"\nname = \"Ada\"\nside = \"red\"\nat = [2, 2]\n\
+             [[creature]]\nkind = \"soldier\"\nname = \"Bel\"\nside = \"blue\"\nat = [10, 2]\n",
+            ruleset.key(),
+            "............\n".repeat(8),
+        );
+        let level = rules::read_level_played(&text, "sheets.toml").map(|(level, _)| Arc::new(level));
+        let battle = level.ok().and_then(|level| Battle::new(level, ruleset, 1).ok());
+        let battle = battle.expect("a battle of two should begin");
+        let id = battle.world().resource::<Names>().find("Ada").expect("the first of the two");
+        let sheet = ruleset.sheet(battle.world(), id);
+        let counted = sheet.gauges.iter().chain(&sheet.pips).flat_map(|gauge| {
+            let most = (format!("{}_max", gauge.key), format!("{}: the most", gauge.label));
+            [(gauge.key.clone(), format!("{}: points", gauge.label)), most]
+        });
+        let stats = sheet.stats.iter().map(|stat| (stat.key.clone(), stat.label.clone()));
+        for row in counted.chain(stats) {
+            if out.iter().all(|(known, _)| *known != row.0) {
+                out.push(row);
+            }
+        }
+    }
+    out
 }
 
 fn key_row(key: &Key) -> Vec<String> {

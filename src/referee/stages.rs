@@ -56,6 +56,19 @@ pub fn table(ruleset: &'static dyn Ruleset) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::targeting_tests as targeting;
+    use crate::referee::scenario;
+
+    /// In tests everything that is read again is compared with what would be found now (`battle::play::targeting`).
+    #[test]
+    fn what_stands_between_holds_in_all_scenarios_for_as_long_as_it_is_kept() {
+        let files = scenario::files(&["tests/scenarios".into()]).expect("the scenarios should be readable");
+        let before = targeting::read_again();
+        for outcome in scenario::run_files(&files) {
+            assert!(outcome.result.is_ok(), "{}: {:?}", outcome.name, outcome.result.err());
+        }
+        assert!(targeting::read_again() - before > 1000, "an attack should be looked at once, and read several times");
+    }
 
     #[test]
     fn every_ruleset_has_systems_of_its_own_after_the_shared_ones_of_each_stage() {

@@ -114,6 +114,14 @@ fn wrong_scenarios_say_what_is_wrong() {
             &["step 2", "all dice", "d6:3"],
         ),
         ("[[step]]\nend_turn = true\nrefused = true\n", &["is refused", "accepted"]),
+        (
+            "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nrefused = true\n",
+            &["is refused", "accepted", "rolled"],
+        ),
+        (
+            "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\ndice = [\"d20:3\"]\nrefused = true\n",
+            &["is refused", "accepted", "rolled"],
+        ),
         ("[[step]]\nend_turn = \"Bo\"\nrefused = { code = \"other\" }\n", &["code `other`", "not_your_turn"]),
         ("[[step]]\nend_turn = true\nundo = true\n", &["several"]),
         ("[[step]]\nundo = true\n", &["nothing"]),
@@ -229,6 +237,7 @@ fn a_slip_in_an_order_that_is_to_be_refused_is_found() {
     // Whoever means so says so; and what is known is refused by the rules.
     for sound in [
         "[[step]]\nact = { action = \"atack\" }\nrefused = \"no_such_action\"\n",
+        "[[step]]\nact = { action = \"attack\", with = \"pistol\", target = \"Bo\" }\nrefused = \"forced_dice\"\n",
         "[[step]]\nmove = { creature = \"Arri\", to = [1, 1] }\nrefused = \"no_such_creature\"\n",
         "expect = [{ illegal = [{ act = { creature = \"Bo\", action = \"attack\", with = \"pistol\", target = \"Ari\" } }, { answer = \"dodge\" }] }]\n",
     ] {

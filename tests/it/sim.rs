@@ -93,3 +93,46 @@ fn where_nobody_can_harm_anybody_it_is_a_standstill_and_said_to_be_one() {
     assert!(line.contains("100.0 %") && line.contains("nobody was harmed in the last 50"), "{line}");
     std::fs::remove_dir_all(&folder).expect("the folder should go");
 }
+
+/// What an author has written commands no terminal, and makes no lines of its own.
+#[test]
+fn texts_of_a_level_stay_texts() {
+    let folder = folder("escapes");
+    let level = folder.join("escapes.toml");
+    let text = r#"name = "Escapes"
+about = "A \u202e evil \r\n line\u0000"
+ruleset = "sol"
+map = '''
+......
+......
+'''
+[[creature]]
+kind = "soldier"
+name = "Anna"
+side = "a"
+at = [0, 0]
+[[creature]]
+kind = "soldier"
+name = "Bo"
+side = "b"
+at = [1, 1]
+[[event]]
+when = { round_start = 1 }
+text = "tick\u001b[2J\u0007\nForged: Bo dies."
+do = { message = "hello\u001b[31m\u009b2J" }
+"#;
+    std::fs::write(&level, text).expect("a level");
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_battlemat"));
+        let output = command.args(arguments).arg(&level).output().expect("the program should run");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    };
+    for arguments in [&["demo"][..], &["demo", "--traces"], &["lint"], &["test"], &["sim", "--games", "1"]] {
+        let said = program(arguments);
+        let commands: Vec<char> = said.chars().filter(|c| c.is_control() && !matches!(c, '\n' | '\t')).collect();
+        assert!(commands.is_empty() && !said.contains('\u{202e}'), "{arguments:?}: {commands:?}");
+        assert!(!said.lines().any(|line| line.starts_with("Forged")), "{arguments:?}: {said}");
+    }
+    assert!(program(&["demo"]).contains("Forged: Bo dies."), "it is told, as part of its line");
+    std::fs::remove_dir_all(&folder).expect("the folder should go");
+}

@@ -1,14 +1,19 @@
 //! What may be told in which stage stands in a table of `ARCHITECTURE.md`. All scenarios of all rulesets and some battles played by lot
 //! are held against it, both ways: nothing else is told, and nothing stands in it that never is.
+//!
+//! A second table there lists every system of one ruleset as it is registered, with what it told in that ruleset's scenarios.
+//! `UPDATE_SYSTEMS=1` writes that one anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use battlemat::ai::Random;
-use battlemat::battle::Stage;
-use battlemat::referee::scenario;
+use battlemat::battle::{Stage, system_path};
 use battlemat::referee::sim::Setup;
+use battlemat::referee::{scenario, stages};
 use battlemat::rules;
+
+use crate::written::is_current;
 
 /// A stage and a kind of fact, as the table writes them.
 type Pair = (String, String);
@@ -36,7 +41,7 @@ fn of_scenarios(told: &mut BTreeMap<Pair, String>) {
     assert!(outcomes.len() > 700, "the scenarios should have been found");
     for outcome in outcomes {
         let played = outcome.result.expect("every scenario should pass");
-        for ((stage, kind), words) in played.told {
+        for ((stage, _, kind), words) in played.told {
             let example = format!("{}, {words}", outcome.name);
             told.entry((format!("{stage:?}"), kind.to_owned())).or_insert(example);
         }
@@ -83,4 +88,38 @@ fn each_stage_tells_what_the_table_says_and_nothing_else() {
         beyond.is_empty() && never.is_empty(),
         "told where the table has it not: {beyond:#?}\nnever told: {never:#?}"
     );
+}
+
+/// Where the table of systems begins and where it ends.
+const SYSTEMS: [&str; 2] = ["<!-- systems of sol -->\n", "<!-- end of systems -->"];
+
+/// Every system of a ruleset in the order in which it runs: its stage, what it waits for, and what it told in the ruleset's scenarios.
+fn systems(ruleset: &str) -> String {
+    let files = scenario::files(&[PathBuf::from("tests/scenarios").join(ruleset)]);
+    let mut told: BTreeMap<(Stage, String), BTreeSet<&str>> = BTreeMap::new();
+    for outcome in scenario::run_files(&files.expect("the scenarios should be readable")) {
+        let played = outcome.result.expect("every scenario should pass");
+        for (stage, system, kind) in played.told.into_keys() {
+            told.entry((stage, system_path(system))).or_default().insert(kind);
+        }
+    }
+    let mut out = String::from("| stage | system | waits | tells |\n|---|---|---|---|\n");
+    for row in stages::systems(rules::by_key(ruleset).expect("a known ruleset")).expect("a battle should begin") {
+        let tells = told.get(&(row.stage, row.system.clone())).into_iter().flatten();
+        let tells: Vec<String> = tells.map(|kind| format!("`{kind}`")).collect();
+        let own = if row.own { "*" } else { "" };
+        let (stage, system, waits) = (row.stage, row.system, row.waits_for);
+        out += &format!("| {stage:?} | `{system}`{own} | {waits} | {} |\n", tells.join(" "));
+    }
+    out
+}
+
+#[test]
+fn the_systems_of_a_ruleset_are_those_of_the_table_and_tell_what_it_says() {
+    let now = systems("sol");
+    let text = std::fs::read_to_string("ARCHITECTURE.md").expect("the document should be readable");
+    let (before, rest) = text.split_once(SYSTEMS[0]).expect("the table should begin somewhere");
+    let (_, after) = rest.split_once(SYSTEMS[1]).expect("the table should end somewhere");
+    let with_those_of_now = [before, SYSTEMS[0], &now, SYSTEMS[1], after].concat();
+    is_current("ARCHITECTURE.md", &with_those_of_now, "UPDATE_SYSTEMS");
 }

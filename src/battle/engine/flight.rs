@@ -1,6 +1,6 @@
 //! Things in flight: an attack, a move, a fall, a harm being resolved. An interrupt is another one that suspends the one before it.
 
-use crate::battle::values::{ById, Id, Stage};
+use crate::battle::values::{ById, Id, Stage, ToldIn};
 use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,25 @@ pub struct InFlight;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ComesAfter;
 
+/// Marks a thing in flight upon which others were launched before anything of it was resolved: the next of several that are resolved one
+/// after the other, such as the targets of a blast. What is told meanwhile is no part of it. So no viewer can tell from an event how many
+/// others, perhaps unknown ones, have their turn before it or after it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Queued;
+
 /// What is in flight, each suspended by the one after it; the last one is being resolved.
 #[derive(Resource, Default)]
 pub struct Flights {
     chain: Vec<(Id, Entity)>,
+    /// So many of them, counted from the bottom, were there when the system that is running began. The others have yet to begin.
+    seen: usize,
+    /// How often something has taken flight, an order was taken in, or the battle was put back to another moment. What was found out
+    /// about things as they were before that may be stale.
+    pub(in crate::battle) happened: u64,
     /// The stage that is running.
     pub(in crate::battle) stage: Stage,
+    /// The path of the system that is running; empty while an order is taken in.
+    pub(in crate::battle) system: &'static str,
 }
 
 impl Flights {
@@ -34,12 +47,24 @@ impl Flights {
     }
 }
 
-/// The stage that is running, and how many things in flight have begun.
-pub(in crate::battle) fn under_way(world: &World) -> (Stage, u8) {
+/// The stage and the system that are running, and how many things in flight have begun.
+pub(in crate::battle) fn under_way(world: &World) -> (ToldIn, u8) {
     let flights = world.resource::<Flights>();
-    let begun = |&&(_, entity): &&(Id, Entity)| world.get::<ComesAfter>(entity).is_none();
+    let begun = |&&(_, entity): &&(Id, Entity)| {
+        world.get::<ComesAfter>(entity).is_none() && world.get::<Queued>(entity).is_none()
+    };
     let depth = flights.chain.iter().filter(begun).count();
-    (flights.stage, u8::try_from(depth).unwrap_or(u8::MAX))
+    (ToldIn(Some(flights.stage), flights.system), u8::try_from(depth).unwrap_or(u8::MAX))
+}
+
+/// A system begins: what is in flight now is not of its making. If it resolves what is on top, the turn of that has come.
+pub(super) fn system_begins(world: &mut World, resolves: bool) {
+    let mut flights = world.resource_mut::<Flights>();
+    flights.seen = flights.chain.len();
+    let queued = flights.top_entity().filter(|_| resolves).filter(|&top| world.get::<Queued>(top).is_some());
+    if let Some(top) = queued {
+        world.entity_mut(top).remove::<Queued>();
+    }
 }
 
 /// Begins a thing in flight that came after others.
@@ -92,24 +117,39 @@ pub(in crate::battle) fn land_all(world: &mut World) {
 
 /// Puts a new thing in flight on top of the stack; the one below waits for it.
 pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
+    let flights = world.resource::<Flights>();
+    let below = flights.top_entity().filter(|_| flights.chain.len() > flights.seen);
+    if let Some(entity) = below {
+        world.entity_mut(entity).insert(Queued);
+    }
+    put_on_top(world, bundle)
+}
+
+fn put_on_top(world: &mut World, bundle: impl Bundle) -> Id {
     let id = world.spawn_with_id((InFlight, bundle));
     let entity = world.entity_of(id).expect("what was just spawned should exist");
-    world.resource_mut::<Flights>().chain.push((id, entity));
+    let mut flights = world.resource_mut::<Flights>();
+    flights.chain.push((id, entity));
+    flights.happened += 1;
     id
 }
 
 /// Lets something take flight above so many others, below what was launched upon these.
 pub(in crate::battle) fn launch_at(world: &mut World, depth: usize, bundle: impl Bundle) -> Id {
-    let id = launch(world, bundle);
-    if let Some(above) = world.resource_mut::<Flights>().chain.get_mut(depth..) {
+    let id = put_on_top(world, bundle);
+    let mut flights = world.resource_mut::<Flights>();
+    if let Some(above) = flights.chain.get_mut(depth..) {
         above.rotate_right(1);
     }
+    flights.seen += usize::from(depth < flights.seen);
     id
 }
 
 /// Ends the topmost thing in flight; what it suspended goes on.
 pub fn land(world: &mut World) {
-    let top = world.resource_mut::<Flights>().chain.pop();
+    let mut flights = world.resource_mut::<Flights>();
+    let top = flights.chain.pop();
+    flights.seen = flights.seen.min(flights.chain.len());
     if let Some((id, _)) = top {
         world.despawn_id(id);
     }
@@ -163,5 +203,7 @@ pub(in crate::battle) fn tie(world: &mut World, chain: &[Id]) {
         (id, entity.expect("a saved thing in flight should have been restored"))
     });
     let tied: Vec<_> = tied.collect();
-    world.resource_mut::<Flights>().chain = tied;
+    let mut flights = world.resource_mut::<Flights>();
+    flights.seen = tied.len();
+    flights.chain = tied;
 }

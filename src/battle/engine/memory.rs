@@ -11,6 +11,7 @@ use bevy::ecs::component::{ComponentId, Mutable};
 use bevy::ecs::query::QueryState;
 use bevy::prelude::*;
 
+use super::flight::Flights;
 use super::persist::Saved;
 use super::{flight, persist};
 use crate::battle::board::map::Before;
@@ -471,6 +472,7 @@ impl Moment {
         let mut outbox = world.resource_mut::<Outbox>();
         outbox.next = self.told;
         outbox.events.truncate(self.heard);
+        world.resource_mut::<Flights>().happened += 1;
         if !flight::is_tied(world, &self.chain) {
             flight::tie(world, &self.chain);
         }

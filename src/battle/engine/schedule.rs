@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::flight::Flights;
+use super::flight::{self, Flights};
 use super::flow::{Flow, Phase};
 use crate::battle::values::Stage;
 use bevy::ecs::archetype::Archetype;
@@ -137,13 +137,13 @@ impl Staged {
     pub(super) fn rows(&self, world: &World) -> impl Iterator<Item = SystemRow> {
         let row = |(place, (due, work)): (usize, &(Due, Work))| SystemRow {
             stage: self.stage,
-            system: path(work.name),
+            system: system_path(work.name),
             waits_for: match due {
                 Due::Always => "every pass".to_owned(),
-                Due::While(holds) => format!("while {} holds", path(holds.name)),
+                Due::While(holds) => format!("while {} holds", system_path(holds.name)),
                 Due::Entering(phase) => format!("entering {phase:?}"),
                 Due::InFlight(part) => {
-                    let part = world.components().get_name(*part).map(|name| path(&name.to_string()));
+                    let part = world.components().get_name(*part).map(|name| system_path(&name.to_string()));
                     format!("while {} is on top", part.unwrap_or_default())
                 }
             },
@@ -178,8 +178,10 @@ impl Staged {
             self.first = Some(told.clone());
             let (stage, works) = (self.stage, self.works.clone());
             self.schedule.add_systems(move |world: &mut World| {
-                world.resource_mut::<Flights>().stage = stage;
-                go_through(&works, told.load(Ordering::Relaxed), world);
+                let first = told.load(Ordering::Relaxed);
+                let mut flights = world.resource_mut::<Flights>();
+                (flights.stage, flights.system) = (stage, works[first].1.name);
+                go_through(&works, first, world);
             });
         }
         self.schedule.run(world);
@@ -187,7 +189,7 @@ impl Staged {
 }
 
 /// A path of this program as people read it: without the program's name and without the rooms that every path begins with.
-fn path(full: &str) -> String {
+pub fn system_path(full: &str) -> String {
     full.replace("battlemat::battle::", "").replace("battlemat::", "")
 }
 
@@ -206,12 +208,15 @@ pub(in crate::battle) fn run_next(stages: &mut [Staged], world: &mut World) -> O
 fn go_through(works: &[(Due, Work)], first: usize, world: &mut World) {
     let mut at = first;
     loop {
-        (works[at].1.run)(world);
+        let (due, work) = &works[at];
+        flight::system_begins(world, matches!(due, Due::InFlight(_)));
+        (work.run)(world);
         at += 1;
         let Some(next) = Now::of(world).first_due(&works[at..]) else {
             return;
         };
         at += next;
+        world.resource_mut::<Flights>().system = works[at].1.name;
     }
 }
 

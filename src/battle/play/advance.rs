@@ -28,7 +28,8 @@ pub(in crate::battle) struct Progress {
 
 impl Engine {
     /// Begins to resolve what was taken in.
-    pub(in crate::battle) fn begin(&self) -> Progress {
+    pub(in crate::battle) fn begin(&mut self) -> Progress {
+        self.world.resource_mut::<Flights>().happened += 1;
         Progress {
             stage: 0,
             due: topmost::<Decision>(&self.world).is_none(),

@@ -9,7 +9,7 @@ use super::movement::{Moving, Replan};
 use super::{environment, group_effect, movement, rounds};
 use crate::battle::board::Inventory;
 use crate::battle::engine::ask::Withdrawn;
-use crate::battle::engine::{ComesAfter, Engine, Flow, InFlight, Roster, persist};
+use crate::battle::engine::{ComesAfter, Engine, Flow, InFlight, Queued, Roster, persist};
 use crate::battle::ruleset::{LeftUnknown, Rules, Ruleset};
 use crate::battle::values::{
     Answer, Arrives, Body, Conditions, Creature, Dead, Decision, DoorState, Fled, GivesCover, Id, Lamp, Names, OnMap,
@@ -31,6 +31,7 @@ pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Rules
     engine.save_resource::<Holding>("holding");
     engine.save::<InFlight>("in_flight");
     engine.save::<ComesAfter>("comes_after");
+    engine.save::<Queued>("queued");
     engine.save::<Creature>("creature");
     engine.save::<Thing>("thing");
     engine.save::<Position>("position");

@@ -17,9 +17,6 @@ use crate::battle::values::{
 use crate::grid::{Footprint, Length, Square};
 use crate::level::counted;
 
-/// Characters that a name has at most.
-const LONGEST_NAME: usize = 80;
-
 /// Gravity in hundredths of the usual one, as levels may write it.
 const GRAVITY: std::ops::RangeInclusive<i32> = 0..=1000;
 
@@ -210,17 +207,7 @@ fn comes(world: &World, at: Square, side: &str, kind: &str, name: &str) -> Resul
         let message = format!("There is no creature kind `{kind}`.");
         return Err(Refusal::new("no_such_kind", message));
     };
-    let spaced = name.trim() != name || name.is_empty();
-    if spaced || name.starts_with('#') || name.chars().any(char::is_control) {
-        return Err(Refusal::new(
-            "bad_name",
-            "A name is a word or several, with no space around them, and does not begin with `#`, as identities do.",
-        ));
-    }
-    if name.chars().count() > LONGEST_NAME {
-        let message = format!("A name has at most {LONGEST_NAME} characters.");
-        return Err(Refusal::new("bad_name", message));
-    }
+    crate::level::check_name(name).map_err(|why| Refusal::new("bad_name", why))?;
     if world.resource::<Names>().find(name).is_some() {
         return Err(Refusal::new("name_taken", format!("There is a `{name}` already.")));
     }

@@ -9,12 +9,13 @@ use super::environment;
 use crate::battle::board::{Map, is_on_map};
 use crate::battle::engine::{Engine, Flights, land, topmost};
 use crate::battle::ruleset::{Rules, Ruleset};
-use crate::battle::values::{ById, Event, Id, MoveOrder, Names, Place, Position, Refusal, Stage, Tell};
+use crate::battle::values::{ById, Event, Id, MoveOrder, Names, Place, Position, Refusal, Stage, Step, Tell};
 use crate::grid::Square;
 use crate::grid::reach::Reach;
 
 /// A move in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[require(NextStep)]
 pub struct Moving {
     /// The mover.
     pub creature: Id,
@@ -38,6 +39,16 @@ pub enum StepPhase {
     Entered(Place),
 }
 
+/// What the next step of a move is and costs, or why it cannot be taken. Terrain, tight places, edges and creatures there are counted
+/// in. On the move; derived from the board, so it is no part of the state.
+#[derive(Component, Default)]
+pub struct NextStep {
+    /// Worked out, and not yet taken.
+    pub step: Option<Result<Step, Refusal>>,
+    /// How much had happened by then.
+    since: u64,
+}
+
 /// In flight above a move whose next step must be looked at anew, since something has come to light. A ruleset launches it before a step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Replan;
@@ -52,7 +63,8 @@ impl StepPhase {
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
     engine.in_pieces::<Moving>();
     engine.in_pieces::<Replan>();
-    engine.in_flight::<Moving>(Stage::Movement, take_steps);
+    engine.in_flight::<Moving>(Stage::Movement, price_next_step);
+    engine.then(Stage::Movement, take_steps);
     engine.in_flight::<Replan>(Stage::Movement, look_again);
 }
 
@@ -99,8 +111,41 @@ fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Squar
     Refusal::new("out_of_reach", format!("Out of reach with {left} {unit} left."))
 }
 
+/// Works out the next step of the move on top. It is worked out anew when something has happened since: a door, a step, a wall that fell.
+fn price_next_step(world: &mut World) {
+    let Some((flight, moving)) = topmost::<Moving>(world) else {
+        return;
+    };
+    let Some(&to) = moving.rest.last().filter(|_| !moving.stride.is_half_done()) else {
+        return;
+    };
+    let step = next_step(world, world.resource::<Rules>().0, moving.creature, to);
+    let since = world.resource::<Flights>().happened;
+    *world.the_mut::<NextStep>(flight) = NextStep { step: Some(step), since };
+}
+
+/// The next step of the move on top as it was worked out, if nothing has happened since. It is to be taken.
+fn take_next_step(world: &mut World) -> Option<Result<Step, Refusal>> {
+    let (flight, _) = topmost::<Moving>(world)?;
+    let now = world.resource::<Flights>().happened;
+    let mut next = world.the_mut::<NextStep>(flight);
+    next.step.take().filter(|_| next.since == now)
+}
+
+/// A creature's step to a square as things are, or why it cannot take it.
+fn next_step(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Square) -> Result<Step, Refusal> {
+    if able(world, ruleset, creature) { ruleset.step(world, creature, to) } else { Err(stopped()) }
+}
+
+/// Whether a creature can take a step at all.
+fn able(world: &World, ruleset: &dyn Ruleset, creature: Id) -> bool {
+    is_on_map(world, creature) && ruleset.may_act(world, creature)
+}
+
 fn take_steps(world: &mut World) {
     let ruleset = world.resource::<Rules>().0;
+    // Those after the first one are worked out where they are taken: nothing comes between.
+    let mut priced = take_next_step(world);
     loop {
         let Some((flight, moving)) = topmost::<Moving>(world) else {
             return;
@@ -118,9 +163,8 @@ fn take_steps(world: &mut World) {
             land(world);
             return;
         };
-        let able = is_on_map(world, creature) && ruleset.may_act(world, creature);
-        let step = if able { ruleset.step(world, creature, to) } else { Err(stopped()) };
-        let Ok(step) = step else {
+        let Ok(step) = priced.take().unwrap_or_else(|| next_step(world, ruleset, creature, to)) else {
+            let able = able(world, ruleset, creature);
             land(world);
             if is_on_map(world, creature) {
                 ruleset.displaced(world, creature);
@@ -136,6 +180,10 @@ fn take_steps(world: &mut World) {
             world.the_mut::<Moving>(flight).stride = StepPhase::Announced;
             ruleset.before_step(world, creature, &step);
             if world.resource::<Flights>().top() != Some(flight) {
+                // It is announced, and stays readable for those who act before it; after that it is worked out anew.
+                if let Some(mut next) = world.part_mut::<NextStep>(flight) {
+                    *next = NextStep { step: Some(Ok(step)), since: 0 };
+                }
                 return;
             }
         }

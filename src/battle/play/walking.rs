@@ -1,6 +1,7 @@
 //! Walking from square to square over ground as a ruleset knows it: where a mover gets to, the next step, a whole way.
 
 use super::movement::Moving;
+use super::step_harm::StepHarm;
 use crate::battle::board::Map;
 use crate::battle::engine::uppermost;
 use crate::battle::values::{Id, Motion, Place, Reckoning, Refusal, Step, Sum, Trace};
@@ -67,9 +68,10 @@ pub trait Walking: Sized {
     /// What is told of a step really meant, and counts for nothing.
     fn remarks(&self, _from: &Self::Walker, _after: &Self::Walker, _cost: &mut Trace) {}
 
-    /// Every square that a walker could get to.
-    fn reach(&self, world: &World, walker: Self::Walker) -> Reach {
-        Reach::search(world.resource::<Map>().size(), &Searched(self), walker)
+    /// Every square that a creature could get to as this walker.
+    fn reach(&self, world: &World, creature: Id, walker: Self::Walker) -> Reach {
+        let searched = Searched { ground: self, harm: StepHarm::around(world, creature) };
+        Reach::search(world.resource::<Map>().size(), &searched, walker)
     }
 
     /// A step really meant, with what it costs told in full; the walker after it.
@@ -128,7 +130,7 @@ pub(crate) trait OnFoot {
     /// Every square that it could get to now.
     fn gets_to(world: &World, creature: Id) -> Reach {
         let (ground, walker) = Self::set_out(world, creature);
-        ground.reach(world, walker)
+        ground.reach(world, creature, walker)
     }
 
     /// Its next step.
@@ -159,36 +161,45 @@ pub(crate) fn way_ahead(world: &World, creature: Id, to: Square) -> Vec<Square> 
 }
 
 /// Ground as a search goes over it.
-struct Searched<'a, G>(&'a G);
+struct Searched<'a, G> {
+    ground: &'a G,
+    /// What harms on the way; `None` where nothing does.
+    harm: Option<StepHarm<'a>>,
+}
 
 impl<G: Walking> Steps for Searched<'_, G> {
     type State = G::Walker;
 
     fn place(&self, walker: &G::Walker) -> Square {
-        self.0.place(walker).space.at
+        self.ground.place(walker).space.at
     }
 
     fn paid(&self, walker: &G::Walker) -> u32 {
-        self.0.paid(walker).unsigned_abs()
+        self.ground.paid(walker).unsigned_abs()
     }
 
     fn ahead(&self, walker: &G::Walker) -> impl Iterator<Item = Square> {
-        self.0.ahead(walker)
+        self.ground.ahead(walker)
     }
 
     fn step(&self, walker: &G::Walker, to: Square) -> impl IntoIterator<Item = G::Walker> {
-        self.0.steps(walker, to)
+        self.ground.steps(walker, to)
     }
 
     fn no_worse(&self, one: &G::Walker, other: &G::Walker) -> bool {
-        self.0.no_worse(one, other)
+        self.ground.no_worse(one, other)
     }
 
     fn pointless(&self, known: &G::Walker, from: &G::Walker, to: Square) -> bool {
-        self.0.pointless(known, from, to)
+        self.ground.pointless(known, from, to)
+    }
+
+    fn harm(&self, from: &G::Walker, after: &G::Walker) -> u32 {
+        let harm = self.harm.as_ref();
+        harm.map_or(0, |harm| harm.of(self.ground.place(from), self.ground.place(after)))
     }
 
     fn may_stop(&self, walker: &G::Walker) -> bool {
-        self.0.stop(walker).is_ok()
+        self.ground.stop(walker).is_ok()
     }
 }

@@ -87,6 +87,10 @@ pub trait Consequences {
     fn weather_changed(&self, _world: &mut World) {}
     /// Called when light, fog or weather has changed: who was kept from sight by it may be seen now.
     fn air_changed(&self, _world: &mut World) {}
+    /// Whether the ice of a square would give way under a creature that comes onto it, as far as its side may know.
+    fn gives_way(&self, _world: &World, _creature: Id, _at: Square) -> bool {
+        false
+    }
     /// What awaits a creature that ends its turn where it is, in words, as far as the rules make it certain. Example: it holds its breath
     /// there.
     fn perils(&self, _world: &World, _creature: Id) -> Vec<Text> {

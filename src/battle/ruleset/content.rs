@@ -1,7 +1,7 @@
 //! What can be written for a ruleset in levels and orders, and its checks.
 
 use crate::battle::board::check_keys;
-use crate::battle::values::{DamageKind, Key, Lexicon};
+use crate::battle::values::{Chapter, DamageKind, Key, Lexicon};
 use crate::grid::Length;
 use crate::level::About;
 use crate::level::{self, Outfit};
@@ -71,6 +71,10 @@ pub trait Content {
     }
     /// Everything else of it that can be written: actions, questions, what the game master may set, anything that has a name.
     fn lexicon(&self) -> Lexicon;
+    /// Tables that overrides of creatures hold, such as an attack of a level's own: the keys of each.
+    fn tables(&self) -> Vec<Chapter> {
+        Vec::new()
+    }
     /// Keys of overrides for objects whose values are ids of events.
     fn naming_events(&self) -> &'static [&'static str] {
         &[]

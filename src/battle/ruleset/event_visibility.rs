@@ -10,9 +10,7 @@ use super::ruleset::Rules;
 use crate::battle::board::LevelRes;
 use crate::battle::engine::Flow;
 use crate::battle::engine::flight::under_way;
-use crate::battle::values::{
-    Decision, Event, Id, Ids, Outbox, Part, Rule, SideId, Tell, Telling, Text, Told, ToldIn, Trace,
-};
+use crate::battle::values::{Decision, Event, Id, Ids, Outbox, Part, Rule, SideId, Tell, Telling, Text, Told, Trace};
 use crate::dice::Dice;
 use bevy::prelude::*;
 
@@ -106,8 +104,7 @@ impl Trace {
 impl Tell for World {
     fn tell(&mut self, mut event: Event) {
         event.round = self.resource::<Flow>().round;
-        let (stage, depth) = under_way(self);
-        (event.told_in, event.depth) = (ToldIn(Some(stage)), depth);
+        (event.told_in, event.depth) = under_way(self);
         if !self.resource::<Dice>().looks_ahead() || event.comes_about() {
             event.tellings = tellings(self, &event);
         }

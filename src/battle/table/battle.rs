@@ -356,7 +356,8 @@ impl Battle {
 
     pub(in crate::battle) fn apply_order(&mut self, order: &Order, understood: Understood) {
         let world = &mut self.engine.world;
-        world.resource_mut::<Flights>().stage = Stage::Intake;
+        let mut flights = world.resource_mut::<Flights>();
+        (flights.stage, flights.system) = (Stage::Intake, "");
         ask::withdraw(world, order);
         match (understood, order) {
             (Understood::Plan(plan), _) => plan.begin(world),

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::battle::Battle;
 use super::recorded::Recorded;
+use crate::battle::engine::Flights;
 use crate::battle::values::{Event, Id, Order, Outbox, Refusal, SideId, TakeBack, Tell, What};
 use crate::dice::Dice;
 
@@ -109,6 +110,7 @@ impl Battle {
         self.recall_mark(mark);
         let world = self.world_mut();
         world.resource_mut::<Outbox>().next = told;
+        world.resource_mut::<Flights>().system = "";
         world.tell(event);
     }
 }

@@ -12,6 +12,7 @@ use super::rule::{Rule, Text};
 use super::stage::Stage;
 use super::trace::Trace;
 use crate::grid::{Edge, Length, Square};
+use crate::level::is_same_name;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -335,10 +336,10 @@ pub struct Event {
     pub told_in: ToldIn,
 }
 
-/// The stage in which something was told, if that is known. It says how the engine came to tell it and is no part of what happened. It is
+/// The stage in which something was told, if that is known, and the path of the system; empty where an order told it. It says how the engine came to tell it and is no part of what happened. It is
 /// not saved, and facts that differ in nothing else are the same.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ToldIn(pub Option<Stage>);
+pub struct ToldIn(pub Option<Stage>, pub &'static str);
 
 impl PartialEq for ToldIn {
     fn eq(&self, _: &Self) -> bool {
@@ -499,7 +500,7 @@ impl Names {
 
     /// The identity with this name, if exactly that is known; case does not matter.
     pub fn find(&self, name: &str) -> Option<Id> {
-        self.0.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)).map(|(&id, _)| id)
+        self.0.iter().find(|(_, known)| is_same_name(known, name)).map(|(&id, _)| id)
     }
 
     /// Everyone and everything, by identity.

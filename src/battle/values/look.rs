@@ -1,9 +1,10 @@
 //! How things look, sound and move, independent of a ruleset's names: a window or a speaker goes by it in place of names.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How an attack looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
     /// A blade, claw or bite.
@@ -68,7 +69,7 @@ impl Style {
 }
 
 /// The family of sounds that an attack, a burst or a hazard belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Voice {
     /// Steel, claws or teeth.

@@ -10,6 +10,7 @@ pub(super) mod event;
 pub(super) mod event_facts;
 pub(super) mod hash;
 pub(super) mod id;
+pub(super) mod inner_keys;
 pub(super) mod ladder;
 pub(super) mod lexicon;
 pub(super) mod look;

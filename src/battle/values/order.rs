@@ -47,7 +47,7 @@ pub struct TakeBack {
     pub agreed: Vec<SideId>,
 }
 
-/// A walk: to a square by the cheapest way, or along a path square by square.
+/// A walk: to a square by the cheapest way (of several the least harmful), or along a path square by square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveOrder {

@@ -3,6 +3,7 @@
 use super::id::Id;
 use super::look::Tint;
 use super::rule::Text;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What came of an attack for one target.
@@ -46,7 +47,7 @@ impl AttackOutcome {
 }
 
 /// Kinds of what keeps harm off, or makes it worse.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
     /// What stands between.

@@ -214,6 +214,8 @@ fn dress(
         theme::dress(context);
         // However long a button is held, or a frame takes: let go on it, it was clicked.
         context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+        // The size of letters is a setting; egui's own keys for it would fight against that, and against keys of the table.
+        context.options_mut(|options| options.zoom_with_keyboard = false);
         commands.insert_resource(EguiContext(context.clone()));
         commands.insert_resource(Pictures::new(context.clone(), art.sheets().clone()));
     }

@@ -37,10 +37,11 @@ fn see_modifiers(
     mut contexts: Query<(Entity, &mut EguiInput)>,
     mut redraws: MessageWriter<RequestRedraw>,
 ) {
+    // What was pressed before the window lost the keyboard was pressed with what was held then.
+    let strokes: Vec<Stroke> = inputs.read().map(|input| stroke(input, &mut held)).collect();
     if left.read().count() > 0 {
         *held = ModifierKeysState::default();
     }
-    let strokes: Vec<Stroke> = inputs.read().map(|input| stroke(input, &mut held)).collect();
     for (context, mut input) in &mut contexts {
         let waiting = late.remove(&context).unwrap_or_default();
         if strokes.is_empty() && waiting.is_empty() {

@@ -3,6 +3,9 @@
 use super::mismatch::{Mismatch, told, unknown};
 use crate::battle::{About, Act, Battle, Key, Order, Refusal, Setting, Takes, creatures};
 
+/// An order that the rules allow is refused so where the dice of the step do not fit it.
+const FORCED_DICE: &str = "forced_dice";
+
 /// Refusals of words that nobody knows begin so.
 const OF_WORDS: &str = "no_such_";
 
@@ -11,8 +14,8 @@ fn code(wanted: &toml::Value) -> Option<&str> {
     wanted.as_str().or_else(|| wanted.get("code")?.as_str())
 }
 
-/// An order that could not even be read, or that names what nobody knows, is refused for that; whoever means so writes the code, or what
-/// the refusal says.
+/// An order that could not even be read, or that names what nobody knows, is refused for that. So is one that the rules allow and that rolls
+/// dice of which the step names none, or others. An author who means so writes the code, or what the refusal says.
 ///
 /// # Errors
 /// What is unknown.
@@ -26,6 +29,11 @@ pub(super) fn is_meant(
         return is_choice(battle, choice);
     }
     let stated = code(wanted).is_some() || wanted.get("says").is_some();
+    // The rules let it happen: what is missing is a die of the step.
+    if came.code == FORCED_DICE && !stated {
+        let expected = "an order that is refused, whatever the dice";
+        return Err(Mismatch::new(expected, format!("it was accepted, and rolled: {}", told(came))));
+    }
     if came.code.starts_with(OF_WORDS) || came.code == "malformed" {
         if stated {
             return Ok(());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{form, run};
-use crate::level::{LARGEST_LEVEL, read_text};
+use crate::level::{LARGEST_LEVEL, one_line, read_text};
 
 /// How one scenario came out.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ fn run_file(file: &Path) -> Vec<Outcome> {
         .map(|(line, scenario)| Outcome {
             file: file.to_owned(),
             line,
-            name: if scenario.name.is_empty() { "(without a name)".into() } else { scenario.name.clone() },
+            name: if scenario.name.is_empty() { "(without a name)".into() } else { one_line(&scenario.name).into() },
             ruleset: scenario.ruleset.clone(),
             unread: false,
             result: caught(|| run::play(&scenario, &text, line, folder))

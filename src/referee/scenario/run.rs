@@ -64,8 +64,8 @@ pub struct Played {
     pub ordered: BTreeSet<(String, Option<String>)>,
     /// Words that options were given, such as the action that is readied.
     pub words: BTreeSet<String>,
-    /// In which stages facts of which kinds were told, each with the words of one of them.
-    pub told: BTreeMap<(Stage, &'static str), String>,
+    /// In which stages and by which systems facts of which kinds were told, each with the words of one of them.
+    pub told: BTreeMap<(Stage, &'static str, &'static str), String>,
     /// Those that the scenario says it checks and whose effect it states nowhere, with what it could state, most telling first.
     pub unstated: BTreeMap<String, Vec<Suggestion>>,
 }

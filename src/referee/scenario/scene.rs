@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::battle::{Battle, Event, Names, Rule, Stage, Trace};
+use crate::battle::{Battle, Event, Names, Rule, Stage, ToldIn, Trace};
 
 /// A battle in the middle of a scenario.
 pub(super) struct Scene {
@@ -23,8 +23,8 @@ pub(super) struct Scene {
     pub(super) free_dice: bool,
     /// What was asked so far.
     pub(super) asked: BTreeSet<(String, String)>,
-    /// In which stages facts of which kinds were told so far, each with the words of one of them.
-    pub(super) told: BTreeMap<(Stage, &'static str), String>,
+    /// In which stages and by which systems facts of which kinds were told so far, each with the words of one of them.
+    pub(super) told: BTreeMap<(Stage, &'static str, &'static str), String>,
 }
 
 impl Scene {
@@ -52,8 +52,8 @@ impl Scene {
         self.fired.extend(self.rules_now());
         let cast = self.battle.world().resource::<Names>();
         for event in self.battle.events().get(self.from..).unwrap_or_default() {
-            if let Some(stage) = event.told_in.0 {
-                let words = self.told.entry((stage, event.kind()));
+            if let ToldIn(Some(stage), system) = event.told_in {
+                let words = self.told.entry((stage, system, event.kind()));
                 words.or_insert_with(|| event.describe(cast));
             }
         }

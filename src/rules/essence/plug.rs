@@ -106,6 +106,10 @@ impl Content for Essence {
         lexicon::lexicon()
     }
 
+    fn tables(&self) -> Vec<Chapter> {
+        lexicon::tables()
+    }
+
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
@@ -251,6 +255,10 @@ impl Consequences for Essence {
 
     fn weather_changed(&self, world: &mut World) {
         descent::weight_returns(world);
+    }
+
+    fn gives_way(&self, world: &World, creature: Id, at: Square) -> bool {
+        square_effects::gives_way(world, creature, at)
     }
 
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {

@@ -105,6 +105,10 @@ impl Content for Sol {
         lexicon::lexicon()
     }
 
+    fn tables(&self) -> Vec<Chapter> {
+        lexicon::tables()
+    }
+
     fn naming_events(&self) -> &'static [&'static str] {
         &["event"]
     }

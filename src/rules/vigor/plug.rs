@@ -115,6 +115,10 @@ impl Content for Vigor {
         lexicon::lexicon()
     }
 
+    fn tables(&self) -> Vec<Chapter> {
+        lexicon::tables()
+    }
+
     fn refuses(&self, outfit: &Outfit<'_>) -> Option<String> {
         bestiary::refuses(outfit)
     }

@@ -17,8 +17,11 @@
 //! | `saved` | saves and reports broken by lot, field by field |
 //! | `sides` | a session that is opened as one side |
 //! | `twins` | battles that differ only in where somebody unknown stands |
+//! | `struck` | what befalls an unknown creature together with known ones |
+//! | `clock` | how long answers take |
 //! | `wishes`, `machine` | requests by chance, one after another |
 
+mod clock;
 mod dice;
 mod endless;
 mod every_order;
@@ -33,6 +36,7 @@ mod machine;
 mod overrides;
 mod saved;
 mod sides;
+mod struck;
 mod twins;
 mod wishes;
 

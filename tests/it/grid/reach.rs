@@ -198,3 +198,89 @@ fn of_ways_of_equal_cost_the_straightest_is_taken() {
     let wanted: Vec<Square> = (1..=6).map(|x| Square::new(x, 4)).collect();
     assert_eq!(way, Some(wanted));
 }
+
+/// A walker on ground that harms here and there.
+struct Scorched<'m> {
+    prices: &'m Prices,
+    harms: &'m Prices,
+    budget: u32,
+}
+
+impl Steps for Scorched<'_> {
+    type State = (Square, u32);
+
+    fn place(&self, state: &(Square, u32)) -> Square {
+        state.0
+    }
+
+    fn paid(&self, state: &(Square, u32)) -> u32 {
+        state.1
+    }
+
+    fn ahead(&self, from: &(Square, u32)) -> impl Iterator<Item = Square> {
+        from.0.neighbours().into_iter()
+    }
+
+    fn step(&self, from: &(Square, u32), to: Square) -> impl IntoIterator<Item = (Square, u32)> {
+        let price = self.prices.get(to).copied().filter(|&price| price > 0);
+        let paid = price.map(|price| from.1 + u32::from(price));
+        paid.filter(|&paid| paid <= self.budget).map(|paid| (to, paid))
+    }
+
+    fn no_worse(&self, one: &(Square, u32), other: &(Square, u32)) -> bool {
+        one.1 <= other.1
+    }
+
+    fn may_stop(&self, _: &(Square, u32)) -> bool {
+        true
+    }
+
+    fn harm(&self, _: &(Square, u32), after: &(Square, u32)) -> u32 {
+        u32::from(self.harms[after.0]) % 3
+    }
+
+    fn pointless(&self, known: &(Square, u32), from: &(Square, u32), _: Square) -> bool {
+        known.1 <= from.1 + 1
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn of_ways_of_equal_cost_the_least_harmful_is_taken(
+        prices in prices(), seed in 0..1000_u32, budget in 0..20_u32, x in 0..4_i16, y in 0..4_i16,
+    ) {
+        let mut lot = seed;
+        let harms = prices.map(|_, _| {
+            lot = lot.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if lot >> 30 == 0 { (lot >> 20) as u8 } else { 0 }
+        });
+        let ground = Scorched { prices: &prices, harms: &harms, budget };
+        let start = Square::new(x, y);
+        let reach = Reach::search(prices.size(), &ground, (start, 0));
+        // Cost and harm of the best way to each square, until nothing gets better.
+        let mut best = std::collections::BTreeMap::from([(start, (0, 0))]);
+        loop {
+            let before = best.clone();
+            for (&at, &(paid, harm)) in &before {
+                for to in at.neighbours() {
+                    for after in ground.step(&(at, paid), to) {
+                        let found = (after.1, harm + ground.harm(&(at, paid), &after));
+                        let known = best.entry(to).or_insert(found);
+                        *known = found.min(*known);
+                    }
+                }
+            }
+            if best == before {
+                break;
+            }
+        }
+        for reached in &reach.squares {
+            let path = reach.path(reached.at).expect("what is reached should have a way");
+            let harm: u32 = path.iter().map(|&at| ground.harm(&(start, 0), &(at, 0))).sum();
+            prop_assert_eq!((reached.cost as u32, harm), best[&reached.at], "{:?}", reached.at);
+        }
+        prop_assert_eq!(reach.squares.len() + 1, best.len());
+    }
+}

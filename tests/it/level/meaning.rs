@@ -380,3 +380,21 @@ fn furniture_stands_on_the_ground_of_its_room() {
     let level = good(&text);
     assert_eq!(ground(&level, 0), ["planks", "grass", "grass", "grass", "grass"]);
 }
+
+#[test]
+fn elevation_of_a_creature_is_that_of_its_feet_drawn_or_placed() {
+    let entry =
+        "q = { creature = \"scout\", side = \"red\", name = \"Kite\", elevation = \"20 ft\" }\n[[side]]\nid = \"red\"";
+    let drawn = level_text("", "a..q..b\n.......\n", "").replace("[[side]]\nid = \"red\"", entry);
+    let placed = level_text(
+        "",
+        "a.....b\n.......\n",
+        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nname = \"Kite\"\nat = [3, 0]\nelevation = \"20 ft\"",
+    );
+    for text in [drawn, placed] {
+        let level = good(&text);
+        let kite = level.creatures.iter().find(|one| one.name == "Kite").expect("it should be there");
+        assert_eq!((kite.at, kite.elevation), (Square::new(3, 0), Some(Length::feet(20))));
+        assert_eq!(level.board[kite.at].elevation, Length::ZERO, "the ground under it stays where it is");
+    }
+}

@@ -1,6 +1,6 @@
 //! Attacks with what a creature has on its list (EDG-ACT-1). How one goes on is in `fight`.
 
-use super::super::data::{Class, Degree};
+use super::super::data::Class;
 use super::super::field::reach;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
@@ -48,19 +48,8 @@ impl Action for Attacking {
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = doer.attack(act.with.as_deref()).ok()?;
         doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
-        let (cover, found) = strike::difficulty(doer.world, doer.id, with, target);
-        let at = |source: (Option<Id>, Square)| source.1;
-        let line = found.line.map(|(from, to)| AimLine {
-            from: (from.x(), from.y()),
-            to: (to.x(), to.y()),
-            blocked_at: found.source.filter(|_| found.degree > Degree::None).map(at),
-        });
-        Some(AimInfo {
-            distance: creature::metres(reach::distance(doer.world, doer.id, target)),
-            shelter: found.shelter(),
-            cover,
-            pool: None,
-            lines: line.into_iter().collect(),
-        })
+        let found = strike::between(doer.world, doer.id, with, target);
+        let against = strike::difficulty(doer.world, with, &found);
+        Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
     }
 }

@@ -7,7 +7,6 @@ pub(super) use super::super::body::creature;
 use super::super::data::{Attack, HalfMetres, Profile, SQUARE};
 pub(super) use super::super::ruleset::Edge;
 pub(super) use crate::battle::*;
-pub(super) use crate::grid::Square;
 pub(super) use crate::rule;
 
 /// Who acts, looked up once.

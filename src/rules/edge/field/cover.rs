@@ -11,7 +11,7 @@ use crate::grid::{Edge, Footprint, LineRule, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     /// How much of it.
     pub degree: Degree,
@@ -34,9 +34,10 @@ impl Found {
             Degree::Total => Some(("total cover", rule!("EDG-COV-5"))),
         }
     }
+}
 
-    /// As everybody reads it.
-    pub(crate) fn shelter(&self) -> Shelter {
+impl CoverFound for Found {
+    fn shelter(&self, _world: &World) -> Shelter {
         let step = match self.degree {
             Degree::None => CoverStep::None,
             Degree::Light => CoverStep::Light,
@@ -50,6 +51,14 @@ impl Found {
             name: self.named().map(|(name, _)| name.into()).unwrap_or_default(),
             sources: self.source.iter().map(source).collect(),
         }
+    }
+
+    fn line(&self) -> Option<AimLine> {
+        self.line.map(|(from, to)| AimLine {
+            from: (from.x(), from.y()),
+            to: (to.x(), to.y()),
+            blocked_at: self.source.filter(|_| self.degree > Degree::None).map(|(_, at)| at),
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::data::{
     conditions::{HIDDEN, effects},
     moment::{Moment, Only},
 };
+use super::super::field::{cover::Found, reach};
 use super::harm;
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
@@ -71,7 +72,23 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
 }
 
 impl AttackCourse for Spray {
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    type Cover = Found;
+
+    /// Whom the cone takes in. Nothing but walls counts against it (EDG-AOE-2), so nobody has cover from it.
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        let (area, _) = squares(world, self.user, &self.with, self.towards);
+        let hit = |id: Id, stand: Placement| id != self.user && stand.space.squares().any(|at| area.contains(&at));
+        let row = |target| Aimed {
+            target,
+            line: Ok(()),
+            distance: reach::distance(world, self.user, target),
+            cover: Found::default(),
+            behind: Behind::default(),
+        };
+        in_order(world, hit).into_iter().map(row).collect()
+    }
+
+    fn still(&self, world: &World, _between: &[Aimed<Found>]) -> Result<(), Refusal> {
         creature::able(world, self.user)
     }
 
@@ -80,16 +97,14 @@ impl AttackCourse for Spray {
         world.note(self.user, text, why.rule.unwrap_or(rule!("EDG-COND-UNC-1")));
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
-        let (area, cut) = squares(world, self.user, &self.with, self.towards);
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
+        let (_, cut) = squares(world, self.user, &self.with, self.towards);
         if cut {
             let text = "it does not get past what stands in its way";
             world.note(self.user, text, rule!("EDG-AOE-2"));
         }
-        let hit = |id: Id, stand: Placement| id != self.user && stand.space.squares().any(|at| area.contains(&at));
-        let inside = in_order(world, hit);
         let mut saves = Vec::new();
-        for id in inside {
+        for id in between.iter().map(|between| between.target) {
             // EDG-COND-UNC-3: whoever is out makes none.
             let saved = if let Some(fails) = effects().first(world, id, Moment::PhysicalCheck) {
                 world.note(id, fails.says, fails.rule.clone());

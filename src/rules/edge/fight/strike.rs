@@ -67,6 +67,23 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
+    gets_to(world, id, with, target, || cover::between(world, id, target).degree)
+}
+
+/// What stands between somebody and a creature that it attacks with this.
+pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed<cover::Found> {
+    let found = cover::between(world, id, target);
+    Aimed {
+        target,
+        line: gets_to(world, id, with, target, || found.degree),
+        distance: reach::distance(world, id, target),
+        behind: Behind { in_front: found.source.and_then(|(of, _)| of), ..Behind::default() },
+        cover: found,
+    }
+}
+
+/// As [`aims_at`], where it is known what stands between.
+fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce() -> Degree) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -86,40 +103,40 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
     if band > with.band.next().unwrap_or(with.band) {
         return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
     }
-    if cover::between(world, id, target).degree == Degree::Total {
+    if degree() == Degree::Total {
         return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
     }
     Ok(())
 }
 
-/// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons, and the cover that counts in it.
-pub(crate) fn difficulty(world: &World, id: Id, with: &Attack, target: Id) -> (Trace, cover::Found) {
+/// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons.
+pub(crate) fn difficulty(world: &World, with: &Attack, between: &Aimed<cover::Found>) -> Trace {
+    let Aimed { target, distance, ref cover, .. } = *between;
     let defense = creature::profile(world, target).defense();
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
     out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
     effects().add_to(&mut out, world, target, Moment::Defense);
-    let band = Band::of(reach::distance(world, id, target));
+    let band = Band::of(distance);
     if with.class == Class::Melee {
         out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
     } else {
         out.push(Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8")));
     }
-    let found = cover::between(world, id, target);
-    if let Some((name, rule)) = found.named() {
-        let mut term = Trace::new(name, found.degree.bonus()).by(rule);
-        term.source = found.source.and_then(|(of, _)| of);
-        let why = found.why.clone();
+    if let Some((name, rule)) = cover.named() {
+        let mut term = Trace::new(name, cover.degree.bonus()).by(rule);
+        term.source = between.behind.in_front;
+        let why = cover.why.clone();
         term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
         if with.class == Class::Melee {
             term.note("hand to hand as well", rule!("EDG-COV-13"));
         }
         out.push(term);
     }
-    (out, found)
+    out
 }
 
 /// Everything for and against an attack roll besides what it must reach.
-fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
+fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
     let Strike { attacker, with, target, .. } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
@@ -143,7 +160,7 @@ fn check(world: &World, strike: &Strike, dodged: bool) -> Check {
         check.disadvantage("the target dodges", rule!("EDG-RE-1"));
     }
     if !melee {
-        if Band::of(reach::distance(world, attacker, target)) > with.band {
+        if Band::of(far) > with.band {
             check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
         }
         if let Some(enemy) = reach::hemmed_in(world, attacker) {
@@ -162,6 +179,12 @@ fn aims(world: &World, attacker: Id, target: Id) -> bool {
 }
 
 impl AttackCourse for Strike {
+    type Cover = cover::Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<cover::Found>> {
+        vec![between(world, self.attacker, &self.with, self.target)]
+    }
+
     fn announce(&self, world: &mut World) {
         let flight = world.resource::<Flights>().top();
         if let Some(flight) = flight.filter(|_| self.with.class == Class::Melee) {
@@ -169,19 +192,20 @@ impl AttackCourse for Strike {
         }
     }
 
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    fn still(&self, world: &World, between: &[Aimed<cover::Found>]) -> Result<(), Refusal> {
         creature::able(world, self.attacker)?;
-        aims_at(world, self.attacker, &self.with, self.target)
+        between[0].line.clone()
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
         comes_to_nothing(world, self.attacker, Some(self.target), &self.with.name, why, []);
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
+        let [between] = between else { return };
         let dodged = world.part::<Dodged>(flight).is_some();
-        let (against, _) = difficulty(world, self.attacker, &self.with, self.target);
-        let mut rolled = check(world, &self, dodged).roll(world);
+        let against = difficulty(world, &self.with, between);
+        let mut rolled = check(world, &self, between.distance, dodged).roll(world);
         if aims(world, self.attacker, self.target) {
             world.the_mut::<TurnUsage>(self.attacker).aim = None;
         }

@@ -2,7 +2,7 @@
 
 use super::super::body::gear;
 use super::super::field::odds::{self, Manner};
-use super::super::field::{cover, sight};
+use super::super::field::{sight, targeting};
 use super::super::fight::attack_course;
 use super::super::fight::strike::{self, AttackMode, Strike};
 use super::doer::*;
@@ -213,7 +213,8 @@ pub(crate) fn upon(doer: &Doer<'_>, base: &Act, things: impl Iterator<Item = Id>
 /// What is known of an attack before it is made.
 pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
     let (world, id) = (doer.world, doer.id);
-    let odds = odds::between(world, id, target, manner);
+    let found = targeting::between(world, id, target);
+    let odds = odds::between(world, id, manner, &found);
     let mut trace = Trace::new("odds", 0);
     odds.explain(&mut trace);
     trace.label = match odds.lean() {
@@ -222,18 +223,5 @@ pub(crate) fn known_of(doer: &Doer<'_>, target: Id, manner: Manner) -> AimInfo {
         odds::Lean::Dis => "Disadvantage",
     }
     .into();
-    let how_far = format!("{} ft", creature::distance(world, id, target));
-    let found = cover::from_creature(world, id, target);
-    let lines = found.line.map(|(from, to, blocked_at)| AimLine {
-        from: (from.x(), from.y()),
-        to: (to.x(), to.y()),
-        blocked_at,
-    });
-    AimInfo {
-        distance: how_far,
-        cover: trace,
-        pool: None,
-        shelter: found.shelter(),
-        lines: lines.into_iter().collect(),
-    }
+    found.aim_info(world, format!("{} ft", found.distance), trace, None)
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::data::stats::*;
 use super::creature;
 use crate::battle::{Event, *};
+use crate::level::is_same_name;
 use crate::rule;
 
 /// On a creature that others Command: who did so last (or owns it, before any Command), and in which Round.
@@ -50,7 +51,7 @@ pub(crate) fn roused(world: &World, commander: Id) -> Vec<Id> {
     let whom = world.resource::<Names>().name(commander);
     out.retain(|&id| {
         let obeys = world.the::<Obeys>(id);
-        obeys.round == round && obeys.whom.eq_ignore_ascii_case(whom) && creature::able(world, id)
+        obeys.round == round && is_same_name(&obeys.whom, whom) && creature::able(world, id)
     });
     out
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use super::damage_words::DamageType;
@@ -12,7 +13,7 @@ use crate::dice::Expression;
 pub type Feet = i32;
 
 /// How heavy a weapon is in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
     /// DEX may guide it.
@@ -24,7 +25,7 @@ pub enum Class {
 }
 
 /// A weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// Key.
@@ -86,7 +87,7 @@ impl Weapon {
 }
 
 /// A component of a Spell: what it is without further Energy, what each point adds, and how many it must and may get.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Dial {
     /// Without Energy beyond `least`'s share.
@@ -110,7 +111,7 @@ impl Dial {
 }
 
 /// Which defense a Spell Attack goes against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     /// Physical Defense.
@@ -120,7 +121,7 @@ pub enum Against {
 }
 
 /// What a Spell does.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellEffect {
     /// Hurts, a die six for each Power; from so much Power on it also sets on fire.
@@ -138,7 +139,7 @@ pub enum SpellEffect {
 }
 
 /// A Spell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
     /// Key.
@@ -223,7 +224,7 @@ impl Spell {
 }
 
 /// A magic item: a Spell with its Energy fixed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wand {
     /// Key.

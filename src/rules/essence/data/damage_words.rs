@@ -1,11 +1,12 @@
 //! The kinds of damage, and the words levels use for them.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{DamageRow, DamageWords, Tint};
 
 /// The kinds of damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum DamageType {

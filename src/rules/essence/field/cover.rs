@@ -29,7 +29,7 @@ struct Shelters<'w> {
 }
 
 /// What Cover a target has, and what might have given some.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// What gives it.
     pub sources: Vec<Trace>,
@@ -41,15 +41,21 @@ pub struct Found {
     pub line: Option<(Point, Point, Option<Square>)>,
 }
 
-impl Found {
-    /// As everybody reads it: this ruleset knows no more and no less of it.
-    pub fn shelter(&self) -> Shelter {
+impl CoverFound for Found {
+    /// This ruleset knows no more and no less of it.
+    fn shelter(&self, _world: &World) -> Shelter {
         if self.sources.is_empty() {
             return Shelter::default();
         }
         Shelter { step: CoverStep::Half, name: "Cover".into(), sources: self.on_board.clone() }
     }
 
+    fn line(&self) -> Option<AimLine> {
+        self.line.map(|(from, to, blocked_at)| AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at })
+    }
+}
+
+impl Found {
     /// Something gives it where a line crosses a square; the same source is told of once.
     fn give(&mut self, of: Option<Id>, at: Square, label: String, rule: Rule) {
         match self.on_board.iter_mut().find(|known| known.of == of) {

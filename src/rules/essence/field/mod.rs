@@ -1,6 +1,6 @@
 //! Where creatures stand to each other: lines, cover, sight, flanking, the ground; what gives Advantage, and Skills.
 //!
-//! Reading order: `terrain`, `tunnels`, `running`, `cover`, `sight`, `flank`, `ground`, `odds`, `skills`, `ties`.
+//! Reading order: `terrain`, `tunnels`, `running`, `cover`, `sight`, `flank`, `ground`, `targeting`, `odds`, `skills`, `ties`.
 
 pub mod cover;
 pub mod flank;
@@ -9,6 +9,7 @@ pub mod odds;
 pub mod running;
 pub mod sight;
 pub mod skills;
+pub mod targeting;
 pub mod terrain;
 pub mod ties;
 pub mod tunnels;

@@ -6,7 +6,8 @@ use super::super::body::creature;
 use super::super::data::conditions::effects;
 use super::super::data::moment::{Moment, Only};
 use super::super::data::stats::*;
-use super::{cover, flank, sight};
+use super::cover::Found;
+use super::{flank, sight};
 use crate::battle::*;
 use crate::dice::{Dice, Kept};
 use crate::rule;
@@ -184,11 +185,12 @@ pub fn of_attacker(world: &World, attacker: Id, manner: Manner, odds: &mut Odds)
 }
 
 /// Every source for an attack by one creature on another (ESS-ATK-12). An area's are judged from its origin elsewhere.
-pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds {
+pub fn between(world: &World, attacker: Id, manner: Manner, between: &Aimed<Found>) -> Odds {
+    let target = between.target;
     let mut odds = Odds::default();
     of_attacker(world, attacker, manner, &mut odds);
     if world.part::<Creature>(target).is_some() {
-        flat_footed(world, attacker, target, &mut odds);
+        flat_footed(world, attacker, between, &mut odds);
         of_target(world, target, manner, &mut odds);
         let concealed = sight::concealed(world, attacker, target);
         odds.notes.push(if concealed.is_empty() {
@@ -202,20 +204,19 @@ pub fn between(world: &World, attacker: Id, target: Id, manner: Manner) -> Odds 
         odds.notes.extend(sight::light_notes(world, attacker, target));
         dodging(world, target, &mut odds);
     }
-    too_near(world, attacker, target, manner, &mut odds);
+    too_near(between.distance, manner, &mut odds);
     if let Some(other) = creature::pair(world, attacker).or(creature::pair(world, target)) {
         let note = Trace::note("rider and mount: two targets in one space, no Cover for each other");
         odds.notes.push(note.by(rule!("ESS-CMD-9")).of(other));
     }
-    let cover = cover::from_creature(world, attacker, target);
-    odds.dis.extend(cover.sources);
-    odds.notes.extend(cover.notes);
+    odds.dis.extend(between.cover.sources.iter().cloned());
+    odds.notes.extend(between.cover.notes.iter().cloned());
     odds
 }
 
 /// ESS-RANGE-5.
-pub fn too_near(world: &World, attacker: Id, target: Id, manner: Manner, odds: &mut Odds) {
-    if matches!(manner, Manner::Ranged { .. }) && creature::distance(world, attacker, target) <= 5 {
+pub fn too_near(far: Feet, manner: Manner, odds: &mut Odds) {
+    if matches!(manner, Manner::Ranged { .. }) && far <= 5 {
         odds.dis("the target is within 5 ft", rule!("ESS-RANGE-5"));
     }
 }
@@ -246,7 +247,8 @@ pub fn open_to_all(world: &World, target: Id, odds: &mut Odds) {
 }
 
 /// ESS-FLAT-1: why the target is Flat Footed to this attacker.
-pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
+pub fn flat_footed(world: &World, attacker: Id, between: &Aimed<Found>, odds: &mut Odds) {
+    let target = between.target;
     let before = odds.adv.len();
     open_to_all(world, target, odds);
     let by_attacker = |only, condition: &Condition| only == Only::Source && condition.source == Some(attacker);
@@ -264,8 +266,8 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
         }
     }
     // Each is a term of its own: a side is told of those whom it knows.
-    let partners = flank::partners(world, attacker, target);
-    for &other in &partners {
+    let partners = &between.behind.at_its_back;
+    for &other in partners {
         let term = Trace::note("it flanks the target").by(rule!("ESS-FLANK-4"));
         odds.adv.push(term.of(other));
         for (words, rule) in [
@@ -274,7 +276,7 @@ pub fn flat_footed(world: &World, attacker: Id, target: Id, odds: &mut Odds) {
         ] {
             odds.notes.push(Trace::note(words).by(rule).of(other));
         }
-        if creature::distance(world, attacker, target) > 5 {
+        if between.distance > 5 {
             let term = Trace::note("with its Reach").by(rule!("ESS-FLANK-5"));
             odds.notes.push(term.of(other));
         }

@@ -6,8 +6,9 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::stats::*;
+use super::super::field::cover::{self, Found};
 use super::super::field::odds::{self, Lean, Manner, Odds};
-use super::super::field::{cover, sight};
+use super::super::field::{sight, targeting};
 use super::attack::TargetRoll;
 use super::strike::{compare, exposed, spend_dodge};
 use crate::battle::{Event, *};
@@ -45,15 +46,27 @@ pub(crate) fn caught(world: &World, corner: Square, radius: Feet, squares: &[Squ
     })
 }
 
-/// Every source for an Area's attack on one of its targets: concealment does not count, Cover is judged from the origin.
-fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Manner) -> Odds {
+/// What stands between an Area and each of its targets: the attacker flanks, Cover is judged from the origin (ESS-COVER-6).
+pub(crate) fn between(world: &World, attacker: Id, corner: Square, targets: Vec<Id>) -> Vec<Aimed<Found>> {
+    let row = |target| Aimed {
+        target,
+        line: Ok(()),
+        distance: creature::distance(world, attacker, target),
+        cover: cover::from_point(world, Point::corner(corner), target),
+        behind: targeting::behind(world, attacker, target),
+    };
+    targets.into_iter().map(row).collect()
+}
+
+/// Every source for an Area's attack on one of its targets: concealment does not count.
+fn odds_for(world: &World, attacker: Id, between: &Aimed<Found>, manner: Manner) -> Odds {
+    let Aimed { target, cover: ref found, .. } = *between;
     let mut odds = Odds::default();
     odds::of_attacker(world, attacker, manner, &mut odds);
-    odds::flat_footed(world, attacker, target, &mut odds);
+    odds::flat_footed(world, attacker, between, &mut odds);
     odds::of_target(world, target, manner, &mut odds);
     odds::dodging(world, target, &mut odds);
-    odds::too_near(world, attacker, target, manner, &mut odds);
-    let found = cover::from_point(world, Point::corner(corner), target);
+    odds::too_near(between.distance, manner, &mut odds);
     odds.dis.extend(found.sources.iter().cloned());
     let otherwise = cover::from_creature(world, attacker, target);
     if found.sources.is_empty() != otherwise.sources.is_empty() {
@@ -78,21 +91,21 @@ fn odds_for(world: &World, attacker: Id, target: Id, corner: Square, manner: Man
 pub(crate) fn attack(
     world: &mut World,
     attacker: Id,
-    targets: &[Id],
-    corner: Square,
+    targets: &[Aimed<Found>],
     manner: Manner,
     terms: &[Trace],
     defense: impl Fn(&Profile) -> (i32, &'static str),
 ) -> Vec<TargetRoll> {
-    let odds: Vec<Odds> = targets.iter().map(|&target| odds_for(world, attacker, target, corner, manner)).collect();
+    let odds: Vec<Odds> = targets.iter().map(|target| odds_for(world, attacker, target, manner)).collect();
     let known = |world: &World, target: Id| !sight::hidden_from(world, target, attacker);
     let a = world.resource_mut::<Dice>().die(20, "d20 of the area");
     let two = odds.iter().any(|odds| odds.lean() != Lean::Plain);
     let b = two.then(|| world.resource_mut::<Dice>().die(20, "second d20 of the area"));
-    let mut among_known = targets.iter().zip(&odds).filter(|&(&target, _)| known(world, target));
+    let mut among_known = targets.iter().zip(&odds).filter(|&(between, _)| known(world, between.target));
     let differ = among_known.any(|(_, odds)| odds.lean() != Lean::Plain);
     let mut out = Vec::new();
-    for (&target, odds) in targets.iter().zip(&odds) {
+    for (between, odds) in targets.iter().zip(&odds) {
+        let target = between.target;
         let (kept, dice) = odds.keep(a, b);
         let name = world.resource::<Names>().name(target).to_owned();
         let mut total = odds::total(format!("against {name}"), kept, dice, odds, terms.to_vec());

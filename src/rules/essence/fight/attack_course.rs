@@ -2,24 +2,32 @@
 
 use super::super::body::{creature, gear};
 use super::super::data::stats::*;
-use super::super::field::odds;
+use super::super::field::{cover::Found, odds, targeting};
 use super::super::motion::drift;
 use super::attack::{self, TargetRoll, TargetRolls};
 use super::strike::{
-    AttackMode, Strike, aims_at, aims_at_square, attack_terms, damage, exposed, meets, nearest_square, tumble,
+    AttackMode, Strike, aims_at_square, attack_terms, damage, exposed, meets, nearest_square, still_aims_at, tumble,
 };
 use super::{guess, harm, maneuver, waiting};
 use crate::battle::*;
 use crate::rule;
 
 impl AttackCourse for Strike {
+    type Cover = Found;
+
+    /// Of a square that was named it turns out with the dice who is there.
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        let target = self.target.filter(|_| !self.guessed);
+        target.map(|target| targeting::between(world, self.attacker, target)).into_iter().collect()
+    }
+
     fn announce(&self, world: &mut World) {
         waiting::announce(world, self.attacker, &[Trigger::Attacks]);
     }
 
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    fn still(&self, world: &World, between: &[Aimed<Found>]) -> Result<(), Refusal> {
         attack::still_able(world, self.attacker)?;
-        legal(world, self)
+        legal(world, self, between)
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
@@ -34,7 +42,7 @@ impl AttackCourse for Strike {
         maneuver::asks_to_yield(world, flight, self)
     }
 
-    fn roll(mut self, world: &mut World, flight: Id) {
+    fn roll(mut self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
         match self.target {
             _ if self.guessed => self.target = guess::found(world, &self),
             Some(target) => self.at = nearest_square(world, self.attacker, target),
@@ -43,10 +51,10 @@ impl AttackCourse for Strike {
         *world.the_mut::<Strike>(flight) = self.clone();
         let landing = match self.deed {
             AttackMode::Melee | AttackMode::Shot | AttackMode::Thrown | AttackMode::Maneuver(Maneuver::Feint) => {
-                rolls(world, &self)
+                rolls(world, &self, between)
             }
             AttackMode::Maneuver(_) | AttackMode::Passing | AttackMode::PushingOff(_) => {
-                maneuver::rolls_against(world, flight, &self)
+                maneuver::rolls_against(world, flight, &self, between)
             }
         };
         world.put(flight, TargetRolls(landing.into_iter().collect()));
@@ -92,16 +100,16 @@ fn hits(world: &mut World, strike: &Strike, TargetRoll { target, critical, .. }:
 }
 
 /// Whom it hits or deceives, and whether critically.
-fn rolls(world: &mut World, strike: &Strike) -> Option<TargetRoll> {
+fn rolls(world: &mut World, strike: &Strike, between: &[Aimed<Found>]) -> Option<TargetRoll> {
     let deceives = strike.deed == AttackMode::Maneuver(Maneuver::Feint);
     let number = |world: &World, target| {
         if deceives { (creature::profile(world, target).md, "Mental Defense") } else { defense(world, target) }
     };
-    let terms = attack_terms(world, strike);
+    let terms = attack_terms(world, strike, between);
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
         return guess::roll(world, strike, &terms, |world, target| Some(number(world, target)));
     };
-    let odds = odds::between(world, strike.attacker, target, strike.manner());
+    let odds = strike.odds(world, target, between);
     let rolled = odds::roll(world, strike.deed.label(), &odds, terms);
     let number = number(world, target);
     let rule = deceives.then_some(rule!("ESS-FEINT-1"));
@@ -118,7 +126,7 @@ fn rolls(world: &mut World, strike: &Strike) -> Option<TargetRoll> {
 ///
 /// # Errors
 /// The rule that stands against it.
-pub(crate) fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
+fn legal(world: &World, strike: &Strike, between: &[Aimed<Found>]) -> Result<(), Refusal> {
     let id = strike.attacker;
     let gone = || Refusal::new("gone", "That creature is not there any more.");
     match (strike.deed, strike.target) {
@@ -138,10 +146,10 @@ pub(crate) fn legal(world: &World, strike: &Strike) -> Result<(), Refusal> {
         _ => {}
     }
     let weapon = gear::ready_to_hand(world, id, &strike.weapon.key)?;
-    match strike.target {
+    match between {
         _ if strike.guessed => aims_at_square(world, id, &weapon, strike.deed, strike.at)?,
-        Some(target) => aims_at(world, id, &weapon, strike.deed, target)?,
-        None => return Err(gone()),
+        [target] => still_aims_at(world, id, &weapon, strike.deed, target)?,
+        _ => return Err(gone()),
     }
     maneuver::possible(world, strike)
 }

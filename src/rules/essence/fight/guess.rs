@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::field::odds::{self, Lean, Odds};
-use super::super::field::{cover, sight};
+use super::super::field::{cover, sight, targeting};
 use super::attack::TargetRoll;
 use super::strike::{Strike, compare, spend_dodge};
 use crate::battle::{Event, *};
@@ -46,7 +46,7 @@ pub(crate) fn roll(
     let lower = first.face.min(second.face);
     if let Some(target) = strike.target {
         let number = defense(world, target);
-        let odds = odds::between(world, id, target, strike.manner());
+        let odds = odds::between(world, id, strike.manner(), &targeting::between(world, id, target));
         let plain = odds.lean() == Lean::Plain;
         let kept = if plain { first.face } else { lower };
         let mut total = odds::total(label, kept, dice.clone(), &odds, terms.to_vec());

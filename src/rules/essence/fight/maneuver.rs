@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::super::body::{controller, creature, gear};
 use super::super::data::kind;
 use super::super::data::stats::*;
+use super::super::field::cover::Found;
 use super::super::field::odds::{self, Rolled};
 use super::super::motion::drift;
 use super::super::motion::{descent, fall, support, walk};
@@ -83,13 +84,18 @@ pub(crate) fn asks_to_yield(world: &World, flight: Id, strike: &Strike) -> Optio
 }
 
 /// ESS-ROLL-8, ESS-MAN-4 to ESS-MAN-6: rolls against each other.
-pub(crate) fn rolls_against(world: &mut World, flight: Id, strike: &Strike) -> Option<TargetRoll> {
+pub(crate) fn rolls_against(
+    world: &mut World,
+    flight: Id,
+    strike: &Strike,
+    between: &[Aimed<Found>],
+) -> Option<TargetRoll> {
     let Some(target) = strike.target.filter(|_| !guess::is_blind(world, strike)) else {
-        return contest_blindly(world, strike);
+        return contest_blindly(world, strike, between);
     };
     let yields = world.part::<Answer>(flight).is_some_and(|answer| answer.0 == "yield");
     if !yields {
-        return Some(TargetRoll::new(target, contest(world, strike, target)));
+        return Some(TargetRoll::new(target, contest(world, strike, target, between)));
     }
     world.note(target, "lets it succeed", rule!("ESS-MAN-7"));
     spend_dodge(world, target);
@@ -143,9 +149,9 @@ fn opposes(world: &mut World, target: Id) -> Option<Rolled> {
 }
 
 /// The two rolls; success and critical of the initiator's.
-fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
-    let odds = odds::between(world, strike.attacker, target, strike.manner());
-    let Rolled { kept, total: mut own } = odds::roll(world, strike.deed.label(), &odds, attack_terms(world, strike));
+fn contest(world: &mut World, strike: &Strike, target: Id, between: &[Aimed<Found>]) -> (bool, bool) {
+    let (odds, terms) = (strike.odds(world, target, between), attack_terms(world, strike, between));
+    let Rolled { kept, total: mut own } = odds::roll(world, strike.deed.label(), &odds, terms);
     own.rule = Some(rule!("ESS-MAN-4"));
     let Some(theirs) = opposes(world, target) else {
         own.terms.push(odds::helpless());
@@ -167,9 +173,9 @@ fn contest(world: &mut World, strike: &Strike, target: Id) -> (bool, bool) {
 }
 
 /// The two rolls, when its maker sees nobody in the square it named; its own says nothing of the other unless it succeeds.
-fn contest_blindly(world: &mut World, strike: &Strike) -> Option<TargetRoll> {
+fn contest_blindly(world: &mut World, strike: &Strike, between: &[Aimed<Found>]) -> Option<TargetRoll> {
     let mut theirs = None;
-    let terms = attack_terms(world, strike);
+    let terms = attack_terms(world, strike, between);
     let found = guess::roll(world, strike, &terms, |world, target| {
         let rolled = opposes(world, target)?;
         let value = rolled.total.value;

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::super::body::{clock, creature};
 use super::super::data::bestiary;
 use super::super::data::stats::*;
+use super::super::field::cover::{self, Found};
 use super::super::field::odds::{self, Manner};
 use super::super::field::running;
-use super::super::field::{cover, sight};
+use super::super::field::{sight, targeting};
 use super::attack::{self, TargetRoll, TargetRolls};
 use super::strike::{exposed, meets, tumble};
 use super::{area, harm, waiting};
@@ -147,7 +148,8 @@ pub(crate) fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
         let message = "Name its target, or its square if it has an Area.";
         return Err(Refusal::new("no_target", message));
     }
-    legal(world, &order.casting)?;
+    let way = order.casting.target.map(|target| targeting::way(world, act.creature, target));
+    legal(world, &order.casting, way.as_ref())?;
     Ok(order)
 }
 
@@ -156,17 +158,16 @@ pub(crate) fn of_order(world: &World, act: &Act) -> Result<CastOrder, Refusal> {
 ///
 /// # Errors
 /// The rule that stands against it.
-fn legal(world: &World, casting: &Casting) -> Result<(), Refusal> {
+fn legal(world: &World, casting: &Casting, way: Option<&Aimed<Found>>) -> Result<(), Refusal> {
     let (id, at) = (casting.caster, casting.at);
-    let (far, reaches) = if let Some(target) = casting.target {
+    let (far, reaches) = if let Some((target, way)) = casting.target.zip(way) {
         if !is_on_map(world, target) {
             return Err(Refusal::new("gone", "That creature is not on the map."));
         }
         if sight::hidden_from(world, target, id) {
             return Err(Refusal::by(rule!("ESS-HID-4"), "hidden", "Nobody is seen there."));
         }
-        let reaches = target == id || cover::line_of_effect(world, id, target);
-        (creature::distance(world, id, target), reaches)
+        (way.distance, target == id || way.line.is_ok())
     } else {
         let reaches = space(world, id).contains(at) || cover::effect_reaches(world, id, at);
         (creature::distance_to_ground(world, id, at), reaches)
@@ -207,6 +208,20 @@ pub(crate) fn cast(world: &mut World, CastOrder { casting, wand }: CastOrder) {
 }
 
 impl AttackCourse for Casting {
+    type Cover = Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        match (self.target, self.spell.attack) {
+            (Some(target), Some(_)) => vec![targeting::between(world, self.caster, target)],
+            (Some(target), None) => vec![targeting::way(world, self.caster, target)],
+            (None, Some(_)) => {
+                let targets = area::caught(world, self.at, self.value("area"), &area_of(world, self));
+                area::between(world, self.caster, self.at, targets)
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+
     fn announce(&self, world: &mut World) {
         // A Spell that attacks is an Attack as well (ESS-SPELL-8).
         let turn: &[Trigger] = match self.spell.attack {
@@ -216,21 +231,21 @@ impl AttackCourse for Casting {
         waiting::announce(world, self.caster, turn);
     }
 
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    fn still(&self, world: &World, between: &[Aimed<Found>]) -> Result<(), Refusal> {
         attack::still_able(world, self.caster)?;
-        legal(world, self)
+        legal(world, self, between.first())
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
         attack::comes_to_nothing(world, self.caster, self.target, "the Spell", why);
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
         let Some(against) = self.spell.attack else { return };
         let landings = if self.spell.area_ft.is_some() {
-            rolls_over_area(world, &self, against)
+            rolls_over_area(world, &self, against, between)
         } else {
-            rolls_to_strike(world, &self, against)
+            rolls_to_strike(world, &self, against, between)
         };
         world.put(flight, TargetRolls(landings));
     }
@@ -272,16 +287,21 @@ fn defense(against: Against) -> impl Fn(&Profile) -> (i32, &'static str) {
 }
 
 /// ESS-SPELL-1, ESS-SPELL-2: the roll upon one target.
-fn rolls_to_strike(world: &mut World, casting: &Casting, against: Against) -> Vec<TargetRoll> {
-    let Some(target) = casting.target else {
+fn rolls_to_strike(
+    world: &mut World,
+    casting: &Casting,
+    against: Against,
+    between: &[Aimed<Found>],
+) -> Vec<TargetRoll> {
+    let [between] = between else {
         return Vec::new();
     };
-    let odds = odds::between(world, casting.caster, target, Manner::Spell);
+    let target = between.target;
+    let odds = odds::between(world, casting.caster, Manner::Spell, between);
     let terms = terms(world, casting.caster);
     let rolled = odds::roll(world, "Spell Attack", &odds, terms);
     let number = defense(against)(creature::profile(world, target));
-    let near_or_prone =
-        has_condition(world, target, condition::PRONE) || creature::distance(world, casting.caster, target) <= 5;
+    let near_or_prone = has_condition(world, target, condition::PRONE) || between.distance <= 5;
     let rules = [rule!("ESS-SPELL-2")].into_iter().chain(near_or_prone.then_some(rule!("ESS-SPELL-8")));
     vec![meets(world, (casting.caster, target), rolled, number, rules)]
 }
@@ -292,13 +312,17 @@ fn area_of(world: &World, casting: &Casting) -> Vec<Square> {
 }
 
 /// ESS-ATK-14: the one roll upon everybody in its Area.
-fn rolls_over_area(world: &mut World, casting: &Casting, against: Against) -> Vec<TargetRoll> {
+fn rolls_over_area(
+    world: &mut World,
+    casting: &Casting,
+    against: Against,
+    between: &[Aimed<Found>],
+) -> Vec<TargetRoll> {
     let squares = area_of(world, casting);
-    let event = Event::new(What::Hazard { at: Some(casting.at), squares: squares.clone(), look: casting.spell.look() });
+    let event = Event::new(What::Hazard { at: Some(casting.at), squares, look: casting.spell.look() });
     world.tell(event.actor(casting.caster).by(rule!("ESS-AREA-1")));
-    let targets = area::caught(world, casting.at, casting.value("area"), &squares);
     let terms = terms(world, casting.caster);
-    area::attack(world, casting.caster, &targets, casting.at, Manner::Spell, &terms, defense(against))
+    area::attack(world, casting.caster, between, Manner::Spell, &terms, defense(against))
 }
 
 fn burst(world: &mut World, casting: &Casting, landings: &[TargetRoll]) {

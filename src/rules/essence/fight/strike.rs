@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::super::field::odds::{self, Manner, Rolled};
-use super::super::field::{cover, sight};
+use super::super::field::cover::{self, Found};
+use super::super::field::odds::{self, Manner, Odds, Rolled};
+use super::super::field::{sight, targeting};
 use super::attack::{self, TargetRoll};
 use super::harm;
 use crate::battle::{self, Event, *};
@@ -91,6 +92,13 @@ impl Strike {
         in_range(&self.weapon, self.deed, far).is_ok()
     }
 
+    /// Everything for and against it upon a target. Who was found in a square that was named is looked at only then.
+    pub(crate) fn odds(&self, world: &World, target: Id, between: &[Aimed<Found>]) -> Odds {
+        let known = between.iter().find(|known| known.target == target);
+        let found = known.cloned().unwrap_or_else(|| targeting::between(world, self.attacker, target));
+        odds::between(world, self.attacker, self.manner(), &found)
+    }
+
     /// The manner of it.
     pub(crate) fn manner(&self) -> Manner {
         let heavy = self.weapon.class == Class::Heavy;
@@ -128,15 +136,15 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
 }
 
 /// ESS-ATK-4, ESS-RANGE-1, ESS-RANGE-2: what is added to the die.
-pub(crate) fn attack_terms(world: &World, strike: &Strike) -> Vec<Trace> {
+pub(crate) fn attack_terms(world: &World, strike: &Strike, between: &[Aimed<Found>]) -> Vec<Trace> {
     if let Manner::Melee { .. } = strike.manner() {
         return odds::melee_terms(world, strike.attacker, strike.weapon.class, strike.weapon.natural);
     }
     // As far as the square, where one was named, whoever is in it (ESS-HID-5).
-    let far = strike.target.filter(|_| !strike.guessed).map_or_else(
-        || creature::distance_to(world, strike.attacker, strike.at),
-        |target| creature::distance(world, strike.attacker, target),
-    );
+    let far = match between {
+        [target] if !strike.guessed => target.distance,
+        _ => creature::distance_to(world, strike.attacker, strike.at),
+    };
     shooting_terms(world, strike.attacker, &strike.weapon, far)
 }
 
@@ -266,6 +274,29 @@ pub(crate) fn nearest_square(world: &World, id: Id, target: Id) -> Square {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, target: Id) -> Result<(), Refusal> {
+    can_be_attacked(world, id, deed, target)?;
+    in_range(weapon, deed, creature::distance(world, id, target))?;
+    targeting::line(world, id, target)
+}
+
+/// As [`aims_at`], of an attack of which it is known what stands between.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn still_aims_at(
+    world: &World,
+    id: Id,
+    weapon: &Weapon,
+    deed: AttackMode,
+    between: &Aimed<Found>,
+) -> Result<(), Refusal> {
+    can_be_attacked(world, id, deed, between.target)?;
+    in_range(weapon, deed, between.distance)?;
+    between.line.clone()
+}
+
+/// Whether it is anything that a weapon could be turned upon so, wherever it is.
+fn can_be_attacked(world: &World, id: Id, deed: AttackMode, target: Id) -> Result<(), Refusal> {
     let refuse = |rule: Rule, code: &'static str, message: &'static str| Err(Refusal::by(rule, code, message));
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
@@ -282,14 +313,6 @@ pub(crate) fn aims_at(world: &World, id: Id, weapon: &Weapon, deed: AttackMode, 
     }
     if creature && sight::hidden_from(world, target, id) {
         return refuse(rule!("ESS-HID-4"), "hidden", "Name a square: nobody is seen there.");
-    }
-    let far = creature::distance(world, id, target);
-    in_range(weapon, deed, far)?;
-    if !cover::line_of_effect(world, id, target) {
-        if cover::buried(world, id) || cover::buried(world, target) {
-            return refuse(rule!("ESS-BURROW-3"), "no_line", "Earth lies between.");
-        }
-        return refuse(rule!("ESS-COVER-4"), "no_line", "Something solid stands between.");
     }
     Ok(())
 }

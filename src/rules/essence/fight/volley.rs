@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{creature, gear};
 use super::super::data::stats::*;
-use super::super::field::cover;
+use super::super::field::cover::{self, Found};
 use super::super::field::odds::Manner;
 use super::attack::{self, TargetRolls};
 use super::{area, harm, strike, waiting};
@@ -72,11 +72,19 @@ pub(crate) fn declare(world: &mut World, volley: Volley) {
 }
 
 impl AttackCourse for Volley {
+    type Cover = Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        let squares = area::burst(world, self.at, RADIUS);
+        let targets = area::caught(world, self.at, RADIUS, &squares);
+        area::between(world, self.shooter, self.at, targets)
+    }
+
     fn announce(&self, world: &mut World) {
         waiting::announce(world, self.shooter, &[Trigger::Attacks]);
     }
 
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    fn still(&self, world: &World, _between: &[Aimed<Found>]) -> Result<(), Refusal> {
         attack::still_able(world, self.shooter)?;
         legal(world, self)
     }
@@ -85,16 +93,14 @@ impl AttackCourse for Volley {
         attack::comes_to_nothing(world, self.shooter, None, "the Volley", why);
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
         let id = self.shooter;
-        let squares = area::burst(world, self.at, RADIUS);
-        let targets = area::caught(world, self.at, RADIUS, &squares);
         let far = creature::distance_to_ground(world, id, self.at);
         let terms = strike::shooting_terms(world, id, &self.weapon, far);
         let heavy = self.weapon.class == Class::Heavy;
         let manner = Manner::Ranged { heavy };
         let defense = |profile: &Profile| (profile.pd, "Physical Defense");
-        let landings = area::attack(world, id, &targets, self.at, manner, &terms, defense);
+        let landings = area::attack(world, id, between, manner, &terms, defense);
         world.put(flight, TargetRolls(landings));
     }
 

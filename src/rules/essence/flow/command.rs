@@ -10,6 +10,7 @@ use super::super::motion::fall;
 use super::super::motion::fly;
 use super::{breath, turn_start};
 use crate::battle::{Event, *};
+use crate::level::is_same_name;
 use crate::rule;
 
 /// Whether one has the other under its control: by the level's word, or from its back.
@@ -18,7 +19,7 @@ fn controls(world: &World, id: Id, target: Id) -> bool {
         return false;
     };
     let name = world.resource::<Names>().name(id);
-    let named = obeys.masters.iter().any(|master| master.eq_ignore_ascii_case(name));
+    let named = obeys.masters.iter().any(|master| is_same_name(master, name));
     named || creature::mount_of(world, id) == Some(target)
 }
 

@@ -249,8 +249,9 @@ fn land_on(world: &mut World, id: Id, whole: Feet, rider: Option<Id>, fall: &Fal
     let water = terrain::water_at(world, id);
     let spared = [(if water { 50 } else { 0 }, rule!("ESS-FALL-5")), (fall.jump, rule!("ESS-FALL-6"))];
     let counted = (whole - spared[0].0 - spared[1].0).max(0);
-    for (_, rule) in spared.into_iter().filter(|&(feet, _)| feet > 0) {
-        world.note(id, format!("{counted} ft of the fall count"), rule);
+    let spared: Vec<Rule> = spared.into_iter().filter(|&(feet, _)| feet > 0).map(|(_, rule)| rule).collect();
+    if !spared.is_empty() {
+        world.tell(Event::note(format!("{counted} ft of the fall count")).actor(id).by_all(spared));
     }
     hit_ground(world, id, counted, fall.extra);
     if let Some(rider) = rider {

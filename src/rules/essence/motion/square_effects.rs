@@ -78,16 +78,28 @@ fn touch_illusions(world: &mut World, id: Id) {
 pub(crate) fn load(world: &World, at: Square) -> i32 {
     on_map(world)
         .filter(|&id| space(world, id).contains(at) && !above_ground(world, id))
-        .map(|id| {
-            let squares = i32::from(world.the::<Body>(id).side).pow(2);
-            (creature::profile(world, id).bulk + squares - 1) / squares
-        })
+        .map(|id| bulk_on_a_square(world, id))
         .sum()
 }
 
 /// Whether it does not weigh upon the ground: it flies, or is held above it.
 fn above_ground(world: &World, id: Id) -> bool {
     world.the::<Stance>(id).aloft || support::air_under(world, id) > 0
+}
+
+/// ESS-ICE-1, ESS-ICE-2: whether ice would break under a creature that came onto it, beside those of whom its side knows.
+pub(crate) fn gives_way(world: &World, id: Id, at: Square) -> bool {
+    let bears = bears(world, at);
+    let there = |other: Id, stand: Placement| other != id && stand.space.contains(at) && !above_ground(world, other);
+    let others = known_to(world, id).filter(|&(other, stand)| there(other, stand)).map(|(other, _)| other);
+    let weighs = others.chain([id]).map(|one| bulk_on_a_square(world, one)).sum::<i32>();
+    bears > 0 && !above_ground(world, id) && weighs > bears
+}
+
+/// ESS-ICE-2: what a creature bears upon each of its squares with, rounded up.
+fn bulk_on_a_square(world: &World, id: Id) -> i32 {
+    let squares = i32::from(world.the::<Body>(id).side).pow(2);
+    (creature::profile(world, id).bulk + squares - 1) / squares
 }
 
 /// ESS-ICE-1: Bulk that the ice of a square bears; 0 where there is none.

@@ -74,7 +74,7 @@ fn reach_as(world: &World, id: Id, start: Walker) -> Reach {
     }
     // A step may change the space, too.
     let far = start.farthest() / LEAST + 2 * i32::from(start.space.side) + 2;
-    Ground::laid_out(world, id, far).reach(world, start)
+    Ground::laid_out(world, id, far).reach(world, id, start)
 }
 
 /// The least a step costs (ESS-GRID-2).

@@ -104,3 +104,13 @@ pub(crate) fn lexicon() -> Lexicon {
         chapters: vec![Chapter::triggers(&trigger::TRIGGERS), shared_words(), weapons(), spells()],
     }
 }
+
+/// The keys of what a level's creatures may have of their own.
+pub(crate) fn tables() -> Vec<Chapter> {
+    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    vec![
+        Chapter::of_type::<Weapon>("A table of `weapons`", about),
+        Chapter::of_type::<Spell>("A table of `spells`", about),
+        Chapter::of_type::<Wand>("A table of `wands`", ""),
+    ]
+}

@@ -1,7 +1,7 @@
 //! Attacks and Abilities with what a creature has on its list (MOM-ACT-1, MOM-ACT-28). How one goes on is in `fight`.
 
 use super::super::data::{Attack, Class, Metres};
-use super::super::field::{aim, area, cover, distance, evasion};
+use super::super::field::{aim, distance, evasion};
 use super::super::fight::strike::{self, Said, Strike};
 use super::doer::*;
 use crate::grid::Square;
@@ -190,34 +190,18 @@ impl Action for Attacking {
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         let with = doer.attack(act.with.as_deref()).ok()?;
-        let (world, own) = (doer.world, space(doer.world, doer.id));
+        let world = doer.world;
         world.part::<Creature>(target).filter(|_| knows(world, side_of(world, doer.id), target))?;
-        let there = space(world, target);
-        let view = match act.at.filter(|_| with.is_area()) {
-            Some(at) => cover::View::origin(area::origin(world, doer.id, with, at), doer.id),
-            None => cover::View::from(world, doer.id, own).hand_to_hand(with.class == Class::Melee),
-        };
-        let found = cover::seen(world, view, (target, there));
+        let found = strike::between(world, doer.id, with, act.at, target);
         let mut cover = Trace::new("to reach", 0);
         if with.class == Class::Effect {
-            for term in evasion::defense(world, target, &found) {
+            for term in evasion::defense(world, target, &found.cover) {
                 cover.push(term);
             }
         } else {
-            cover = evasion::evasion(world, target, with.class, &found);
+            cover = evasion::evasion(world, target, with.class, &found.cover);
         }
-        let line = found.line.map(|(from, to)| AimLine {
-            from: (from.x(), from.y()),
-            to: (to.x(), to.y()),
-            blocked_at: found.source().map(|(_, at)| at),
-        });
-        Some(AimInfo {
-            distance: format!("{} m", distance::between(world, doer.id, target)),
-            shelter: found.shelter(),
-            cover,
-            lines: line.into_iter().collect(),
-            pool: None,
-        })
+        Some(found.aim_info(world, format!("{} m", found.distance), cover, None))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rule;
 pub(crate) type Source = (Option<Id>, Square);
 
 /// What stands between an attacker and a target on the line with the least of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     /// MOM-FULL-1: what hides all of it.
     pub full: Option<Source>,
@@ -51,9 +51,10 @@ impl Found {
         let front = self.front.map(|(id, at)| (Some(id), at));
         self.full.or(self.half).or(front).or(self.lean.map(|at| (None, at)))
     }
+}
 
-    /// As everybody reads it.
-    pub(crate) fn shelter(&self) -> Shelter {
+impl CoverFound for Found {
+    fn shelter(&self, _world: &World) -> Shelter {
         let (step, name) = match self.weight() {
             0 => (CoverStep::None, ""),
             1 => (CoverStep::Half, "half cover"),
@@ -61,6 +62,14 @@ impl Found {
         };
         let source = |(of, at): Source| CoverSource { of, squares: vec![at] };
         Shelter { step, name: name.into(), sources: self.source().map(source).into_iter().collect() }
+    }
+
+    fn line(&self) -> Option<AimLine> {
+        self.line.map(|(from, to)| AimLine {
+            from: (from.x(), from.y()),
+            to: (to.x(), to.y()),
+            blocked_at: self.source().map(|(_, at)| at),
+        })
     }
 }
 

@@ -81,16 +81,9 @@ impl Strike {
         self.target.is_some_and(|target| world.part::<Creature>(target).is_none())
     }
 
-    fn is_melee(&self) -> bool {
-        self.with.class == Class::Melee
-    }
-
-    fn view(&self, world: &World) -> View {
-        View::of(world, self.attacker).hand_to_hand(self.is_melee())
-    }
-
-    fn cover(&self, world: &World, target: Id) -> cover::Found {
-        cover::seen(world, self.view(world), (target, space(world, target)))
+    /// How a target stands to it: to where it comes from, or to the origin of its area (MOM-COV-6).
+    fn aimed(&self, world: &World, target: Id) -> Aimed<cover::Found> {
+        between(world, self.attacker, &self.with, Some(self.at), target)
     }
 
     /// How much Armor it ignores: the most that anything about it does (MOM-ARM-12).
@@ -163,6 +156,29 @@ impl Strike {
                 teleport::teleport(world, self.attacker, target, to.0);
             }
         }
+    }
+}
+
+/// How a creature or an object stands to one that attacks it: hand to hand, from afar, or by an area around or through a square.
+pub(crate) fn between(
+    world: &World,
+    id: Id,
+    with: &Attack,
+    at: Option<Square>,
+    target: Id,
+) -> Aimed<cover::Found> {
+    let view = match at.filter(|_| with.is_area()) {
+        Some(at) => View::origin(area::origin(world, id, with, at), id),
+        None => View::of(world, id).hand_to_hand(with.class == Class::Melee),
+    };
+    let there = distance::Extent::of(world, target).space;
+    let found = cover::seen(world, view, (target, there));
+    Aimed {
+        target,
+        line: Ok(()),
+        distance: distance::between(world, id, target),
+        behind: Behind { in_front: found.front.map(|(id, _)| id), ..Behind::default() },
+        cover: found,
     }
 }
 
@@ -257,41 +273,37 @@ fn attack_roll(world: &World, strike: &Strike, target: Option<Id>) -> Roll {
 impl Strike {
     /// Holds a roll against one creature after the other until it hits one or there is nobody further in front (MOM-COV-15 to
     /// MOM-COV-18): whom it hits.
-    fn find_its_mark(&self, world: &mut World, rolled: &Rolled, first: Id) -> Option<Id> {
-        let (mut target, mut tested) = (first, Vec::new());
-        loop {
-            let found = self.cover(world, target);
-            let against = evasion::evasion(world, target, self.with.class, &found);
+    fn find_its_mark(&self, world: &mut World, rolled: &Rolled, line: &[Aimed<cover::Found>]) -> Option<Id> {
+        for (tested, between) in (1..).zip(line) {
+            let target = between.target;
+            let against = evasion::evasion(world, target, self.with.class, &between.cover);
             let hits = rolled.hits(against.value);
-            self.tell(world, rolled, target, (against, hits), tested.is_empty());
+            self.tell(world, rolled, target, (against, hits), tested == 1);
             if hits {
                 return Some(target);
             }
             let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(target);
             world.tell(event.by(rule!("MOM-ATK-4")));
-            tested.push(target);
-            // MOM-CLIMB-8, MOM-COV-21: the creature that it rides comes first.
-            let host = ride::host(world, target).filter(|id| !tested.contains(id));
-            let front = found.front.map(|(id, _)| id).filter(|id| !tested.contains(id));
-            let next = host.or(front.filter(|_| self.with.class == Class::Ranged))?;
+            let further = line.get(tested)?;
+            let next = further.target;
             if rolled.natural == 1 {
                 world.note(self.attacker, "nobody else is hit by it", rule!("MOM-ATK-11"));
                 return None;
             }
-            let event = if host.is_some() {
+            let event = if ride::host(world, target) == Some(next) {
                 Event::note("carries it: the attack goes on to it").actor(next).by(rule!("MOM-CLIMB-8"))
             } else {
                 Event::note("is in front: the attack goes on to it").actor(next).by(rule!("MOM-COV-15"))
             };
             let allied = creature::allied(world, self.attacker, next);
-            let event = event.by_all((tested.len() > 1).then_some(rule!("MOM-COV-18")));
+            let event = event.by_all((tested > 1).then_some(rule!("MOM-COV-18")));
             let event = event.by_all((next == self.attacker).then_some(rule!("MOM-CLIMB-9")));
             world.tell(event.by_all(allied.then_some(rule!("MOM-COV-19"))));
-            if next != self.attacker && self.cover(world, next).full.is_some() {
+            if next != self.attacker && further.cover.full.is_some() {
                 return None;
             }
-            target = next;
         }
+        None
     }
 
     /// Tells a roll against one of them: the first time with all that makes it, after that as the same (MOM-COV-16, MOM-COV-17).
@@ -315,14 +327,13 @@ impl Strike {
     }
 
     /// MOM-HIDE-6: an attack on a square. Nothing is told of who is there unless it hits.
-    fn suspects(&self, world: &mut World) -> Option<(Id, bool)> {
+    fn suspects(&self, world: &mut World, there: &[Aimed<cover::Found>]) -> Option<(Id, bool)> {
         let rolled = attack_roll(world, self, None).roll(world);
-        let own = side_of(world, self.attacker);
-        let there = strangers(world, own, |id, stand| id != self.attacker && stand.space.contains(self.at));
-        let hit = there.into_iter().find(|&id| {
-            let found = self.cover(world, id);
-            found.full.is_none() && rolled.hits(evasion::evasion(world, id, self.with.class, &found).value)
+        let hit = there.iter().find(|between| {
+            let Aimed { target, cover, .. } = between;
+            cover.full.is_none() && rolled.hits(evasion::evasion(world, *target, self.with.class, cover).value)
         });
+        let hit = hit.map(|between| between.target);
         world.tell(Event::number(self.attacker, rolled.total.clone()).by(rule!("MOM-HIDE-6")));
         if hit.is_none() {
             let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker);
@@ -332,21 +343,21 @@ impl Strike {
     }
 
     /// MOM-AREA-5, MOM-DR-1: one damage roll; then each makes its Defense Roll, by Initiative. Objects make none (MOM-DR-5).
-    fn unaimed(&self, world: &mut World, flight: Id) {
-        let targets = match self.target {
-            Some(target) => vec![target],
-            None => self.caught(world),
-        };
+    fn unaimed(&self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
+        if self.target.is_none() {
+            self.tell_squares(world, between);
+        }
         let doses = self.damage(world, false);
         let power = creature::profile(world, self.attacker).power();
         let mut hits = Vec::new();
-        for target in targets {
+        for Aimed { target, cover, .. } in between {
+            let target = *target;
             let mut blow = self.blow(world, doses.clone());
             if world.part::<Creature>(target).is_none() {
                 let event = Event::note("makes no Defense Roll").target(target);
                 world.tell(event.by(rule!("MOM-DR-5")).by(rule!("MOM-OBJ-1")));
             } else {
-                blow.cover = evasion::defense(world, target, &self.direction(world, target));
+                blow.cover = evasion::defense(world, target, cover);
                 if !willing::yields(world, flight, target) {
                     let roll = Roll::defense(world, target, self.with.dr, blow.cover.clone());
                     blow.saved = roll::defends(world, roll, power, rule!("MOM-DR-3"));
@@ -357,19 +368,10 @@ impl Strike {
         world.put(flight, Struck(hits));
     }
 
-    /// The cover of a target in the direction from which an effect comes (MOM-COV-6).
-    fn direction(&self, world: &World, target: Id) -> cover::Found {
-        if !self.with.is_area() {
-            return self.cover(world, target);
-        }
-        let origin = area::origin(world, self.attacker, &self.with, self.at);
-        cover::seen(world, View::origin(origin, self.attacker), (target, space(world, target)))
-    }
-
-    /// Whom its area finds; its squares are told.
-    fn caught(&self, world: &mut World) -> Vec<Id> {
+    /// Tells the squares of its area, and what it means that so many stand there.
+    fn tell_squares(&self, world: &mut World, all: &[Aimed<cover::Found>]) {
         let squares = area::squares(world, self.attacker, &self.with, self.at);
-        let all = area::caught(world, self.attacker, &self.with, self.at, &squares);
+        let all: Vec<Id> = all.iter().map(|between| between.target).collect();
         let rule = if self.with.burst_m > 0 { rule!("MOM-AREA-1") } else { rule!("MOM-AREA-2") };
         let friends = all.iter().any(|&id| creature_there(world, id) && creature::allied(world, self.attacker, id));
         let large = |id: Id| space(world, id).squares().filter(|at| squares.contains(at)).count() > 1;
@@ -379,11 +381,42 @@ impl Strike {
         let event = Event::new(what).actor(self.attacker).by(rule);
         let event = event.by_all(large.then_some(rule!("MOM-AREA-3"))).by_all(friends.then_some(rule!("MOM-AREA-4")));
         world.tell(event.by_all(several));
-        all
     }
 }
 
 impl AttackCourse for Strike {
+    type Cover = cover::Found;
+
+    /// The target, and behind whom it stands: an attack that misses one goes on to the creature that carries it, and a shot to the one in
+    /// front (MOM-CLIMB-8, MOM-COV-15, MOM-COV-18, MOM-COV-21). Of an area all whom it finds; of a square those who hide in it.
+    fn targeting(&self, world: &World) -> Vec<Aimed<cover::Found>> {
+        let Some(target) = self.target else {
+            let found = if self.with.is_area() {
+                let squares = area::squares(world, self.attacker, &self.with, self.at);
+                area::caught(world, self.attacker, &self.with, self.at, &squares)
+            } else {
+                let own = side_of(world, self.attacker);
+                strangers(world, own, |id, stand| id != self.attacker && stand.space.contains(self.at))
+            };
+            return found.into_iter().map(|id| self.aimed(world, id)).collect();
+        };
+        if !is_there(world, target) {
+            return Vec::new();
+        }
+        let mut line = vec![self.aimed(world, target)];
+        if self.with.class == Class::Effect || !creature_there(world, target) {
+            return line;
+        }
+        while let Some(last) = line.last() {
+            let known = |id: &Id| line.iter().any(|known| known.target == *id);
+            let host = ride::host(world, last.target).filter(|id| !known(id));
+            let front = last.behind.in_front.filter(|id| !known(id) && self.with.class == Class::Ranged);
+            let Some(next) = host.or(front) else { break };
+            line.push(self.aimed(world, next));
+        }
+        line
+    }
+
     /// MOM-DR-4: those who may let it happen are asked before any dice; so is where to it teleports.
     fn announce(&self, world: &mut World) {
         let Some((flight, _)) = topmost::<Self>(world) else { return };
@@ -410,7 +443,7 @@ impl AttackCourse for Strike {
     }
 
     /// MOM-TRIG-18: what was answered in between may have made it impossible.
-    fn still(&self, world: &World) -> Result<(), Refusal> {
+    fn still(&self, world: &World, _between: &[Aimed<cover::Found>]) -> Result<(), Refusal> {
         creature::able(world, self.attacker)?;
         match self.target {
             Some(target) if world.part::<Creature>(target).is_some() => {
@@ -428,9 +461,9 @@ impl AttackCourse for Strike {
         }
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         if self.with.class == Class::Effect {
-            return self.unaimed(world, flight);
+            return self.unaimed(world, flight, between);
         }
         if self.said.misses {
             let event = Event::new(What::came(AttackOutcome::Missed)).actor(self.attacker).target(self.target);
@@ -445,9 +478,9 @@ impl AttackCourse for Strike {
             Some(target) => {
                 let rolled = attack_roll(world, &self, Some(target)).roll(world);
                 let critical = rolled.natural == 20;
-                self.find_its_mark(world, &rolled, target).map(|target| (target, critical))
+                self.find_its_mark(world, &rolled, between).map(|target| (target, critical))
             }
-            None => self.suspects(world),
+            None => self.suspects(world, between),
         };
         let Some((target, critical)) = marked else { return };
         world.put(flight, Marked { target, critical });
@@ -465,7 +498,7 @@ impl AttackCourse for Strike {
             let mut blow = strike.blow(world, doses);
             if creature_there(world, target) {
                 // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too.
-                blow.cover = evasion::defense(world, target, &strike.cover(world, target));
+                blow.cover = evasion::defense(world, target, &strike.aimed(world, target).cover);
             }
             world.put(flight, Struck(vec![Hit::new(target, blow)]));
         }

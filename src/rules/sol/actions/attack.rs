@@ -1,7 +1,7 @@
 //! Attacks with what a creature has on its list, at somebody or at a spot (SOL-ATK, SOL-AREA, SOL-KO). How one goes on is in
 //! `attack` and `harm`.
 
-use super::super::field::sight;
+use super::super::field::{cover, sight};
 use super::super::fight::{attack, reactions, strike};
 use super::doer::*;
 use super::interact;
@@ -190,15 +190,9 @@ impl Action for Striking {
 
     fn aim(&self, means: &Doer<'_>, _act: &Act, target: Id) -> Option<AimInfo> {
         let (world, id) = (means.world, means.id);
-        let found = sight::cover_between(world, id, target);
-        let (from, to, blocked_at) = found.line;
-        Some(AimInfo {
-            distance: format!("{} ft", sight::distance(world, id, target)),
-            shelter: found.shelter(world),
-            cover: found.reasons(),
-            pool: None,
-            lines: vec![AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at }],
-        })
+        let found = sight::between(world, cover::origin_of(world, id), target);
+        let reasons = found.cover.clone().reasons();
+        Some(found.aim_info(world, format!("{} ft", found.distance), reasons, None))
     }
 }
 

@@ -1,11 +1,12 @@
 //! The damage types, and the words levels use for them (SOL-TYPE-1).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{DamageRow, DamageWords, Tint};
 
 /// The damage types; the plainest is what harm without a known word is of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum DamageType {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy::ecs::lifecycle::HookContext;
 use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::Component;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use super::damage_words::DamageType;
@@ -63,7 +64,7 @@ impl Ability {
 }
 
 /// A melee or a ranged attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AttackKind {
     /// Hand to hand.
@@ -73,7 +74,7 @@ pub enum AttackKind {
 }
 
 /// What an attack does besides damage, if damage gets through.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rider {
     /// The target drops prone.
@@ -83,7 +84,7 @@ pub enum Rider {
 }
 
 /// An attack of a stat block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     /// Key within the stat block.
@@ -153,7 +154,7 @@ fn shot() -> Style {
 }
 
 /// What an action of a stat block does.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Boon {
     /// Heals hit points.
@@ -171,7 +172,7 @@ pub enum Boon {
 }
 
 /// An action of a stat block that is no attack.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
     /// Key within the stat block.
@@ -191,7 +192,7 @@ pub struct Special {
 }
 
 /// What sets a reaction off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
     /// The owner is attacked: asked at the dodge step.
@@ -220,7 +221,7 @@ impl Special {
 }
 
 /// What a reaction does.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answering {
     /// Takes this off the damage of the attack.
@@ -232,7 +233,7 @@ pub enum Answering {
 }
 
 /// A reaction of a stat block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reaction {
     /// Key within the stat block.

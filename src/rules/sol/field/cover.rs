@@ -101,7 +101,7 @@ impl Level {
 }
 
 /// The cover found, and why.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The level.
     pub level: Level,
@@ -124,9 +124,10 @@ impl Found {
         trace.terms.extend(self.passed);
         trace
     }
+}
 
-    /// As everybody reads it.
-    pub fn shelter(&self, world: &World) -> Shelter {
+impl CoverFound for Found {
+    fn shelter(&self, world: &World) -> Shelter {
         let source = self.source.filter(|_| self.level != Level::None);
         let sources = source.map(|(of, at)| CoverSource {
             of,
@@ -136,6 +137,11 @@ impl Found {
             },
         });
         Shelter { step: self.level.step(), name: self.level.name().into(), sources: sources.into_iter().collect() }
+    }
+
+    fn line(&self) -> Option<AimLine> {
+        let (from, to, blocked_at) = self.line;
+        Some(AimLine { from: (from.x(), from.y()), to: (to.x(), to.y()), blocked_at })
     }
 }
 

@@ -141,12 +141,20 @@ pub(crate) fn clear_view(world: &World, viewer: Id, target: Id) -> bool {
         && cover_level(world, viewer, target) == cover::Level::None
 }
 
-/// The cover one has from the other.
-pub(crate) fn cover_between(world: &World, from: Id, to: Id) -> cover::Found {
-    cover::measured(world, &cover::origin_of(world, from), to)
+/// What stands between where an attack comes from and one target. Nothing forbids the attack once it is aimed (SOL-ATK-12).
+pub(crate) fn between(world: &World, origin: cover::Origin, target: Id) -> Aimed<cover::Found> {
+    let found = cover::measured(world, &origin, target);
+    let from = Place { space: origin.space, height: origin.ground };
+    Aimed {
+        target,
+        line: Ok(()),
+        distance: apart(cover::place_from(world, target, origin.space), from),
+        behind: Behind { in_front: found.source.and_then(|(source, _)| source), ..Behind::default() },
+        cover: found,
+    }
 }
 
-/// As [`cover_between`], without the reasons.
+/// The level of the cover one has from the other, without the reasons.
 pub(crate) fn cover_level(world: &World, from: Id, to: Id) -> cover::Level {
     let origin = cover::origin_of(world, from);
     let levels =

@@ -3,16 +3,17 @@
 use bevy::prelude::World;
 
 use super::super::data::stats::*;
-use super::super::field::{cover, sight};
+use super::super::field::cover::{self, Found};
+use super::super::field::sight;
 use super::hit::{Hit, Progress, at};
 use crate::battle::*;
 use crate::rule;
 
 /// SOL-COVER-5 to SOL-COVER-7 and SOL-SEE-3: cover shrinks the total of a hit.
-pub(super) fn take_cover(world: &World, hit: &mut Hit) {
+pub(super) fn take_cover(world: &World, hit: &mut Hit, between: Option<&Aimed<Found>>) {
     let total = std::mem::replace(&mut hit.total, Trace::note(""));
     let came = total.value;
-    let (total, source) = less_cover(world, hit, total);
+    let (total, source) = less_cover(world, hit, between, total);
     let (name, left) = (total.terms.last().map(|term| term.label.clone()), total.value);
     hit.total = total;
     hit.came = came;
@@ -20,17 +21,14 @@ pub(super) fn take_cover(world: &World, hit: &mut Hit) {
 }
 
 /// What cover leaves of a total, and the creature or object that gives it.
-fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>) {
+fn less_cover(world: &World, hit: &Hit, between: Option<&Aimed<Found>>, mut total: Trace) -> (Trace, Option<Id>) {
     if total.value < 0 {
         total.push(Trace::becomes("never below nothing", 0).by(rule!("SOL-ATK-4")));
     }
-    if hit.by.is_none() && hit.spot.is_none() {
+    // What no attack does and no spot sends out meets no cover.
+    if between.is_none() && hit.spot.is_none() {
         return (total, None);
     }
-    let origin = match hit.spot {
-        Some(at) => cover::spot(world, at),
-        None => cover::origin_of(world, hit.by.expect("a hit without a spot should have an attacker")),
-    };
     let mut level;
     let mut term;
     let mut source = None;
@@ -46,9 +44,11 @@ fn less_cover(world: &World, hit: &Hit, mut total: Trace) -> (Trace, Option<Id>)
         }
         return (total, None);
     } else {
-        let found = cover::measured(world, &origin, hit.target);
+        let spot = || hit.spot.map(|at| sight::between(world, cover::spot(world, at), hit.target));
+        let between = between.cloned().or_else(spot).expect("what meets cover should come from somewhere");
+        let found = between.cover;
         level = found.level;
-        source = found.source.and_then(|(source, _)| source);
+        source = between.behind.in_front;
         term = found.trace;
         passed = found.passed;
         if hit.spot.is_some() {

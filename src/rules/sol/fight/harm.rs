@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::super::data::stats::*;
+use super::super::field::cover::Found;
 use super::super::motion;
 use super::{
     defence,
@@ -34,7 +35,7 @@ pub(crate) fn gets_through(world: &World, hit: &Hit) -> i32 {
 pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
     // The last launched is dealt with first.
     for part in hurt.parts.into_iter().rev() {
-        launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover));
+        launch_hit(world, unanswered(part, hurt.target, hurt.origin, hurt.ignores_cover), None);
     }
 }
 
@@ -57,10 +58,10 @@ fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: b
     }
 }
 
-/// Lets a hit take flight. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
+/// Lets a hit take flight; of an attack it is known what stands between. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
 /// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
-pub(crate) fn launch_hit(world: &mut World, mut hit: Hit) {
-    defence::take_cover(world, &mut hit);
+pub(crate) fn launch_hit(world: &mut World, mut hit: Hit, between: Option<&Aimed<Found>>) {
+    defence::take_cover(world, &mut hit, between);
     launch(world, (hit, Progress::Covered));
 }
 

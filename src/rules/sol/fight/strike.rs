@@ -71,8 +71,18 @@ pub(crate) fn start(world: &mut World, blow: Strike) {
 }
 
 impl AttackCourse for Strike {
-    fn roll(self, world: &mut World, _flight: Id) {
-        aim(world, &self);
+    type Cover = cover::Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<cover::Found>> {
+        let origin = match self.attack.burst_ft {
+            Some(_) => cover::spot(world, self.at),
+            None => cover::origin_of(world, self.attacker),
+        };
+        targets(world, self).into_iter().map(|target| sight::between(world, origin, target)).collect()
+    }
+
+    fn roll(self, world: &mut World, _flight: Id, between: &[Aimed<cover::Found>]) {
+        aim(world, &self, between);
     }
 
     /// The attacker is no longer hidden, and those who waited for it may act.
@@ -83,7 +93,7 @@ impl AttackCourse for Strike {
 }
 
 /// SOL-ATK-3, SOL-AREA-3: one roll, which is the aim and the damage; neither its faces, nor the range, nor the side count (SOL-ATK-14).
-fn aim(world: &mut World, blow: &Strike) {
+fn aim(world: &mut World, blow: &Strike, between: &[Aimed<cover::Found>]) {
     let mut total = world.resource_mut::<Dice>().roll(&blow.attack.damage, "damage");
     total.label = blow.attack.name.clone().into();
     total.rule = Some(rule!("SOL-ATK-3"));
@@ -93,9 +103,9 @@ fn aim(world: &mut World, blow: &Strike) {
     let set = world.entity_mut(attacker).take::<CoverSet>().map(|set| set.0);
     let unseen_by: Vec<Id> = world.the::<Hiding>(blow.attacker).from.iter().copied().collect();
     let spot = blow.attack.burst_ft.map(|_| blow.at);
-    for target in targets(world, blow).into_iter().rev() {
+    for target in between.iter().rev() {
         let hit = Hit {
-            target,
+            target: target.target,
             by: Some(blow.attacker),
             total: total.clone(),
             damage_type: blow.attack.damage_type,
@@ -110,7 +120,7 @@ fn aim(world: &mut World, blow: &Strike) {
             cover_override: set,
             unseen_by: unseen_by.clone(),
         };
-        launch_hit(world, hit);
+        launch_hit(world, hit, Some(target));
     }
 }
 

@@ -29,6 +29,8 @@ const LEAST: Feet = 5;
 /// How a mover goes over the ground around it, for the search of where it gets to.
 struct Going<'w> {
     tiles: Tiles<'w>,
+    /// What harms on the way; `None` where nothing does.
+    harm: Option<StepHarm<'w>>,
     /// What the mover had moved before, and what it can have moved at most.
     base: Feet,
     most: Feet,
@@ -64,6 +66,11 @@ impl Steps for Going<'_> {
         one.moved <= other.moved && alike && jumps
     }
 
+    fn harm(&self, from: &Mover, after: &Mover) -> u32 {
+        let place = |mover: &Mover| Place { space: mover.space, height: mover.height };
+        self.harm.as_ref().map_or(0, |harm| harm.of(place(from), place(after)))
+    }
+
     fn may_stop(&self, mover: &Mover) -> bool {
         self.tiles.free(mover.space)
     }
@@ -75,7 +82,7 @@ impl Steps for Going<'_> {
     }
 }
 
-/// Every square a move could get to, by cost; of ways of equal cost the straightest.
+/// Every square a move could get to, by cost; of ways of equal cost the least harmful, and of these the straightest.
 pub(crate) fn reach(world: &World, id: Id) -> Reach {
     let start = Mover::of(world, id);
     let most = most(&start);
@@ -90,6 +97,7 @@ pub(crate) fn reach(world: &World, id: Id) -> Reach {
         most: start.moved + most,
         uneven: tiles.uneven(&start),
         single: start.full == 1,
+        harm: StepHarm::around(world, id),
         tiles,
     };
     Reach::search(board, &going, start)

@@ -23,7 +23,7 @@ struct Displaced {
     creature: Id,
     /// How high it stood, when the ground changed under it; a climber stands on nothing.
     stood: Option<Length>,
-    /// Whether others must make room or fall, too.
+    /// Whether others must make room or fall, too, of whom everybody knows who knows of it.
     among_others: bool,
     /// Whether it is settled where to, so that it goes there in its stage.
     #[serde(default)]
@@ -58,9 +58,18 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
         stand.space.squares().chain(face).any(|square| squares.contains(&square))
     });
     let stood = |id: Id| Some(stand(world, id).height).filter(|_| world.the::<Stance>(id).clings.is_none());
-    let among_others = concerned.len() > 1;
-    let pressed = |creature: Id| Displaced { creature, stood: stood(creature), among_others, settled: Settled::Open };
-    let queue: Vec<Displaced> = concerned.into_iter().rev().map(pressed).collect();
+    // No side is told more rules for one of whom it does not know.
+    let beside = |one: Id, other: Id| {
+        other != one && sides(world).all(|side| !knows(world, side, one) || knows(world, side, other))
+    };
+    let among_others = |one: Id| concerned.iter().any(|&other| beside(one, other));
+    let pressed = |creature: Id| Displaced {
+        creature,
+        stood: stood(creature),
+        among_others: among_others(creature),
+        settled: Settled::Open,
+    };
+    let queue: Vec<Displaced> = concerned.iter().rev().copied().map(pressed).collect();
     if !queue.is_empty() {
         launch(world, Displacements { queue });
     }

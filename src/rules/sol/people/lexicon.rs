@@ -123,6 +123,16 @@ pub(crate) fn lexicon() -> Lexicon {
     }
 }
 
+/// The keys of what a level's creatures may have of their own.
+pub(crate) fn tables() -> Vec<Chapter> {
+    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    vec![
+        Chapter::of_type::<Attack>("A table of `attacks`", about),
+        Chapter::of_type::<Special>("A table of `actions`", about),
+        Chapter::of_type::<Reaction>("A table of `reactions`", about),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use super::super::body::hands;
 use super::super::data::{Attack, SQUARE, TurnUsage};
-use super::super::field::{distance, reach, to_hit};
+use super::super::field::{reach, to_hit};
 use super::super::fight::off_hand;
 use super::super::fight::strike::{self, Occasion, Strike};
 use super::doer::*;
@@ -77,20 +77,12 @@ pub(super) fn carries(with: &Attack) -> Option<u32> {
 
 /// What is known of an attack before it is made.
 pub(super) fn aim(doer: &Doer<'_>, with: &Attack, target: Id, occasion: Occasion) -> AimInfo {
-    let (against, found) = to_hit::against(doer.world, doer.id, with, target);
+    let found = strike::between(doer.world, doer.id, with, target);
+    let against = to_hit::against(doer.world, doer.id, with, &found);
     let strike = Strike { attacker: doer.id, with: with.clone(), target, occasion };
-    let line = found.line.map(|(from, to)| AimLine {
-        from: (from.x(), from.y()),
-        to: (to.x(), to.y()),
-        blocked_at: found.source.map(|(_, at)| at),
-    });
-    AimInfo {
-        distance: format!("{} ft", distance::distance(doer.world, doer.id, target) * SQUARE),
-        shelter: found.shelter(),
-        cover: against,
-        pool: Some(strike.outlook(doer.world)),
-        lines: line.into_iter().collect(),
-    }
+    let outlook = strike.outlook(doer.world, found.distance);
+    let found = Aimed { cover: to_hit::counts(with, found.cover), ..found };
+    found.aim_info(doer.world, format!("{} ft", found.distance * SQUARE), against, Some(outlook))
 }
 
 /// A row of the bar for a weapon.

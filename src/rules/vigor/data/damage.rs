@@ -1,11 +1,12 @@
 //! The thirteen types of damage, and the words of levels for them (VIG-TYPE-1).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{DamageRow, DamageWords, Tint};
 
 /// A type of damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageType {
     #[default]

@@ -1,5 +1,6 @@
 //! What a creature acts with: skills, attacks, armour, techniques, spells, things it carries.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
@@ -8,7 +9,7 @@ use super::quality::Quality;
 use crate::battle::{DamageWords, Look, Style, Voice};
 
 /// The skills (VIG-SKILL-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
     Awareness,
@@ -52,7 +53,7 @@ impl Skill {
 }
 
 /// What befalls whoever does not resist (VIG-RES-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Brings {
     /// All of the damage instead of half.
@@ -68,7 +69,7 @@ pub enum Brings {
 }
 
 /// A check against an effect (VIG-RES-2, VIG-RES-4).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resist {
     /// The scores it can be made with.
@@ -91,7 +92,7 @@ impl Resist {
 }
 
 /// What an attack is made with: it decides which dice join the attack and the damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     Melee,
@@ -118,7 +119,7 @@ impl Class {
 }
 
 /// An attack of a stat block.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
     /// Key within the stat block.
@@ -212,7 +213,7 @@ impl Attack {
 }
 
 /// The kinds of Kinetic damage (VIG-TYPE-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kinetic {
     Cutting,
@@ -228,7 +229,7 @@ impl Kinetic {
 }
 
 /// Armour that is worn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Armour {
     /// Key within the stat block.
@@ -257,7 +258,7 @@ pub struct Armour {
 }
 
 /// A technique: an attack with a weapon that is held, made in a way of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Technique {
     /// Key within the stat block.
@@ -301,7 +302,7 @@ pub struct Technique {
 }
 
 /// A spell: aimed at somebody, over an area, or upon whoever casts it (VIG-ABIL).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spell {
     /// Key within the stat block.
@@ -401,7 +402,7 @@ impl Spell {
 }
 
 /// An area, in squares (VIG-AREA-3, VIG-AREA-6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Area {
     /// Everything this near to a square.
@@ -413,7 +414,7 @@ pub enum Area {
 }
 
 /// Something carried that can be used (VIG-ITEM-1).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
     /// Key within the stat block.
@@ -425,7 +426,7 @@ pub struct Item {
 }
 
 /// What an item does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
     /// Gives Vigor back.

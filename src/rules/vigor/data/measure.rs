@@ -1,5 +1,6 @@
 //! What stat blocks are written in: feet, sizes, natures, scores.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::level;
@@ -77,7 +78,7 @@ pub enum Nature {
 }
 
 /// The ability scores.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     Strength,

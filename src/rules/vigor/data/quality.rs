@@ -1,9 +1,10 @@
 //! The ranks of weapons, armour and whatever else is made: each a die, and a step above the one before.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A rank.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Quality {
     Feeble,

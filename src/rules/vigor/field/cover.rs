@@ -49,23 +49,35 @@ impl Found {
         }
     }
 
-    /// As everybody reads it.
-    pub(crate) fn shelter(&self) -> Shelter {
-        let step = self.step();
-        let name = match step {
+    /// What people call it.
+    pub(crate) fn name(&self) -> &'static str {
+        match self.step() {
             CoverStep::None => "",
             CoverStep::Light => "Light Cover",
             CoverStep::Full => "Full Cover",
             _ => "Partial Cover",
-        };
-        let source = |&(of, at): &(Option<Id>, Square)| CoverSource { of, squares: vec![at] };
-        Shelter { step, name: name.into(), sources: self.source.iter().map(source).collect() }
+        }
     }
 
     /// How good it is for the target: VIG-GRID-10 looks for the least.
     fn worth(&self) -> (bool, i32, i32) {
         let number = |of: &Option<(i32, Rule)>| of.as_ref().map_or(0, |of| of.0);
         (self.blocked, number(&self.rank), number(&self.guard))
+    }
+}
+
+impl CoverFound for Found {
+    fn shelter(&self, _world: &World) -> Shelter {
+        let source = |&(of, at): &(Option<Id>, Square)| CoverSource { of, squares: vec![at] };
+        Shelter { step: self.step(), name: self.name().into(), sources: self.source.iter().map(source).collect() }
+    }
+
+    fn line(&self) -> Option<AimLine> {
+        self.line.map(|(from, to)| AimLine {
+            from: (from.x(), from.y()),
+            to: (to.x(), to.y()),
+            blocked_at: self.source.map(|(_, at)| at),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::{creature, hands};
 use super::super::data::{Attack, Fixture, Size, Stats, Worn, conditions::UNCONSCIOUS};
-use super::cover::{self, Found};
+use super::cover::Found;
 use super::{air, compass, distance, sight};
 use crate::battle::*;
 use crate::grid::{Point, line};
@@ -42,13 +42,12 @@ pub(crate) fn guard(world: &World, id: Id) -> Trace {
 ///
 /// Only Guard is halved; what stands beside it comes after (VIG-AWARE-4). Where the target is aware, its back is as good as its
 /// front (VIG-ADJ-8).
-fn against_one(world: &World, attacker: Id, id: Id) -> Trace {
+fn against_one(world: &World, attacker: Id, id: Id, behind: bool) -> Trace {
     let mut out = guard(world, id);
     if world.part::<Fixture>(id).is_some() {
         return out;
     }
     let half = (out.value + 1).div_euclid(2);
-    let behind = compass::behind(world, id, attacker);
     let facing = format!("faces {} since it last stepped or attacked", compass::facing(world, id));
     let halved = |label, rule| Trace::becomes(label, half).by(rule);
     if has_condition(world, id, UNCONSCIOUS) {
@@ -80,8 +79,9 @@ pub(crate) fn size(world: &World, id: Id) -> Size {
 /// Size counts against a smaller target, whatever the attack (VIG-SIZE-6), and not for a larger one (VIG-SIZE-4). Light Cover counts
 /// as printed, although it hides more than a wall (VIG-COVER-24), leaves the target open to attack (VIG-COVER-10), and its foliage
 /// does not thicken the air (VIG-VIS-20). Visibility is the map's own or a zone's (VIG-VIS-1), and adds to cover (VIG-VIS-19).
-pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) -> (Trace, Found) {
-    let guard = against_one(world, attacker, target);
+pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, between: &Aimed<Found>) -> Trace {
+    let Aimed { target, ref cover, ref behind, distance: far, .. } = *between;
+    let guard = against_one(world, attacker, target, behind.at_its_back.contains(&attacker));
     let mut out = Trace::new("to beat", 0).by(rule!("VIG-ATK-6"));
     out.push(Trace { rule: Some(rule!("VIG-ATK-4")), ..guard });
     let smaller = size(world, attacker) as i32 - size(world, target) as i32;
@@ -91,39 +91,35 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
         term.terms.push(Trace::note(words).by(rule!("VIG-SIZE-1")));
         out.push(term);
     }
-    let found = cover::between(world, attacker, target);
-    if let Some((more, rule)) = found.guard.clone() {
+    if let Some((more, rule)) = cover.guard.clone() {
         // What is tall may stand there, too, and take its share of the harm: the number is that of what hides more.
         let hides = rule.id() == "VIG-COVER-7";
-        let label = if hides { "Light Cover".into() } else { found.shelter().name };
+        let label = if hides { "Light Cover" } else { cover.name() };
         let mut term = if attack.ranged() {
             Trace::new(label, more).by(rule)
         } else {
             Trace::refused(label, more, "hand to hand").by(rule!("VIG-ADJ-7"))
         };
-        let why = if attack.ranged() { found.why.clone() } else { Some(rule!("VIG-COVER-6")) };
+        let why = if attack.ranged() { cover.why.clone() } else { Some(rule!("VIG-COVER-6")) };
         term.terms.extend(why.map(|why| Trace::note("by what the lines cross").by(why)));
-        let lines = format!("{} of four lines cross what is tall", found.crossing);
-        if found.crossing > 0 {
+        let lines = format!("{} of four lines cross what is tall", cover.crossing);
+        if cover.crossing > 0 {
             term.terms.push(Trace::note(lines).by(rule!("VIG-COVER-2")));
         }
-        term.source = found.source.and_then(|(of, _)| of);
+        term.source = cover.source.and_then(|(of, _)| of);
         out.push(term);
     }
     let several = |id: Id| distance::squares_of(world, id).len() > 1;
     if attack.ranged() && (several(attacker) || several(target)) {
         out.push(Trace::note("from where it has the least cover").by(rule!("VIG-GRID-10")));
     }
-    if attack.ranged()
-        && let Some(other) = who_stands_between(world, &found, attacker, target)
-    {
+    if let Some(other) = behind.in_front.filter(|_| attack.ranged()) {
         let note = Trace::note("whoever stands between is no cover").by(rule!("VIG-ATK-15"));
         out.push(note.of(other));
     }
-    let rank = found.pair.map_or(Visibility::Clear, |(from, to)| air::worst(world, from, to));
+    let rank = cover.pair.map_or(Visibility::Clear, |(from, to)| air::worst(world, from, to));
     if let Some(haze) = air::haze_of(rank) {
         let (more, rule) = haze.harder;
-        let far = distance::distance(world, attacker, target);
         out.push(if attack.ranged() && haze.near.is_none_or(|near| far > near) {
             let mut term = Trace::new(haze.name, more).by(rule);
             let own = world.resource::<Map>().weather.visibility;
@@ -141,11 +137,16 @@ pub(crate) fn against(world: &World, attacker: Id, attack: &Attack, target: Id) 
             Trace::refused(haze.name, more, "hand to hand").by(rule!("VIG-VIS-16"))
         });
     }
-    if attack.ranged() { (out, found) } else { (out, Found { guard: None, rank: None, light: false, ..found }) }
+    out
+}
+
+/// VIG-COVER-6: the cover that counts against an attack; hand to hand there is none.
+pub(crate) fn counts(attack: &Attack, cover: Found) -> Found {
+    if attack.ranged() { cover } else { Found { guard: None, rank: None, light: false, ..cover } }
 }
 
 /// Whether somebody else stands in the middle line.
-fn who_stands_between(world: &World, found: &Found, attacker: Id, target: Id) -> Option<Id> {
+pub(crate) fn who_stands_between(world: &World, found: &Found, attacker: Id, target: Id) -> Option<Id> {
     let (from, to) = found.pair?;
     let own = side_of(world, attacker);
     let other = |id: &Id| *id != attacker && *id != target && knows(world, own, *id);

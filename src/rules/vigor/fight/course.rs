@@ -10,15 +10,21 @@ use super::super::field::{distance, reach, sight, to_hit};
 use super::super::motion::moves;
 use super::follow_up::Another;
 use super::resist::{self, Resisting};
-use super::strike::{Occasion, Rolled, Strike, band, past_cover, uncharm};
+use super::strike::{self, Occasion, Rolled, Strike, band, uncharm};
 use super::{defence, harm, readied};
 use crate::battle::*;
 use crate::rule;
 
 impl AttackCourse for Strike {
+    type Cover = Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        vec![strike::between(world, self.attacker, &self.with, self.target)]
+    }
+
     /// VIG-ACT-23, VIG-ACT-24: looked at again after whatever came between.
-    fn still(&self, world: &World) -> Result<(), Refusal> {
-        self.past_cover(world).map(drop)
+    fn still(&self, world: &World, between: &[Aimed<Found>]) -> Result<(), Refusal> {
+        self.past_cover(world, &between[0]).map(drop)
     }
 
     fn fails(self, world: &mut World, why: Refusal) {
@@ -26,15 +32,16 @@ impl AttackCourse for Strike {
         breath::catch(world, self.attacker);
     }
 
-    fn roll(self, world: &mut World, flight: Id) {
-        let (against, _) = to_hit::against(world, self.attacker, &self.with, self.target);
-        let pool = self.pool(world);
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
+        let [between] = between else { return };
+        let gap = between.distance;
+        let against = to_hit::against(world, self.attacker, &self.with, between);
+        let pool = self.pool(world, gap);
         if self.weakness_found(world) {
             let target = self.target;
             world.the_mut::<TurnUsage>(self.attacker).found.retain(|(known, _)| *known != target);
         }
         let Check { mut total, lump } = pool.check(world, against.value);
-        let gap = distance::distance(world, self.attacker, self.target);
         let own_reach = creature::profile(world, self.attacker).size.reach();
         if !self.with.ranged() && gap > own_reach {
             total.note("as far as its weapon reaches", rule!("VIG-GRID-7"));
@@ -65,7 +72,8 @@ impl AttackCourse for Strike {
         if !world.the::<Rolled>(flight).lands {
             return;
         }
-        match world.the::<Self>(flight).past_cover(world) {
+        let found = between::<Self>(world, flight);
+        match world.the::<Self>(flight).past_cover(world, &found[0]) {
             Ok(cover) => world.the_mut::<Rolled>(flight).cover = cover,
             Err(why) => {
                 world.the_mut::<Rolled>(flight).lands = false;
@@ -129,7 +137,8 @@ impl AttackCourse for Strike {
             _ => None,
         };
         amount.terms.extend(of_its_kind.map(|rule| Trace::note("its body's own").by(rule)));
-        if band(world, self.attacker, &self.with, self.target).unwrap_or(0) > 0 {
+        let gap = between::<Self>(world, flight)[0].distance;
+        if band(&self.with, gap).unwrap_or(0) > 0 {
             amount.push(alone("Challenges by the distance".into(), rule!("VIG-ROLL-14")));
         }
         for effect in self.of_target(world).filter(|effect| effect.steps() < 0) {
@@ -185,7 +194,7 @@ impl AttackCourse for Strike {
 
 impl Strike {
     /// VIG-ACT-23, VIG-ACT-24: whether it can be gone on with as things stand, and past what cover.
-    fn past_cover(&self, world: &World) -> Result<Found, Refusal> {
+    fn past_cover(&self, world: &World, between: &Aimed<Found>) -> Result<Found, Refusal> {
         let id = self.attacker;
         if !creature::conscious(world, id) || (creature::held(world, id) && !self.needs_no_hands(world)) {
             let message = "Whoever attacks can do nothing more.";
@@ -195,8 +204,11 @@ impl Strike {
             let message = "Whoever attacks has been knocked down on its own turn.";
             return Err(Refusal::by(rule!("VIG-PRONE-3"), "negated", message));
         }
-        past_cover(world, self.attacker, &self.with, self.target)
-            .map_err(|why| Refusal { rule: Some(rule!("VIG-ACT-24")), ..why })
+        match between.line.clone() {
+            Ok(()) if self.with.ranged() => Ok(between.cover.clone()),
+            Ok(()) => Ok(Found::default()),
+            Err(why) => Err(Refusal { rule: Some(rule!("VIG-ACT-24")), ..why }),
+        }
     }
 
     /// VIG-COND-2: whether it can be gone on with by somebody who is held.

@@ -213,7 +213,7 @@ fn shelter(world: &mut World, damage: &mut Damage, part: &mut DamagePart) {
     if damage.area {
         damage.amount.note("its rank alone, from where it burst", rule!("VIG-COVER-22"));
     }
-    let by = Protection::new(Guard::Cover, damage.cover.shelter().name).of(source);
+    let by = Protection::new(Guard::Cover, damage.cover.name()).of(source);
     let stopped = damage.stops(part, rank, by, rule);
     let Some(thing) = source.filter(|_| stopped > 0) else {
         return;

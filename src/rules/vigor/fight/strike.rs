@@ -11,7 +11,7 @@ use super::super::data::{
     moment::{Moment, Only},
 };
 use super::super::field::cover::Found;
-use super::super::field::{air, compass, cover, distance, reach};
+use super::super::field::{air, compass, cover, distance, reach, to_hit};
 use super::gear;
 use crate::battle::{Event, *};
 use crate::dice::Lump;
@@ -107,12 +107,12 @@ impl Strike {
         found.iter().any(|(known, _)| *known == self.target)
     }
 
-    /// The dice of its roll, with what moves them.
-    pub(super) fn pool(&self, world: &World) -> Pool {
+    /// The dice of its roll upon a target so many squares away, with what moves them.
+    pub(super) fn pool(&self, world: &World, far: i32) -> Pool {
         let (score, rule) = self.score();
         let (from, dice) = of_score(world, self.attacker, score);
         let (technique, charges) = self.charges();
-        let far = band(world, self.attacker, &self.with, self.target).unwrap_or(0);
+        let far = band(&self.with, far).unwrap_or(0);
         let pool = Pool::action(self.attacker, self.with.name.clone())
             .dice(from, dice, rule)
             .dice("talents", self.with.talent, rule!("VIG-ROLL-11"))
@@ -132,8 +132,8 @@ impl Strike {
     }
 
     /// What it is known to be rolled with before it is made.
-    pub(crate) fn outlook(&self, world: &World) -> Trace {
-        self.pool(world).outlook(world)
+    pub(crate) fn outlook(&self, world: &World, far: i32) -> Trace {
+        self.pool(world, far).outlook(world)
     }
 
     pub(super) fn outcome(&self, what: What) -> Event {
@@ -168,11 +168,10 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
 }
 
 /// VIG-ATK-13: Challenges for the distance; nothing where it is too far.
-pub(super) fn band(world: &World, attacker: Id, with: &Attack, target: Id) -> Option<i32> {
+pub(super) fn band(with: &Attack, far: i32) -> Option<i32> {
     if !with.ranged() {
         return Some(0);
     }
-    let far = distance::distance(world, attacker, target);
     let band = with.band().max(1);
     let challenges = (far - 1).max(0) / band;
     (challenges <= most_challenges(with)).then_some(challenges)
@@ -191,14 +190,38 @@ fn most_challenges(with: &Attack) -> i32 {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
-    past_cover(world, id, with, target).map(drop)
+    past_cover(world, id, with, target, || cover::between(world, id, target)).map(drop)
+}
+
+/// What stands between somebody and a creature or object that it attacks with this.
+pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed<Found> {
+    let there = world.part::<Position>(target).is_some();
+    let cover = if there { cover::between(world, id, target) } else { Found::default() };
+    let behind = world.part::<Creature>(target).is_some() && compass::behind(world, target, id);
+    let between = || to_hit::who_stands_between(world, &cover, id, target);
+    Aimed {
+        target,
+        line: past_cover(world, id, with, target, || cover.clone()).map(drop),
+        distance: if there { distance::distance(world, id, target) } else { i32::MAX },
+        behind: Behind {
+            at_its_back: behind.then_some(id).into_iter().collect(),
+            in_front: with.ranged().then(between).flatten(),
+        },
+        cover,
+    }
 }
 
 /// VIG-ATK-12, VIG-COVER-6: past what cover somebody can attack a creature or object with this; hand to hand there is none.
 ///
 /// # Errors
 /// The rule that stands against it.
-pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Result<Found, Refusal> {
+fn past_cover(
+    world: &World,
+    id: Id,
+    with: &Attack,
+    target: Id,
+    cover: impl FnOnce() -> Found,
+) -> Result<Found, Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -215,7 +238,7 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
     if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
         return Err(air::no_sound());
     }
-    if band(world, id, with, target).is_none() {
+    if band(with, distance::distance(world, id, target)).is_none() {
         let rule = match with.class {
             Class::Thrown => rule!("VIG-ATK-14"),
             Class::Natural | Class::Spell => rule!("VIG-ATK-17"),
@@ -223,7 +246,7 @@ pub(super) fn past_cover(world: &World, id: Id, with: &Attack, target: Id) -> Re
         };
         return Err(Refusal::by(rule, "range", "That is too far away."));
     }
-    let found = cover::between(world, id, target);
+    let found = cover();
     if let Some(haze) = found.pair.and_then(|(from, to)| air::haze(world, from, to))
         && distance::distance(world, id, target) > haze.limit.0
     {

@@ -234,7 +234,7 @@ fn lying_there(world: &World, id: Id, space: Footprint) -> Option<Id> {
 }
 
 fn search(world: &World, mover: Mover) -> Reach {
-    Ground::of(world, &mover).reach(world, mover)
+    Ground::of(world, &mover).reach(world, mover.id, mover)
 }
 
 /// Takes a step: pays for it, and places the creature.

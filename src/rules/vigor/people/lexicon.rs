@@ -1,7 +1,7 @@
 //! Everything of this ruleset that can be written.
 
 use super::super::actions::TRIGGERS;
-use super::super::data::{Armour, Attack, DamageType, Item, Spell, Technique, Use, bestiary, conditions};
+use super::super::data::{Armour, Attack, DamageType, Defense, Item, Mod, Spell, Technique, Use, bestiary, conditions};
 use super::super::ruleset::Vigor;
 use super::gm::OVERRIDES;
 use crate::battle::*;
@@ -67,4 +67,18 @@ fn item(one: &Item) -> (String, String, String) {
         Use::Charge(radius) => format!("3d8 Kinetic within {radius} squares, laid first and set off from anywhere"),
     };
     (one.key.clone(), one.name.clone(), what)
+}
+
+/// The keys of what a level's creatures may have of their own.
+pub(crate) fn tables() -> Vec<Chapter> {
+    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    vec![
+        Chapter::of_type::<Attack>("A table of `attacks`", about),
+        Chapter::of_type::<Armour>("A table of `worn`", about),
+        Chapter::of_type::<Technique>("A table of `techniques`", about),
+        Chapter::of_type::<Spell>("A table of `spells`", about),
+        Chapter::of_type::<Item>("A table of `carries`", about),
+        Chapter::of_type::<Defense>("A table of `defenses`", ""),
+        Chapter::of_type::<Mod>("A table of `mods`", ""),
+    ]
 }

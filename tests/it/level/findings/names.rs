@@ -54,6 +54,18 @@ fn unknown_names() {
     rest(Code::UnknownThing, "[[event]]\ntext = \"x\"\nwhen = { destroyed = «\"Vlave\" }");
     rest(Code::UnknownThing, "[[event]]\nwhen = \"manual\"\ndo = { door = { object = «\"Dor\", becomes = \"open\" } }");
     rest(Code::DuplicateName, "[[creature]]\nname = «\"Ada\"\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]");
+    for name in ["ADA", "ada"] {
+        let again = format!("[[creature]]\nname = «\"{name}\"\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]");
+        rest(Code::DuplicateName, &again);
+    }
+    // A letter and its accent are one character, or two.
+    rest(
+        Code::DuplicateName,
+        "[[creature]]\nname = \"\u{c9}lodie\"\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n\
+         [[creature]]\nname = «\"E\u{301}lodie\"\nkind = \"scout\"\nside = \"red\"\nat = [4, 2]",
+    );
+    // Orders and events name creatures and things alike.
+    rest(Code::DuplicateName, "[[place]]\nname = «\"Ada\"\nobject = \"crate\"\nat = [2, 2]");
     rest(
         Code::DuplicateName,
         "[[place]]\nname = \"A\"\nobject = \"crate\"\nat = [2, 2]\n[[place]]\nname = «\"A\"\nobject = \"crate\"\nat = [3, 2]",
@@ -66,6 +78,51 @@ fn unknown_names() {
     rest(
         Code::DuplicateId,
         "[[event]]\nid = \"e\"\ntext = \"x\"\nwhen = \"manual\"\n[[event]]\nid = «\"e\"\ntext = \"x\"\nwhen = \"manual\"",
+    );
+}
+
+#[test]
+fn what_cannot_be_a_name() {
+    let long = format!("\"{}\"", "x".repeat(100_000));
+    let bad = [
+        "\"\"",
+        "\" \"",
+        "\"Bo \"",
+        "\" Bo\"",
+        "\"#5\"",
+        r#""Bo\nAda dies.""#,
+        r#""A\u0000""#,
+        r#""A\u001b[2J""#,
+        r#""A\u202e""#,
+        &long,
+    ];
+    for name in bad {
+        let creature = format!("name = «{name}\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]");
+        rest(Code::BadName, &format!("[[creature]]\n{creature}"));
+        let spawned = creature.replace('\n', ", ");
+        rest(Code::BadName, &format!("[[event]]\nwhen = \"manual\"\ndo = {{ spawn = {{ {spawned} }} }}"));
+        rest(Code::BadName, &format!("[[place]]\nname = «{name}\nobject = \"crate\"\nat = [2, 2]"));
+        let legend = format!("q = {{ object = \"crate\", name = «{name} }}");
+        check(Code::BadName, &super::legend(&legend, "a..q..b\n.......\n"));
+        let defined = format!("[object.o]\nname = «{name}\n[[place]]\nobject = \"o\"\nat = [2, 2]");
+        rest(Code::BadName, &defined);
+    }
+    rest(Code::BadName, "[object.«\"#o\"]\n[[place]]\nobject = \"#o\"\nat = [2, 2]");
+    // Titles stand in lines as well.
+    rest(
+        Code::BadName,
+        r#"[[side]]
+id = "green"
+name = «"Green\u001b[31m"
+[[creature]]
+kind = "scout"
+side = "green"
+at = [2, 2]"#,
+    );
+    check(Code::BadName, &level_text("", "", "").replacen("name = ", "name = «\"E\\u001b]0;pwned\\u0007\" # ", 1));
+    rest(
+        Code::BadName,
+        "[zone]\n«\"ga\\u0007te\" = [2, 2]\n[[goal]]\nside = \"red\"\nwin = { hold = \"ga\\u0007te\" }",
     );
 }
 

@@ -42,6 +42,15 @@ fn mistakes_of_placing() {
         "[[event]]\nwhen = \"manual\"\ndo = { spawn = { kind = \"scout\", side = \"red\", at = «[0, 0] } }",
     );
     rest(Code::SpawnBlocked, "[[creature]]\narrives = 2\nkind = \"scout\"\nside = \"red\"\nat = «[0, 0]");
+    map_rest(
+        Code::WaterAbove,
+        "########\n#a.«...b#\n#......#\n########\n",
+        "[[area]]\nsquares = [3, 1]\nterrain = \"shallows\"\nelevation = \"20 ft\"",
+    );
+    check(
+        Code::ElevationNonsense,
+        &legend("q = { creature = \"scout\", side = \"red\", elevation = «\"900 m\" }", "a..q..b\n.......\n"),
+    );
     map(Code::DoorInOpen, "a.......b\n...«+.....\n.........\n");
     map(Code::DoorToNowhere, "###«+####\na......b\n........\n########\n");
 }
