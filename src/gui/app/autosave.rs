@@ -1,20 +1,23 @@
-//! Nothing is lost when the window closes: the battle is written at the start of every turn, at every question, and on the way out. Each
-//! battle has a file of its own, so that none is lost when another begins.
+//! Nothing is lost when the window closes, or when it is killed: the battle is written after every order and on the way out. Each battle
+//! has a file of its own, so that none is lost when another begins. While one plays it is written on a thread of its own: no frame waits
+//! for a disk.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use bevy::prelude::*;
-use bevy::window::ExitSystems;
+use bevy::window::{ExitSystems, RequestRedraw};
 
 use super::super::session::Session;
 use super::frame::Screen;
 use super::saves::{Kind, UNFINISHED, file_name};
 use super::settings::Settings;
-use crate::battle::Id;
+use crate::battle::{Battle, SaveError};
 
 pub(in crate::gui) fn plugin(app: &mut App) {
     // The last window's end becomes the game's end in the same schedule.
-    let saving = (each_turn, at_exit).chain().after(ExitSystems);
+    let saving = (each_order, at_exit).chain().after(ExitSystems);
     let played = resource_exists::<Session>.and_then(in_state(Screen::Battle));
     app.add_systems(Last, saving.run_if(played)).add_systems(OnExit(Screen::Battle), put_away);
 }
@@ -28,8 +31,7 @@ pub fn last() -> PathBuf {
 }
 
 /// A file for a battle that has none yet: no other is touched.
-fn free(folder: &Path, session: &Session) -> PathBuf {
-    let battle = &session.battle;
+fn free(folder: &Path, battle: &Battle) -> PathBuf {
     let name = file_name(&battle.level().name.to_lowercase());
     let stem = format!("{UNFINISHED}-{name}-{}", battle.seed());
     let file = |number: u32| {
@@ -48,6 +50,7 @@ pub fn file_of(save: &Path) -> Option<PathBuf> {
 /// Writes the battle; one that is decided becomes the last battle, and there is nothing left to take up. One in which nothing was done yet
 /// has nothing to lose.
 fn write(session: &mut Session, folder: &Path, last: &Path) {
+    told(finish());
     if session.kept_in.is_none() && session.battle.orders().is_empty() {
         return;
     }
@@ -59,7 +62,7 @@ fn write(session: &mut Session, folder: &Path, last: &Path) {
     let path = match &session.kept_in {
         _ if over => last.to_path_buf(),
         Some(path) => path.clone(),
-        None => free(folder, session),
+        None => free(folder, &session.battle),
     };
     if let Err(why) = super::saves::write(&session.save(), &path) {
         warn!("autosave: {why}");
@@ -72,6 +75,44 @@ fn write(session: &mut Session, folder: &Path, last: &Path) {
     }
 }
 
+/// The save that is being written beside the game.
+static UNDER_WAY: Mutex<Option<JoinHandle<Result<(), SaveError>>>> = Mutex::new(None);
+
+/// Waits for the save that is being written; what came of it.
+fn finish() -> Result<(), SaveError> {
+    let writing = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner).take();
+    writing.map_or(Ok(()), |writing| writing.join().unwrap_or_else(|_| Err(SaveError("it was not written".into()))))
+}
+
+fn told(written: Result<(), SaveError>) {
+    if let Err(why) = written {
+        warn!("autosave: {why}");
+    }
+}
+
+/// Begins to write the battle, unless one is still being written; whether it does. A battle that is decided is written at once.
+fn begin(session: &mut Session, folder: &Path, last: &Path) -> bool {
+    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    if under_way.as_ref().is_some_and(|writing| !writing.is_finished()) {
+        return false;
+    }
+    let before = under_way.take();
+    if session.battle.outcome().is_some() || session.battle.orders().is_empty() {
+        drop(under_way);
+        write(session, folder, last);
+    } else if let Err(why) = std::fs::create_dir_all(folder) {
+        warn!("{}: {why}", folder.display());
+    } else {
+        let path = session.kept_in.get_or_insert_with(|| free(folder, &session.battle)).clone();
+        let save = session.save();
+        *under_way = Some(std::thread::spawn(move || super::saves::write(&save, &path)));
+    }
+    if let Some(Ok(written)) = before.map(JoinHandle::join) {
+        told(written);
+    }
+    true
+}
+
 /// Writes the battle before another is put in its place.
 pub fn keep(session: &mut Session, settings: &Settings) {
     if settings.kept {
@@ -79,11 +120,21 @@ pub fn keep(session: &mut Session, settings: &Settings) {
     }
 }
 
-fn each_turn(mut session: ResMut<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>, bool)>>) {
-    let now = (session.battle.flow().round, session.battle.active(), session.battle.decision().is_some());
-    if *last != Some(now) {
-        *last = Some(now);
-        keep(session.bypass_change_detection(), &settings);
+/// Writes the battle whenever it has changed. Where orders come faster than saves are written, some of them share one.
+fn each_order(
+    mut session: ResMut<Session>,
+    settings: Res<Settings>,
+    mut written: Local<Option<u64>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let now = session.version;
+    if *written == Some(now) || !settings.kept {
+        return;
+    }
+    if begin(session.bypass_change_detection(), &super::settings::saves(), &last()) {
+        *written = Some(now);
+    } else {
+        redraw.write(RequestRedraw);
     }
 }
 
