@@ -250,7 +250,7 @@ ruleset = "essence"
 map = '''
 ##############
 #.a..........#
-#..h......g..#
+#..h..g......#
 #............#
 ##############
 '''
@@ -283,7 +283,6 @@ map = '''
         let gull = crate::gui::tests::test_battles::find(&session, "Gull");
         session.hover = Some(session.space(gull).at);
         session.aim_at_hover();
-        session.set_option("range".into(), crate::battle::Setting::Number(1), true);
         assert!(session.aimed().is_some(), "it is in range");
         let said = said(&mut session);
         assert!(said.contains("Gull: 35 ft up, not struck") && !said.contains("nothing comes of it"), "{said}");
