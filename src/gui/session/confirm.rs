@@ -1,20 +1,10 @@
 //! What a click or a key means: what is to be done to what was clicked, what a confirmation orders, and why nothing comes of it.
 
 use super::Session;
+use super::meaning::Meaning;
 use crate::battle::{Act, Aim, AimInfo, ById, Creature, DoorState, Group, Id, Offer, Order, Purpose, edge_of, parted};
 use crate::grid::{Footprint, Square};
 use crate::level::Door;
-
-/// What a click on a creature or an object means while nothing is aimed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Meaning {
-    /// This action is aimed at it.
-    Act(Box<Offer>),
-    /// The commanded creature walks to this square beside it.
-    Walk(Square),
-    /// Nothing can be done to it, for this reason.
-    Not(String),
-}
 
 impl Session {
     /// What a click on something means while nothing is aimed; `None` where only its square is meant. A foe is attacked if an attack

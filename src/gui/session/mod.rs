@@ -6,6 +6,7 @@ mod aiming;
 pub(super) mod computer;
 mod confirm;
 pub(super) mod knowledge;
+mod meaning;
 pub(super) mod path_cost;
 pub mod replay;
 pub mod slots;
@@ -23,8 +24,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 pub(super) use self::aiming::Aiming;
-pub(super) use self::confirm::Meaning;
 use self::knowledge::{Knowledge, secret};
+pub(super) use self::meaning::Meaning;
 use self::slots::{Answer, Answers, Slots};
 pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::app::frame::TableSystems;
