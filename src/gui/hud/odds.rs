@@ -250,14 +250,20 @@ ruleset = "essence"
 map = '''
 ##############
 #.a..........#
-#..h..g......#
+#..h.........#
 #............#
 ##############
 '''
 [legend]
 "a" = { creature = "mystic", side = "blue", name = "Ada", essence = { energy = 4 } }
 "h" = { creature = "hound", side = "blue", name = "Bruin", essence = { commanded_by = "Ada" } }
-"g" = { creature = "soldier", side = "red", name = "Gull", elevation = "35 ft", essence = { flight = "plain", aloft = true } }
+[[creature]]
+kind = "soldier"
+side = "red"
+name = "Gull"
+at = [6, 2]
+elevation = "35 ft"
+essence = { flight = "plain", aloft = true }
 "#;
 
     fn said(session: &mut crate::gui::session::Session) -> String {
