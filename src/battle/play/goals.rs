@@ -29,7 +29,7 @@ pub fn outcome(world: &World) -> Option<Outcome> {
             .map(name)
             .collect();
         let mut reason = match standing.first() {
-            Some(&side) => format!("The field is held by {}", name(side)),
+            Some(&side) => format!("{} win", name(side)),
             None => "Nobody stands".to_string(),
         };
         if !fled.is_empty() {

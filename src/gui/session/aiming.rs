@@ -62,6 +62,11 @@ impl Aiming {
         self.offer.group == Group::Attack || matches!(self.offer.purpose, Purpose::Harm | Purpose::Control)
     }
 
+    /// Whether all it is for shows in the odds: harm, hindrance, mending. Of anything else the odds may tell nothing.
+    pub fn is_felt(&self) -> bool {
+        self.harms() || self.offer.purpose == Purpose::Mend
+    }
+
     /// How far it reaches as it is put together now, in squares.
     pub fn range(&self) -> Option<u32> {
         match &self.composed {
@@ -95,7 +100,8 @@ impl Session {
         side(id).is_some() && side(id) == self.commanded().and_then(side)
     }
 
-    /// Brings first what is likely meant: foes before things, what can be hurt before what lies behind full cover, one's own side last.
+    /// Brings first what is likely meant: foes before things, fighters before bystanders, what can be hurt before what lies behind full
+    /// cover, the mover's own side last.
     fn rank(&self, offer: &Offer, acts: &mut [Act]) {
         let aim = Aiming {
             offer: offer.clone(),
@@ -108,19 +114,25 @@ impl Session {
         if !aim.harms() {
             return;
         }
-        let mut known: BTreeMap<Id, (bool, bool, bool)> = BTreeMap::new();
+        let mut known: BTreeMap<Id, (bool, bool, bool, bool)> = BTreeMap::new();
         for act in acts.iter() {
             if let Some(target) = act.target {
-                known
-                    .entry(target)
-                    .or_insert_with(|| (self.is_own(target), !self.is_foe(target), self.is_sheltered(act)));
+                known.entry(target).or_insert_with(|| {
+                    let foe = self.is_foe(target);
+                    (self.is_own(target), !foe, self.is_sheltered(act), foe && self.is_bystander(target))
+                });
             }
         }
         acts.sort_by_key(|act| act.target.and_then(|target| known.get(&target).copied()));
     }
 
+    /// Whether a creature is one of those who fight only if they must.
+    fn is_bystander(&self, id: Id) -> bool {
+        self.battle.world().part::<Creature>(id).is_some_and(|who| who.kind == "civilian")
+    }
+
     /// Whether all of the target is behind cover.
-    fn is_sheltered(&self, act: &Act) -> bool {
+    pub(super) fn is_sheltered(&self, act: &Act) -> bool {
         let battle = self.seen();
         let info = battle.ruleset().aim(battle.world(), act);
         info.is_some_and(|info| info.shelter.step == CoverStep::Full)
@@ -259,7 +271,7 @@ impl Session {
         aim.target = Some(target);
         // The cursor goes along, and with it the view.
         let square = self.extent(target).map(|space| space.at);
-        (self.hover, self.pointed, self.by_keys) = (square, Some(target), true);
+        (self.hover, self.pointed, self.edge, self.by_keys) = (square, Some(target), None, true);
     }
 }
 
