@@ -120,6 +120,7 @@ codes! {
     UnknownArt "L055" "unknown-art" Warning "There is no drawing of this name; another is shown.", "`art = \"tresure\"`" => "use one of the drawings listed";
     NobodyThere "L056" "nobody-there" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
     UnknownEdge "L057" "unknown-edge" Error "Nothing that stands between squares has this key.", "`edge = \"wal\"`" => "use a built-in key or define [edge.KEY]";
+    UnknownEvent "L058" "unknown-event" Error "No event of this level has this id.", "`after = \"alram\"`" => "use the id of an [[event]]";
 
     EmptySide "L060" "side-without-creatures" Warning "Nobody fights for this side.", "a side that no creature names" => "add creatures or remove the side";
     TooFewSides "L061" "too-few-sides" Warning "Fewer than two sides that are not neutral.", "a level with one side" => "add an opponent";
@@ -129,6 +130,7 @@ codes! {
     EventNever "L065" "event-never" Warning "The event can never happen as written.", "`{ from = 4, every = 1, until = 2 }`" => "change the rounds";
     EventEmpty "L066" "event-empty" Warning "The event does nothing and says nothing.", "`do = []` without text" => "give it an effect or a text";
     ZonesOverlap "L067" "zones-overlap" Warning "Two zones that are to be held have squares in common.", "`hold = \"gate\"` and `hold = \"yard\"` with a square in both" => "take the squares out of one of them";
+    EventCircle "L068" "event-circle" Error "Events set one another off at once without an end.", "`after = \"b\"` in event `a`, `after = \"a\"` in event `b`" => "let one of them come some rounds later, or upon something else";
 
     OffMap "L070" "off-map" Error "A square lies outside the map.", "`at = [99, 2]`" => "x counts from 0 at the left, y from 0 at the top";
     CreatureInWall "L071" "creature-in-wall" Error "A creature stands in a wall.", "an ogre drawn beside a wall it overlaps" => "move it; large creatures spread right and down from their square";

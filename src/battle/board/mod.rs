@@ -1,6 +1,7 @@
 //! What stands where, as it is now: the map, what is derived from it, the squares and edges, things on the ground.
 
 pub(super) mod board_index;
+pub(super) mod bystanders;
 pub mod edges;
 pub(super) mod ground_items;
 pub(super) mod level_tables;
@@ -8,6 +9,7 @@ pub(super) mod map;
 pub(super) mod positions;
 
 pub use board_index::{Lay, Occluder, PlacedObject, Standable, laid, laid_at, lay};
+pub use bystanders::{Bystanders, is_bystander};
 pub use edges::{
     Between, CEILING, EdgeObject, EdgeRun, Partition, bars_the_way, beside, divided, edge_in_line, edge_name, edge_of,
     parted, squares_about,

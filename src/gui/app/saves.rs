@@ -159,6 +159,7 @@ fn as_it_stands(battle: &Battle, seats: &[Seat]) -> Level {
             side: level.sides[usize::from(creature.side.0)].id.clone(),
             at: space(world, id).at,
             arrives: None,
+            called: false,
             ..spec.clone()
         });
     }

@@ -16,7 +16,7 @@ impl Session {
         let offers = self.offers().to_vec();
         let battle = self.seen();
         let (world, ruleset) = (battle.world(), battle.ruleset());
-        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_own(other));
+        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_spared(other));
         let wished = |offer: &&Offer| {
             let attacks = offer.group == Group::Attack;
             offer.aim == Aim::Thing && !(own && attacks)

@@ -49,6 +49,8 @@ pub(super) struct Creature {
     surprised: Option<bool>,
     /// It begins out of sight.
     hidden: Option<bool>,
+    /// It is nobody's enemy as long as it attacks nobody.
+    bystander: Option<bool>,
 }
 
 /// Air, visibility and gravity.

@@ -3,7 +3,6 @@
 use super::super::field::{items::hands, sight};
 use super::doer::*;
 use crate::grid::Footprint;
-use crate::level::Door;
 
 /// Using one's hands.
 pub(crate) struct Interact;
@@ -48,7 +47,7 @@ fn at_hand(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let works = move |laid: &&PlacedObject| {
         let Some(parts) = world.look(laid.id) else { return false };
         let door = parts.get::<DoorState>();
-        if door.is_none_or(|door| door.0 == Door::Locked) && !parts.contains::<Device>() {
+        if door.is_none_or(|_| !opens(world, id, laid.id)) && !parts.contains::<Device>() {
             return false;
         }
         let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);
