@@ -5,9 +5,9 @@ use super::carriables::carried_out_by;
 use super::follow_ups::brings_somebody;
 use bevy::prelude::*;
 
-use crate::battle::board::{LevelRes, is_bystander, is_on_map, on_map, side_of};
+use crate::battle::board::{LevelRes, at_odds, is_bystander, is_on_map, on_map, side_of, win_together};
 use crate::battle::engine::{Flow, Phase, Roster, creatures};
-use crate::battle::ruleset::{Rules, Ruleset, at_odds, win_together};
+use crate::battle::ruleset::{Rules, Ruleset};
 use crate::battle::values::{
     Arrives, Body, ById, Dead, Fled, Id, Ids, Names, OnMap, Outcome, Position, SideId, footprint,
 };

@@ -3,24 +3,9 @@
 
 use super::event_visibility::knows;
 use super::ruleset::Rules;
-use crate::battle::board::{LevelRes, all_stands, is_bystander, side_of};
+use crate::battle::board::{all_stands, at_odds, is_bystander, side_of, win_together};
 use crate::battle::values::{Id, Ids, Placement, SideId};
 use bevy::prelude::World;
-
-/// Whether two sides fight each other. Neutral sides fight no one, and allied sides not each other.
-pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
-    let sides = &world.resource::<LevelRes>().0.sides;
-    one != other
-        && !sides[one.0 as usize].neutral
-        && !sides[other.0 as usize].neutral
-        && !sides[one.0 as usize].allies.contains(&sides[other.0 as usize].id)
-}
-
-/// Whether two sides win together: the same side, or allied ones.
-pub fn win_together(world: &World, one: SideId, other: SideId) -> bool {
-    let sides = &world.resource::<LevelRes>().0.sides;
-    one == other || sides[one.0 as usize].allies.contains(&sides[other.0 as usize].id)
-}
 
 /// Whether two creatures are enemies: their sides fight each other, and neither is a bystander.
 pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
