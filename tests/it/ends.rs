@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battlemat::ai::{Greedy, Random};
-use battlemat::battle::{Battle, Group, Order, outcome, prospects, stakes};
+use battlemat::battle::{Battle, Group, Names, Order, outcome, prospects, stakes};
 use battlemat::rules;
 
 /// A battle under *Secrets of Sol*: `a` is red's, `b` blue's, `p` a bystander of red's, `x` an exit.
@@ -109,5 +109,29 @@ fn no_player_without_a_plan_attacks_a_bystander() {
             assert!(!attacks || target.as_deref() != Some("Pia"));
         }
         battle.order(&order).expect("what it draws should be legal");
+    }
+}
+
+#[test]
+fn a_level_with_every_new_word_is_played_to_its_end_and_again_under_every_ruleset() {
+    let text = std::fs::read_to_string("tests/levels/words.toml").expect("a level of the tests");
+    let (level, found) = rules::read_level(&text, "words.toml").expect("it should be sound");
+    assert!(found.is_empty(), "{}", found[0].message);
+    let level = Arc::new(level);
+    for &ruleset in rules::all() {
+        let key = ruleset.key();
+        let mut battle = Battle::new(level.clone(), ruleset, 5).expect("it should start");
+        let mut random = Random::new(5);
+        while let Some(order) = random.choose(&battle) {
+            battle.order(&order).expect("what it draws should be legal");
+        }
+        let told = |what: &str| {
+            battle.events().iter().any(|event| event.describe(battle.world().resource::<Names>()).contains(what))
+        };
+        for what in ["Alarm!", "The guard comes running.", "Fire!", "Another hound."] {
+            assert!(told(what), "{key}: {what}");
+        }
+        let again = Battle::replay(&battle.save(), level.clone(), ruleset).expect("it should play again");
+        assert_eq!(again.hash(), battle.hash(), "{key}");
     }
 }
