@@ -5,8 +5,7 @@
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::form::Placed;
-use super::parts::{Creature, OneOrMany, Place, Weather};
+use super::parts::{Creature, OneOrMany, Place, Placed, Weather};
 use crate::grid::{Direction, Square};
 use crate::level::model::{Door, Light};
 
@@ -32,7 +31,7 @@ pub(super) struct Event {
 #[serde(untagged)]
 pub(super) enum When {
     Word(Manual),
-    Trigger(Trigger),
+    Trigger(Box<Trigger>),
 }
 
 #[derive(JsonSchema)]

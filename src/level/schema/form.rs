@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::events::Event;
-use super::parts::{Creature, OneOrMany, Place, Weather};
+use super::parts::{Creature, OneOrMany, Place, Placed, Weather};
 use crate::grid::Length;
 use crate::level::model::{Door, Light, Seat, Size};
 
@@ -335,23 +335,6 @@ pub(super) struct Side {
     #[schemars(schema_with = "super::names")]
     #[serde(default)]
     allies: Value,
-}
-
-/// Objects put down without drawing them.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Placed {
-    /// Which.
-    #[schemars(schema_with = "super::object")]
-    object: String,
-    /// Where.
-    at: Place,
-    /// Its name.
-    name: Option<String>,
-    /// How the door stands.
-    door: Option<Door>,
-    /// How far it gives light.
-    light: Option<Length>,
 }
 
 /// Properties of squares.
