@@ -122,7 +122,13 @@ fn a_level_with_every_new_word_is_played_to_its_end_and_again_under_every_rulese
         let key = ruleset.key();
         let mut battle = Battle::new(level.clone(), ruleset, 5).expect("it should start");
         let mut random = Random::new(5);
-        while let Some(order) = random.choose(&battle) {
+        while let Some(drawn) = random.choose(&battle) {
+            // For four rounds nobody does anything, so that all that the clock sets off comes.
+            let idle = battle.decision().is_none() && battle.flow().round <= 4;
+            let order = match battle.active() {
+                Some(creature) if idle => Order::EndTurn { creature },
+                _ => drawn,
+            };
             battle.order(&order).expect("what it draws should be legal");
         }
         let told = |what: &str| {
