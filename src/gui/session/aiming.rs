@@ -144,13 +144,19 @@ impl Session {
         aim.is_some_and(|aim| aim.harms() && aim.act().is_some_and(|act| self.is_sheltered(act)))
     }
 
+    /// Whether an attack leaves a creature alone unless it is pointed at: one of the side that commands now or of an allied one, and a
+    /// bystander.
+    pub(super) fn is_spared(&self, id: Id) -> bool {
+        self.is_own(id) || (self.battle.world().part::<Creature>(id).is_some() && !self.is_foe(id))
+    }
+
     /// The targets that keys go through: one's own side only once one of them is pointed at, where it would be harmed.
     pub fn offered_targets(&self) -> Vec<Id> {
         let Some(aim) = &self.aim else { return Vec::new() };
         let mut targets = aim.targets();
-        let asked_for = aim.target.is_some_and(|target| self.is_own(target));
+        let asked_for = aim.target.is_some_and(|target| self.is_spared(target));
         if aim.harms() {
-            targets.retain(|&target| asked_for || !self.is_own(target));
+            targets.retain(|&target| asked_for || !self.is_spared(target));
         } else {
             targets.sort_by_key(|&target| !self.is_foe(target));
         }
@@ -189,7 +195,7 @@ impl Session {
         aim.target = before.filter(|target| aim.targets().contains(target)).or_else(|| self.likely(&aim));
         // A cursor that lies on one's own side was hardly left there to harm it.
         let under = self.hover.map(|square| self.all_under(square)).unwrap_or_default();
-        let spares = aim.harms() && under.iter().any(|&id| self.is_own(id));
+        let spares = aim.harms() && under.iter().any(|&id| self.is_spared(id));
         self.aim = Some(aim);
         if !spares {
             self.aim_at_hover();
@@ -202,7 +208,7 @@ impl Session {
         let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
         match (foes.next(), foes.next(), &targets[..]) {
             (Some(only), None, _) => Some(only),
-            (None, _, &[only]) if !aim.harms() || !self.is_own(only) => Some(only),
+            (None, _, &[only]) if !aim.harms() || !self.is_spared(only) => Some(only),
             _ => None,
         }
     }

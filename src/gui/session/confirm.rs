@@ -23,7 +23,7 @@ impl Session {
     fn meant_by_a_click(&mut self, creature: Id, other: Id) -> Option<Meaning> {
         let offers = self.offers().to_vec();
         let world = self.battle.world();
-        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_own(other));
+        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_spared(other));
         let door = world.part::<DoorState>(other).is_some_and(|door| door.0 != Door::Open);
         let wished = |offer: &&Offer| {
             let harms = offer.group == Group::Attack || matches!(offer.purpose, Purpose::Harm | Purpose::Control);

@@ -31,7 +31,7 @@ pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::app::frame::TableSystems;
 use crate::battle::{
     Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Position, Reach, Recorded, Refusal, Save,
-    SaveError, SideId, Thing, floor, is_on_map, laid_at, space,
+    SaveError, SideId, Thing, at_odds, floor, is_bystander, is_on_map, laid_at, space,
 };
 use crate::grid::{Edge, Footprint, Length, Square};
 use crate::level::Seat;
@@ -371,11 +371,13 @@ impl Session {
         self.answers.lay_out(decision)
     }
 
-    /// Whether something is a creature of another side than the one whose turn it is.
+    /// Whether something is a creature that the side whose turn it is fights: neither of an allied side nor a bystander.
     pub fn is_foe(&self, id: Id) -> bool {
         let world = self.battle.world();
         let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
-        side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
+        let own = self.battle.active().and_then(side);
+        let fights = |other| own.is_none_or(|own| at_odds(world, own, other));
+        side(id).is_some_and(fights) && !is_bystander(world, id)
     }
 
     /// Whether a creature is above the ground.
