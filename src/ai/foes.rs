@@ -6,6 +6,8 @@ use crate::battle::*;
 pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     let world = battle.world();
     let other = side_of(world, id);
-    let neutral = |side: SideId| battle.level().sides.get(usize::from(side.0)).is_none_or(|side| side.neutral);
-    other != side && !neutral(other) && battle.ruleset().standing(world, id) && battle.ruleset().knows(world, side, id)
+    at_odds(world, side, other)
+        && !is_bystander(world, id)
+        && battle.ruleset().standing(world, id)
+        && battle.ruleset().knows(world, side, id)
 }

@@ -85,6 +85,14 @@ impl Greedy {
         if let Some(order) = ground::get_away(battle, creature, &offers) {
             return Some(order);
         }
+        if is_bystander(battle.world(), creature) {
+            // A bystander goes where its side wants it, and attacks nobody.
+            if self.moves < 2 {
+                self.moves += 1;
+                return ground::better_place(battle, creature, &offers, range);
+            }
+            return None;
+        }
         let manner = Manner::of(battle, creature);
         let mut feeble = None;
         if self.orders_given < 6 {
@@ -373,7 +381,8 @@ fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
         let lost = signed(target.mean_hundredths(branch.whole) + 2 * target.lost_hundredths(branch.whole)) / 3;
         let harm = lost + signed(target.drops) * DROP / whole;
         let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
-        sum += if who.side == side { -harm } else { harm * weight };
+        let spared = win_together(world, side, who.side) || is_bystander(world, id);
+        sum += if spared { -harm } else { harm * weight };
     }
     sum
 }

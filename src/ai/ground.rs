@@ -191,21 +191,37 @@ impl Eye<'_> {
     }
 }
 
-/// The squares that a side's goals want it in.
-fn posts(battle: &Battle, side: SideId) -> Vec<Square> {
+/// The squares that its side's goals want a creature in.
+fn posts(battle: &Battle, creature: Id) -> Vec<Square> {
     let level = battle.level();
-    let mine = level.goals.iter().filter(|goal| belongs(battle, side, goal));
-    mine.filter_map(|goal| match goal {
-        Goal::Hold { zone, .. } => level.zones.get(zone).cloned(),
-        Goal::Escape { .. } => {
-            let cells = battle.world().resource::<Map>().cells();
-            let exit = |square: &Square| cells.get(*square).is_some_and(|cell| cell.exit);
-            Some(cells.squares().filter(exit).collect())
+    let world = battle.world();
+    let exits = || {
+        let cells = world.resource::<Map>().cells();
+        cells.squares().filter(|&at| cells.get(at).is_some_and(|cell| cell.exit)).collect::<Vec<Square>>()
+    };
+    let side = side_of(world, creature);
+    let wanted = |goal: &Goal| match goal {
+        Goal::Hold { zone, .. } if belongs(battle, side, goal) => level.zones.get(zone).cloned().unwrap_or_default(),
+        Goal::CarryOut { object, .. } if belongs(battle, side, goal) && carrier_of(world, object).is_none() => {
+            lies_at(world, object)
         }
-        _ => None,
-    })
-    .flatten()
-    .collect()
+        _ if leads_off(battle, creature, goal) => exits(),
+        _ => Vec::new(),
+    };
+    level.goals.iter().flat_map(Goal::leaves).flat_map(wanted).collect()
+}
+
+/// Whether a goal, joined from no others, wants a creature to leave by an exit.
+fn leads_off(battle: &Battle, creature: Id, goal: &Goal) -> bool {
+    let world = battle.world();
+    match goal {
+        Goal::Escape { who, .. } if who.is_empty() => belongs(battle, side_of(world, creature), goal),
+        Goal::Escape { who, .. } => who.iter().any(|name| *name == world.the::<Creature>(creature).name),
+        Goal::CarryOut { object, .. } => {
+            belongs(battle, side_of(world, creature), goal) && carrier_of(world, object) == Some(creature)
+        }
+        _ => false,
+    }
 }
 
 fn belongs(battle: &Battle, side: SideId, goal: &Goal) -> bool {
@@ -213,11 +229,17 @@ fn belongs(battle: &Battle, side: SideId, goal: &Goal) -> bool {
     goal.side().is_some() && goal.side() == id
 }
 
-/// Whether the level's goals make somebody worth more to a side: whom it must take out, whom another must keep safe.
+/// Whether the level's goals make somebody worth more to a side: whom it must take out, whom another must keep safe or get out.
 pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
-    battle.level().goals.iter().any(|goal| match goal {
+    battle.level().goals.iter().flat_map(Goal::leaves).any(|goal| match goal {
         Goal::Eliminate { targets, .. } => belongs(battle, side, goal) && targets.iter().any(|target| target == name),
         Goal::Protect { creature, .. } => !belongs(battle, side, goal) && creature == name,
+        Goal::Escape { who, .. } => !belongs(battle, side, goal) && who.iter().any(|one| one == name),
+        Goal::CarryOut { object, .. } => {
+            let carrier = carrier_of(battle.world(), object);
+            !belongs(battle, side, goal)
+                && carrier.is_some_and(|by| battle.world().resource::<Names>().name(by) == name)
+        }
         _ => false,
     })
 }
@@ -225,11 +247,9 @@ pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
 /// Leaves by the exit it stands in or gets to, when that is what its side is there for.
 pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let side = side_of(world, creature);
-    let goals = &battle.level().goals;
-    let escapes = |goal: &Goal| matches!(goal, Goal::Escape { .. }) && belongs(battle, side, goal);
+    let mut goals = battle.level().goals.iter().flat_map(Goal::leaves);
     let offer = offers.iter().find(|offer| offer.purpose == Purpose::Leave)?;
-    if !goals.iter().any(escapes) {
+    if !goals.any(|goal| leads_off(battle, creature, goal)) {
         return None;
     }
     // Where one leaves on the way, the way must lead out.
@@ -246,12 +266,13 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
     let side = side_of(world, creature);
     let enemies: Vec<Footprint> =
         on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
-    if enemies.is_empty() {
+    let enemies = if is_bystander(world, creature) { Vec::new() } else { enemies };
+    let posts = posts(battle, creature);
+    if enemies.is_empty() && posts.is_empty() {
         return None;
     }
     let range = if battle.flow().round > PATIENCE { 1 } else { range };
     let distances = Distances::from(world, &enemies);
-    let posts = posts(battle, side);
     let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
     let to_posts = Distances::from(world, &zone);
     let eye = Eye {
@@ -309,7 +330,8 @@ fn lies(battle: &Battle, creature: Id) -> bool {
 /// Opens a closed door within reach, when there is nothing better to do.
 pub(super) fn open_way(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let world = battle.world();
-    let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 == Door::Closed);
+    let shut =
+        |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open) && opens(world, creature, id);
     offers
         .iter()
         .filter(|offer| offer.purpose == Purpose::Interact)

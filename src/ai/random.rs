@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
-use crate::battle::{Battle, Group, Id, Ids, MoveOrder, Order, Phase, pick};
+use crate::battle::{Battle, Group, Id, Ids, MoveOrder, Order, Phase, is_bystander, pick};
 use crate::grid::{Footprint, Square};
 
 /// A player without a plan.
@@ -112,7 +112,14 @@ impl Random {
 
     /// Something out of these groups.
     fn act(&mut self, battle: &Battle, creature: Id, groups: &[Group]) -> Option<Order> {
-        let drawn = battle.ruleset().draw(battle.world(), creature, groups, &mut |below| self.below(below));
-        drawn.map(Order::Act)
+        // Bystanders are left alone, but for what hits several.
+        let bystander = |act: &crate::battle::Act| act.target.is_some_and(|id| is_bystander(battle.world(), id));
+        for _ in 0..8 {
+            let drawn = battle.ruleset().draw(battle.world(), creature, groups, &mut |below| self.below(below))?;
+            if !bystander(&drawn) {
+                return Some(Order::Act(drawn));
+            }
+        }
+        None
     }
 }

@@ -88,6 +88,7 @@ fn terrain(key: &str, name: &str) -> Terrain {
         sheer: false,
         metal: false,
         soft: false,
+        stairs: false,
         ice: Length(0),
         harm: None,
         becomes: None,
@@ -117,6 +118,8 @@ pub(super) fn terrains() -> Vec<Terrain> {
         Terrain { water: Length::feet(6), ice: Length(762), ..terrain("ice", "Ice") },
         Terrain { pit: Length::feet(10), ..terrain("pit", "Pit") },
         Terrain { difficult: true, soft: true, ..terrain("brush", "Brush") },
+        Terrain { stairs: true, art: "planks".to_owned(), ..terrain("stairs", "Stairs") },
+        Terrain { stairs: true, soft: true, art: "dirt".to_owned(), ..terrain("ramp", "Ramp") },
         wall("wall", "Stone wall"),
         Terrain { metal: true, sheer: true, ..wall("bulkhead", "Bulkhead") },
         wall("timber", "Timber wall"),
@@ -181,6 +184,8 @@ pub(super) fn objects() -> Vec<Definition> {
             immune: Vec::new(),
             rules: BTreeMap::new(),
             edge: None,
+            portable: false,
+            unlocks: Vec::new(),
         },
         joined,
     };
@@ -216,6 +221,7 @@ pub fn catalog_markdown() -> String {
             terrain.sheer.then(|| "too smooth to climb".to_owned()),
             terrain.metal.then(|| "metal".to_owned()),
             terrain.soft.then(|| "can be dug through".to_owned()),
+            terrain.stairs.then(|| "walked up and down, however high".to_owned()),
             terrain.becomes.as_ref().map(|key| format!("leaves {key}")),
         ];
         let facts: Vec<String> = facts.into_iter().flatten().collect();

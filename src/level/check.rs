@@ -29,23 +29,36 @@ impl Compiler<'_> {
 
     fn check_sides(&mut self) {
         let mut manned: Vec<&str> = Vec::new();
+        let mut named: Vec<&str> = Vec::new();
         for placed in self.creatures.iter().chain(&self.spawns) {
-            manned.push(&placed.thing.side);
+            named.push(&placed.thing.side);
+            if !placed.thing.bystander {
+                manned.push(&placed.thing.side);
+            }
         }
         for (side, span) in self.sides.iter().zip(&self.side_spans) {
             if !manned.contains(&side.id.as_str()) && !self.lost.creature {
-                self.report
-                    .add(Code::EmptySide, span, format!("nobody fights for `{}`", side.id))
-                    .because("no creature names this side");
+                let bystanders = named.contains(&side.id.as_str());
+                if bystanders && side.neutral {
+                    continue;
+                }
+                let why =
+                    if bystanders { "all of its creatures are bystanders" } else { "no creature names this side" };
+                self.report.add(Code::EmptySide, span, format!("nobody fights for `{}`", side.id)).because(why);
             }
         }
         let whole = 0..0;
         let at = self.side_spans.first().unwrap_or(&whole);
         let all_known = !self.lost.side && (!self.lost.creature || !self.side_spans.is_empty());
-        if all_known && self.sides.iter().filter(|side| !side.neutral).count() < 2 {
-            self.report
-                .add(Code::TooFewSides, at, "a fight needs two sides")
-                .because("fewer than two sides that are not neutral");
+        let fighting: Vec<&Side> = self.sides.iter().filter(|side| !side.neutral).collect();
+        let fights = |one: &&Side| fighting.iter().any(|other| one.id != other.id && !one.allies.contains(&other.id));
+        if all_known && !fighting.iter().any(fights) {
+            let why = if fighting.len() < 2 {
+                "fewer than two sides that are not neutral"
+            } else {
+                "all sides that are not neutral are allied"
+            };
+            self.report.add(Code::TooFewSides, at, "a fight needs two sides").because(why);
         }
         if !self.sides.is_empty() && self.sides.iter().all(|side| side.seat == Seat::Ai) {
             self.report.add(Code::NoHuman, at, "nobody at the table plays").because("every seat is `ai`");
@@ -85,41 +98,52 @@ impl Compiler<'_> {
 
     fn check_goals(&mut self, goals: &[At<Goal>]) {
         for At { value, span } in goals {
-            let why = match value {
-                Goal::Escape { side, count } => {
-                    let able = self.creatures.iter().filter(|placed| placed.thing.side == *side).count();
-                    let exits = self.board.cells().iter().any(|cell| cell.exit);
-                    if !exits && self.has_board() {
-                        Some("no square is an exit".to_owned())
-                    } else if (*count as usize) > able && self.spawns.is_empty() && !self.lost.creature {
-                        Some(format!("`{side}` has only {able}"))
-                    } else {
-                        None
-                    }
-                }
-                Goal::Eliminate { side, targets } => {
-                    let own = |name: &String| {
-                        self.creatures.iter().any(|placed| placed.thing.name == *name && placed.thing.side == *side)
-                    };
-                    match targets.iter().find(|name| own(name)) {
-                        Some(name) => Some(format!("`{name}` is of the same side")),
-                        None => targets.is_empty().then(|| "there is nobody to eliminate".to_owned()),
-                    }
-                }
-                Goal::Hold { zone, .. } => {
-                    let empty = self.zones.get(zone).is_some_and(|zone| zone.squares.is_empty());
-                    empty.then(|| format!("zone `{zone}` has no squares"))
-                }
-                _ => None,
-            };
-            if let Some(why) = why {
+            if let Some(why) = value.leaves().into_iter().find_map(|goal| self.impossible(goal)) {
                 self.report.add(Code::GoalImpossible, span, "this goal can never be reached").because(why);
             }
         }
     }
 
+    /// Why a goal, joined from no others, can never be reached.
+    fn impossible(&self, goal: &Goal) -> Option<String> {
+        match goal {
+            Goal::Escape { side, who, count } => {
+                let able = self.creatures.iter().filter(|placed| placed.thing.side == *side).count();
+                if self.no_exit() {
+                    Some("no square is an exit".to_owned())
+                } else if !who.is_empty() {
+                    None
+                } else if (*count as usize) > able && self.spawns.is_empty() && !self.lost.creature {
+                    Some(format!("`{side}` has only {able}"))
+                } else {
+                    None
+                }
+            }
+            Goal::CarryOut { .. } => self.no_exit().then(|| "no square is an exit".to_owned()),
+            Goal::Eliminate { side, targets } => {
+                let own = |name: &String| {
+                    self.creatures.iter().any(|placed| placed.thing.name == *name && placed.thing.side == *side)
+                };
+                match targets.iter().find(|name| own(name)) {
+                    Some(name) => Some(format!("`{name}` is of the same side")),
+                    None => targets.is_empty().then(|| "there is nobody to eliminate".to_owned()),
+                }
+            }
+            Goal::Hold { zone, .. } => {
+                let empty = self.zones.get(zone).is_some_and(|zone| zone.squares.is_empty());
+                empty.then(|| format!("zone `{zone}` has no squares"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the fight can be left nowhere.
+    fn no_exit(&self) -> bool {
+        self.has_board() && !self.opens_exit && !self.board.cells().iter().any(|cell| cell.exit)
+    }
+
     fn check_somebody_is_there(&mut self) {
-        let late = self.creatures.iter().all(|placed| placed.thing.arrives.is_some());
+        let late = self.creatures.iter().all(|placed| placed.thing.comes_late());
         if !late || self.lost.creature {
             return;
         }
@@ -177,10 +201,8 @@ impl Compiler<'_> {
     /// where only two sides fight, that one of them has survived so long, or has not.
     fn last_round(&self, goals: &[At<Goal>], events: &[At<Event>]) -> Option<(u32, TextSpan)> {
         let fighting = self.sides.iter().filter(|side| !side.neutral).count();
-        let survived = goals.iter().filter_map(|At { value, span }| match value {
-            Goal::Survive { rounds, .. } if fighting == 2 => Some((*rounds, span.clone())),
-            _ => None,
-        });
+        let two = goals.iter().filter(|_| fighting == 2);
+        let survived = two.filter_map(|At { value, span }| Some((surely_by(value)?, span.clone())));
         let awarded = events.iter().filter_map(|At { value, span }| {
             let (Trigger::RoundStart { from, until, .. } | Trigger::RoundEnd { from, until, .. }) = value.when else {
                 return None;
@@ -194,7 +216,9 @@ impl Compiler<'_> {
     /// Reports zones that are to be held and have squares in common: whoever stands there stands in both.
     fn check_held_zones(&mut self, goals: &[At<Goal>]) {
         let mut held: Vec<(&String, &TextSpan)> = Vec::new();
-        for At { value, span } in goals {
+        for (value, span) in
+            goals.iter().flat_map(|goal| goal.value.leaves().into_iter().map(|leaf| (leaf, &goal.span)))
+        {
             if let Goal::Hold { zone, .. } = value
                 && held.iter().all(|(known, _)| *known != zone)
             {
@@ -316,7 +340,7 @@ impl Compiler<'_> {
         let shares: Vec<usize> = self.creatures.iter().map(|placed| self.sharers(&placed.thing)).collect();
         let mut taken: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
         for (index, placed) in self.creatures.iter().enumerate() {
-            let late = placed.thing.arrives.is_some();
+            let late = placed.thing.comes_late();
             let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
             report_stand(&mut self.report, placed, stands, late);
             report_height(&mut self.report, &self.board, placed);
@@ -423,6 +447,15 @@ fn stand(
     let tight =
         squares().find_map(|square| board[square].tight.filter(|&tight| tight < size).map(|tight| (square, tight)));
     tight.map_or(Stand::Fine, |(square, tight)| Stand::TooBig(square, tight))
+}
+
+/// The round by whose end a side that survives has won, whatever else happens.
+fn surely_by(goal: &Goal) -> Option<u32> {
+    match goal {
+        Goal::Survive { rounds, .. } => Some(*rounds),
+        Goal::AnyOf { parts, .. } => parts.iter().filter_map(surely_by).min(),
+        _ => None,
+    }
 }
 
 fn report_stand(report: &mut super::report::Report, placed: &Placed<Creature>, stand: Stand, late: bool) {

@@ -130,6 +130,7 @@ codes! {
     EventNever "L065" "event-never" Warning "The event can never happen as written.", "`{ from = 4, every = 1, until = 2 }`" => "change the rounds";
     EventEmpty "L066" "event-empty" Warning "The event does nothing and says nothing.", "`do = []` without text" => "give it an effect or a text";
     ZonesOverlap "L067" "zones-overlap" Warning "Two zones that are to be held have squares in common.", "`hold = \"gate\"` and `hold = \"yard\"` with a square in both" => "take the squares out of one of them";
+    EventCircle "L068" "event-circle" Error "Events set one another off at once without an end.", "`after = \"b\"` in event `a`, `after = \"a\"` in event `b`" => "let one of them come some rounds later, or upon something else";
 
     OffMap "L070" "off-map" Error "A square lies outside the map.", "`at = [99, 2]`" => "x counts from 0 at the left, y from 0 at the top";
     CreatureInWall "L071" "creature-in-wall" Error "A creature stands in a wall.", "an ogre drawn beside a wall it overlaps" => "move it; large creatures spread right and down from their square";
@@ -158,6 +159,7 @@ codes! {
     WaiverCode "L092" "waiver-of-unknown-code" Error "A waiver names no code, or an error, which cannot be waived.", "`code = \"L999\"`" => "name the code of a warning or hint";
     MoreFindings "L093" "more-findings" Hint "There are more findings than are listed.", "a hundred misspelt keys" => "mend those that are listed, and check again";
     WaterAbove "L094" "water-above" Hint "Water lies above the ground on both sides of it.", "a river drawn through a bridge at `elevation` 4" => "lower the square, or raise what is beside it";
+    UnknownEvent "L095" "unknown-event" Error "No event of this level has this id.", "`after = \"alram\"`" => "use the id of an [[event]]";
 }
 
 impl Code {

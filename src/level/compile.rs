@@ -63,12 +63,14 @@ impl Compiler<'_> {
         self.read_runs(&fields);
         self.read_creatures(&fields);
         self.name_everybody();
-        let arrivals = self.read_arrivals(&fields);
+        let (arrivals, called) = self.read_arrivals(&fields);
         let events = self.read_events(&fields);
         let goals = self.read_goals(&fields);
         self.read_lists(&fields);
         self.check_mentioned();
         self.check_events_named(&events);
+        self.check_events_meant(&events);
+        self.check_doors_meant();
         let opening = self.read_opening(&fields);
         self.check(&goals, &events);
         self.check_tallies();
@@ -98,6 +100,7 @@ impl Compiler<'_> {
                 .map(|(name, zone)| (name.clone(), zone.squares.iter().copied().collect()))
                 .collect(),
             arrivals,
+            called,
             surprised: distinct(&self.surprised),
             start_hidden: distinct(&self.start_hidden),
             opening,

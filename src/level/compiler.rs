@@ -56,6 +56,18 @@ pub(super) struct Compiler<'t> {
     pub(super) mentioned: Vec<At<String>>,
     /// Ids of events that they name.
     pub(super) events_named: Vec<At<String>>,
+    /// Ids of events that the rest of the level means.
+    pub(super) events_meant: Vec<At<String>>,
+    /// Names of creatures and of objects that events mean before all events are read; `true` for creatures.
+    pub(super) meant_later: Vec<(bool, At<String>)>,
+    /// Doors that things are to unlock.
+    pub(super) doors_meant: Vec<At<String>>,
+    /// Events are being read, which may make what others mean.
+    pub(super) in_events: bool,
+    /// Objects that events put down.
+    pub(super) put_down: Vec<Placed<Object>>,
+    /// An event opens a way out.
+    pub(super) opens_exit: bool,
     /// How many squares were named so far.
     pub(super) squares_named: usize,
     /// Creatures that events make.
@@ -98,6 +110,12 @@ impl<'t> Compiler<'t> {
             parties: Tally::default(),
             mentioned: Vec::new(),
             events_named: Vec::new(),
+            events_meant: Vec::new(),
+            meant_later: Vec::new(),
+            doors_meant: Vec::new(),
+            in_events: false,
+            put_down: Vec::new(),
+            opens_exit: false,
             squares_named: 0,
             surprised: Vec::new(),
             start_hidden: Vec::new(),

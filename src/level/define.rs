@@ -59,6 +59,7 @@ impl Compiler<'_> {
         set(&mut terrain.sheer, fields.boolean(report, "sheer"));
         set(&mut terrain.metal, fields.boolean(report, "metal"));
         set(&mut terrain.soft, fields.boolean(report, "soft"));
+        set(&mut terrain.stairs, fields.boolean(report, "stairs"));
         set(&mut terrain.water, fields.extent(report, "water"));
         set(&mut terrain.pit, fields.extent(report, "pit"));
         set(&mut terrain.ice, fields.extent(report, "ice"));
@@ -104,6 +105,8 @@ impl Compiler<'_> {
                     immune: Vec::new(),
                     rules: BTreeMap::new(),
                     edge: None,
+                    portable: false,
+                    unlocks: Vec::new(),
                 };
                 self.definitions.push(Definition { object, joined: false });
             }
@@ -211,6 +214,33 @@ impl Compiler<'_> {
         set(&mut object.blocks, fields.boolean(report, "blocks"));
         set(&mut object.difficult, fields.boolean(report, "difficult"));
         set(&mut object.light, fields.extent(report, "light"));
+        if fields.boolean(report, "portable") == Some(true) {
+            object.portable = true;
+            object.difficult = false;
+            if fields.get("blocks").and_then(|value| value.get_ref().as_bool()) == Some(true) {
+                let span = fields.entry("blocks").map_or_else(|| fields.span.clone(), |entry| entry.key_span.clone());
+                report
+                    .add(Code::TerrainContradiction, &span, format!("`{key}` is portable, and nobody walks onto it"))
+                    .because("what is portable does not block")
+                    .help("remove `blocks`, or `portable`");
+            }
+            object.blocks = false;
+        }
+        if let Some(unlocks) = fields.strings(report, "unlocks") {
+            if let (Some(entry), false) = (fields.entry("unlocks"), object.portable) {
+                report
+                    .add(
+                        Code::TerrainContradiction,
+                        &entry.key_span,
+                        format!("`{key}` opens doors, and nobody carries it"),
+                    )
+                    .because("a key is carried")
+                    .help("add `portable = true`");
+            }
+            object.unlocks = unlocks.iter().map(|door| door.value.clone()).collect();
+            self.doors_meant.extend(unlocks);
+        }
+        let report = &mut self.report;
         object.hp = fields.number(report, "hp", 1..=9999).map(|at| at.value as i32).or(object.hp);
         object.door = fields.word(report, "door", words::DOORS).map(|at| at.value).or(object.door);
         set(&mut object.resist, resist);

@@ -326,6 +326,8 @@ impl Compiler<'_> {
             immune: Vec::new(),
             rules: BTreeMap::new(),
             edge: Some(edge),
+            portable: false,
+            unlocks: Vec::new(),
         };
         self.objects.push(Placed::object(thing, span.clone(), base, named));
     }

@@ -8,7 +8,7 @@ use super::model::*;
 use super::name_rule::is_same_name;
 use super::read::{self, At, Entry, Fields, Value};
 use super::words;
-use crate::grid::Square;
+use crate::grid::{Length, Square};
 
 impl Compiler<'_> {
     /// Reports ids of events in overrides that no event has.
@@ -27,6 +27,7 @@ impl Compiler<'_> {
     /// Reads `[[event]]`; each comes with the place of its table.
     pub(super) fn read_events(&mut self, fields: &Fields) -> Vec<At<Event>> {
         let mut events: Vec<At<Event>> = Vec::new();
+        self.in_events = true;
         for (index, value) in self.listed(fields, "event").into_iter().enumerate() {
             let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[]) else {
                 continue;
@@ -59,9 +60,56 @@ impl Compiler<'_> {
             let id = id.map_or_else(|| format!("event {}", index + 1), |id| id.value);
             if let Some(when) = when {
                 events.push(At::new(Event { id, when, text, secret, do_: effects }, span));
+            } else {
+                self.lost.event = true;
             }
         }
+        self.in_events = false;
+        self.check_meant_later();
+        self.check_circles(&events);
         events
+    }
+
+    /// Reports ids that no event has.
+    pub(super) fn check_events_meant(&mut self, events: &[At<Event>]) {
+        let known: Vec<&str> = events.iter().map(|event| event.value.id.as_str()).collect();
+        for id in std::mem::take(&mut self.events_meant) {
+            if !known.contains(&id.value.as_str()) && !self.lost.event {
+                self.report
+                    .add(Code::UnknownEvent, &id.span, format!("there is no event `{}`", id.value))
+                    .because("no [[event]] has this id")
+                    .suggest(&id.value, &known);
+            }
+        }
+    }
+
+    /// Reports events that set one another off at once, round and round.
+    fn check_circles(&mut self, events: &[At<Event>]) {
+        let follows = |one: &Event, other: &Event| {
+            let after = matches!(&other.when, Trigger::After { event, rounds: 0 } if *event == one.id);
+            let sets_off = |effect: &Effect| matches!(effect, Effect::Event { event, rounds: 0 } if *event == other.id);
+            after || one.do_.iter().any(sets_off)
+        };
+        // What cannot be on a circle is taken away until nothing else is left.
+        let mut left: Vec<&At<Event>> = events.iter().collect();
+        loop {
+            let before = left.len();
+            let all = left.clone();
+            left.retain(|one| all.iter().any(|other| follows(&one.value, &other.value)));
+            let all = left.clone();
+            left.retain(|one| all.iter().any(|other| follows(&other.value, &one.value)));
+            if left.len() == before {
+                break;
+            }
+        }
+        let Some(first) = left.first() else { return };
+        let message = format!("`{}` sets itself off at once, round and round", first.value.id);
+        let mut found =
+            self.report.add(Code::EventCircle, &first.span, message).because("this comes again as soon as it has come");
+        for other in &left[1..left.len().min(9)] {
+            found = found.label(&other.span, "on the way");
+        }
+        found.help("let one of them come some rounds later: `{ event = \"…\", rounds = 1 }`");
     }
 
     /// The one entry of a table that may have only one.
@@ -117,6 +165,32 @@ impl Compiler<'_> {
             "weather" => self.weather(value).map(|becomes| Effect::Weather { becomes }),
             "door" => self.change_door(value),
             "edge" => self.change_edge(value),
+            "place" => self.put_down(value),
+            "break" => {
+                let names = read::strings(&mut self.report, value, key)?;
+                let known: Vec<bool> = names.iter().map(|name| self.known_object(name)).collect();
+                if names.is_empty() {
+                    self.report.add(Code::EventEmpty, &value.span(), "`break` names nothing").because("an empty list");
+                }
+                let objects = names.into_iter().map(|name| name.value).collect();
+                known.into_iter().all(|known| known).then_some(Effect::Break { objects })
+            }
+            "lamp" => self.change_lamp(value),
+            "exit" => {
+                let fields = Fields::open(&mut self.report, value, "`exit`", keys::CHANGE_EXIT, &[])?;
+                let becomes = match fields.get("becomes") {
+                    Some(_) => fields.boolean(&mut self.report, "becomes"),
+                    None => Some(true),
+                };
+                let squares = self.needed_squares(&fields);
+                self.opens_exit |= becomes == Some(true);
+                Some(Effect::Exit { squares: squares?, becomes: becomes? })
+            }
+            "spread" => self.spread(value),
+            "event" => {
+                let (event, rounds) = self.event_and_rounds(value, "event")?;
+                Some(Effect::Event { event, rounds })
+            }
             _ => {
                 let side = read::string(&mut self.report, value, "win")?;
                 self.side(side).map(|side| Effect::Win { side })
@@ -189,6 +263,62 @@ impl Compiler<'_> {
         let creatures = spawned.iter().map(|placed| placed.thing.clone()).collect();
         self.spawns.append(&mut spawned);
         Some(Effect::Spawn { creatures })
+    }
+
+    fn put_down(&mut self, value: Value) -> Option<Effect> {
+        let mut placed = Vec::new();
+        for value in read::one_or_many(value) {
+            match self.placed(value) {
+                Some(one) => placed.extend(one),
+                None => {
+                    self.lost.object = true;
+                    return None;
+                }
+            }
+        }
+        self.name_put_down(&mut placed);
+        let objects = placed.iter().map(|placed| placed.thing.clone()).collect();
+        self.put_down.append(&mut placed);
+        Some(Effect::Place { objects })
+    }
+
+    fn change_lamp(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`lamp`", keys::CHANGE_LAMP, &[])?;
+        let name = fields.require(&mut self.report, "object").and_then(|_| fields.string(&mut self.report, "object"));
+        let becomes = fields.require(&mut self.report, "becomes")?;
+        let becomes = match becomes.get_ref().as_str() {
+            Some("out") => Some(Length::ZERO),
+            Some(text) if text.parse::<Length>().is_err() => {
+                self.report
+                    .add(Code::BadLength, &becomes.span(), format!("a lamp cannot become `{text}`"))
+                    .because("neither a length nor `out`")
+                    .help("write how far it gives light, such as \"20 ft\", or \"out\"");
+                None
+            }
+            _ => fields.extent(&mut self.report, "becomes"),
+        };
+        let name = name.filter(|name| self.known_object(name))?;
+        Some(Effect::Lamp { object: name.value, becomes: becomes? })
+    }
+
+    fn spread(&mut self, value: Value) -> Option<Effect> {
+        let fields = Fields::open(&mut self.report, value, "`spread`", keys::SPREAD, &[])?;
+        let terrain =
+            fields.require(&mut self.report, "terrain").and_then(|_| fields.string(&mut self.report, "terrain"));
+        let terrain = terrain.and_then(|key| self.terrain(key));
+        let over = match fields.get("over") {
+            Some(value) => {
+                let keys = read::strings(&mut self.report, value, "over")?;
+                let keys: Vec<Option<String>> = keys.into_iter().map(|key| self.terrain(key)).collect();
+                Some(keys.into_iter().collect::<Option<Vec<String>>>()?)
+            }
+            None => None,
+        };
+        let within = match fields.get("within") {
+            Some(value) => Some(self.squares(value)?),
+            None => None,
+        };
+        Some(Effect::Spread(Spread { terrain: terrain?, over, within }))
     }
 
     fn condition(&mut self, value: Value) -> Option<Effect> {

@@ -53,6 +53,7 @@ pub(super) struct Lost {
     pub(super) object: bool,
     pub(super) side: bool,
     pub(super) zones: bool,
+    pub(super) event: bool,
 }
 
 /// The legend: the author's entries over the built-in ones.

@@ -2,6 +2,7 @@
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::gathered::Placed;
 use super::keys;
 use super::model::*;
 use super::read::{self, At, Fields, Value};
@@ -61,14 +62,14 @@ impl Compiler<'_> {
             }
             return known.then_some(Goal::Protect { side, creature: name.value });
         }
-        let win = self.win(win?)?;
-        let side = side?;
-        Some(match win {
-            Win::Eliminate(targets) => Goal::Eliminate { side, targets },
-            Win::Hold(zone, rounds) => Goal::Hold { side, zone, rounds },
-            Win::Escape(count) => Goal::Escape { side, count },
-            Win::Survive(rounds) => Goal::Survive { side, rounds },
-        })
+        // Without a side the way to win is read all the same, for what is wrong with it.
+        let goal = self.win(win?, side.as_deref().unwrap_or_default(), 0)?;
+        let parts = goal.leaves().len();
+        if parts > PARTS {
+            self.too_many(&fields.span, parts, "parts of a goal", PARTS);
+            return None;
+        }
+        side.map(|_| goal)
     }
 
     fn owner(&self, creature: &str) -> Option<String> {
@@ -76,9 +77,9 @@ impl Compiler<'_> {
         everybody.find(|placed| placed.thing.name == creature).map(|placed| placed.thing.side.clone())
     }
 
-    fn win(&mut self, value: Value) -> Option<Win> {
+    fn win(&mut self, value: Value, side: &str, depth: usize) -> Option<Goal> {
         let fields = Fields::open(&mut self.report, value, "`win`", keys::WIN, &[])?;
-        let ways = ["eliminate", "hold", "escape", "survive"];
+        let ways = ["eliminate", "hold", "escape", "survive", "carry_out", "all_of", "any_of"];
         let present: Vec<_> = ways.iter().filter_map(|way| fields.entry(way)).collect();
         if present.is_empty() && fields.has_slips() {
             return None;
@@ -86,34 +87,23 @@ impl Compiler<'_> {
         let [entry] = present[..] else {
             self.report
                 .add(Code::OneOf, &fields.span, "`win` names exactly one way to win")
-                .because(format!("exactly one of {}", super::suggest::list(&ways)));
+                .because(format!("exactly one of {}", super::suggest::list(&ways)))
+                .help("to join several, write `win = { all_of = [{ … }, { … }] }` or `any_of`");
             return None;
         };
-        if entry.key != "hold"
-            && let Some(extra) = fields.entry("rounds")
-        {
-            self.report
-                .add(Code::OneOf, &extra.key_span, format!("`rounds` does not go with `{}`", entry.key))
-                .because("belongs to `hold`");
+        let names = entry.key == "escape" && !entry.value.get_ref().is_integer();
+        let fits = [("rounds", entry.key == "hold", "`hold`"), ("count", names, "names to `escape`")];
+        for (key, fits, what) in fits {
+            if let Some(extra) = fields.entry(key).filter(|_| !fits) {
+                self.report
+                    .add(Code::OneOf, &extra.key_span, format!("`{key}` does not go with `{}`", entry.key))
+                    .because(format!("belongs to {what}"));
+            }
         }
         let value = entry.value;
+        let side = side.to_owned();
         match entry.key {
-            "eliminate" => {
-                let listed = read::strings(&mut self.report, value, "eliminate")?;
-                let found = self.report.found.len();
-                let named = self.names(listed);
-                if self.report.found.len() > found || (named.is_empty() && self.lost.creature) {
-                    // Somebody who is meant is not known; so nothing can be said of the goal.
-                    return None;
-                }
-                let mut targets: Vec<String> = Vec::new();
-                for name in named {
-                    if !targets.contains(&name.value) {
-                        targets.push(name.value);
-                    }
-                }
-                Some(Win::Eliminate(targets))
-            }
+            "eliminate" => Some(Goal::Eliminate { side, targets: self.named(value, "eliminate")? }),
             "hold" => {
                 let zone = read::string(&mut self.report, value, "hold")?;
                 let zone = self.known_zone(&zone);
@@ -121,18 +111,84 @@ impl Compiler<'_> {
                     Some(value) => read::round(&mut self.report, value, "rounds"),
                     None => Some(1),
                 };
-                Some(Win::Hold(zone?, rounds?))
+                Some(Goal::Hold { side, zone: zone?, rounds: rounds? })
             }
-            "escape" => read::number(&mut self.report, value, "escape", 1..=999).map(|at| Win::Escape(at.value as u32)),
-            _ => read::round(&mut self.report, value, "survive").map(Win::Survive),
+            "escape" if names => {
+                let who = self.named(value, "escape")?;
+                let most = i64::try_from(who.len()).unwrap_or(i64::MAX).max(1);
+                let count = match fields.get("count") {
+                    Some(value) => read::number(&mut self.report, value, "count", 1..=most)?.value,
+                    None => most,
+                };
+                Some(Goal::Escape { side, who, count: count as u32 })
+            }
+            "escape" => {
+                let count = read::number(&mut self.report, value, "escape", 1..=999)?.value as u32;
+                Some(Goal::Escape { side, who: Vec::new(), count })
+            }
+            "carry_out" => {
+                let name = read::string(&mut self.report, value, "carry_out")?;
+                if !self.known_object(&name) {
+                    return None;
+                }
+                let portable = |placed: &Placed<Object>| placed.thing.name != name.value || placed.thing.portable;
+                if !self.lost.object && !self.objects.iter().chain(&self.put_down).all(portable) {
+                    self.report
+                        .add(Code::GoalImpossible, &name.span, format!("nobody can carry `{}`", name.value))
+                        .because("it is not portable")
+                        .help("give its [object.KEY] `portable = true`");
+                }
+                Some(Goal::CarryOut { side, object: name.value })
+            }
+            "all_of" | "any_of" => {
+                let parts = self.parts(value, &side, depth, entry.key)?;
+                Some(if entry.key == "all_of" { Goal::AllOf { side, parts } } else { Goal::AnyOf { side, parts } })
+            }
+            _ => read::round(&mut self.report, value, "survive").map(|rounds| Goal::Survive { side, rounds }),
         }
+    }
+
+    /// The goals that are joined, each a table as after `win`.
+    fn parts(&mut self, value: Value, side: &str, depth: usize, key: &str) -> Option<Vec<Goal>> {
+        let Some(list) = value.get_ref().as_array() else {
+            read::wrong_type(&mut self.report, value, &format!("`{key}`"), "a list of ways to win");
+            return None;
+        };
+        if list.len() < 2 {
+            self.report
+                .add(Code::OneOf, &value.span(), format!("`{key}` joins two ways to win or more"))
+                .because("fewer than two")
+                .help("write the one way itself after `win`, or add another");
+            return None;
+        }
+        if depth >= DEPTH {
+            self.too_many(&value.span(), depth + 1, "goals within goals", DEPTH);
+            return None;
+        }
+        let parts: Vec<Option<Goal>> = list.iter().map(|part| self.win(part, side, depth + 1)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// The creatures of a list of names and sides, each once. `None` where something is wrong with it: then nothing can be said of the goal.
+    fn named(&mut self, value: Value, key: &str) -> Option<Vec<String>> {
+        let listed = read::strings(&mut self.report, value, key)?;
+        let found = self.report.found.len();
+        let named = self.names(listed);
+        if self.report.found.len() > found || (named.is_empty() && self.lost.creature) {
+            return None;
+        }
+        let mut names: Vec<String> = Vec::new();
+        for name in named {
+            if !names.contains(&name.value) {
+                names.push(name.value);
+            }
+        }
+        Some(names)
     }
 }
 
-/// A way to win before its side is known.
-enum Win {
-    Eliminate(Vec<String>),
-    Hold(String, u32),
-    Escape(u32),
-    Survive(u32),
-}
+/// So many goals may be joined in one.
+const PARTS: usize = 64;
+
+/// So deep may they be joined.
+const DEPTH: usize = 8;

@@ -59,6 +59,7 @@ pub(super) const LEGEND: &[&str] = &[
     "arrives",
     "surprised",
     "hidden",
+    "bystander",
     "elevation",
     "light",
     "fog",
@@ -81,6 +82,7 @@ pub(super) const TERRAIN: &[&str] = &[
     "sheer",
     "metal",
     "soft",
+    "stairs",
     "ice",
     "harm",
     "becomes",
@@ -102,14 +104,29 @@ pub(super) const OBJECT: &[&str] = &[
     "vulnerable",
     "immune",
     "joined",
+    "portable",
+    "unlocks",
 ];
 
 /// `[[side]]`.
-pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral"];
+pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral", "allies"];
 
 /// `[[creature]]` and what `spawn` makes; rulesets' names may stand here too.
-pub(super) const CREATURE: &[&str] =
-    &["name", "kind", "side", "at", "size", "height", "elevation", "light", "items", "arrives", "surprised", "hidden"];
+pub(super) const CREATURE: &[&str] = &[
+    "name",
+    "kind",
+    "side",
+    "at",
+    "size",
+    "height",
+    "elevation",
+    "light",
+    "items",
+    "arrives",
+    "surprised",
+    "hidden",
+    "bystander",
+];
 
 /// `[[place]]`.
 pub(super) const PLACE: &[&str] = &["object", "at", "name", "door", "light"];
@@ -131,19 +148,23 @@ pub(super) const CHANGE_EDGE: &[&str] = &["of", "side", "becomes"];
 pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight"];
 
 /// `[[arrival]]`.
-pub(super) const ARRIVAL: &[&str] = &["round", "text", "creatures"];
+pub(super) const ARRIVAL: &[&str] = &["round", "event", "text", "creatures"];
 
 /// `[[event]]`.
 pub(super) const EVENT: &[&str] = &["id", "when", "text", "secret", "do"];
 
 /// `when` of an event.
-pub(super) const WHEN: &[&str] = &["round_end", "round_start", "enters", "down", "destroyed"];
+pub(super) const WHEN: &[&str] =
+    &["round_end", "round_start", "enters", "down", "destroyed", "after", "any_of", "all_of"];
 
 /// `round_end` and `round_start`.
 pub(super) const CLOCK: &[&str] = &["from", "every", "until"];
 
 /// `enters`.
-pub(super) const ENTERS: &[&str] = &["zone", "side", "once"];
+pub(super) const ENTERS: &[&str] = &["zone", "side", "creature", "once"];
+
+/// `after`, and `event` as an effect.
+pub(super) const AFTER: &[&str] = &["event", "rounds"];
 
 /// An effect: exactly one of these.
 pub(super) const EFFECT: &[&str] = &[
@@ -159,6 +180,12 @@ pub(super) const EFFECT: &[&str] = &[
     "weather",
     "door",
     "edge",
+    "place",
+    "break",
+    "lamp",
+    "exit",
+    "spread",
+    "event",
     "win",
 ];
 
@@ -183,11 +210,21 @@ pub(super) const PUSH: &[&str] = &["squares", "direction", "count"];
 /// `door` as an effect.
 pub(super) const CHANGE_DOOR: &[&str] = &["object", "becomes"];
 
+/// `lamp`.
+pub(super) const CHANGE_LAMP: &[&str] = &["object", "becomes"];
+
+/// `exit` as an effect.
+pub(super) const CHANGE_EXIT: &[&str] = &["squares", "becomes"];
+
+/// `spread`.
+pub(super) const SPREAD: &[&str] = &["terrain", "over", "within"];
+
 /// `[[goal]]`.
 pub(super) const GOAL: &[&str] = &["side", "win", "protect"];
 
 /// `win` of a goal as a table.
-pub(super) const WIN: &[&str] = &["eliminate", "hold", "escape", "survive", "rounds"];
+pub(super) const WIN: &[&str] =
+    &["eliminate", "hold", "escape", "survive", "carry_out", "all_of", "any_of", "rounds", "count"];
 
 /// `[weather]`.
 pub(super) const WEATHER: &[&str] = &["visibility", "gravity", "vacuum", "wind", "falls", "haze"];

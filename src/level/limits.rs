@@ -9,7 +9,7 @@ pub(super) const SQUARES_ACROSS: usize = 128;
 pub(super) const BYTES: usize = 2 << 20;
 
 /// Creatures, those included that arrive or are made by events.
-pub(super) const CREATURES: usize = 256;
+pub(crate) const CREATURES: usize = 256;
 
 /// Objects, drawn and placed.
 pub(super) const OBJECTS: usize = 4096;

@@ -80,6 +80,7 @@ pub use self::compile::Parsed;
 pub(crate) use self::diagnostic::counted;
 pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::file::{LARGEST_LEVEL, read_text};
+pub(crate) use self::limits::CREATURES as MOST_CREATURES;
 pub use self::lint::{lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;

@@ -47,6 +47,9 @@ pub struct Level {
     pub zones: BTreeMap<String, Vec<Square>>,
     /// Who arrives when, by round; the creatures themselves stand in [`Level::creatures`].
     pub arrivals: Vec<Arrival>,
+    /// Who comes when an event calls, in file order; the creatures themselves stand in [`Level::creatures`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<Call>,
     /// Names of creatures that are caught off guard.
     pub surprised: Vec<String>,
     /// Names of creatures that begin out of sight.
@@ -160,6 +163,9 @@ pub struct Terrain {
     pub metal: bool,
     /// Soft enough to dig through.
     pub soft: bool,
+    /// Stairs or a ramp: steps onto it and off it are walked, however high.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stairs: bool,
     /// Thickness of ice on top of the water, zero if none.
     pub ice: Length,
     /// Harm done to whoever enters or stands in it.
@@ -206,6 +212,12 @@ pub struct Object {
     /// Set if it stands between two squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<Edge>,
+    /// A creature that comes onto its square takes it along.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub portable: bool,
+    /// Names of the doors that a creature may open with it though they are locked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unlocks: Vec<String>,
 }
 
 /// Somebody who takes part.
@@ -233,6 +245,19 @@ pub struct Creature {
     pub rules: BTreeMap<String, toml::Table>,
     /// The round in which it arrives; `None` if it is there from the start.
     pub arrives: Option<u32>,
+    /// It is nobody's enemy as long as it attacks nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bystander: bool,
+    /// It arrives when an event calls it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub called: bool,
+}
+
+impl Creature {
+    /// Whether it is not there from the start.
+    pub fn comes_late(&self) -> bool {
+        self.called || self.arrives.is_some()
+    }
 }
 
 /// A party that wins or loses together.
@@ -246,6 +271,9 @@ pub struct Side {
     pub seat: Seat,
     /// Bystanders: nobody's enemy, and not counted when the last side stands.
     pub neutral: bool,
+    /// Ids of the sides that it fights beside, and that win with it; each of them has this one on its list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allies: Vec<String>,
 }
 
 /// Who gives a side's orders.
@@ -302,6 +330,9 @@ pub enum Trigger {
         zone: String,
         /// Only creatures of this side count; `None` means anybody.
         side: Option<String>,
+        /// Only creatures of these names count; empty means anybody.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        creatures: Vec<String>,
         /// Only the first time.
         once: bool,
     },
@@ -315,11 +346,50 @@ pub enum Trigger {
         /// Its name.
         object: String,
     },
+    /// Another event has come about, each time.
+    After {
+        /// Its id.
+        event: String,
+        /// At the start of the round so many rounds later; 0 means right after it.
+        rounds: u32,
+    },
+    /// One of these has happened. It comes once.
+    AnyOf(Vec<Trigger>),
+    /// All of these have happened, in any order. It comes once.
+    AllOf(Vec<Trigger>),
     /// Only when the game master says so.
     Manual,
 }
 
 impl Trigger {
+    /// Whether it may set its event off more than once.
+    pub fn comes_again(&self) -> bool {
+        match self {
+            Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until } => {
+                every.is_some_and(|every| every > 0 && until.is_none_or(|until| until >= from.saturating_add(every)))
+            }
+            Self::Enters { once, .. } => !once,
+            Self::Manual | Self::After { .. } => true,
+            Self::Down { .. } | Self::Destroyed { .. } | Self::AnyOf(_) | Self::AllOf(_) => false,
+        }
+    }
+
+    /// What it is joined from, through all depths; else the trigger itself.
+    pub fn leaves(&self) -> Vec<&Self> {
+        match self {
+            Self::AnyOf(parts) | Self::AllOf(parts) => parts.iter().flat_map(Self::leaves).collect(),
+            _ => vec![self],
+        }
+    }
+
+    /// Whether something is so of it, or of what it is joined from.
+    pub fn any(&self, is: &impl Fn(&Self) -> bool) -> bool {
+        match self {
+            Self::AnyOf(parts) | Self::AllOf(parts) => parts.iter().any(|part| part.any(is)),
+            _ => is(self),
+        }
+    }
+
     /// Whether a clock trigger is due in `round`; the others never are.
     pub fn due_in(&self, round: u32) -> bool {
         let (Self::RoundEnd { from, every, until } | Self::RoundStart { from, every, until }) = *self else {
@@ -427,11 +497,55 @@ pub enum Effect {
         /// Key of what stands there afterwards; `None` for nothing.
         becomes: Option<String>,
     },
+    /// Objects are put down.
+    Place {
+        /// Which, and where.
+        objects: Vec<Object>,
+    },
+    /// Objects break.
+    Break {
+        /// Their names.
+        objects: Vec<String>,
+    },
+    /// An object is lit or put out.
+    Lamp {
+        /// Its name.
+        object: String,
+        /// How far it gives light then; zero puts it out.
+        becomes: Length,
+    },
+    /// Ways out of the fight open or shut.
+    Exit {
+        /// The squares.
+        squares: Vec<Square>,
+        /// Whether the fight can be left there afterwards.
+        becomes: bool,
+    },
+    /// Ground spreads by one square.
+    Spread(Spread),
+    /// Another event is set off.
+    Event {
+        /// Its id.
+        event: String,
+        /// At the start of the round so many rounds later; 0 means at once.
+        rounds: u32,
+    },
     /// A side wins at once.
     Win {
         /// Its id.
         side: String,
     },
+}
+
+/// Ground that takes the squares beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spread {
+    /// Key of the terrain that spreads.
+    pub terrain: String,
+    /// Keys of the terrains that it takes; `None` means all but walls, water and pits.
+    pub over: Option<Vec<String>>,
+    /// The squares it keeps to; `None` means the whole board.
+    pub within: Option<Vec<Square>>,
 }
 
 /// Whom an effect means.
@@ -488,12 +602,35 @@ pub enum Goal {
         /// Round ends in a row.
         rounds: u32,
     },
-    /// So many of the side left by an exit.
+    /// So many of the side, or of those named, left by an exit.
     Escape {
         /// The side that wins.
         side: String,
+        /// Names of those who count, of whatever side; everybody of the side where empty.
+        who: Vec<String>,
         /// How many must get out.
         count: u32,
+    },
+    /// A creature of the side left by an exit with the thing.
+    CarryOut {
+        /// The side that wins.
+        side: String,
+        /// The thing's name.
+        object: String,
+    },
+    /// All of these are reached at the same time.
+    AllOf {
+        /// The side that wins.
+        side: String,
+        /// The parts, all of the same side.
+        parts: Vec<Goal>,
+    },
+    /// At least one of these is reached.
+    AnyOf {
+        /// The side that wins.
+        side: String,
+        /// The parts, all of the same side.
+        parts: Vec<Goal>,
     },
     /// The side still stands at the end of that round.
     Survive {
@@ -519,8 +656,19 @@ impl Goal {
             Self::Eliminate { side, .. }
             | Self::Hold { side, .. }
             | Self::Escape { side, .. }
+            | Self::CarryOut { side, .. }
+            | Self::AllOf { side, .. }
+            | Self::AnyOf { side, .. }
             | Self::Survive { side, .. }
             | Self::Protect { side, .. } => Some(side),
+        }
+    }
+
+    /// What it is made of, where it is joined from others, through all depths; else the goal itself.
+    pub fn leaves(&self) -> Vec<&Self> {
+        match self {
+            Self::AllOf { parts, .. } | Self::AnyOf { parts, .. } => parts.iter().flat_map(Self::leaves).collect(),
+            _ => vec![self],
         }
     }
 }
@@ -533,5 +681,16 @@ pub struct Arrival {
     /// Announced when they come; may be empty.
     pub text: String,
     /// Names of creatures in [`Level::creatures`] whose `arrives` is this round.
+    pub creatures: Vec<String>,
+}
+
+/// Reinforcements that an event calls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The event's id.
+    pub event: String,
+    /// Announced when they come; may be empty.
+    pub text: String,
+    /// Names of creatures in [`Level::creatures`] that are [`Creature::called`].
     pub creatures: Vec<String>,
 }

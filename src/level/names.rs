@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::gathered::Placed;
-use super::model::Creature;
+use super::model::{Creature, Object};
 use super::name_rule::fold_name;
 use super::read::{At, TextSpan};
 use super::report::Report;
@@ -38,6 +38,18 @@ impl Compiler<'_> {
         let mut taken: BTreeSet<String> = creatures.chain(objects).map(|name| fold_name(name)).collect();
         let names = unique_names(spawned, &mut taken, &mut self.report, "creatures");
         for (placed, name) in spawned.iter_mut().zip(names) {
+            placed.thing.name = name;
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// As [`Compiler::name_everybody`], for objects that an event puts down.
+    pub(super) fn name_put_down(&mut self, placed: &mut [Placed<Object>]) {
+        let mut taken: BTreeSet<String> =
+            self.objects.iter().chain(&self.put_down).map(|placed| fold_name(&placed.thing.name)).collect();
+        let names = unique_names(placed, &mut taken, &mut self.report, "objects");
+        for (placed, name) in placed.iter_mut().zip(names) {
             placed.thing.name = name;
         }
     }

@@ -55,6 +55,8 @@ impl Compiler<'_> {
             light: light.unwrap_or_default(),
             items: only,
             rules,
+            called: false,
+            bystander: fields.boolean(report, "bystander").unwrap_or(false),
             arrives: fields.get("arrives").and_then(|value| read::round(report, value, "arrives")),
         };
         Some(Person {
@@ -164,40 +166,43 @@ impl Compiler<'_> {
     /// Reads `[[place]]`: objects put down without drawing them.
     pub(super) fn read_places(&mut self, fields: &Fields) {
         for value in self.listed(fields, "place") {
-            let Some(fields) = Fields::open(&mut self.report, value, "a placed object", keys::PLACE, &[]) else {
-                self.lost.object = true;
-                continue;
-            };
-            let key =
-                fields.require(&mut self.report, "object").and_then(|_| fields.string(&mut self.report, "object"));
-            let definition = key.and_then(|key| self.definition(key));
-            let at = fields.require(&mut self.report, "at");
-            let squares = at.and_then(|value| self.squares(value)).unwrap_or_default();
-            let name = fields.name(&mut self.report);
-            let door = fields.word(&mut self.report, "door", words::DOORS);
-            let light = fields.extent(&mut self.report, "light");
-            let (Some(mut definition), Some(at)) = (definition, at) else {
-                self.lost.object = true;
-                continue;
-            };
-            self.lost.object |= squares.is_empty();
-            definition.object.door = door.map(|at| at.value).or(definition.object.door);
-            definition.object.light = light.unwrap_or(definition.object.light);
-            let base = name.as_ref().map_or_else(|| definition.object.name.clone(), |name| name.value.clone());
-            let groups: Vec<Vec<Square>> = if definition.joined {
-                vec![squares].into_iter().filter(|squares| !squares.is_empty()).collect()
-            } else {
-                squares.into_iter().map(|square| vec![square]).collect()
-            };
-            let alone = groups.len() == 1;
-            for squares in groups {
-                if !self.clutter.fits(OBJECTS, &at.span()) {
-                    continue;
-                }
-                let named = name.as_ref().filter(|_| alone).map(|name| name.span.clone());
-                let thing = Object { squares, ..definition.object.clone() };
-                self.objects.push(Placed::object(thing, at.span(), base.clone(), named));
+            match self.placed(value) {
+                Some(placed) => self.objects.extend(placed),
+                None => self.lost.object = true,
             }
         }
+    }
+
+    /// What one table puts down: an object on each square, or a joined one on all of them.
+    pub(super) fn placed(&mut self, value: read::Value) -> Option<Vec<Placed<Object>>> {
+        let fields = Fields::open(&mut self.report, value, "a placed object", keys::PLACE, &[])?;
+        let key = fields.require(&mut self.report, "object").and_then(|_| fields.string(&mut self.report, "object"));
+        let definition = key.and_then(|key| self.definition(key));
+        let at = fields.require(&mut self.report, "at");
+        let squares = at.and_then(|value| self.squares(value)).unwrap_or_default();
+        let name = fields.name(&mut self.report);
+        let door = fields.word(&mut self.report, "door", words::DOORS);
+        let light = fields.extent(&mut self.report, "light");
+        let (mut definition, at) = (definition?, at?);
+        self.lost.object |= squares.is_empty();
+        definition.object.door = door.map(|at| at.value).or(definition.object.door);
+        definition.object.light = light.unwrap_or(definition.object.light);
+        let base = name.as_ref().map_or_else(|| definition.object.name.clone(), |name| name.value.clone());
+        let groups: Vec<Vec<Square>> = if definition.joined {
+            vec![squares].into_iter().filter(|squares| !squares.is_empty()).collect()
+        } else {
+            squares.into_iter().map(|square| vec![square]).collect()
+        };
+        let alone = groups.len() == 1;
+        let mut placed = Vec::new();
+        for squares in groups {
+            if !self.clutter.fits(OBJECTS, &at.span()) {
+                continue;
+            }
+            let named = name.as_ref().filter(|_| alone).map(|name| name.span.clone());
+            let thing = Object { squares, ..definition.object.clone() };
+            placed.push(Placed::object(thing, at.span(), base.clone(), named));
+        }
+        Some(placed)
     }
 }

@@ -140,6 +140,12 @@ fn terrain(_: &mut SchemaGenerator) -> Schema {
     known_or_own(json!({ "type": "string", "enum": known }), "A key of [terrain].")
 }
 
+/// One terrain, or several.
+fn terrains(generator: &mut SchemaGenerator) -> Schema {
+    let one = terrain(generator);
+    json_schema!({ "anyOf": [one, { "type": "array", "items": one }] })
+}
+
 fn object(_: &mut SchemaGenerator) -> Schema {
     let known = catalog::objects().into_iter().map(|definition| definition.object.kind);
     let known: Vec<String> = known.collect();
@@ -204,6 +210,12 @@ fn names(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] })
 }
 
+fn number_or_names(_: &mut SchemaGenerator) -> Schema {
+    let name = json!({ "type": "string" });
+    let names = json!({ "type": "array", "items": name });
+    json_schema!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 999 }, name, names] })
+}
+
 fn light_or_length(generator: &mut SchemaGenerator) -> Schema {
     let lights: Vec<&str> = super::words::LIGHTS.iter().map(|(word, _)| *word).collect();
     let length = generator.subschema_for::<crate::grid::Length>();
@@ -251,6 +263,10 @@ mod tests {
             ("Push", keys::PUSH),
             ("ChangeDoor", keys::CHANGE_DOOR),
             ("ChangeEdge", keys::CHANGE_EDGE),
+            ("FollowedEvent", keys::AFTER),
+            ("ChangeLamp", keys::CHANGE_LAMP),
+            ("ChangeExit", keys::CHANGE_EXIT),
+            ("Spread", keys::SPREAD),
             ("Goal", keys::GOAL),
             ("Win", keys::WIN),
             ("Weather", keys::WEATHER),

@@ -15,6 +15,7 @@ impl Compiler<'_> {
     /// Reads `[[side]]`.
     pub(super) fn read_sides(&mut self, fields: &Fields) {
         let mut seen: BTreeMap<String, TextSpan> = BTreeMap::new();
+        let mut allied: Vec<(String, At<String>)> = Vec::new();
         for value in self.listed(fields, "side") {
             let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[]) else {
                 self.lost.side = true;
@@ -25,6 +26,7 @@ impl Compiler<'_> {
             let name = fields.title(report, "name");
             let seat = fields.word(report, "seat", words::SEATS).map_or(Seat::Human, |at| at.value);
             let neutral = fields.boolean(report, "neutral").unwrap_or(false);
+            let allies = fields.strings(report, "allies").unwrap_or_default();
             let Some(id) = id else {
                 self.lost.side = true;
                 continue;
@@ -38,8 +40,33 @@ impl Compiler<'_> {
             }
             seen.insert(id.value.clone(), id.span.clone());
             let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
-            self.sides.push(Side { id: id.value, name, seat, neutral });
+            allied.extend(allies.into_iter().map(|ally| (id.value.clone(), ally)));
+            self.sides.push(Side { id: id.value, name, seat, neutral, allies: Vec::new() });
             self.side_spans.push(id.span);
+        }
+        for (one, ally) in allied {
+            self.ally(&one, ally);
+        }
+    }
+
+    /// Makes two sides allies, whichever of them says so.
+    fn ally(&mut self, one: &str, ally: At<String>) {
+        let span = ally.span.clone();
+        let Some(other) = self.side(ally) else { return };
+        if one == other || self.sides.iter().any(|side| side.neutral && (side.id == one || side.id == other)) {
+            let why = if one == other { "it is the same side" } else { "a neutral side fights beside nobody" };
+            self.report
+                .add(Code::OneOf, &span, format!("`{one}` cannot be allied with `{other}`"))
+                .because(why)
+                .help("name another side that fights");
+            return;
+        }
+        for (one, other) in [(one, other.as_str()), (other.as_str(), one)] {
+            for side in self.sides.iter_mut().filter(|side| side.id == one) {
+                if !side.allies.iter().any(|known| known == other) {
+                    side.allies.push(other.to_owned());
+                }
+            }
         }
     }
 
@@ -57,7 +84,7 @@ impl Compiler<'_> {
                 return None;
             }
             let name = words::title_case(&id.value);
-            self.sides.push(Side { id: id.value.clone(), name, seat: Seat::Human, neutral: false });
+            self.sides.push(Side { id: id.value.clone(), name, seat: Seat::Human, neutral: false, allies: Vec::new() });
             return Some(id.value);
         }
         if self.lost.side {
@@ -108,6 +135,10 @@ impl Compiler<'_> {
     pub(super) fn known_creature(&mut self, name: &At<String>) -> bool {
         let known: Vec<String> = self.creature_names().into_iter().map(str::to_owned).collect();
         let found = known.contains(&name.value);
+        if !found && self.in_events {
+            self.meant_later.push((true, name.clone()));
+            return true;
+        }
         if !found && !self.lost.creature {
             self.report
                 .add(Code::UnknownCreature, &name.span, format!("nobody here is called `{}`", name.value))
@@ -119,15 +150,48 @@ impl Compiler<'_> {
 
     /// Whether the level has such an object; a report if not.
     pub(super) fn known_object(&mut self, name: &At<String>) -> bool {
-        let found = self.objects.iter().any(|placed| placed.thing.name == name.value);
+        let all = || self.objects.iter().chain(&self.put_down);
+        let found = all().any(|placed| placed.thing.name == name.value);
+        if !found && self.in_events {
+            self.meant_later.push((false, name.clone()));
+            return true;
+        }
         if !found && !self.lost.object {
-            let known: Vec<&str> = self.objects.iter().map(|placed| placed.thing.name.as_str()).collect();
+            let known: Vec<&str> =
+                self.objects.iter().chain(&self.put_down).map(|placed| placed.thing.name.as_str()).collect();
             self.report
                 .add(Code::UnknownThing, &name.span, format!("nothing here is called `{}`", name.value))
                 .because("no object of this level")
                 .suggest(&name.value, &known);
         }
         found
+    }
+
+    /// Reports names in events that neither the level nor any event has.
+    pub(super) fn check_meant_later(&mut self) {
+        for (creature, name) in std::mem::take(&mut self.meant_later) {
+            if creature {
+                self.known_creature(&name);
+            } else {
+                self.known_object(&name);
+            }
+        }
+    }
+
+    /// Reports what keys are to unlock and is no door.
+    pub(super) fn check_doors_meant(&mut self) {
+        for name in std::mem::take(&mut self.doors_meant) {
+            if !self.known_object(&name) {
+                continue;
+            }
+            let mut all = self.objects.iter().chain(&self.put_down);
+            if all.any(|placed| placed.thing.name == name.value && placed.thing.door.is_none()) {
+                self.report
+                    .add(Code::UnknownThing, &name.span, format!("`{}` is no door", name.value))
+                    .because("it does not open")
+                    .help("name a door, as it is called in the level");
+            }
+        }
     }
 
     /// Reads `opening`.

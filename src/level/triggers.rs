@@ -9,7 +9,17 @@ use super::read::{self, Entry, Fields, Value};
 impl Compiler<'_> {
     /// Reads `when`.
     pub(super) fn trigger(&mut self, value: Value) -> Option<Trigger> {
-        if let Some(word) = value.get_ref().as_str() {
+        let trigger = self.trigger_within(value, 0)?;
+        let parts = trigger.leaves().len();
+        if parts > PARTS {
+            self.too_many(&value.span(), parts, "parts of a trigger", PARTS);
+            return None;
+        }
+        Some(trigger)
+    }
+
+    fn trigger_within(&mut self, value: Value, depth: usize) -> Option<Trigger> {
+        if let Some(word) = value.get_ref().as_str().filter(|_| depth == 0) {
             if word != "manual" {
                 self.report
                     .add(Code::UnknownWord, &value.span(), format!("`when` cannot be `{word}`"))
@@ -31,6 +41,14 @@ impl Compiler<'_> {
                 Some(Trigger::RoundStart { from, every, until })
             }
             "enters" => self.enters(value),
+            "after" => {
+                let (event, rounds) = self.event_and_rounds(value, "after")?;
+                Some(Trigger::After { event, rounds })
+            }
+            "any_of" | "all_of" => {
+                let parts = self.joined(value, key, depth)?;
+                Some(if key == "any_of" { Trigger::AnyOf(parts) } else { Trigger::AllOf(parts) })
+            }
             "down" => {
                 let name = read::string(&mut self.report, value, key)?;
                 self.known_creature(&name).then_some(Trigger::Down { creature: name.value })
@@ -40,6 +58,45 @@ impl Compiler<'_> {
                 self.known_object(&name).then_some(Trigger::Destroyed { object: name.value })
             }
         }
+    }
+
+    /// An event by its id, or with a number of rounds.
+    pub(super) fn event_and_rounds(&mut self, value: Value, what: &str) -> Option<(String, u32)> {
+        if value.get_ref().is_str() {
+            let event = read::string(&mut self.report, value, what)?;
+            self.events_meant.push(event.clone());
+            return Some((event.value, 0));
+        }
+        let fields = Fields::open(&mut self.report, value, "an event to follow", keys::AFTER, &[])?;
+        let event = fields.require(&mut self.report, "event").and_then(|_| fields.string(&mut self.report, "event"));
+        let rounds = match fields.get("rounds") {
+            Some(value) => read::number(&mut self.report, value, "rounds", 0..=9999)?.value,
+            None => 0,
+        };
+        let event = event?;
+        self.events_meant.push(event.clone());
+        Some((event.value, rounds as u32))
+    }
+
+    /// The triggers that are joined, each a table as after `when`.
+    fn joined(&mut self, value: Value, key: &str, depth: usize) -> Option<Vec<Trigger>> {
+        let Some(list) = value.get_ref().as_array() else {
+            read::wrong_type(&mut self.report, value, &format!("`{key}`"), "a list of triggers");
+            return None;
+        };
+        if list.len() < 2 {
+            self.report
+                .add(Code::OneOf, &value.span(), format!("`{key}` joins two triggers or more"))
+                .because("fewer than two")
+                .help("write the one trigger itself after `when`, or add another");
+            return None;
+        }
+        if depth >= DEPTH {
+            self.too_many(&value.span(), depth + 1, "triggers within triggers", DEPTH);
+            return None;
+        }
+        let parts: Vec<Option<Trigger>> = list.iter().map(|part| self.trigger_within(part, depth + 1)).collect();
+        parts.into_iter().collect()
     }
 
     fn clock(&mut self, value: Value) -> Option<(u32, Option<u32>, Option<u32>)> {
@@ -65,12 +122,29 @@ impl Compiler<'_> {
     fn enters(&mut self, value: Value) -> Option<Trigger> {
         if value.get_ref().is_str() {
             let zone = read::string(&mut self.report, value, "enters")?;
-            return Some(Trigger::Enters { zone: self.known_zone(&zone)?, side: None, once: true });
+            return Some(Trigger::Enters {
+                zone: self.known_zone(&zone)?,
+                side: None,
+                creatures: Vec::new(),
+                once: true,
+            });
         }
         let fields = Fields::open(&mut self.report, value, "`enters`", keys::ENTERS, &[])?;
         let zone = fields.require(&mut self.report, "zone").and_then(|_| fields.string(&mut self.report, "zone"));
         let side = fields.string(&mut self.report, "side").and_then(|side| self.side(side));
         let once = fields.boolean(&mut self.report, "once").unwrap_or(true);
-        Some(Trigger::Enters { zone: self.known_zone(&zone?)?, side, once })
+        let named = fields.strings(&mut self.report, "creature").unwrap_or_default();
+        let wrong = self.report.found.len();
+        let creatures: Vec<String> = self.names(named).into_iter().map(|name| name.value).collect();
+        if fields.get("creature").is_some() && (creatures.is_empty() || self.report.found.len() > wrong) {
+            return None;
+        }
+        Some(Trigger::Enters { zone: self.known_zone(&zone?)?, side, creatures, once })
     }
 }
+
+/// So many triggers may be joined in one.
+const PARTS: usize = 64;
+
+/// So deep may they be joined.
+const DEPTH: usize = 8;

@@ -44,11 +44,17 @@ impl Effect {
                 squares.as_ref().map_or(usize::from(width) * usize::from(height), Vec::len)
             }
             Self::Edge { edges, .. } => edges.len(),
+            Self::Place { objects } => objects.iter().map(|object| object.squares.len()).sum(),
+            Self::Exit { squares, .. } => squares.len(),
+            Self::Spread(_) => usize::from(width) * usize::from(height),
             Self::Condition { .. }
             | Self::Message { .. }
             | Self::Spawn { .. }
             | Self::Weather { .. }
             | Self::Door { .. }
+            | Self::Break { .. }
+            | Self::Lamp { .. }
+            | Self::Event { .. }
             | Self::Win { .. } => 0,
         }
     }
@@ -56,7 +62,7 @@ impl Effect {
     /// How often it befalls a creature at most, each square of a push counted.
     fn befalls(&self, board: Size, creatures: usize) -> usize {
         match self {
-            Self::Light { .. } | Self::Fog { .. } | Self::Edge { .. } => 0,
+            Self::Light { .. } | Self::Fog { .. } | Self::Edge { .. } | Self::Exit { .. } => 0,
             Self::Push { squares_count, .. } => self.struck(board).min(creatures) * usize::from(*squares_count),
             _ => self.struck(board).min(creatures),
         }

@@ -9,6 +9,7 @@ mod choices;
 mod chronicles;
 mod circles;
 mod edges;
+mod ends;
 mod engine;
 mod fights;
 mod grid;

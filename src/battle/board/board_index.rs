@@ -66,6 +66,12 @@ impl Lay {
         self.regions.get_or_init(find)
     }
 
+    /// Whether a step from one space into another leads over stairs or a ramp: then it is walked, however high it rises or falls.
+    pub fn is_walked_up(&self, from: Footprint, to: Footprint) -> bool {
+        let stairs = |at: Square| self.footing.get(at).is_some_and(|there| there.stairs);
+        from.squares().chain(to.squares()).any(stairs)
+    }
+
     /// The objects that make a square an occluder, by identity.
     pub fn things_of(&self, screen: Occluder) -> impl Iterator<Item = Id> + '_ {
         let here = self.standing.iter().skip(screen.first as usize);
@@ -146,6 +152,8 @@ pub struct Standable {
     pub water: Length,
     /// The largest size that fits without squeezing; `None` if nothing is tight.
     pub tight: Option<Size>,
+    /// Stairs or a ramp: a step onto it or off it is walked, however high.
+    pub stairs: bool,
 }
 
 /// Every object, by identity.
@@ -179,6 +187,7 @@ fn survey(world: &World, map: &Map) -> Lay {
             height: Length(cell.elevation.0 - terrain.pit.0),
             water: terrain.water,
             tight: cell.tight,
+            stairs: terrain.stairs,
         }
     });
     let mut screens = footing.map(|_, there| Occluder { wall: there.solid, ..Occluder::default() });
@@ -208,6 +217,7 @@ fn survey(world: &World, map: &Map) -> Lay {
                 (None, Some(top)) if thing.blocks => {
                     there.height = top.max(there.height);
                     there.object = true;
+                    there.stairs = false;
                 }
                 (None, None) if thing.blocks => there.solid = true,
                 (None, _) => there.difficult |= thing.difficult,

@@ -5,6 +5,7 @@ pub mod edges;
 pub(super) mod ground_items;
 pub(super) mod level_tables;
 pub(super) mod map;
+pub(super) mod parties;
 pub(super) mod positions;
 
 pub use board_index::{Lay, Occluder, PlacedObject, Standable, laid, laid_at, lay};
@@ -15,6 +16,7 @@ pub use edges::{
 pub use ground_items::{GroundItem, GroundItems, Portable};
 pub use level_tables::{check_keys, check_overrides, each_refused};
 pub use map::{LevelRes, Map};
+pub use parties::{Bystanders, at_odds, is_bystander, win_together};
 pub use positions::{
     Inventory, Object, all_stands, as_if_at, closed_door_at, creature_at, floor, floor_of, grow_to, has_condition,
     is_on_map, is_there, lift_to, objects, on_map, side_of, space, stand, thing_at, things, top_of,

@@ -1,7 +1,7 @@
 //! Facts in words: a line of the log each.
 
 use crate::battle::values::event::SOMEBODY;
-use crate::battle::values::{AttackOutcome, Event, Guard, Id, Names, Style, What};
+use crate::battle::values::{AttackOutcome, DamagePart, Event, Guard, Id, Names, Style, What};
 use crate::level::counted;
 
 impl Event {
@@ -64,12 +64,15 @@ impl Event {
             What::Answered { choice, label, .. } if label.is_empty() => format!("{actor}: {choice}"),
             What::Answered { label, .. } => format!("{actor}: {label}"),
             What::Damage { amount, parts, pool, change } => {
+                let named = |amount: i32, part: &DamagePart| format!("{amount} {}", part.kind.name.to_lowercase());
                 let kinds: Vec<String> = match &parts[..] {
                     [] => vec![amount.to_string()],
-                    [one] => vec![format!("{amount} {}", one.kind.name)],
-                    many => many.iter().map(|part| format!("{} {}", part.amount, part.kind.name)).collect(),
+                    [one] => vec![named(*amount, one)],
+                    many => many.iter().map(|part| named(part.amount, part)).collect(),
                 };
-                format!("{target} takes {}: {}", kinds.join(" + "), level(pool, *change))
+                let left =
+                    if change.1 > 0 { format!("{} {pool} left", change.1) } else { format!("{pool} {}", change.1) };
+                format!("{target} -{} ({left})", kinds.join(" -"))
             }
             What::Heal { pool, change } if change.0 == change.1 => {
                 format!("{target} heals nothing: {}", level(pool, *change))

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use super::attack::AttackStep;
 use super::awarded::Awarded;
+use super::carriables::{Carriables, Carried, Unlocks};
 use super::goals::Holding;
 use super::movement::{Moving, Replan};
 use super::{environment, group_effect, movement, rounds};
-use crate::battle::board::Inventory;
+use crate::battle::board::{Bystanders, Inventory};
 use crate::battle::engine::ask::Withdrawn;
 use crate::battle::engine::{ComesAfter, Engine, Flow, InFlight, Queued, Roster, persist};
 use crate::battle::ruleset::{LeftUnknown, Rules, Ruleset};
@@ -27,8 +28,11 @@ pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Rules
     engine.save_resource::<Roster>("roster");
     engine.save_resource::<Inventory>("inventory");
     engine.save_resource::<environment::Happened>("happened");
+    engine.save_resource::<environment::Awaited>("awaited");
     engine.save_resource::<Awarded>("awarded");
     engine.save_resource::<Holding>("holding");
+    engine.save_resource::<Carriables>("carriables");
+    engine.save_resource::<Bystanders>("bystanders");
     engine.save::<InFlight>("in_flight");
     engine.save::<ComesAfter>("comes_after");
     engine.save::<Queued>("queued");
@@ -36,6 +40,8 @@ pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Rules
     engine.save::<Thing>("thing");
     engine.save::<Position>("position");
     engine.save::<Body>("body");
+    engine.save::<Carried>("carried");
+    engine.save::<Unlocks>("unlocks");
     engine.save::<GivesCover>("gives_cover");
     engine.save::<DoorState>("door");
     engine.save::<Lamp>("lamp");

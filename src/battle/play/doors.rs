@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::carriables::has_key;
 use super::{ground_events, map_changes};
 use crate::battle::board::{LevelRes, edge_of, on_map, side_of, space, squares_about};
 use crate::battle::ruleset::knows;
@@ -28,6 +29,15 @@ impl Device {
         let index = level.events.iter().position(|known| known.id == event);
         let index = index.ok_or_else(|| format!("there is no event `{event}`"))?;
         Ok(Some(Self(index)))
+    }
+}
+
+/// Whether a creature's hands could turn a door: it is not locked, or the creature carries its key.
+pub fn opens(world: &World, creature: Id, door: Id) -> bool {
+    match world.part::<DoorState>(door) {
+        Some(DoorState(Door::Locked)) => has_key(world, creature, door),
+        Some(_) => true,
+        None => false,
     }
 }
 

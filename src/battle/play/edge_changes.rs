@@ -65,6 +65,8 @@ fn put_up(world: &mut World, edge: Edge, kind: &EdgeKind) {
         immune: Vec::new(),
         rules: std::collections::BTreeMap::new(),
         edge: Some(edge),
+        portable: false,
+        unlocks: Vec::new(),
     };
     if let Err(message) = spawn::object(world, &spec) {
         world.tell(Event::note(message));

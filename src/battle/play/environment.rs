@@ -4,21 +4,23 @@ mod effects;
 
 use bevy::prelude::*;
 
-pub use super::ground_events::{Chain, Due, Happened, Happening, Tread, come_upon, entered, fallen, fire, tread};
+pub use super::ground_events::{Chain, Due, Happening, Tread, come_upon, entered, fallen, fire, tread};
 pub use super::group_effect::push;
 pub use super::latecomers::bring_in;
 pub use super::map_changes::{change_light, change_terrain, change_weather, set_door};
+pub use super::occurrences::{Awaited, Happened};
 pub use super::places::{free_place, free_places, free_places_known, has_room};
 pub use effects::apply;
 pub(in crate::battle) use effects::{far, squares_within};
 
 use super::awarded::Awarded;
+use super::follow_ups;
 use super::ground_events::launch_all;
+use super::occurrences::{self, Occurrence};
 use crate::battle::board::LevelRes;
 use crate::battle::engine::{Engine, Flights, Flow, Phase, land, topmost};
 use crate::battle::ruleset::SharedFact;
 use crate::battle::values::{ById, Event, Stage, Tell, What};
-use crate::level::Trigger;
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Environment, Phase::Environment, end_round);
@@ -35,15 +37,9 @@ fn end_round(world: &mut World) {
 
 /// Launches the events of this round's start or end, so that the first of the list comes first.
 pub(in crate::battle) fn trigger_round(world: &mut World, start: bool) {
-    let level = world.resource::<LevelRes>().0.clone();
     let round = world.resource::<Flow>().round;
-    let due: Vec<usize> = level
-        .events
-        .iter()
-        .enumerate()
-        .filter(|(_, event)| matches!(event.when, Trigger::RoundStart { .. }) == start && event.when.due_in(round))
-        .map(|(index, _)| index)
-        .collect();
+    let what = if start { Occurrence::RoundStarts(round) } else { Occurrence::RoundEnds(round) };
+    let due = occurrences::due(world, &what);
     launch_all(world, &due);
 }
 
@@ -80,10 +76,13 @@ fn go_through_effects(world: &mut World) {
         let won = world.resource::<Awarded>().0.is_some() && world.resource::<Flow>().outcome.is_none();
         let Some(effect) = event.do_.get(next).filter(|_| !won) else {
             land(world);
+            if !won {
+                follow_ups::came_about(world, index);
+            }
             continue;
         };
         world.the_mut::<Happening>(flight).next += 1;
-        apply(world, effect);
+        apply(world, effect, event.when.comes_again());
         if world.resource::<Flights>().top() != Some(flight) {
             return;
         }

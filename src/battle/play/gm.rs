@@ -245,6 +245,8 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
                 items: None,
                 rules: std::collections::BTreeMap::new(),
                 arrives: None,
+                called: false,
+                bystander: false,
             };
             match spawn::creature(world, &spec) {
                 Ok(id) => environment::bring_in(world, id),

@@ -1,9 +1,11 @@
 //! What wins a battle: the level's goals, and the ruleset's word on who still stands.
 
 use super::awarded::Awarded;
+use super::carriables::carried_out_by;
+use super::follow_ups::brings_somebody;
 use bevy::prelude::*;
 
-use crate::battle::board::{LevelRes, is_on_map, on_map, side_of};
+use crate::battle::board::{LevelRes, at_odds, is_bystander, is_on_map, on_map, side_of, win_together};
 use crate::battle::engine::{Flow, Phase, Roster, creatures};
 use crate::battle::ruleset::{Rules, Ruleset};
 use crate::battle::values::{
@@ -21,23 +23,33 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     if let Some(outcome) = decided(world, level, ruleset, &standing) {
         return Some(outcome);
     }
-    if standing.len() <= 1 {
+    let together = |&side: &SideId| win_together(world, standing[0], side);
+    if standing.iter().all(together) && !brings_somebody(world) {
         let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
         let fled: Vec<String> = sides
             .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
             .filter(|&side| fled(world, side) > 0)
             .map(name)
             .collect();
-        let mut reason = match standing.first() {
-            Some(&side) => format!("The field is held by {}", name(side)),
-            None => "Nobody stands".to_string(),
+        let holders: Vec<String> = standing.iter().map(|&side| name(side)).collect();
+        let mut reason = match &holders[..] {
+            [] => "Nobody stands".to_string(),
+            holders => format!("{} win", holders.join(" and ")),
         };
         if !fled.is_empty() {
             reason = format!("{reason}, {} fled", fled.join(" and "));
         }
-        return Some(Outcome { winners: standing, reason: reason.into() });
+        // Who fights beside the last to stand wins with them, fallen or not.
+        let winners = standing.first().map(|&side| allies_of(world, level, side)).unwrap_or_default();
+        return Some(Outcome { winners, reason: reason.into() });
     }
     None
+}
+
+/// A side and those that win with it, by their place in the level.
+fn allies_of(world: &World, level: &crate::level::Level, side: SideId) -> Vec<SideId> {
+    let all = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
+    all.filter(|&other| win_together(world, side, other)).collect()
 }
 
 /// What an event or a goal of the level has decided, while these sides stand.
@@ -45,7 +57,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<Awarded>().0 {
         let reason = format!("{} won", name(side));
-        return Some(Outcome { winners: vec![side], reason: reason.into() });
+        return Some(Outcome { winners: allies_of(world, level, side), reason: reason.into() });
     }
     for goal in &level.goals {
         let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else {
@@ -53,20 +65,20 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
         };
         if let Goal::Protect { creature, .. } = goal {
             if fallen(world, ruleset, creature) {
-                let winners = standing.iter().copied().filter(|&other| other != side).collect();
+                let winners = standing.iter().copied().filter(|&other| !win_together(world, side, other)).collect();
                 let reason = format!("{creature}, whom {} had to keep safe, has fallen", name(side));
                 return Some(Outcome { winners, reason: reason.into() });
             }
             continue;
         }
         if let Goal::Survive { .. } = goal
-            && !standing.contains(&side)
+            && world.resource::<Flow>().phase != Phase::RoundEnd
         {
             continue;
         }
-        if let Some(reason) = reached(world, ruleset, side, goal) {
+        if let Some(reason) = reached(world, side, goal, standing) {
             let reason = format!("{} won: {reason}", name(side));
-            return Some(Outcome { winners: vec![side], reason: reason.into() });
+            return Some(Outcome { winners: allies_of(world, level, side), reason: reason.into() });
         }
     }
     None
@@ -82,9 +94,12 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 }
 
 /// The sides that are not neutral and have a creature that stands, or is still to come.
-fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
+pub(in crate::battle) fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
     let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
     let counts = |id: Id| {
+        if is_bystander(world, id) {
+            return false;
+        }
         if ids.is_present(id) { ruleset.standing(world, id) } else { comes(world, ruleset, id) }
     };
     let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
@@ -95,7 +110,8 @@ fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -
 /// Whether a creature is still to come. An overdue creature finds no place; if no creature is left that could make room, it never will.
 fn comes(world: &World, ruleset: &dyn Ruleset, id: Id) -> bool {
     let later = |arrives: &Arrives| arrives.round > world.resource::<Flow>().round;
-    let arrives = world.part::<Arrives>(id);
+    // One that waits for a call may never come.
+    let arrives = world.part::<Arrives>(id).filter(|arrives| !arrives.waits_for_a_call());
     arrives.is_some_and(|arrives| later(arrives) || on_map(world).any(|other| ruleset.may_act(world, other)))
 }
 
@@ -116,28 +132,49 @@ pub(in crate::battle) fn fled(world: &World, side: SideId) -> u32 {
     u32::try_from(away.count()).expect("a side should be small")
 }
 
-fn reached(world: &World, ruleset: &dyn Ruleset, side: SideId, goal: &Goal) -> Option<String> {
+/// Whether the creature of this name got away.
+pub(in crate::battle) fn got_away(world: &World, name: &str) -> bool {
+    let cast = world.resource::<Names>();
+    let mut roster = world.resource::<Roster>().0.iter().copied();
+    roster.any(|id| cast.name(id) == name && world.part::<Fled>(id).is_some())
+}
+
+/// Why a side has reached a goal, if it has; `standing` are the sides that still stand.
+pub(in crate::battle) fn reached(world: &World, side: SideId, goal: &Goal, standing: &[SideId]) -> Option<String> {
     match goal {
-        Goal::LastSideStanding { .. } => None,
-        Goal::Eliminate { targets, .. } => (!targets.is_empty()
-            && targets.iter().all(|name| fallen(world, ruleset, name)))
-        .then(|| format!("{} fallen", targets.join(", "))),
+        Goal::LastSideStanding { .. } | Goal::Protect { .. } => None,
+        Goal::Eliminate { targets, .. } => {
+            let ruleset = world.resource::<Rules>().0;
+            let done = !targets.is_empty() && targets.iter().all(|name| fallen(world, ruleset, name));
+            done.then(|| format!("{} fallen", targets.join(", ")))
+        }
         Goal::Hold { zone, rounds, .. } => {
             let held = world.resource::<Holding>().0.iter();
             let held = held.filter(|((holder, held), _)| *holder == side && held == zone);
             let held = held.map(|(_, &count)| count).next();
             (held.unwrap_or(0) >= *rounds).then(|| format!("{zone} held for {}", counted(*rounds, "round")))
         }
-        Goal::Escape { count, .. } => {
+        Goal::Escape { who, count, .. } if who.is_empty() => {
             let out = fled(world, side);
             (out >= *count).then(|| format!("{out} got away"))
         }
+        Goal::Escape { who, count, .. } => {
+            let out: Vec<&str> = who.iter().map(String::as_str).filter(|name| got_away(world, name)).collect();
+            (out.len() >= *count as usize).then(|| format!("{} got away", out.join(", ")))
+        }
+        Goal::CarryOut { object, .. } => {
+            (carried_out_by(world, object) == Some(side)).then(|| format!("{object} carried out"))
+        }
         Goal::Survive { rounds, .. } => {
             let flow = world.resource::<Flow>();
-            let survived = flow.phase == Phase::RoundEnd && flow.round >= *rounds;
-            survived.then(|| format!("survived {}", counted(*rounds, "round")))
+            let over = flow.round > *rounds || (flow.phase == Phase::RoundEnd && flow.round == *rounds);
+            (over && standing.contains(&side)).then(|| format!("survived {}", counted(*rounds, "round")))
         }
-        Goal::Protect { .. } => None,
+        Goal::AllOf { parts, .. } => {
+            let reasons: Option<Vec<String>> = parts.iter().map(|part| reached(world, side, part, standing)).collect();
+            reasons.map(|reasons| reasons.join(" and "))
+        }
+        Goal::AnyOf { parts, .. } => parts.iter().find_map(|part| reached(world, side, part, standing)),
     }
 }
 
@@ -151,8 +188,14 @@ pub struct Holding(
 pub(in crate::battle) fn count_holding(world: &mut World) {
     let level = world.resource::<LevelRes>().0.clone();
     let ruleset = world.resource::<Rules>().0;
-    for goal in &level.goals {
+    let mut counted: Vec<(&str, &str)> = Vec::new();
+    for goal in level.goals.iter().flat_map(Goal::leaves) {
         let Goal::Hold { side, zone, .. } = goal else { continue };
+        if counted.contains(&(side, zone)) {
+            // Two goals may ask for the same zone for more rounds and for fewer.
+            continue;
+        }
+        counted.push((side, zone));
         let Some(side) = side_by_id(&level, side) else { continue };
         let Some(squares) = level.zones.get(zone) else { continue };
         let inside: Vec<SideId> = creatures(world)
@@ -162,9 +205,10 @@ pub(in crate::battle) fn count_holding(world: &mut World) {
                 let space = footprint(world.the::<Position>(id), world.the::<Body>(id));
                 squares.iter().any(|&square| space.contains(square))
             })
+            .filter(|&id| !is_bystander(world, id) || side_of(world, id) == side)
             .map(|id| side_of(world, id))
             .collect();
-        let alone = !inside.is_empty() && inside.iter().all(|&other| other == side);
+        let alone = inside.contains(&side) && !inside.iter().any(|&other| at_odds(world, side, other));
         let mut holding = world.resource_mut::<Holding>();
         let count = holding.0.entry((side, zone.clone())).or_default();
         *count = if alone { *count + 1 } else { 0 };

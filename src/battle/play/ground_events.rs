@@ -1,10 +1,12 @@
 //! What a square does to a creature that comes there or stays: harm of the ground, and level events that are set off.
 
+use super::carriables;
 use super::hazard::{Bursting, hurt_all, look_of};
+use super::occurrences::{self, Happened, Occurrence};
 use crate::battle::board::{LevelRes, Map, side_of, space};
 use crate::battle::engine::{Later, flight, launch};
 use crate::battle::ruleset::Rules;
-use crate::battle::values::{ById, Event, Id, Ids, Names, Placement, Stage, Tell, What};
+use crate::battle::values::{ById, Creature, Event, Id, Ids, Names, Placement, Stage, Tell, What};
 use crate::grid::{Footprint, Square};
 use crate::level::Trigger;
 use bevy::prelude::*;
@@ -33,10 +35,6 @@ const MOST_FOR_ONE: u32 = 50;
 
 /// So many events all creatures together set off.
 const MOST_IN_A_CHAIN: u32 = 1000;
-
-/// Ids of events that happen once and have happened.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Happened(pub std::collections::BTreeSet<usize>);
 
 pub(super) fn launch_all(world: &mut World, due: &[usize]) {
     if !due.is_empty() {
@@ -135,33 +133,28 @@ pub fn come_upon(world: &mut World, creature: Id, before: Option<Footprint>) {
     tread(world, creature, before);
 }
 
-/// Sets off events that wait for this creature in a zone.
+/// Takes up portable things that lie there, and sets off events that wait for this creature in a zone.
 pub fn entered(world: &mut World, creature: Id) {
+    carriables::take_up(world, creature);
     let level = world.resource::<LevelRes>().0.clone();
-    if !level.events.iter().any(|event| matches!(event.when, Trigger::Enters { .. })) {
+    let waits = |trigger: &Trigger| matches!(trigger, Trigger::Enters { .. });
+    if !level.events.iter().any(|event| event.when.any(&waits)) {
         return;
     }
-    let space = space(world, creature);
-    let side = side_of(world, creature);
-    let mut due = Vec::new();
-    for (index, event) in level.events.iter().enumerate() {
-        let Trigger::Enters { zone, side: of, once } = &event.when else {
-            continue;
-        };
-        let inside = level.zones.get(zone).is_some_and(|squares| squares.iter().any(|&square| space.contains(square)));
-        let meant = of.as_ref().is_none_or(|of| level.sides[side.0 as usize].id == *of);
-        if inside && meant && !(*once && world.resource::<Happened>().0.contains(&index)) {
-            due.push((index, *once));
-        }
-    }
-    let weight = due.iter().map(|&(index, _)| level.weight(index)).sum();
-    if due.is_empty() || !goes_on(world, creature, weight) {
+    let name = world.the::<Creature>(creature).name.clone();
+    let side = &level.sides[side_of(world, creature).0 as usize].id;
+    let what = Occurrence::Enters { creature: &name, side, space: space(world, creature) };
+    let before = world.resource::<Happened>().clone();
+    let due = occurrences::due(world, &what);
+    if due.is_empty() {
         return;
     }
-    let once = due.iter().filter(|(_, once)| *once).map(|&(index, _)| index);
-    world.resource_mut::<Happened>().0.extend(once);
-    let due: Vec<usize> = due.into_iter().map(|(index, _)| index).collect();
-    launch_all(world, &due);
+    let weight = due.iter().map(|&index| level.weight(index)).sum();
+    if goes_on(world, creature, weight) {
+        launch_all(world, &due);
+    } else {
+        *world.resource_mut::<Happened>() = before;
+    }
 }
 
 /// Whether a creature still sets events off in the chain that is being resolved, if there is one: events of such a weight. When it does no
@@ -190,19 +183,7 @@ fn goes_on(world: &mut World, creature: Id, weight: u32) -> bool {
 
 /// Sets off events that wait for the fall of a creature or the end of an object.
 pub fn fallen(world: &mut World, who: Id) {
-    let level = world.resource::<LevelRes>().0.clone();
     let name = world.resource::<Names>().name(who).to_string();
-    let due: Vec<usize> = level
-        .events
-        .iter()
-        .enumerate()
-        .filter(|(_, event)| match &event.when {
-            Trigger::Down { creature } => *creature == name,
-            Trigger::Destroyed { object } => *object == name,
-            _ => false,
-        })
-        .map(|(index, _)| index)
-        .filter(|&index| world.resource_mut::<Happened>().0.insert(index))
-        .collect();
+    let due = occurrences::due(world, &Occurrence::Falls(&name));
     launch_all(world, &due);
 }

@@ -7,7 +7,7 @@ use super::arrival::{Arrival, Meets, arrive};
 use super::carried::{company, move_with_attached};
 use super::ground_events;
 use super::places::barred;
-use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, on_map, space, stand};
+use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, lay, on_map, space, stand};
 use crate::battle::engine::{Engine, Flights, all_in_flight, land, launch, topmost};
 use crate::battle::ruleset::Rules;
 use crate::battle::values::{ById, Event, Id, Motion, MoveKind, Place, Position, Stage, Tell};
@@ -187,11 +187,12 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
         !cut_off(one)
             && moved(one).squares().all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
     });
+    let stairs = lay(world).1.is_walked_up(space(world, id), moved(id));
     let space = moved(id);
     let ruleset = world.resource::<Rules>().0;
     let floor = floor_of(world, space);
     // Down a step that is no fall it goes as on level ground.
-    let from = if floor < from && from.0 - floor.0 <= ruleset.descent().0 { floor } else { from };
+    let from = if floor < from && (stairs || from.0 - floor.0 <= ruleset.descent().0) { floor } else { from };
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);
@@ -202,7 +203,7 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let stride = world.resource::<Rules>().0.stride(world, id);
     let free =
         free && !along.iter().map(|(one, _)| *one).chain([id]).any(|one| ruleset.stops_push(world, one, moved(one)));
-    let climbs = floor.0 > from.0 + stride.0;
+    let climbs = floor.0 > from.0 + stride.0 && !stairs;
     (free && !climbs).then(|| Place { space, height: floor.max(from) })
 }
 

@@ -1,7 +1,7 @@
 //! Creatures that come late: reinforcements of a round and those that an event brings.
 
 use super::places::free_place;
-use super::readied;
+use super::{carriables, readied};
 use crate::battle::board::floor_of;
 use crate::battle::engine::{Flow, creatures};
 use crate::battle::ruleset::{Rules, SharedFact};
@@ -40,13 +40,14 @@ pub fn bring_in(world: &mut World, id: Id) {
         world.tell(event);
         let ruleset = world.resource::<Rules>().0;
         ruleset.arrive(world, id);
+        carriables::take_up(world, id);
     });
 }
 
 /// A creature for which there is no room comes as soon as there is, at the start of a round. That is told once.
 fn finds_no_room(world: &mut World, id: Id) {
     let round = world.resource::<Flow>().round;
-    let due = world.part::<Arrives>(id).map(|arrives| arrives.round);
+    let due = world.part::<Arrives>(id).filter(|arrives| !arrives.waits_for_a_call()).map(|arrives| arrives.round);
     if due.is_some_and(|due| due < round) {
         return;
     }

@@ -60,6 +60,21 @@ pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
     });
 }
 
+/// Opens or shuts ways out of the fight.
+pub(super) fn change_exits(world: &mut World, squares: &[Square], becomes: bool) {
+    let map = world.resource::<Map>();
+    let changes = squares.iter().any(|&at| map.cell(at).is_some_and(|cell| cell.exit != becomes));
+    if !changes {
+        return;
+    }
+    for &at in squares {
+        world.resource_mut::<Map>().change(at, |cell| cell.exit = becomes);
+    }
+    let text = if becomes { "A way out is open now." } else { "A way out is shut now." };
+    let told = Event::new(What::Says { text: text.into(), portent: false });
+    world.tell(told.citing(world, SharedFact::TerrainChanges));
+}
+
 /// Opens, closes or locks a door.
 pub fn set_door(world: &mut World, id: Id, becomes: Door, by: Option<Id>) {
     readied::changing(world, |world| {

@@ -264,7 +264,8 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
             return Err(OpenBar::Forbidden.into());
         }
         let height = floor_of(self.world, space);
-        if (height.0 - walker.height.0).abs() > self.step_up.0 {
+        let steep = (height.0 - walker.height.0).abs() > self.step_up.0;
+        if steep && !self.lay.is_walked_up(walker.space, space) {
             return Err(OpenBar::Steep.into());
         }
         let askew = dx != 0 && dy != 0;

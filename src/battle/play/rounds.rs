@@ -1,9 +1,9 @@
 //! Rounds and turns: whose turn it is, in which phase the battle stands, and how it goes on from there.
 
 use super::goals::outcome;
-use super::latecomers;
+use super::{carriables, latecomers};
 use super::{environment, goals};
-use crate::battle::board::{LevelRes, has_condition, is_on_map};
+use crate::battle::board::{LevelRes, has_condition, is_on_map, on_map};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, between_pieces, flight};
 use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{ById, Condition, Conditions, Event, Id, Ids, Lasts, Outcome, Stage, Tell, Text, What};
@@ -22,6 +22,10 @@ pub(in crate::battle) fn plugin(engine: &mut Engine) {
 fn begin_fight(world: &mut World) {
     let event = Event::new(What::FightBegins).citing(world, SharedFact::FightBegins);
     world.tell(event);
+    let present: Vec<Id> = on_map(world).collect();
+    for id in present {
+        carriables::take_up(world, id);
+    }
     let opening = world.resource::<LevelRes>().0.opening.clone();
     if let Some(name) = opening {
         let says = What::Says { text: format!("It begins with what {name} does.").into(), portent: false };
@@ -125,6 +129,7 @@ fn settle_outcome(world: &mut World) {
     if flow.phase == Phase::Over || flow.round == 0 || !between_pieces(world) {
         return;
     }
+    carriables::let_go(world);
     if let Some(result) = outcome(world) {
         end_fight(world, result);
     }

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{ground_events, map_changes, readied};
+use super::{carriables, ground_events, map_changes, readied};
 use crate::battle::board::{
-    EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, ground_at, is_on_map, squares_about,
+    Bystanders, EdgeObject, Inventory, LevelRes, Map, edge_name, edge_of, floor_of, ground_at, is_on_map, squares_about,
 };
 use crate::battle::engine::{Flow, Roster};
 use crate::battle::ruleset::{LeftUnknown, Rules, event_visibility};
@@ -46,6 +46,9 @@ pub fn creature(world: &mut World, spec: &level::Creature) -> Result<Id, String>
     }
     world.resource_mut::<Names>().insert(id, spec.name.clone());
     world.resource_mut::<Roster>().0.push(id);
+    if spec.bystander {
+        world.resource_mut::<Bystanders>().0.insert(id);
+    }
     ruleset.spawn_creature(world, id, spec).map_err(|message| format!("{}: {message}", spec.name))?;
     Ok(id)
 }
@@ -84,6 +87,12 @@ pub fn object(world: &mut World, spec: &level::Object) -> Result<Id, String> {
     }
     world.resource_mut::<Names>().insert(id, spec.name.clone());
     world.resource_mut::<Inventory>().0.push(id);
+    if spec.portable {
+        carriables::note(world, id);
+        if !spec.unlocks.is_empty() {
+            world.put(id, carriables::Unlocks(spec.unlocks.clone()));
+        }
+    }
     if let Some(edge) = spec.edge {
         let mut map = world.resource_mut::<Map>();
         let EdgeObject(kind, _) = map.upright(edge);
@@ -108,6 +117,7 @@ pub fn destroy(world: &mut World, id: Id) {
             map.put_edge(edge, EdgeObject(left.unwrap_or(0), None));
         }
         world.resource_mut::<Inventory>().0.retain(|&known| known != id);
+        carriables::forget(world, id);
         world.resource_mut::<Map>().things_changed();
         ground_events::fallen(world, id);
         let ruleset = world.resource::<Rules>().0;

@@ -3,10 +3,10 @@
 
 use bevy::prelude::World;
 
-use super::ground_events::Happened;
+use super::occurrences::Happened;
 use crate::battle::board::{LevelRes, Map, side_of};
 use crate::battle::ruleset::Rules;
-use crate::battle::values::{Id, Place};
+use crate::battle::values::{Id, Names, Place};
 use crate::dice::Expression;
 use crate::grid::{Footprint, Grid, Square};
 use crate::level::{Damage, Effect, Event, Terrain, Trigger};
@@ -114,11 +114,13 @@ fn waiting(world: &World, creature: Id) -> Vec<Waiting> {
     let happened = &world.resource::<Happened>().0;
     let side = usize::from(side_of(world, creature).0);
     let own = level.sides.get(side).map(|side| side.id.as_str());
+    let name = world.resource::<Names>().name(creature);
     let waits = |(index, event): (usize, &Event)| {
-        let Trigger::Enters { zone, side: of, once } = &event.when else {
+        let Trigger::Enters { zone, side: of, once, creatures } = &event.when else {
             return None;
         };
-        let meant = of.as_deref().is_none_or(|of| own == Some(of));
+        let named = creatures.is_empty() || creatures.iter().any(|known| known == name);
+        let meant = named && of.as_deref().is_none_or(|of| own == Some(of));
         let over = *once && happened.contains(&index);
         let harm = harm_of(event);
         if event.secret || event.text.is_empty() || !meant || over || harm == 0 {

@@ -4,12 +4,13 @@
 
 use bevy::prelude::*;
 
+use super::carriables::{carried_out_by, carrier_of};
 use super::goals::Holding;
-use super::{environment, goals};
+use super::{environment, goals, occurrences, spreading};
 use crate::battle::board::{LevelRes, beside, is_on_map};
 use crate::battle::engine::{Flow, Phase, Roster};
 use crate::battle::ruleset::Rules;
-use crate::battle::values::{Arrives, ById, Conditions, Lasts, Outcome, SideId};
+use crate::battle::values::{Arrives, ById, Conditions, Lasts, Names, Outcome, SideId};
 use crate::grid::Square;
 use crate::level::{Effect, Goal, Level, Trigger};
 
@@ -50,22 +51,39 @@ pub fn stakes(world: &World) -> Vec<Stake> {
 
 fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
     let side = goal.side().and_then(|id| goals::side_by_id(level, id));
-    let (text, progress) = match goal {
-        Goal::LastSideStanding { .. } => ("Be the last side standing.".to_string(), None),
+    let (text, progress) = wanted(world, level, side, goal);
+    Stake { side, text: format!("{text}."), progress }
+}
+
+/// What must be done, as a sentence without its point, and how much of it is.
+fn wanted(world: &World, level: &Level, side: Option<SideId>, goal: &Goal) -> (String, Option<(u32, u32)>) {
+    match goal {
+        Goal::LastSideStanding { .. } => ("Be the last side standing".to_string(), None),
         Goal::Eliminate { targets, .. } => {
             let ruleset = world.resource::<Rules>().0;
             let down = targets.iter().filter(|name| goals::fallen(world, ruleset, name)).count();
-            (format!("Take out {}.", list(targets)), Some((down as u32, targets.len() as u32)))
+            (format!("Take out {}", list(targets)), Some((down as u32, targets.len() as u32)))
         }
         Goal::Hold { zone, rounds, .. } => {
             let held =
                 side.and_then(|side| world.resource::<Holding>().0.get(&(side, zone.clone())).copied()).unwrap_or(0);
-            let text = format!("Hold the {zone} alone at {rounds} ends of a round in a row.");
+            let text = format!("Hold the {zone} alone at {rounds} ends of a round in a row");
             (text, Some((held.min(*rounds), *rounds)))
         }
-        Goal::Escape { count, .. } => {
+        Goal::Escape { who, count, .. } if who.is_empty() => {
             let out = side.map_or(0, |side| goals::fled(world, side));
-            (format!("Get {count} out by an exit."), Some((out.min(*count), *count)))
+            (format!("Get {count} out by an exit"), Some((out.min(*count), *count)))
+        }
+        Goal::Escape { who, count, .. } => {
+            let out = who.iter().filter(|name| goals::got_away(world, name)).count() as u32;
+            let some = if *count as usize == who.len() { String::new() } else { format!("{count} of ") };
+            (format!("Get {some}{} out by an exit", list(who)), Some((out.min(*count), *count)))
+        }
+        Goal::CarryOut { object, .. } => {
+            let carrier = carrier_of(world, object).filter(|&by| is_on_map(world, by));
+            let has = carrier.map(|by| format!(" ({} has it)", world.resource::<Names>().name(by)));
+            let out = side.is_some() && carried_out_by(world, object) == side;
+            (format!("Carry {object} out by an exit{}", has.unwrap_or_default()), Some((u32::from(out), 1)))
         }
         Goal::Survive { rounds, .. } => {
             let flow = world.resource::<Flow>();
@@ -73,12 +91,33 @@ fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
             let ended =
                 flow.phase == Phase::RoundEnd || (flow.round >= *rounds && flow.outcome.as_ref().is_some_and(won));
             let round = flow.round - u32::from(!ended && flow.round > 0);
-            let text = format!("Still stand at the end of round {rounds}.");
-            (text, Some((round.min(*rounds), *rounds)))
+            (format!("Still stand at the end of round {rounds}"), Some((round.min(*rounds), *rounds)))
         }
-        Goal::Protect { creature, .. } => (format!("Keep {creature} safe: its fall loses the fight."), None),
-    };
-    Stake { side, text, progress }
+        Goal::Protect { creature, .. } => (format!("Keep {creature} safe: its fall loses the fight"), None),
+        Goal::AllOf { parts, .. } => {
+            let standing = goals::standing(world, level, world.resource::<Rules>().0);
+            let done = |part: &&Goal| side.is_some_and(|side| goals::reached(world, side, part, &standing).is_some());
+            let done = parts.iter().filter(done).count();
+            (joined(world, level, side, parts, ", and "), Some((done as u32, parts.len() as u32)))
+        }
+        Goal::AnyOf { parts, .. } => {
+            let text = joined(world, level, side, parts, ", or ");
+            (format!("Either {}", uncapitalised(&text)), None)
+        }
+    }
+}
+
+/// What the parts of a goal want, as one sentence.
+fn joined(world: &World, level: &Level, side: Option<SideId>, parts: &[Goal], word: &str) -> String {
+    let mut texts = parts.iter().map(|part| wanted(world, level, side, part).0);
+    let first = texts.next().unwrap_or_default();
+    texts.fold(first, |text, next| format!("{text}{word}{}", uncapitalised(&next)))
+}
+
+/// A sentence as a part of another.
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 fn list(names: &[String]) -> String {
@@ -100,18 +139,20 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
         if event.secret || event.text.is_empty() || happened.0.contains(&index) {
             continue;
         }
-        let (round, when) = match &event.when {
-            Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } => {
-                let Some((round, start)) = next_due(&event.when, flow) else {
-                    continue;
-                };
-                let edge = if start { "start" } else { "end" };
-                (Some(round), format!("{edge} of round {round}"))
+        let (round, when) = if let Some(round) = occurrences::delayed_to(world, index) {
+            (Some(round), format!("start of round {round}"))
+        } else {
+            match &event.when {
+                clock @ (Trigger::RoundStart { .. } | Trigger::RoundEnd { .. }) => {
+                    let Some((round, start)) = next_due(clock, flow) else {
+                        continue;
+                    };
+                    let edge = if start { "start" } else { "end" };
+                    (Some(round), format!("{edge} of round {round}"))
+                }
+                Trigger::Manual => continue,
+                deed => (None, words(deed)),
             }
-            Trigger::Enters { zone, .. } => (None, format!("when somebody enters the {zone}")),
-            Trigger::Down { creature } => (None, format!("when {creature} falls")),
-            Trigger::Destroyed { object } => (None, format!("when {object} breaks")),
-            Trigger::Manual => continue,
         };
         let mut squares: Vec<Square> = event.do_.iter().flat_map(|effect| marked(world, effect)).collect();
         squares.sort_unstable();
@@ -134,6 +175,27 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
     }
     out.sort_by_key(|prospect| prospect.round.unwrap_or(u32::MAX));
     out
+}
+
+/// When an event comes that waits for no clock, in words. Of the events that it waits for nothing is told: they may be secret.
+fn words(trigger: &Trigger) -> String {
+    let join = |parts: &[Trigger], word| parts.iter().map(words).collect::<Vec<String>>().join(word);
+    match trigger {
+        Trigger::RoundStart { from, .. } => format!("from the start of round {from}"),
+        Trigger::RoundEnd { from, .. } => format!("from the end of round {from}"),
+        Trigger::Enters { zone, creatures, .. } if creatures.is_empty() => {
+            format!("when somebody enters the {zone}")
+        }
+        Trigger::Enters { zone, creatures, .. } => format!("when {} enters the {zone}", creatures.join(" or ")),
+        Trigger::Down { creature } => format!("when {creature} falls"),
+        Trigger::Destroyed { object } => format!("when {object} breaks"),
+        Trigger::After { rounds: 0, .. } => "right after another event".to_owned(),
+        Trigger::After { rounds: 1, .. } => "a round after another event".to_owned(),
+        Trigger::After { rounds, .. } => format!("{rounds} rounds after another event"),
+        Trigger::AnyOf(parts) => join(parts, " or "),
+        Trigger::AllOf(parts) => join(parts, " and "),
+        Trigger::Manual => "when the game master says so".to_owned(),
+    }
 }
 
 /// The next round a clock trigger is due in, this one included while it is still to come; and whether it is at its start.
@@ -161,7 +223,9 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
             squares.clone()
         }
         Effect::Edge { edges, .. } => beside(world, edges),
-        Effect::Fog { squares: Some(squares), .. } => squares.clone(),
+        Effect::Fog { squares: Some(squares), .. } | Effect::Exit { squares, .. } => squares.clone(),
+        Effect::Place { objects } => objects.iter().flat_map(|object| object.squares.iter().copied()).collect(),
+        Effect::Spread(spread) => spreading::next(world, spread),
         _ => Vec::new(),
     }
 }
@@ -171,7 +235,9 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
 pub(in crate::battle) fn awaits(world: &World, flow: &Flow) -> bool {
     let level = &world.resource::<LevelRes>().0;
     let everybody = || world.resource::<Roster>().0.iter().copied();
-    let arrives = everybody().any(|id| world.part::<Arrives>(id).is_some_and(|arrives| arrives.round > flow.round));
+    let arrives = everybody().any(|id| {
+        world.part::<Arrives>(id).is_some_and(|arrives| !arrives.waits_for_a_call() && arrives.round > flow.round)
+    });
     let joins = flow.order.iter().any(|slot| slot.from_round > flow.round);
     let counts = |lasts: &Lasts| matches!(lasts, Lasts::Rounds(_));
     let ends = everybody()
@@ -184,8 +250,13 @@ pub(in crate::battle) fn awaits(world: &World, flow: &Flow) -> bool {
         }
         _ => false,
     });
-    let survives = |goal: &Goal| matches!(goal, Goal::Survive { rounds, .. } if *rounds > flow.round);
-    arrives || joins || ends || happens || level.goals.iter().any(survives)
+    let survives = |goal: &&Goal| matches!(goal, Goal::Survive { rounds, .. } if *rounds > flow.round);
+    arrives
+        || joins
+        || ends
+        || happens
+        || occurrences::is_any_delayed(world)
+        || level.goals.iter().flat_map(Goal::leaves).any(|goal| survives(&goal))
 }
 
 /// Whether an event of the level comes again and again without an end.

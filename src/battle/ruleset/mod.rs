@@ -37,5 +37,5 @@ pub use random_act::{Rng, astray, first_act, first_target, pick};
 pub use rulebook::{LedgerRow, RowKind, Rulebook, SharedFact};
 pub use ruleset::{Rules, Ruleset};
 pub use setup::Setup;
-pub use sides::{at_odds, known_to, known_to_side, strangers};
+pub use sides::{known_to, known_to_side, strangers};
 pub use turns::Turns;

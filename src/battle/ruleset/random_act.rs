@@ -1,6 +1,7 @@
 //! Acts drawn by lot, for players without a plan: kind before thing before target, and what was not drawn is not worked out.
 
-use crate::battle::values::{Act, Id, Ids, Offer};
+use crate::battle::board::{is_bystander, win_together};
+use crate::battle::values::{Act, Id, Ids, Offer, SideId};
 use bevy::prelude::World;
 
 /// Draws a number below the one given, which is at least 1.
@@ -33,8 +34,8 @@ pub fn first_act<T>(
     odd
 }
 
-/// The first target of an act that fits. Creatures of other sides come first, in the order they are drawn, then the actor's own side and
-/// objects. Now and then it is the other way round.
+/// The first target of an act that fits. Creatures of other sides come first, in the order they are drawn, then the actor's own side, its
+/// allies, bystanders and objects. Now and then it is the other way round.
 pub fn first_target<O: Iterator<Item = Id>>(
     world: &World,
     creature: Id,
@@ -44,7 +45,8 @@ pub fn first_target<O: Iterator<Item = Id>>(
 ) -> Option<Id> {
     let ids = world.resource::<Ids>();
     let own = ids.side(creature);
-    let theirs = |other: bool| ids.all_stands().filter(move |(_, stand)| (stand.side != own) == other);
+    let spared = |id: Id, side: SideId| win_together(world, side, own) || is_bystander(world, id);
+    let theirs = |other: bool| ids.all_stands().filter(move |&(id, stand)| spared(id, stand.side) != other);
     let astray = lot(ASTRAY) == 0;
     for others in [!astray, astray] {
         let mut from: Vec<Id> = theirs(others).map(|(id, _)| id).collect();
@@ -60,11 +62,14 @@ pub fn first_target<O: Iterator<Item = Id>>(
     None
 }
 
-/// Whether an act is done to a creature of the actor's own side or to an object.
+/// Whether an act is done to a creature of the actor's own side or an allied one, to a bystander or to an object.
 pub fn astray(world: &World, act: &Act) -> bool {
     let ids = world.resource::<Ids>();
     let side = |id| ids.stand(id).map(|stand| stand.side);
-    act.target.is_some_and(|target| side(target).is_none() || side(target) == side(act.creature))
+    act.target.is_some_and(|target| match (side(target), side(act.creature)) {
+        (Some(other), Some(own)) => win_together(world, other, own) || is_bystander(world, target),
+        (other, _) => other.is_none(),
+    })
 }
 
 /// Draws one offer after the other and works out the acts it stands for, until there is one.

@@ -3,26 +3,25 @@
 
 use super::event_visibility::knows;
 use super::ruleset::Rules;
-use crate::battle::board::{LevelRes, all_stands, side_of};
+use crate::battle::board::{all_stands, at_odds, is_bystander, side_of, win_together};
 use crate::battle::values::{Id, Ids, Placement, SideId};
 use bevy::prelude::World;
 
-/// Whether two sides fight each other. Neutral sides fight no one.
-pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
-    let sides = &world.resource::<LevelRes>().0.sides;
-    one != other && !sides[one.0 as usize].neutral && !sides[other.0 as usize].neutral
-}
-
-/// Whether two creatures are enemies: their sides fight each other.
+/// Whether two creatures are enemies: their sides fight each other, and neither is a bystander.
 pub(crate) fn hostile(world: &World, one: Id, other: Id) -> bool {
     at_odds(world, side_of(world, one), side_of(world, other))
+        && !is_bystander(world, one)
+        && !is_bystander(world, other)
 }
 
-/// Whether two creatures are on the same side; no creature is its own ally, and an object has no allies.
+/// Whether two creatures are on the same side or on allied ones; no creature is its own ally, and an object has no allies.
 pub(crate) fn allied(world: &World, one: Id, other: Id) -> bool {
     let ids = world.resource::<Ids>();
     let of = |id: Id| ids.stand(id).map(|stand| stand.side);
-    one != other && of(one).is_some() && of(one) == of(other)
+    let (Some(own), Some(theirs)) = (of(one), of(other)) else {
+        return false;
+    };
+    one != other && win_together(world, own, theirs)
 }
 
 /// The creatures on the map of whom a creature's side knows, itself among them, with where they stand. What the creature plans, is

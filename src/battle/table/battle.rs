@@ -7,15 +7,15 @@ use bevy::prelude::*;
 pub use bevy::prelude::World;
 
 use super::recorded::{Past, Recorded, Understood};
-use crate::battle::board::{on_map, side_of};
+use crate::battle::board::{Bystanders, is_bystander, on_map, side_of};
 use crate::battle::engine::memory::{Bookmark, Memory};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, SystemRow, ask, launch, persist, topmost};
 use crate::battle::play::assembly::assemble;
 use crate::battle::play::{Moving, StepPhase, gm, level_start, spawn};
 use crate::battle::ruleset::Ruleset;
 use crate::battle::values::{
-    Answer, Arrives, ById, Decision, Event, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Refusal, SideId, Stage,
-    Tell, What,
+    Answer, Arrives, ById, Decision, Event, Group, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Refusal, SideId,
+    Stage, Tell, What,
 };
 use crate::dice::{Dice, Forced, Mismatch};
 use crate::grid::reach::Reach;
@@ -114,6 +114,7 @@ impl Battle {
                     let entity = engine.world.entity_of(id).expect("a creature should exist");
                     let mut entity = engine.world.entity_mut(entity);
                     match creature.arrives {
+                        _ if creature.called => entity.insert(Arrives::WHEN_CALLED),
                         Some(round) => entity.insert(Arrives { round }),
                         None => entity.insert(OnMap),
                     };
@@ -354,7 +355,22 @@ impl Battle {
         Ok(Report { from, decision: self.decision().cloned() })
     }
 
+    /// A bystander that attacks is one no more.
+    fn take_part(&mut self, order: &Order) {
+        let Order::Act(act) = order else { return };
+        let world = &mut self.engine.world;
+        if !is_bystander(world, act.creature) {
+            return;
+        }
+        let offers = self.ruleset.offers(world, act.creature);
+        if offers.iter().any(|offer| offer.action == act.action && offer.group == Group::Attack) {
+            world.resource_mut::<Bystanders>().0.remove(&act.creature);
+            world.tell(Event::note("takes part in the fight from now on").actor(act.creature));
+        }
+    }
+
     pub(in crate::battle) fn apply_order(&mut self, order: &Order, understood: Understood) {
+        self.take_part(order);
         let world = &mut self.engine.world;
         let mut flights = world.resource_mut::<Flights>();
         (flights.stage, flights.system) = (Stage::Intake, "");

@@ -80,6 +80,9 @@ pub struct TargetForecast {
     /// The weight of each condition got rid of.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub ended: BTreeMap<String, u128>,
+    /// The weight of each protection that let nothing through, as people call it; for people alone.
+    #[serde(skip)]
+    pub spared_by: BTreeMap<Text, u128>,
 }
 
 impl Forecast {
@@ -163,6 +166,9 @@ impl Branch {
                 *target.damage.entry(effect.damage).or_default() += weight;
                 *target.healing.entry(effect.healed).or_default() += weight;
                 target.lost += effect.lost * weight;
+                if let Some(by) = &effect.spared_by {
+                    *target.spared_by.entry(by.clone()).or_default() += weight;
+                }
                 if effect.drops {
                     target.drops += weight;
                 }

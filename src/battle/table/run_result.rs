@@ -100,6 +100,8 @@ pub(in crate::battle) struct Effect {
     pub(in crate::battle) drops: bool,
     pub(in crate::battle) conditions: Vec<String>,
     pub(in crate::battle) ended: Vec<String>,
+    /// The last protection that let nothing through.
+    pub(in crate::battle) spared_by: Option<Text>,
 }
 
 impl Effect {
@@ -129,6 +131,9 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
         match &event.what {
             What::Attack { .. } => {
                 out.entry(target).or_default();
+            }
+            What::Outcome { outcome, by: Some(by) } if !outcome.lands() => {
+                out.entry(target).or_default().spared_by = Some(by.name.clone());
             }
             What::Damage { amount, change, .. } => {
                 let effect = out.entry(target).or_default();

@@ -95,6 +95,16 @@ pub struct Arrives {
     pub round: u32,
 }
 
+impl Arrives {
+    /// Comes when an event of the level calls it.
+    pub const WHEN_CALLED: Self = Self { round: u32::MAX };
+
+    /// Whether an event of the level must call it.
+    pub fn waits_for_a_call(&self) -> bool {
+        *self == Self::WHEN_CALLED
+    }
+}
+
 /// When a condition ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

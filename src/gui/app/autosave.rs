@@ -1,21 +1,24 @@
-//! Nothing is lost when the window closes: the battle is written at the start of every turn, at every question, and on the way out. Each
-//! battle has a file of its own, so that none is lost when another begins.
+//! Nothing is lost when the window closes, or when it is killed: the battle is written after every order and on the way out. Each battle
+//! has a file of its own, so that none is lost when another begins. While one plays it is written on a thread of its own: no frame waits
+//! for a disk.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use bevy::prelude::*;
-use bevy::window::ExitSystems;
+use bevy::window::{ExitSystems, RequestRedraw};
 
 use super::super::session::Session;
 use super::frame::Screen;
 use super::saves::{self, Kind, UNFINISHED, file_name};
 use super::screen::StartTrouble;
 use super::settings::Settings;
-use crate::battle::Id;
+use crate::battle::SaveError;
 
 pub(in crate::gui) fn plugin(app: &mut App) {
     // The last window's end becomes the game's end in the same schedule.
-    let saving = (each_turn, at_exit).chain().after(ExitSystems);
+    let saving = (each_order, at_exit).chain().after(ExitSystems);
     let played = resource_exists::<Session>.and_then(in_state(Screen::Battle));
     app.add_systems(Last, saving.run_if(played)).add_systems(OnExit(Screen::Battle), put_away);
 }
@@ -33,42 +36,87 @@ pub fn file_of(save: &Path) -> Option<PathBuf> {
     (Kind::of(save) == Kind::Unfinished).then(|| save.to_path_buf())
 }
 
+/// Why a battle is not kept, as a sentence.
+fn wrong(why: &str) -> String {
+    format!("This battle could not be kept: {why}")
+}
+
+/// The file in which a battle that goes on is kept: its own, or a new one where it has none or another window has written to it.
+fn place(session: &mut Session, folder: &Path) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(folder).map_err(|why| wrong(&format!("{}: {why}.", folder.display())))?;
+    if let Some(path) = session.kept_in.take_if(|path| !saves::is_anothers(path)) {
+        session.kept_in = Some(path.clone());
+        return Ok(path);
+    }
+    let battle = &session.battle;
+    let name = file_name(&battle.level().name.to_lowercase());
+    Ok(saves::free(folder, &format!("{UNFINISHED}-{name}-{}", battle.seed())))
+}
+
 /// Writes the battle; one that is decided becomes the last battle, and there is nothing left to take up. One in which nothing was done yet
 /// has nothing to lose. Where another window has written to the same file meanwhile, this one goes on in a file of its own.
 ///
 /// # Errors
 /// Why it is not kept, as a sentence.
 fn write(session: &mut Session, folder: &Path, last: &Path) -> Result<(), String> {
+    finish()?;
     if session.kept_in.is_none() && session.battle.orders().is_empty() {
         return Ok(());
     }
-    let wrong = |why: String| format!("This battle could not be kept: {why}");
-    std::fs::create_dir_all(folder).map_err(|why| wrong(format!("{}: {why}.", folder.display())))?;
+    let own = place(session, folder)?;
     let over = session.battle.outcome().is_some();
-    let path = match session.kept_in.take_if(|path| !saves::is_anothers(path)) {
-        Some(path) => {
-            session.kept_in = Some(path.clone());
-            if over { last.to_path_buf() } else { path }
-        }
-        None if over => last.to_path_buf(),
-        None => {
-            let battle = &session.battle;
-            let name = file_name(&battle.level().name.to_lowercase());
-            saves::free(folder, &format!("{UNFINISHED}-{name}-{}", battle.seed()))
-        }
-    };
+    let path = if over { last.to_path_buf() } else { own.clone() };
     if let Err(why) = saves::write(&session.save(), &path) {
-        saves::give_back(&path);
-        return Err(wrong(why.to_string()));
+        saves::give_back(&own);
+        return Err(wrong(&why.to_string()));
     }
     if over {
-        if let Some(path) = session.kept_in.take().filter(|path| !saves::is_anothers(path)) {
-            let _ = std::fs::remove_file(path);
+        session.kept_in = None;
+        if !saves::is_anothers(&own) {
+            let _ = std::fs::remove_file(own);
         }
     } else {
         session.kept_in = Some(path);
     }
     Ok(())
+}
+
+/// The save that is being written beside the game.
+static UNDER_WAY: Mutex<Option<JoinHandle<Result<(), SaveError>>>> = Mutex::new(None);
+
+/// What came of a save that was written beside the game.
+fn came_of(writing: JoinHandle<Result<(), SaveError>>) -> Result<(), String> {
+    let written = writing.join().unwrap_or_else(|_| Err(SaveError("it was not written.".into())));
+    written.map_err(|why| wrong(&why.to_string()))
+}
+
+/// Waits for the save that is being written; what came of it.
+fn finish() -> Result<(), String> {
+    let writing = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner).take();
+    writing.map_or(Ok(()), came_of)
+}
+
+/// Begins to write the battle, unless one is still being written; whether it does. A battle that is decided is written at once.
+///
+/// # Errors
+/// Why it, or the one before, is not kept, as a sentence.
+fn begin(session: &mut Session, folder: &Path, last: &Path) -> Result<bool, String> {
+    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    if under_way.as_ref().is_some_and(|writing| !writing.is_finished()) {
+        return Ok(false);
+    }
+    let before = under_way.take().map_or(Ok(()), came_of);
+    if session.battle.outcome().is_some() || session.battle.orders().is_empty() {
+        drop(under_way);
+        before.and(write(session, folder, last))?;
+    } else {
+        let path = place(session, folder)?;
+        session.kept_in = Some(path.clone());
+        let save = session.save();
+        *under_way = Some(std::thread::spawn(move || saves::write(&save, &path)));
+        before?;
+    }
+    Ok(true)
 }
 
 /// Writes the battle before another is put in its place.
@@ -79,11 +127,22 @@ pub fn keep(session: &mut Session, settings: &Settings) -> Result<(), String> {
     if settings.kept { write(session, &super::settings::saves(), &last()) } else { Ok(()) }
 }
 
-fn each_turn(mut session: ResMut<Session>, settings: Res<Settings>, mut last: Local<Option<(u32, Option<Id>, bool)>>) {
-    let now = (session.battle.flow().round, session.battle.active(), session.battle.decision().is_some());
-    if *last != Some(now) {
-        *last = Some(now);
-        if let Err(why) = keep(session.bypass_change_detection(), &settings) {
+/// Writes the battle whenever it has changed. Where orders come faster than saves are written, some of them share one.
+fn each_order(
+    mut session: ResMut<Session>,
+    settings: Res<Settings>,
+    mut written: Local<Option<u64>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let now = session.version;
+    if *written == Some(now) || !settings.kept {
+        return;
+    }
+    match begin(session.bypass_change_detection(), &super::settings::saves(), &last()) {
+        Ok(true) => *written = Some(now),
+        Ok(false) => _ = redraw.write(RequestRedraw),
+        Err(why) => {
+            *written = Some(now);
             warn!("{why}");
             session.remark(why);
         }

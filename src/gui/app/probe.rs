@@ -27,6 +27,19 @@ pub(in crate::gui) fn spot_at(button: &egui::Response, at: egui::Pos2, name: imp
     spots.insert(name(), [at.x, at.y]);
 }
 
+/// How far apart the places of [`rows`] are, in points: less than a line is high.
+const ROW: f32 = 14.0;
+
+/// Notes places from the top of a card to its foot, so that a test can click every line of it; none on a link.
+pub(in crate::gui) fn rows(card: &egui::Response, link: Option<egui::Rect>, name: impl Fn() -> String) {
+    let rect = card.rect.shrink(4.0);
+    let places = (0..).map(|row| rect.min + egui::vec2(18.0, row as f32 * ROW)).take_while(|at| at.y < rect.max.y);
+    let off_link = |at: &egui::Pos2| link.is_none_or(|link| !link.expand(2.0).contains(*at));
+    for (row, at) in places.filter(off_link).enumerate() {
+        spot_at(card, at, || format!("{} row {row}", name()));
+    }
+}
+
 /// The buttons that were drawn since the last time; from now on they are noted.
 pub(in crate::gui) fn take_spots(contexts: &mut EguiContexts) -> BTreeMap<String, [f32; 2]> {
     let Ok(context) = contexts.ctx_mut() else {

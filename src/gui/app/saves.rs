@@ -168,9 +168,9 @@ fn as_it_was_told(mut level: Level, events: &[Event], seats: &[Seat]) -> Level {
         let Some(id) = id(place) else { return false };
         place += 1;
         let at = told.places.get(&id).copied();
-        let arrived = creature.arrives.is_none() || at.is_some();
+        let arrived = (creature.arrives.is_none() && !creature.called) || at.is_some();
         creature.at = at.filter(|&at| board.get(at).is_some()).unwrap_or(creature.at);
-        creature.arrives = None;
+        (creature.arrives, creature.called) = (None, false);
         let known = people.is_empty() || told.known.contains(&id);
         known && arrived && !told.gone.contains(&id)
     });

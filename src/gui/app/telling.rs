@@ -18,8 +18,8 @@ use super::super::hud::layout::{Columns, Foot};
 use super::super::hud::options;
 use super::super::hud::panel_context::Covered;
 use super::super::session::Session;
-use super::super::session::action_menu;
 use super::super::session::slots::Answer;
+use super::super::session::{action_menu, square_words};
 use super::frame::Screen;
 use super::probe::take_spots;
 use crate::grid::Square;
@@ -114,6 +114,8 @@ fn board(
         "fan": session.fan,
         "actor": session.commanded().map(|id| session.battle.name(id)),
         "hover": session.hover,
+        "loads": session.version >> 32,
+        "pointed at": session.hover.map(|at| square_words::words(session, at).join(", ")),
         "under": session.hover.and_then(|at| session.thing_under(at)).map(|id| session.battle.name(id)),
         "coins": coins,
         "asked": session.ask.as_ref().and_then(|ask| ask.asked.first()),

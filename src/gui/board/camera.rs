@@ -9,9 +9,12 @@ use bevy_egui::input::{EguiWantsInput, egui_wants_any_keyboard_input};
 use leafwing_input_manager::prelude::*;
 
 use super::super::app::frame::{Screen, TableSystems};
+use super::super::input::input_queue::Mouse;
 use super::super::input::table_action::TableAction;
 use super::super::session::Session;
-use super::lens::{CLOSEST, DrawnBack, Eye, FARTHEST, Fitted, FreeArea, free, in_squares, put, scale, whole};
+use super::lens::{
+    CLOSEST, Eye, FARTHEST, Fitted, FreeArea, Home, Outlook, draw_back_to, free, in_squares, outlook, put, scale, whole,
+};
 use super::world_coords::{BoardCamera, SQUARE, middle};
 use crate::battle::{ById, Id, Thing};
 use crate::grid::{Footprint, Square};
@@ -25,12 +28,13 @@ pub(in crate::gui) fn plugin(app: &mut App) {
         .init_resource::<Fitted>()
         .init_resource::<Lifted>()
         .init_resource::<Followed>()
-        .init_resource::<DrawnBack>()
+        .init_resource::<Home>()
         .add_message::<CentreOn>()
         .add_message::<LookAt>()
+        .add_message::<SeeAll>()
         .add_message::<RoomBeside>()
-        .add_systems(OnEnter(Screen::Battle), |mut fitted: ResMut<Fitted>| fitted.0 = None)
-        .add_systems(OnEnter(Screen::Replay), |mut fitted: ResMut<Fitted>| fitted.0 = None)
+        .add_systems(OnEnter(Screen::Battle), afresh)
+        .add_systems(OnEnter(Screen::Replay), afresh)
         // The panels are gone: the board is behind the result, as large as the window.
         .add_systems(OnEnter(Screen::Result), |mut fitted: ResMut<Fitted>, mut free: ResMut<FreeArea>| {
             (fitted.0, *free) = (None, FreeArea::default());
@@ -38,19 +42,25 @@ pub(in crate::gui) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                by_hand,
                 fit,
                 pan.run_if(not(egui_wants_any_keyboard_input)),
                 (centre, look).chain(),
+                come_back,
                 follow,
                 draw_back,
-                come_back,
                 clamp,
                 make_way,
+                stay,
             )
                 .chain()
                 .in_set(TableSystems::Show)
                 .run_if(resource_exists::<Session>.and_then(not(in_state(Screen::Start)))),
         );
+}
+
+fn afresh(mut fitted: ResMut<Fitted>, mut home: ResMut<Home>) {
+    (fitted.0, *home) = (None, Home::default());
 }
 
 /// Bring a square into view, if it is not.
@@ -60,6 +70,10 @@ pub(in crate::gui) struct CentreOn(pub Square);
 /// Look at a square, wherever it is: from the small map.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gui) struct LookAt(pub Square);
+
+/// See all of the board.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::gui) struct SeeAll;
 
 /// One of those whom a question as large as this, in points, is about is not in view.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -89,15 +103,17 @@ fn fit(
     session: Res<Session>,
     area: Res<FreeArea>,
     state: Option<Single<&ActionState<TableAction>>>,
+    mut wishes: MessageReader<SeeAll>,
     mut fitted: ResMut<Fitted>,
-    (mut lifted, mut back): (ResMut<Lifted>, ResMut<DrawnBack>),
+    (mut lifted, mut home): (ResMut<Lifted>, ResMut<Home>),
 ) {
     let (camera, mut place, mut projection) = eye.into_inner();
     let Some(view) = camera.logical_viewport_rect() else {
         return;
     };
     let Some(free) = free(camera, area.steady) else { return };
-    let asked = state.is_some_and(|state| state.just_pressed(&TableAction::Fit));
+    let wished = wishes.read().count() > 0;
+    let asked = wished || state.is_some_and(|state| state.just_pressed(&TableAction::Fit));
     let due = match fitted.0 {
         None => true,
         Some((size, known, moved)) => !moved && (size != view.size() || known != free),
@@ -106,7 +122,8 @@ fn fit(
         return;
     }
     fitted.0 = Some((view.size(), free, false));
-    (lifted.0, back.0) = (0.0, None);
+    lifted.0 = 0.0;
+    home.chosen();
     let board = &session.battle.level().board;
     let board = Rect::new(0.0, 0.0, f32::from(board.width()), f32::from(board.height()));
     let (square, middle) = if asked {
@@ -185,7 +202,7 @@ fn pan(
     time: Res<Time<Real>>,
     wants: Res<EguiWantsInput>,
     eye: Eye,
-    mut fitted: ResMut<Fitted>,
+    (mut fitted, mut home): (ResMut<Fitted>, ResMut<Home>),
     mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
     let Some(state) = state else { return };
@@ -208,6 +225,7 @@ fn pan(
     *scale = (*scale * 3.0_f32.powf(zoom * passed)).clamp(SQUARE / CLOSEST, SQUARE / FARTHEST);
     place.translation += (by * 900.0 * *scale * passed).extend(0.0);
     fitted.moved();
+    home.chosen();
     redraw.write(bevy::window::RequestRedraw);
 }
 
@@ -216,7 +234,7 @@ fn centre(
     eye: Eye,
     session: Res<Session>,
     area: Res<FreeArea>,
-    (mut fitted, mut back): (ResMut<Fitted>, ResMut<DrawnBack>),
+    (mut fitted, mut home): (ResMut<Fitted>, ResMut<Home>),
 ) {
     let Some(&CentreOn(square)) = centres.read().last() else {
         return;
@@ -236,10 +254,13 @@ fn centre(
     if let Some(aimer) = session.aim.is_some().then(|| acting(&session)).flatten() {
         // What is aimed at is seen together with whoever aims.
         let both = aimer.union(in_squares(Footprint::new(square, 1)));
-        back.show(both.inflate(1.0), free, view, &mut place, scale);
+        draw_back_to(both.inflate(1.0), free, view, &mut place, scale);
     } else {
         let room = beside_question(&session, square, free);
         put(&mut place, middle(square), room, view, *scale);
+        if session.battle.decision().is_none() {
+            home.chosen();
+        }
     }
     fitted.moved();
 }
@@ -274,7 +295,7 @@ fn draw_back(
     eye: Eye,
     session: Res<Session>,
     area: Res<FreeArea>,
-    (mut fitted, mut back): (ResMut<Fitted>, ResMut<DrawnBack>),
+    mut fitted: ResMut<Fitted>,
     mut unseen: Local<Unseen>,
     mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
@@ -305,20 +326,57 @@ fn draw_back(
         return;
     };
     let room = room_beside(about, free, size + Vec2::splat(24.0));
-    back.show(about.inflate(0.5), room, view, &mut place, scale(&mut projection));
+    draw_back_to(about.inflate(0.5), room, view, &mut place, scale(&mut projection));
     fitted.moved();
 }
 
-/// Once nothing is aimed, asked or shown any more, the eye is as near as it was before it drew back, unless the player has chosen otherwise.
-fn come_back(eye: Eye, session: Res<Session>, playback: Res<super::playback::Playback>, mut back: ResMut<DrawnBack>) {
-    let (_, _, mut projection) = eye.into_inner();
-    let still = session.aim.is_some() || session.battle.decision().is_some();
-    if still || session.is_telling() || !playback.is_idle() {
-        return;
+/// A view that hands have chosen since the last frame is kept.
+fn by_hand(eye: Eye, mut home: ResMut<Home>) {
+    let (_, place, mut projection) = eye.into_inner();
+    let now = outlook(&place, &mut projection);
+    if home.last.is_some_and(|last| !alike(last, now)) {
+        home.chosen();
     }
-    let scale = scale(&mut projection);
-    if let Some((before, _)) = back.0.take().filter(|&(_, now)| (now - *scale).abs() < 1e-4) {
-        *scale = before;
+}
+
+fn alike(one: Outlook, other: Outlook) -> bool {
+    one.0.distance(other.0) < 0.01 && (one.1 - other.1).abs() < 1e-4
+}
+
+/// Whether the player can give an order and nothing is aimed, asked or shown.
+fn rests(session: &Session, playback: &super::playback::Playback) -> bool {
+    let free = session.aim.is_none() && session.fan.is_none() && session.commanded().is_some();
+    free && !session.is_telling() && playback.is_idle()
+}
+
+/// Once the player can give an order again and nothing is aimed, asked or shown any more, the eye is where it was before, unless the player
+/// has chosen another view.
+fn come_back(
+    eye: Eye,
+    session: Res<Session>,
+    playback: Res<super::playback::Playback>,
+    (mut home, mut lifted): (ResMut<Home>, ResMut<Lifted>),
+) {
+    let rests = rests(&session, &playback);
+    let again = rests && !std::mem::replace(&mut home.rests, rests);
+    let Some((at, before)) = home.view.filter(|_| again) else {
+        return;
+    };
+    let (_, mut place, mut projection) = eye.into_inner();
+    if !alike((at, before), outlook(&place, &mut projection)) {
+        place.translation = at.extend(place.translation.z);
+        *scale(&mut projection) = before;
+    }
+    lifted.0 = 0.0;
+}
+
+/// Notes where the eye is at the end of the frame.
+fn stay(eye: Eye, mut home: ResMut<Home>) {
+    let (_, place, mut projection) = eye.into_inner();
+    let now = outlook(&place, &mut projection);
+    home.last = Some(now);
+    if home.rests {
+        home.view = Some(now);
     }
 }
 
@@ -330,7 +388,12 @@ fn room_beside(part: Rect, free: Rect, size: Vec2) -> Rect {
     if whole(part, above) >= whole(part, left) { above } else { left }
 }
 
-fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fitted: ResMut<Fitted>) {
+fn look(
+    mut looks: MessageReader<LookAt>,
+    eye: Eye,
+    area: Res<FreeArea>,
+    (mut fitted, mut home): (ResMut<Fitted>, ResMut<Home>),
+) {
     let Some(&LookAt(square)) = looks.read().last() else {
         return;
     };
@@ -340,6 +403,7 @@ fn look(mut looks: MessageReader<LookAt>, eye: Eye, area: Res<FreeArea>, mut fit
     };
     put(&mut place, middle(square), free, view, *scale(&mut projection));
     fitted.moved();
+    home.chosen();
 }
 
 /// What the view followed last: whose turn it was or who was asked, and after which change of the battle.
@@ -412,8 +476,8 @@ fn outside(what: Rect, inside: Rect) -> Vec2 {
 }
 
 /// While something is aimed the bar may be higher than the room that is kept for it. If it then covers what can be aimed at, the board is
-/// pushed up by as much, and back when nothing is aimed any more.
-fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: ResMut<Lifted>) {
+/// pushed up by as much, and back when nothing is aimed any more. While the mouse is on the board nothing moves under it.
+fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mouse: Res<Mouse>, mut lifted: ResMut<Lifted>) {
     let (camera, mut place, mut projection) = eye.into_inner();
     let scale = *scale(&mut projection);
     let wanted = match (&session.aim, camera.logical_viewport_rect(), area.steady, area.now) {
@@ -442,6 +506,7 @@ fn make_way(eye: Eye, session: Res<Session>, area: Res<FreeArea>, mut lifted: Re
             let covered = edge.map_or(0.0, |edge| edge - now.max.y);
             // It never comes down meanwhile: nothing is to move under the mouse.
             let most = (steady.max.y - now.max.y).max(0.0);
+            let most = if mouse.is_on_board() && !session.by_keys { most.min(lifted.0) } else { most };
             covered.clamp(lifted.0.min(most), most)
         }
         _ => 0.0,

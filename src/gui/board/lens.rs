@@ -136,19 +136,35 @@ pub(in crate::gui) fn put(place: &mut Transform, what: Vec2, free: Rect, view: R
     place.translation = to.extend(place.translation.z);
 }
 
-/// How far the eye has drawn back so that two are seen at once: how near it was before and is now.
-#[derive(Resource, Default)]
-pub(in crate::gui) struct DrawnBack(pub(in crate::gui) Option<(f32, f32)>);
+/// Where the eye is, and how many points of the world a point of the window is.
+pub(in crate::gui) type Outlook = (Vec2, f32);
 
-impl DrawnBack {
-    /// Sees a part of the board, in squares, as a whole in a part of the window, from no nearer than now.
-    pub(in crate::gui) fn show(&mut self, part: Rect, room: Rect, view: Rect, place: &mut Transform, scale: &mut f32) {
-        let nearer = *scale;
-        *scale = nearer.max(SQUARE / whole(part, room).clamp(FARTHEST, CLOSEST));
-        if *scale > nearer {
-            let before = self.0.map_or(nearer, |(before, _)| before);
-            self.0 = Some((before, *scale));
-        }
-        put(place, part.center() * Vec2::new(SQUARE, -SQUARE), room, view, *scale);
+/// Where the eye is now.
+pub(in crate::gui) fn outlook(place: &Transform, projection: &mut Projection) -> Outlook {
+    (place.translation.truncate(), *scale(projection))
+}
+
+/// Where the eye goes back to once nothing is aimed, asked or shown any more: it moves by itself meanwhile, so that those whom something
+/// is about are in view.
+#[derive(Resource, Default)]
+pub(in crate::gui) struct Home {
+    /// The view while the player could give an order last; none where the player has chosen another since.
+    pub(in crate::gui) view: Option<Outlook>,
+    /// Where the eye was at the end of the last frame: elsewhere it was moved by hand.
+    pub(in crate::gui) last: Option<Outlook>,
+    /// Whether an order could be given in the last frame, and nothing was aimed.
+    pub(in crate::gui) rests: bool,
+}
+
+impl Home {
+    /// The player has chosen a view.
+    pub(in crate::gui) fn chosen(&mut self) {
+        self.view = None;
     }
+}
+
+/// Sees a part of the board, in squares, as a whole in a part of the window, from no nearer than now.
+pub(in crate::gui) fn draw_back_to(part: Rect, room: Rect, view: Rect, place: &mut Transform, scale: &mut f32) {
+    *scale = scale.max(SQUARE / whole(part, room).clamp(FARTHEST, CLOSEST));
+    put(place, part.center() * Vec2::new(SQUARE, -SQUARE), room, view, *scale);
 }

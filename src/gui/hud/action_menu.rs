@@ -155,7 +155,7 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
             return match () {
                 () if refusal.is_distance() => "too far",
                 () if refusal.is_barrier() => "blocked",
-                () => "not at it",
+                () => "not here",
             }
             .into();
         }

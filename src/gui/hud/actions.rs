@@ -2,16 +2,17 @@
 //! the turn.
 
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Label, Layout, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    WidgetType,
+    Align, Align2, Button, CornerRadius, Label, Layout, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
 use super::costs::{help, opens};
+use super::float::DropDown;
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{paint, theme, undo};
-use crate::battle::{Group, Id, Measure, Offer, Order, Price};
+use crate::battle::{Group, Id, Measure, Offer, Order, Price, SideId};
 use crate::gui::app::probe;
 use crate::gui::session::action_menu;
 use crate::level::Seat;
@@ -144,8 +145,9 @@ fn list(ui: &mut Ui, view: &View, buttons: &[action_menu::Button], room: f32, sa
         let words = RichText::new(glyph::DOTS_THREE_OUTLINE).size(18.0);
         let more = Button::new(words).min_size(Vec2::new(MORE, HEIGHT));
         let (response, _) = bevy_egui::egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
+            let mut list = DropDown::of(ui, "more actions");
             for (place, one) in buttons.iter().enumerate().skip(row.shown) {
-                choose(ui, view, one, place, true, said);
+                list.line(&choose(ui, view, one, place, true, said), true);
             }
         });
         probe::spot(&response, || "more actions".into());
@@ -155,7 +157,14 @@ fn list(ui: &mut Ui, view: &View, buttons: &[action_menu::Button], room: f32, sa
 }
 
 /// A button of the list.
-fn choose(ui: &mut Ui, view: &View, one: &action_menu::Button, place: usize, caption: bool, said: &mut Vec<UiCommand>) {
+fn choose(
+    ui: &mut Ui,
+    view: &View,
+    one: &action_menu::Button,
+    place: usize,
+    caption: bool,
+    said: &mut Vec<UiCommand>,
+) -> Response {
     let key = view.hints.slots.get(place).map_or("", String::as_str);
     let face = face(view, one, key, caption);
     let response = draw(ui, view, &face);
@@ -172,6 +181,7 @@ fn choose(ui: &mut Ui, view: &View, one: &action_menu::Button, place: usize, cap
             UiCommand::Pick(view.offers[one.members[0]].clone())
         });
     }
+    response
 }
 
 /// The members of an open family, with a way back to the whole list.
@@ -384,6 +394,14 @@ fn actors(ui: &mut Ui, view: &View, creature: Id, said: &mut Vec<UiCommand>) {
     }
 }
 
+/// That a side of the computer acts, and who of it, as far as the viewer knows.
+fn acting(view: &View, side: SideId) -> String {
+    let name = view.side_name(side);
+    // A creature that answers has no turn.
+    let acts = view.session.battle.active().filter(|&id| view.session.sees(id) && view.side(id) == Some(side.0));
+    acts.map_or_else(|| format!("{name} (computer) acts"), |id| format!("{} ({name}) acts", view.name(id)))
+}
+
 /// What the bar says when nobody at this table commands anything now.
 pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
     ui.horizontal(|ui| {
@@ -391,15 +409,9 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
         match view.session.speaker() {
             Some(side) => {
                 paint::side_mark_widget(ui, side.0, view.settings.palette);
-                // Whoever answers has no turn.
-                let acts = battle.active().filter(|&id| view.session.sees(id));
-                let who = match acts.filter(|&id| view.side(id) == Some(side.0)) {
-                    Some(id) => format!(": {}", view.name(id)),
-                    None => String::new(),
-                };
                 let text = match view.session.seat(side) {
-                    Seat::Ai => format!("The computer plays {}{who}", view.side_name(side)),
-                    Seat::Human if battle.decision().is_some() => format!("{} must decide", view.side_name(side)),
+                    Seat::Ai => acting(view, side),
+                    Seat::Human if battle.decision().is_some() => format!("{} decides", view.side_name(side)),
                     Seat::Human => format!("{} comes next", view.side_name(side)),
                 };
                 // The buttons behind it keep their room.
@@ -410,8 +422,7 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
                 });
                 if view.session.is_telling() || view.session.seat(side) == Seat::Ai {
                     let [slower, faster] = &view.hints.pace;
-                    let skip =
-                        format!("{} shows the rest at once, {slower} and {faster} change the pace", view.hints.skip);
+                    let skip = format!("{}: skip \u{b7} {slower} {faster}: speed", view.hints.skip);
                     // Where it has no room beside the button behind it, it is left out.
                     let skip = ui.painter().layout_no_wrap(skip, theme::body(14.0), theme::FAINT);
                     if skip.size().x + behind < ui.available_width() {

@@ -119,8 +119,8 @@ impl Advice {
                     .into()
             }
             Self::Hidden => {
-                "A creature drawn faintly is hidden: the other side does not know where it is. Between people, \
-                 the table is covered before it is handed over, and each side sees only what it knows."
+                "A creature drawn faintly is hidden from its enemies: they do not know where it is, or only some of them do. \
+                 Between people, the table is covered before it is handed over, and each side sees only what it knows."
                     .into()
             }
             Self::Announced => format!(

@@ -7,9 +7,9 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::ui_command::UiCommand;
+use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{action_menu, compose, costs, icons, odds, text, theme, trace_view};
+use super::{action_menu, compose, costs, icons, text, theme};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::app::probe;
 use crate::gui::session::Aiming;
@@ -145,8 +145,10 @@ fn behind_its_name(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<UiComm
 
 /// Everybody it can be done to: for keys, and for those who do not see the board.
 fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &mut Vec<UiCommand>) {
-    let targets = aim.targets();
+    // Friends stand there only once one of them is aimed at, where it would be harmed.
+    let targets = view.session.offered_targets();
     if targets.is_empty() {
+        ui.label(RichText::new("No foe in reach").size(12.5).color(theme::FAINT));
         return;
     }
     if !low {
@@ -174,40 +176,23 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     });
 }
 
-/// What the odds and the cover come from: all of it while the pointer is on it.
+/// Opens what the odds come from ([`super::why`]), and closes it.
 fn why(ui: &mut Ui, view: &View, act: Option<&Act>, low: bool, said: &mut Vec<UiCommand>) {
-    let battle = view.session.seen();
-    let info = act.and_then(|act| battle.ruleset().aim(battle.world(), act));
     let words = if low { "?" } else { "Why?" };
     let button = Button::new(words).min_size(Vec2::new(34.0, 34.0));
     let response = ui.add_enabled(act.is_some(), button);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, act.is_some(), "Why?"));
-    response.on_hover_ui(|ui| {
-        ui.set_max_width(460.0);
-        if let Some(info) = info {
-            let cover = if info.shelter.step == CoverStep::None { "no cover" } else { info.shelter.name.as_str() };
-            ui.label(RichText::new(format!("{} {}, {cover}", glyph::RULER, info.distance)).size(13.0));
-            if let Some(pool) = &info.pool {
-                trace_view::tree(ui, &view.session.plain(pool), said);
-            }
-            trace_view::tree(ui, &view.session.plain(&info.cover), said);
-            ui.add_space(6.0);
-        }
-        let Some(act) = act else { return };
-        match view.forecasts.get(&Order::Act(act.clone())) {
-            Some(forecast) => odds::branches(ui, view, forecast, act.target),
-            None => {
-                ui.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
-            }
-        }
-    });
+    probe::spot(&response, || "why".into());
+    if response.on_hover_text(format!("What the odds come from ({})", view.hints.why)).clicked() {
+        said.push(UiCommand::Toggle(Window::Why));
+    }
 }
 
 /// Whether nothing can come of what is aimed, as far as that is known by now.
 fn in_vain(view: &View, act: Option<&Act>) -> bool {
     let known = act.and_then(|act| view.forecasts.get(&Order::Act(act.clone())));
     let aim = view.session.aim.as_ref();
-    let unasked = aim.is_some_and(|aim| aim.waits() || aim.only_changes_surroundings());
+    let unasked = aim.is_some_and(|aim| !aim.is_felt());
     view.session.aims_in_vain() || !unasked && known.is_some_and(Forecast::comes_to_nothing)
 }
 

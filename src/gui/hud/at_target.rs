@@ -13,7 +13,7 @@ use super::panel_context::{Desk, plays};
 use super::panel_order::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
-use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order};
+use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, on_map};
 use crate::gui::session::Aiming;
 
 pub(super) fn plugin(app: &mut App) {
@@ -86,8 +86,9 @@ fn brief(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
         None => branch.targets.values().next(),
     };
     let success = branch.success.map(|success| odds::likely(view, success, branch.whole));
-    let words = harm.map(|harm| text::headline(harm, branch.whole));
-    let words = success.or(words).unwrap_or_else(|| "nothing comes of it".into());
+    let of = act.target.and_then(|target| left(view, target));
+    let words = harm.map(|harm| text::headline(harm, branch.whole, of));
+    let words = success.or(words).unwrap_or_else(|| odds::nothing(view, act.target));
     if let Some(target) = act.target {
         own_side(ui, view, target);
     }
@@ -107,7 +108,7 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
                 answer(ui, branch, target);
             }
         }
-        None => many(ui, view, plain),
+        None => many(ui, view, act, plain),
     }
     if !forecast.exact {
         ui.label(RichText::new("estimated").size(11.0).color(theme::FAINT));
@@ -131,7 +132,7 @@ fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
     }
     let harm = branch.targets.get(&target);
     if let Some(harm) = harm.filter(|harm| harm.damage.keys().any(|&amount| amount > 0)) {
-        let words = text::headline(harm, branch.whole);
+        let words = text::headline(harm, branch.whole, left(view, target));
         let size = if branch.success.is_some() { 13.0 } else { 14.5 };
         ui.add(Label::new(RichText::new(words).size(size).color(theme::PAPER)).wrap());
         let width = ui.available_width();
@@ -140,19 +141,27 @@ fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
     odds::rest(ui, view, branch, Some(target));
 }
 
+/// How much a creature or thing has left of what goes down first.
+fn left(view: &View, id: Id) -> Option<i32> {
+    view.sheet(id).health().map(|gauge| gauge.now)
+}
+
 /// How it would be if the target answered so.
 fn answer(ui: &mut Ui, branch: &Branch, target: Id) {
     let Some((_, label)) = &branch.answer else { return };
     let words = match branch.targets.get(&target) {
-        Some(harm) => text::headline(harm, branch.whole),
+        Some(harm) if harm.is_spared() => text::unharmed(harm),
+        Some(harm) => text::figures(harm, branch.whole, None),
         None => "no damage".into(),
     };
+    // What it costs stands in the question itself.
+    let label = label.split(" (").next().unwrap_or(label);
     let words = format!("{} {label}: {words}", glyph::ARROW_BEND_DOWN_RIGHT);
     ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
 }
 
 /// Everybody who is struck, a line each, creatures first.
-fn many(ui: &mut Ui, view: &View, branch: &Branch) {
+fn many(ui: &mut Ui, view: &View, act: &Act, branch: &Branch) {
     let world = view.session.battle.world();
     let known = branch.targets.iter().filter(|(id, _)| view.session.sees(**id));
     let mut known: Vec<_> = known.filter(|(_, harm)| !harm.only_ends()).collect();
@@ -169,7 +178,7 @@ fn many(ui: &mut Ui, view: &View, branch: &Branch) {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(RichText::new(odds::called(view, id, many)).size(12.5).color(theme::PAPER));
-                let words = text::headline(harm, branch.whole);
+                let words = text::headline(harm, branch.whole, left(view, id));
                 ui.label(RichText::new(words).size(12.0).color(theme::FAINT));
             });
         });
@@ -178,7 +187,25 @@ fn many(ui: &mut Ui, view: &View, branch: &Branch) {
         let more = format!("and {} more", groups.len() - MOST);
         ui.label(RichText::new(more).size(12.0).color(theme::FAINT));
     }
-    if known.is_empty() {
+    let above = above(view, act, branch);
+    for &id in above.iter().take(MOST) {
+        let high = view.session.height_above_ground(id).map(|high| view.session.battle.ruleset().height_words(high));
+        let words = format!("{}: {} up, not struck", view.name(id), high.unwrap_or_default());
+        ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
+    }
+    if known.is_empty() && (above.is_empty() || !branch.brings.is_empty()) {
         odds::rest(ui, view, branch, None);
     }
+}
+
+/// Those who fly over the area that is drawn and are not struck in it.
+fn above(view: &View, act: &Act, branch: &Branch) -> Vec<Id> {
+    let session = view.session;
+    let Some((at, radius)) = act.at.zip(session.aim.as_ref().and_then(Aiming::radius)) else {
+        return Vec::new();
+    };
+    let struck = |id: Id| branch.targets.get(&id).is_some_and(|harm| !harm.is_spared());
+    let within = |id: Id| session.space(id).steps(at.into()) <= i32::try_from(radius).unwrap_or(i32::MAX);
+    let all = on_map(session.battle.world()).filter(|&id| session.sees(id) && session.flies(id));
+    all.filter(|&id| within(id) && !struck(id)).collect()
 }

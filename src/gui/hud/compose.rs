@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, aim: &Aiming, composed: &Compositio
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 1.0;
                 let colour = if composed.refusal.is_some() { theme::HARM } else { theme::LAMP };
-                ui.label(RichText::new("Takes").size(11.0).color(theme::FAINT));
+                ui.label(RichText::new("Costs").size(11.0).color(theme::FAINT));
                 ui.label(RichText::new(&composed.total).size(16.0).color(colour));
                 rule_link(ui, composed.rule.id(), said);
             })

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::float::{Float, rule_link};
+use super::float::{DropDown, Float, rule_link};
 use super::keep_clear::{Clear, focus};
 use super::layout::Layout as Places;
 use super::panel_context::{Desk, plays};
@@ -16,7 +16,7 @@ use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
 use super::{odds, paint, pool, theme, trace_view};
-use crate::battle::{Choice, Decision, Id, Order};
+use crate::battle::{Branch, Choice, Decision, Id, Order, Purpose};
 use crate::gui::app::probe;
 use crate::gui::session::slots::Answer;
 use crate::level::Seat;
@@ -199,8 +199,11 @@ fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<UiComma
         }
         paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, decision.side.0);
-        ui.label(RichText::new(view.side_name(decision.side)).size(14.0).color(colour));
-        ui.label(RichText::new("must decide").size(14.0));
+        let known = view.session.sees(decision.creature);
+        let who = if known { view.name(decision.creature) } else { view.side_name(decision.side) };
+        ui.label(RichText::new(who).size(14.0).color(colour)).on_hover_text(view.side_name(decision.side));
+        let reacts = decision.against.is_some_and(|against| against != decision.creature);
+        ui.label(RichText::new(if reacts { "\u{b7} how to react?" } else { "\u{b7} which?" }).size(14.0));
         let fits = ui.available_width() >= ALWAYS;
         if fits {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| always(ui, decision, said));
@@ -214,8 +217,11 @@ fn between(ui: &mut Ui, view: &View, decision: &Decision, said: &mut Vec<UiComma
 fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<UiCommand>) {
     ui.menu_button("Always …", |ui| {
         ui.label(RichText::new("Whenever this is asked in this fight:").size(12.0).color(theme::FAINT));
+        let mut list = DropDown::of(ui, "always");
         for choice in &decision.choices {
-            if ui.button(&*choice.label).clicked() {
+            let line = ui.button(&*choice.label);
+            list.line(&line, true);
+            if line.clicked() {
                 let standing = Some(choice.key.to_string());
                 said.push(UiCommand::Standing(decision.side, decision.kind.to_string(), standing));
             }
@@ -323,6 +329,22 @@ fn label(painter: &egui::Painter, view: &View, choice: &Choice, room: f32) -> st
     painter.layout(view.session.masked(&choice.label), theme::body(15.0), theme::PAPER, room)
 }
 
+/// Whether an answer that costs something leaves the creature that is asked as badly off as doing nothing.
+fn is_no_help(view: &View, decision: &Decision, choice: &Choice, branch: &Branch) -> bool {
+    let guards = matches!(choice.purpose, Purpose::Guard | Purpose::Dodge);
+    let nothing = decision.choices.iter().find(|other| other.purpose == Purpose::Decline).filter(|_| guards);
+    let forecast = nothing.and_then(|nothing| view.forecasts.get(&answer(nothing)));
+    let Some(other) = forecast.filter(|one| one.exact).and_then(|one| one.branches.last()) else {
+        return false;
+    };
+    let share = |branch: &Branch| {
+        let target = branch.targets.get(&decision.creature)?;
+        let hundredths = |weight: u128| (weight * 10_000).checked_div(branch.whole);
+        Some((target.lost_hundredths(branch.whole), hundredths(target.drops), target.mean_hundredths(branch.whole)))
+    };
+    share(branch) == share(other)
+}
+
 /// One choice as a card that is a button: label, cost, odds, key.
 fn card(
     ui: &mut Ui,
@@ -372,6 +394,9 @@ fn card(
         Some(forecast) => {
             // Should more be asked after it, the odds are those of doing nothing more.
             if let Some(branch) = forecast.branches.last() {
+                if is_no_help(view, decision, choice, branch) {
+                    child.label(RichText::new("No help against this").size(12.5).color(theme::HARM));
+                }
                 odds::one(&mut child, view, branch, Some(decision.creature), below.width());
             }
         }
@@ -379,9 +404,8 @@ fn card(
             child.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
         }
     }
-    if let Some(rule) = &choice.rule {
-        rule_link(&mut child, rule.id(), said);
-    }
+    let link = choice.rule.as_ref().map(|rule| rule_link(&mut child, rule.id(), said));
+    probe::rows(&response, link, || format!("answer {}", choice.key));
     if response.clicked() {
         said.push(UiCommand::Order(order));
     }
@@ -442,10 +466,6 @@ map = '''
         let taken = taken.expect("it hurts");
         let coming = decision.number.as_ref().expect("a number is at stake").value;
         assert_eq!(taken, coming / 2);
-        assert!(
-            decision.prompt.contains("resistant") && decision.prompt.contains(&format!("{taken} gets through")),
-            "{}",
-            decision.prompt
-        );
+        assert!(decision.prompt.contains(&format!(". Resists energy: {taken}")), "{}", decision.prompt);
     }
 }

@@ -84,6 +84,11 @@ impl Drawn {
         self
     }
 
+    /// With what the odds come from opened.
+    pub(super) fn told_toggle(self) -> Self {
+        self.told(UiCommand::Toggle(super::ui_command::Window::Why))
+    }
+
     /// What a panel remembers.
     pub(super) fn remembers<T: Resource>(&self) -> &T {
         self.app.world().resource()
@@ -241,7 +246,7 @@ mod tests {
         };
         opened(gm::plugin, Panel::GameMaster, &["Game master", "Whom"]);
         opened(objectives::plugin, Panel::Stakes, &["Close"]);
-        opened(take_back::plugin, Panel::TakeBack, &["There is nothing to take back."]);
+        opened(take_back::plugin, Panel::TakeBack, &["There is nothing to undo."]);
         opened(save_as::plugin, Panel::SaveAs, &["Save under a name"]);
         opened(report::plugin, Panel::Report, &["Report a mistake"]);
         let mut session = begun(STABLE, "Ada");

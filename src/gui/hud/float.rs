@@ -132,16 +132,37 @@ pub(super) fn just_opened(context: &egui::Context, name: &str) -> bool {
     last.is_none_or(|last: u64| last + 1 < now)
 }
 
+/// A list that drops down: its lines take arrow keys and Enter from the moment it opens, whether it was opened by mouse or by key.
+pub(super) struct DropDown {
+    fresh: bool,
+}
+
+impl DropDown {
+    /// The list of this name, which is being drawn.
+    pub(super) fn of(ui: &Ui, name: &str) -> Self {
+        Self { fresh: just_opened(ui.ctx(), &format!("list {name}")) }
+    }
+
+    /// A line of it; the chosen one has the focus first.
+    pub(super) fn line(&mut self, line: &egui::Response, chosen: bool) {
+        if chosen && std::mem::take(&mut self.fresh) {
+            line.request_focus();
+        }
+    }
+}
+
 /// As much of a window's contents as the screen has room for beside its title and a row below; the rest is scrolled to.
 pub(super) fn scrolled(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let room = (ui.ctx().content_rect().height() - 140.0).max(80.0);
     egui::ScrollArea::vertical().max_height(room).show(ui, add);
 }
 
-/// A rule's identifier as a link.
-pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<UiCommand>) {
+/// A rule's identifier as a link. Returns where it is.
+pub(super) fn rule_link(ui: &mut Ui, rule: &str, said: &mut Vec<UiCommand>) -> Rect {
     let text = egui::RichText::new(rule).size(11.0).color(theme::LAMP);
-    if ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule").clicked() {
+    let link = ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text("Read the rule");
+    if link.clicked() {
         said.push(UiCommand::Rule(rule.to_string()));
     }
+    link.rect
 }

@@ -57,7 +57,10 @@ fn draw(mut desk: Desk, meant: Meant, mut handover: ResMut<Handover>, mut covere
     desk.draw(|context, view, spot, said| {
         let now = context.input(|input| input.time);
         let meant = meant.on_panel(context);
-        let taken: Vec<egui::Pos2> = Clear::of(view).others.iter().map(egui::Rect::center).collect();
+        // No creature is covered, nor a question or another panel that stands over the board.
+        let middle = |rect: egui::Rect| egui::Rect::from_center_size(rect.center(), Vec2::splat(1.0));
+        let mut taken: Vec<egui::Rect> = Clear::of(view).others.into_iter().map(middle).collect();
+        taken.extend(&spot.clear.rects);
         let missed = handover.show(context, view, &spot.places, now, meant, &taken);
         said.extend(missed.map(UiCommand::Recap));
     });
@@ -134,7 +137,7 @@ impl Handover {
         places: &Layout,
         now: f64,
         meant: bool,
-        taken: &[egui::Pos2],
+        taken: &[egui::Rect],
     ) -> Option<usize> {
         let side = self.last?;
         if self.curtain {
@@ -162,7 +165,7 @@ impl Handover {
         view: &View,
         places: &Layout,
         side: SideId,
-        (now, taken): (f64, &[egui::Pos2]),
+        (now, taken): (f64, &[egui::Rect]),
     ) {
         let Some(since) = self.since else { return };
         let passed = now - since;
@@ -207,14 +210,12 @@ impl Handover {
                 paint::side_mark_widget(&mut inner, side.0, view.settings.palette);
                 inner.label(heading(view, side));
                 let why = match view.session.ask.as_ref().map(|ask| ask.back.by) {
-                    Some(Some(by)) => format!("{} asks whether something may be taken back.", view.side_name(by)),
-                    _ => "One side knows what the other must not see.".into(),
+                    Some(Some(by)) => format!("{} asks to undo something.", view.side_name(by)),
+                    _ => format!("{} only, please.", view.side_name(side)),
                 };
                 inner.label(RichText::new(why).color(theme::FAINT));
                 inner.add_space(16.0);
-                let words = RichText::new(format!("I am {}: show the table", view.side_name(side)))
-                    .size(16.0)
-                    .color(theme::INK);
+                let words = RichText::new("Ready").size(16.0).color(theme::INK);
                 let button = inner.add(egui::Button::new(words).fill(theme::LAMP).min_size(Vec2::new(240.0, 40.0)));
                 probe::spot(&button, || "show the table".into());
                 // Whatever has the focus keeps keys from the board.
@@ -241,7 +242,7 @@ fn whose(view: &View, side: SideId) -> Option<crate::battle::Id> {
 const ROOM: Vec2 = Vec2::new(420.0, 60.0);
 
 /// Where the line covers nobody: at the upper edge of what is free, at the lower one, in a corner; else at the upper edge all the same.
-fn beside(free: egui::Rect, taken: &[egui::Pos2]) -> (egui::Pos2, Align2) {
+fn beside(free: egui::Rect, taken: &[egui::Rect]) -> (egui::Pos2, Align2) {
     let inner = free.shrink(12.0);
     let places = [
         (inner.center_top(), Align2::CENTER_TOP),
@@ -253,7 +254,7 @@ fn beside(free: egui::Rect, taken: &[egui::Pos2]) -> (egui::Pos2, Align2) {
     ];
     let is_free = |(at, pivot): &(egui::Pos2, Align2)| {
         let room = pivot.anchor_size(*at, ROOM).expand(16.0);
-        !taken.iter().any(|who| room.contains(*who))
+        !taken.iter().any(|rect| room.intersects(*rect))
     };
     places.into_iter().find(is_free).unwrap_or(places[0])
 }
@@ -278,7 +279,7 @@ fn meanwhile(context: &egui::Context, view: &View, places: &Layout) {
         .show(context, |ui| {
             theme::loud_frame().show(ui, |ui| {
                 ui.label(RichText::new("While you were away").size(18.0).color(theme::LAMP));
-                ui.label(RichText::new(format!("{} shows the rest at once", view.hints.skip)).color(theme::FAINT));
+                ui.label(RichText::new(format!("{}: skip", view.hints.skip)).color(theme::FAINT));
             });
         });
 }
@@ -299,8 +300,9 @@ mod tests {
         let free = egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(1000.0, 600.0));
         let top = egui::Pos2::new(480.0, 40.0);
         assert_eq!(beside(free, &[]).1, Align2::CENTER_TOP);
-        assert_eq!(beside(free, &[top]).1, Align2::CENTER_BOTTOM, "somebody comes through the gate there");
-        assert_eq!(beside(free, &[top, egui::Pos2::new(520.0, 570.0)]).1, Align2::LEFT_TOP);
+        let at = |place| egui::Rect::from_center_size(place, Vec2::splat(1.0));
+        assert_eq!(beside(free, &[at(top)]).1, Align2::CENTER_BOTTOM, "somebody comes through the gate there");
+        assert_eq!(beside(free, &[at(top), at(egui::Pos2::new(520.0, 570.0))]).1, Align2::LEFT_TOP);
     }
 
     #[test]

@@ -147,12 +147,12 @@ fn the_game_masters_panel_says_first_that_it_shows_what_is_hidden_and_is_closed_
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
     assert!(said.contains("hidden from the side"), "{said}");
     assert!(names.iter().all(|name| !said.contains(name)), "{said}");
-    assert!(!said.contains("Take out"));
+    assert!(!said.contains("Remove"));
     // The way out has the focus; the next stop is the way in.
     table.frame(&mut session, drawn::key(Key::Tab, false));
     table.frame(&mut session, drawn::key(Key::Enter, false));
     let said = drawn::words(&table.frame(&mut session, Vec::new()));
-    assert!(table.remembers::<gm::Open>().warned && said.contains("Take out"), "{said}");
+    assert!(table.remembers::<gm::Open>().warned && said.contains("Remove"), "{said}");
     session.look_as(SideId(1));
     table.frame(&mut session, Vec::new());
     assert!(table.remembers::<gm::Open>().form.is_none(), "the next one at the screen does not find it open");

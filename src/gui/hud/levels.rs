@@ -8,6 +8,7 @@ use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
+use super::float::DropDown;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::thumbnail::fit;
@@ -157,8 +158,11 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
             .map_or_else(|| format!("{} (not there yet)", text::readable(&chosen)), |known| known.title().to_string());
         playable = rules::by_key(&chosen).is_some();
         ComboBox::from_id_salt("ruleset").selected_text(title).width(150.0).show_ui(ui, |ui| {
+            let mut list = DropDown::of(ui, "ruleset");
             for ruleset in rules::all() {
-                ui.selectable_value(&mut start.ruleset, Some(ruleset.key().to_string()), ruleset.title());
+                let key = Some(ruleset.key().to_string());
+                let is_chosen = start.ruleset == key;
+                list.line(&ui.selectable_value(&mut start.ruleset, key, ruleset.title()), is_chosen);
             }
         });
         ui.label(RichText::new("Seed").color(theme::FAINT));

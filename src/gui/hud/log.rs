@@ -141,7 +141,7 @@ fn last_lines(context: &egui::Context, view: &View, places: &Places, clear: &Cle
         let elsewhere = matches!(events[number].what, What::Override { .. } | What::Order { .. });
         (!elsewhere).then(|| view.session.line(from + number)).flatten()
     };
-    let lines = log_lines::lines(events, Filter::Fights, cast, told);
+    let lines = log_lines::lines(events, Filter::Outcomes, cast, told);
     // In a small window only the last; in a low one there is no room for any.
     let most = match places.free.height() {
         _ if places.low => return,

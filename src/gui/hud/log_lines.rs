@@ -13,6 +13,8 @@ pub(super) enum Filter {
     Fights,
     /// Lines with a number behind them.
     Numbers,
+    /// What came of what was done: of blows also that they missed, and no line of a turn or an answer.
+    Outcomes,
 }
 
 /// A line of the log.
@@ -35,19 +37,25 @@ pub(super) fn shown(event: &Event, filter: Filter) -> bool {
     match filter {
         Filter::All => true,
         Filter::Numbers => event.trace.is_some(),
-        Filter::Fights => !matches!(
-            event.what,
-            What::Step { .. }
-                | What::Number
-                | What::Outcome { .. }
-                | What::Resource { .. }
-                | What::Ranked { .. }
-                | What::Asked { .. }
-                | What::TurnEnds
-                | What::RoundEnds { .. }
-                | What::Note { .. }
-        ),
+        Filter::Fights => fights(&event.what) && !matches!(event.what, What::Outcome { .. }),
+        Filter::Outcomes => {
+            fights(&event.what) && !matches!(event.what, What::TurnBegins | What::Answered { .. } | What::Part { .. })
+        }
     }
+}
+
+fn fights(what: &What) -> bool {
+    !matches!(
+        what,
+        What::Step { .. }
+            | What::Number
+            | What::Resource { .. }
+            | What::Ranked { .. }
+            | What::Asked { .. }
+            | What::TurnEnds
+            | What::RoundEnds { .. }
+            | What::Note { .. }
+    )
 }
 
 /// The lines of a list of events, oldest first. `tell` gives what may be said of one; nothing when nobody may know.
@@ -113,7 +121,7 @@ pub(super) fn found(lines: Vec<Line>, events: &[Event], wanted: &str) -> Vec<Lin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Id, Motion, Trace};
+    use crate::battle::{AttackOutcome, Id, Motion, Trace};
     use crate::grid::{Length, Square};
 
     fn step(who: u32, x: i16) -> Event {
@@ -175,9 +183,13 @@ mod tests {
             step(1, 1),
             Event::new(What::Number).actor(Id(1)).trace(Trace::new("damage", 7)),
             Event::new(What::Dies).target(Id(2)),
+            Event::new(What::TurnBegins).actor(Id(2)),
+            Event::new(What::came(AttackOutcome::Missed)).actor(Id(1)).target(Id(2)),
         ];
         let tell = |at: usize| Some(events[at].describe(&cast()));
-        assert_eq!(lines(&events, Filter::Fights, &cast(), tell).len(), 1);
+        assert_eq!(lines(&events, Filter::Fights, &cast(), tell).len(), 2);
+        let came = lines(&events, Filter::Outcomes, &cast(), tell);
+        assert_eq!(came.iter().map(|line| line.last).collect::<Vec<_>>(), [2, 4], "a miss, and no turn");
         let numbers = lines(&events, Filter::Numbers, &cast(), tell);
         assert_eq!((numbers.len(), numbers[0].text.as_str()), (1, "Rook: damage: 7"));
     }

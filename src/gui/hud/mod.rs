@@ -14,7 +14,7 @@
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon` (`goals`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
-//! | `at_target`, `decision`, `odds`, `trace_view` | beside those on the board: odds; what to answer; reckonings |
+//! | `at_target` (`why`), `decision`, `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
@@ -87,6 +87,7 @@ mod undo;
 mod view;
 mod watch;
 mod what_if;
+mod why;
 mod window;
 
 pub(super) use standing::always;
@@ -158,7 +159,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The panels of a table, by name. None needs another.
-const PANELS: [(&str, fn(&mut App)); 18] = [
+const PANELS: [(&str, fn(&mut App)); 19] = [
     ("spoken", accessibility::plugin),
     ("ribbon", ribbon::plugin),
     ("sheet", sheet::plugin),
@@ -167,6 +168,7 @@ const PANELS: [(&str, fn(&mut App)); 18] = [
     ("watch", watch::plugin),
     ("decision", decision::plugin),
     ("at-target", at_target::plugin),
+    ("why", why::plugin),
     ("small-map", small_map::plugin),
     ("notice", notice::plugin),
     ("answered", answered::plugin),

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 
 use super::view::View;
 use super::{paint, text, theme};
-use crate::battle::{Branch, ById, Forecast, Id, TargetForecast, Thing};
+use crate::battle::{Branch, ById, Forecast, Id, Purpose, TargetForecast, Thing};
 
 /// Draws every branch of a forecast, side by side.
 pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
@@ -68,7 +68,7 @@ pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, 
         ui.label(RichText::new(likely(view, success, branch.whole)).size(13.0).color(theme::PAPER));
     }
     let struck = struck(view, branch, about);
-    brought(ui, view, branch, struck.is_empty());
+    brought(ui, view, branch, about, struck.is_empty());
     for (id, many) in alike(view, branch, &struck).into_iter().take(MOST) {
         let target = &branch.targets[&id];
         if about != Some(id) {
@@ -82,7 +82,7 @@ pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, 
             });
             ui.label(RichText::new(text::odds(target, branch.whole)).size(13.0));
         } else if target.healing.is_empty() && target.ended.is_empty() {
-            ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
+            ui.add(Label::new(RichText::new(text::unharmed(target)).size(13.0).color(theme::FAINT)).wrap());
         }
         besides(ui, target, branch.whole);
     }
@@ -91,20 +91,32 @@ pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, 
 /// Everything but the damage of a branch, about one or about nobody.
 pub(super) fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>) {
     let target = about.and_then(|id| branch.targets.get(&id));
-    brought(ui, view, branch, target.is_none());
+    brought(ui, view, branch, about, target.is_none());
     if let Some(target) = target {
         besides(ui, target, branch.whole);
         let empty = target.healing.is_empty() && target.ended.is_empty() && target.conditions.is_empty();
         if empty && target.damage.keys().all(|&amount| amount == 0) {
-            ui.label(RichText::new("no damage").size(13.0).color(theme::HELP));
+            ui.add(Label::new(RichText::new(text::unharmed(target)).size(13.0).color(theme::FAINT)).wrap());
         }
     }
 }
 
+/// What is said of an aim of which nothing is foretold: what it is for, where it is not done to harm anybody.
+pub(super) fn nothing(view: &View, about: Option<Id>) -> String {
+    let aim = view.session.aim.as_ref();
+    match (aim.filter(|aim| !aim.is_felt()), about) {
+        (Some(aim), Some(target)) if aim.offer.purpose == Purpose::Command => {
+            format!("{} may act next", view.name(target))
+        }
+        (Some(aim), _) if !aim.offer.help.is_empty() => aim.offer.help.clone(),
+        _ => "nothing comes of it".into(),
+    }
+}
+
 /// What else comes about.
-fn brought(ui: &mut Ui, view: &View, branch: &Branch, alone: bool) {
+fn brought(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, alone: bool) {
     if alone && branch.brings.is_empty() {
-        ui.label(RichText::new("nothing comes of it").size(12.5).color(theme::HELP));
+        ui.add(Label::new(RichText::new(nothing(view, about)).size(12.5).color(theme::FAINT)).wrap());
     }
     for (line, &weight) in &branch.brings {
         let mut words = view.session.masked(line);
@@ -230,5 +242,90 @@ map = '''
         let place = |words: &str| said.lines().position(|line| line.ends_with(words));
         let (crates, rook) = (place("\u{d7} Crate"), place("Rook"));
         assert!(crates.is_some() && rook < crates, "{said}");
+    }
+
+    /// A word, a burst, armour, and nothing.
+    const YARD: &str = r#"
+ruleset = "essence"
+map = '''
+##############
+#.a..........#
+#..h.........#
+#............#
+##############
+'''
+[legend]
+"a" = { creature = "mystic", side = "blue", name = "Ada", essence = { energy = 4 } }
+"h" = { creature = "hound", side = "blue", name = "Bruin", essence = { commanded_by = "Ada" } }
+[[creature]]
+kind = "soldier"
+side = "red"
+name = "Gull"
+at = [6, 2]
+elevation = "35 ft"
+essence = { flight = "plain", aloft = true }
+"#;
+
+    fn said(session: &mut crate::gui::session::Session) -> String {
+        let mut table = Drawn::new();
+        table.think(session);
+        words(&table.frame(session, Vec::new()))
+    }
+
+    #[test]
+    fn of_a_word_to_a_beast_it_is_said_that_the_beast_may_act() {
+        let mut session = begun(YARD, "Ada");
+        pick(&mut session, |offer| offer.action == "command");
+        session.cycle(true);
+        assert!(session.aimed().is_some(), "the beast is all there is");
+        let said = said(&mut session);
+        assert!(said.contains("Bruin may act next") && !said.contains("nothing comes of it"), "{said}");
+    }
+
+    #[test]
+    fn of_a_flyer_over_the_drawn_area_it_is_said_how_high_it_is() {
+        let mut session = begun(YARD, "Ada");
+        pick(&mut session, |offer| offer.with.as_deref() == Some("fire_burst"));
+        let gull = crate::gui::tests::test_battles::find(&session, "Gull");
+        session.hover = Some(session.space(gull).at);
+        session.aim_at_hover();
+        assert!(session.aimed().is_some(), "it is in range");
+        let said = said(&mut session);
+        assert!(said.contains("Gull: 35 ft up, not struck") && !said.contains("nothing comes of it"), "{said}");
+    }
+
+    const MAIL: &str = r#"
+ruleset = "vigor"
+map = '''
+########
+#.v..r.#
+########
+'''
+[legend]
+"v" = { creature = "civilian", side = "blue", name = "Vera", vigor = { attacks = ["unarmed"] } }
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"#;
+
+    #[test]
+    fn no_damage_is_told_together_with_what_lets_none_through() {
+        let mut spared = crate::battle::TargetForecast::default();
+        spared.damage.insert(0, 4);
+        spared.spared_by.insert("Mail".into(), 4);
+        assert_eq!(super::text::headline(&spared, 4, Some(20)), "no damage: mail");
+        let mut session = begun(MAIL, "Vera");
+        let rook = crate::gui::tests::test_battles::find(&session, "Rook");
+        let worn = session.battle.ruleset().sheet(session.battle.world(), rook);
+        let worn = worn.of(crate::battle::Measure::Armour).next().map(|gauge| gauge.label.clone());
+        let worn = worn.expect("a soldier wears armour");
+        let attack = r#"{"move":{"to":[4,1]}}"#;
+        crate::gui::tests::test_battles::order(&mut session, attack);
+        pick(&mut session, |offer| offer.action == "attack");
+        session.cycle(true);
+        let mut table = Drawn::new();
+        table.think(&mut session);
+        // Opened by its button, the panel names what is worn.
+        let mut table = table.told_toggle();
+        let said = words(&table.frame(&mut session, Vec::new()));
+        assert!(said.contains(&format!("{worn}:")), "{said}");
     }
 }

@@ -8,7 +8,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, ComboBox, Grid, RichText, ScrollArea, Slider, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
-use super::float::just_opened;
+use super::float::{DropDown, just_opened};
 use super::layout::{Columns, Folds};
 use super::panel::Panel;
 use super::panel_context::EguiContext;
@@ -168,7 +168,7 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
             }
         });
         ui.end_row();
-        about(ui, "Pace");
+        about(ui, "Speed");
         let slider = Slider::new(&mut settings.speed, 0..=FASTEST)
             .step_by(25.0)
             .custom_formatter(|value, _| if value < 1.0 { "at once".into() } else { format!("{value} %") });
@@ -179,8 +179,9 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
             let chosen = settings.palette;
             let name = theme::PALETTES.iter().find(|(palette, _)| *palette == chosen).map_or("", |(_, name)| name);
             ComboBox::from_id_salt("palette").selected_text(name).width(170.0).show_ui(ui, |ui| {
+                let mut list = DropDown::of(ui, "palette");
                 for (palette, name) in theme::PALETTES {
-                    ui.selectable_value(&mut settings.palette, palette, name);
+                    list.line(&ui.selectable_value(&mut settings.palette, palette, name), palette == chosen);
                 }
             });
             for side in 0..4 {

@@ -42,6 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
                 Turn::Bar,
                 Turn::Decision,
                 Turn::Odds,
+                Turn::Why,
                 Turn::Card,
                 Turn::SmallMap,
                 Turn::LastLines,

@@ -19,6 +19,7 @@ pub(super) enum Turn {
     Bar,
     Decision,
     Odds,
+    Why,
     Card,
     SmallMap,
     LastLines,

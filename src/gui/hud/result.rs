@@ -88,7 +88,7 @@ pub(super) struct Tally {
     /// Damage it took.
     pub taken: i32,
     /// Others it brought down.
-    pub felled: u32,
+    pub downed: u32,
 }
 
 /// Adds up a fight. Damage counts for whoever the event names, else for whoever attacked the target last.
@@ -115,7 +115,7 @@ pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
             What::Down | What::Dies if !fallen.contains(&target) => {
                 fallen.push(target);
                 if let Some(by) = by {
-                    out.entry(by).or_default().felled += 1;
+                    out.entry(by).or_default().downed += 1;
                 }
             }
             _ => {}
@@ -171,17 +171,12 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                             let colour = theme::side_text(view.settings.palette, side.0);
                             ui.label(RichText::new(text).size(large).color(colour));
                         }
-                        if !low {
-                            ui.label(RichText::new("Victory").size(18.0));
-                        }
                     }
                 }
                 ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
                 let rounds = battle.flow().round;
-                let plural = if rounds == 1 { "round" } else { "rounds" };
-                ui.label(
-                    RichText::new(format!("after {rounds} {plural}, {}", battle.ruleset().title())).color(theme::FAINT),
-                );
+                let words = format!("in round {rounds} \u{b7} {}", battle.ruleset().title());
+                ui.label(RichText::new(words).color(theme::FAINT));
             });
             ui.add_space(8.0);
             ScrollArea::vertical()
@@ -203,7 +198,7 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                     (glyph::FILM_STRIP, "Watch it again", After::Watch),
                     (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
                     (glyph::BUG, "Report a mistake", After::Report),
-                    (glyph::ARROW_U_UP_LEFT, "Take back", After::Undo),
+                    (glyph::ARROW_U_UP_LEFT, "Undo", After::Undo),
                 ] {
                     let words = RichText::new(format!("{icon} {text}"));
                     let button = if after == After::Back && !again {
@@ -248,7 +243,7 @@ fn table(ui: &mut egui::Ui, view: &View) {
         .min_col_width((room - 4.0 * gap - name) / 4.0)
         .spacing(Vec2::new(gap, 6.0))
         .show(ui, |ui| {
-            for head in ["", "dealt", "taken", "felled", ""] {
+            for head in ["", "dealt", "taken", "downed", ""] {
                 ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
             }
             ui.end_row();
@@ -266,7 +261,7 @@ fn table(ui: &mut egui::Ui, view: &View) {
                     });
                     ui.add_space((name - ui.min_rect().width()).max(0.0));
                 });
-                for figure in [one.dealt.to_string(), one.taken.to_string(), one.felled.to_string()] {
+                for figure in [one.dealt.to_string(), one.taken.to_string(), one.downed.to_string()] {
                     ui.label(figure);
                 }
                 let (state, colour) = if world.part::<Dead>(id).is_some() {
@@ -314,8 +309,8 @@ mod tests {
             Event::new(What::Dies).target(Id(2)),
         ];
         let tally = tally(&events);
-        assert_eq!(tally[&Id(1)], Tally { dealt: 7, taken: 0, felled: 1 });
-        assert_eq!(tally[&Id(2)], Tally { dealt: 0, taken: 7, felled: 0 });
-        assert_eq!(tally[&Id(3)], Tally { dealt: 0, taken: 2, felled: 0 });
+        assert_eq!(tally[&Id(1)], Tally { dealt: 7, taken: 0, downed: 1 });
+        assert_eq!(tally[&Id(2)], Tally { dealt: 0, taken: 7, downed: 0 });
+        assert_eq!(tally[&Id(3)], Tally { dealt: 0, taken: 2, downed: 0 });
     }
 }

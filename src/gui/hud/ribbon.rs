@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as glyph;
 
-use super::float::Float;
+use super::float::{DropDown, Float};
 use super::layout::Layout as Places;
 use super::panel_context::Desk;
 use super::panel_order::Turn;
@@ -107,7 +107,9 @@ const TIGHT: f32 = 640.0;
 fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     let watching = view.watching;
     ui.spacing_mut().item_spacing.x = 2.0;
+    let all_in_view = format!("All in view ({})", view.hints.fit);
     let all = [
+        (glyph::CORNERS_OUT, all_in_view.as_str(), UiCommand::SeeAll),
         (glyph::IDENTIFICATION_CARD, "Sheet", UiCommand::Toggle(Window::Sheet)),
         (glyph::SCROLL, "Log", UiCommand::Toggle(Window::Log)),
         (glyph::FLOPPY_DISK, "Save under a name", UiCommand::Toggle(Window::SaveAs)),
@@ -140,8 +142,11 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     if !menu.is_empty() {
         let more = Button::new(RichText::new(glyph::DOTS_THREE_VERTICAL).size(17.0)).min_size(size);
         let (response, _) = egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
+            let mut list = DropDown::of(ui, "more");
             for (icon, name, what) in menu {
-                if ui.button(format!("{icon}  {name}")).clicked() {
+                let line = ui.button(format!("{icon}  {name}"));
+                list.line(&line, true);
+                if line.clicked() {
                     said.push(what);
                 }
             }

@@ -57,6 +57,8 @@ fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
         .collapsible(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
+        // It may be opened from any panel, and lies over it.
+        .order(egui::Order::Foreground)
         .frame(theme::loud_frame().inner_margin(12.0))
         .show(context, |ui| {
             ui.set_width(width);

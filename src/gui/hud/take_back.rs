@@ -42,7 +42,7 @@ fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said:
     let backs = view.session.backs();
     let mut open = true;
     let mut close = view.session.ask.is_some();
-    let title = format!("{} Take back: how far?", glyph::ARROW_U_UP_LEFT);
+    let title = format!("{} Undo to …", glyph::ARROW_U_UP_LEFT);
     theme::form("take back", title, &mut open).show(context, |ui| {
         ui.set_width((context.content_rect().width() - 64.0).min(460.0));
         ScrollArea::vertical().max_height((context.content_rect().height() - 160.0).max(80.0)).show(ui, |ui| {
@@ -61,11 +61,11 @@ fn window(context: &egui::Context, view: &View, opened: &mut Option<bool>, said:
                 }
             }
             if backs.is_empty() {
-                ui.label("There is nothing to take back.");
+                ui.label("There is nothing to undo.");
             }
         });
         ui.add_space(4.0);
-        let words = "What one line takes back, it takes back with all that came after it.";
+        let words = "Everything after it is undone too.";
         ui.add(Label::new(RichText::new(words).size(12.0).color(theme::FAINT)).wrap());
         close |= ui.button("Close").clicked();
     });

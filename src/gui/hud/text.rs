@@ -30,8 +30,11 @@ pub(crate) fn opened_to(battle: &Battle, those: &[Id]) -> String {
     format!("this opens you to {names}")
 }
 
-/// Hundredths with one decimal.
+/// Hundredths with one decimal, or with none where there are two figures before it.
 pub(crate) fn tenth(hundredths: u128) -> String {
+    if hundredths >= 995 {
+        return ((hundredths + 50) / 100).to_string();
+    }
     let tenths = (hundredths + 5) / 10;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
@@ -51,6 +54,14 @@ pub(crate) fn heals(target: &TargetForecast, whole: u128) -> String {
     format!("heals {mean} ({})", span(&target.healing))
 }
 
+/// How much a blow takes off where it hurts at all, to the nearest point; nothing is never told of what hurts.
+fn about(target: &TargetForecast) -> u128 {
+    let hurts = || target.damage.iter().filter(|(amount, _)| **amount > 0);
+    let weight: u128 = hurts().map(|(_, weight)| weight).sum();
+    let sum: u128 = hurts().map(|(&amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
+    (sum + weight / 2).checked_div(weight).unwrap_or(0).max(1)
+}
+
 /// What an answer or an attack means for one creature, in a short line.
 pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
     if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
@@ -58,26 +69,44 @@ pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
     }
     let mut out = format!("mean {} ({})", tenth(target.mean_hundredths(whole)), span(&target.damage));
     if target.drops > 0 {
-        out.push_str(&format!(", falls {}", percent(target.drops, whole)));
+        out.push_str(&format!(", down {}", percent(target.drops, whole)));
     }
     out
 }
 
-/// What an attack means for one creature, in one line: how likely it hurts, how hard, how likely it brings down.
-pub(crate) fn headline(target: &TargetForecast, whole: u128) -> String {
+/// What an attack means for one creature, in one line: how likely it hurts, about how much it takes off, how likely it brings it down. `of`
+/// is what the creature has left, where that is known.
+pub(crate) fn headline(target: &TargetForecast, whole: u128, of: Option<i32>) -> String {
     let hurt: u128 = target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
     if hurt == 0 && !target.healing.is_empty() {
         return heals(target, whole);
     }
     if hurt == 0 && target.drops == 0 {
-        return "no damage".into();
+        return unharmed(target);
     }
-    format!(
-        "{} hurts, mean {}, drops {}",
-        percent(hurt, whole),
-        tenth(target.mean_hundredths(whole)),
-        percent(target.drops, whole)
-    )
+    format!("Hits {}", figures(target, whole, of))
+}
+
+/// The figures of [`headline`].
+pub(crate) fn figures(target: &TargetForecast, whole: u128, of: Option<i32>) -> String {
+    let hurt: u128 = target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
+    let mut out = percent(hurt, whole);
+    if hurt > 0 {
+        out.push_str(&format!(" \u{b7} about {}", about(target)));
+        out.extend(of.map(|of| format!(" of {of}")));
+    }
+    if target.drops > 0 {
+        out.push_str(&format!(" \u{b7} down {}", percent(target.drops, whole)));
+    }
+    out
+}
+
+/// That no damage is done, and what it is that lets none through.
+pub(crate) fn unharmed(target: &TargetForecast) -> String {
+    match target.spared_by.iter().max_by_key(|(_, weight)| **weight) {
+        Some((by, _)) => format!("no damage: {}", by.to_lowercase()),
+        None => "no damage".into(),
+    }
 }
 
 /// A key word as people read it: `knock_out` becomes `Knock out`.
@@ -115,9 +144,14 @@ mod tests {
         target.damage.insert(7, 1);
         assert_eq!(odds(&target, 4), "mean 1.8 (0–7)");
         target.drops = 1;
-        assert_eq!(odds(&target, 4), "mean 1.8 (0–7), falls 25 %");
-        assert_eq!(headline(&target, 4), "25 % hurts, mean 1.8, drops 25 %");
-        assert_eq!(headline(&TargetForecast::default(), 4), "no damage");
+        assert_eq!(odds(&target, 4), "mean 1.8 (0–7), down 25 %");
+        assert_eq!(headline(&target, 4, Some(26)), "Hits 25 % · about 7 of 26 · down 25 %");
+        target.drops = 0;
+        assert_eq!(headline(&target, 4, None), "Hits 25 % · about 7");
+        let mut spared = TargetForecast::default();
+        assert_eq!(headline(&spared, 4, None), "no damage");
+        spared.spared_by.insert("Mail".into(), 4);
+        assert_eq!(headline(&spared, 4, None), "no damage: mail");
     }
 
     #[test]

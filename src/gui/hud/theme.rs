@@ -48,9 +48,9 @@ pub(crate) const CORNER: u8 = 6;
 
 /// The names of the palettes, in their order.
 pub(crate) const PALETTES: [(SidePalette, &str); 3] = [
-    (SidePalette::Usual, "As drawn"),
-    (SidePalette::RedGreen, "Red and green alike"),
-    (SidePalette::BlueYellow, "Blue and yellow alike"),
+    (SidePalette::Usual, "Default"),
+    (SidePalette::RedGreen, "Red-green blind"),
+    (SidePalette::BlueYellow, "Blue-yellow blind"),
 ];
 
 /// The colour of a side (by its place in the level's list) in a palette.
@@ -96,6 +96,8 @@ pub(crate) fn dress(context: &egui::Context) {
             (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
         ]
         .into();
+        // Words on a card are part of it: a click on them is one on the card.
+        style.interaction.selectable_labels = false;
         let spacing = &mut style.spacing;
         spacing.item_spacing = Vec2::new(STEP, STEP / 2.0);
         spacing.button_padding = Vec2::new(STEP, STEP / 2.0);

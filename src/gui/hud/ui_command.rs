@@ -32,6 +32,8 @@ pub(crate) enum UiCommand {
     Look(Square),
     /// Look at a square, even if it is in view.
     LookAt(Square),
+    /// See all of the board.
+    SeeAll,
     /// One of those whom a question is about is not in view: there is to be room for them and for it, of this width and height in points of
     /// the window.
     OutOfView(f32, f32),
@@ -74,6 +76,7 @@ impl UiCommand {
             self,
             Self::Look(_)
                 | Self::LookAt(_)
+                | Self::SeeAll
                 | Self::OutOfView(..)
                 | Self::Rule(_)
                 | Self::Show(_)
@@ -102,4 +105,6 @@ pub(crate) enum Window {
     Report,
     /// How far to take back.
     TakeBack,
+    /// What the odds of an aim come from.
+    Why,
 }

@@ -18,7 +18,7 @@ use crate::gui::app::frame::{Screen, TableSystems};
 use crate::gui::app::saves;
 use crate::gui::app::screen::{Launch, LeaveBattle, ResumeSave};
 use crate::gui::app::settings::Settings;
-use crate::gui::board::camera::{CentreOn, LookAt, RoomBeside};
+use crate::gui::board::camera::{CentreOn, LookAt, RoomBeside, SeeAll};
 use crate::gui::board::lens::FreeArea;
 use crate::gui::board::playback::Playback;
 use crate::gui::input::press_intent::Meant;
@@ -58,6 +58,7 @@ pub(super) struct UiCommands<'w> {
     replies: MessageWriter<'w, Reply>,
     centres: MessageWriter<'w, CentreOn>,
     looks: MessageWriter<'w, LookAt>,
+    fits: MessageWriter<'w, SeeAll>,
     rooms: MessageWriter<'w, RoomBeside>,
     saves: MessageWriter<'w, SaveTo>,
     launches: MessageWriter<'w, Launch>,
@@ -163,6 +164,9 @@ impl UiCommands<'_> {
             UiCommand::OutOfView(width, height) => {
                 self.rooms.write(RoomBeside(Vec2::new(width, height)));
             }
+            UiCommand::SeeAll => {
+                self.fits.write(SeeAll);
+            }
             UiCommand::LookAt(square) => {
                 self.looks.write(LookAt(square));
             }
@@ -249,11 +253,12 @@ fn menu_key(pressed: Pressed) {
 }
 
 /// Panels that only show.
-const READING: [(TableAction, Window); 4] = [
+const READING: [(TableAction, Window); 5] = [
     (TableAction::ToggleSheet, Window::Sheet),
     (TableAction::ToggleLog, Window::Log),
     (TableAction::Menu, Window::Settings),
     (TableAction::Stakes, Window::Stakes),
+    (TableAction::Why, Window::Why),
 ];
 
 /// Panels from which something is saved or overridden.

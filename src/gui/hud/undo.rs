@@ -47,10 +47,10 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCo
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, open, words));
     let help = |ui: &mut Ui| {
         let Some(back) = last else {
-            ui.label("There is nothing to take back.");
+            ui.label("There is nothing to undo.");
             return;
         };
-        ui.label(format!("Takes the last order back ({}).", view.hints.undo));
+        ui.label(format!("Undoes the last order ({}).", view.hints.undo));
         if back.terms != Terms::Free {
             ui.label(RichText::new(needs(view, back)).color(theme::HARM));
         }
@@ -60,9 +60,11 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCo
     }
     if backs.len() > 1 {
         let far =
-            Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "How far …" }).size(12.0)).min_size(size);
-        let far = ui.add_enabled(last.is_some(), far).on_hover_text(format!("How far back? ({})", view.hints.undo_to));
-        far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "How far back?"));
+            Button::new(RichText::new(if narrow { glyph::CARET_UP } else { "Undo to …" }).size(12.0)).min_size(size);
+        let far = ui
+            .add_enabled(last.is_some(), far)
+            .on_hover_text(format!("Undo to an earlier order ({})", view.hints.undo_to));
+        far.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Undo to …"));
         if far.clicked() {
             said.push(UiCommand::Toggle(Window::TakeBack));
         }
@@ -73,7 +75,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCo
 fn words(back: &Back) -> &'static str {
     match &back.terms {
         Terms::Free => "Undo",
-        Terms::Granted | Terms::Refused => "Take back",
+        Terms::Granted | Terms::Refused => "Undo",
         Terms::Asks(_) => "Ask to undo",
     }
 }
@@ -151,8 +153,8 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<UiComman
             side(ui, asked);
         }
         let what = match ask.back.count {
-            1 => "to let the last order be taken back.".into(),
-            count => format!("to let the last {count} orders be taken back."),
+            1 => "to undo the last order.".into(),
+            count => format!("to undo the last {count} orders."),
         };
         ui.label(RichText::new(what).size(16.0));
         ui.label(RichText::new(since(&ask.back)).color(theme::HARM));
@@ -169,7 +171,7 @@ pub(super) fn asked(ui: &mut Ui, view: &View, ask: &Ask, said: &mut Vec<UiComman
     ui.horizontal(|ui| {
         let slot = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
         let size = Vec2::new(150.0, 32.0);
-        let yes = RichText::new(format!("Yes, take it back  {}", slot(0))).color(theme::INK);
+        let yes = RichText::new(format!("Yes, undo it  {}", slot(0))).color(theme::INK);
         if ui.add(Button::new(yes).fill(theme::LAMP).min_size(size)).clicked() {
             said.push(UiCommand::Reply(true));
         }

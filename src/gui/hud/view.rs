@@ -59,6 +59,10 @@ pub(crate) struct Hints {
     pub pace: [String; 2],
     /// Goals and what is to come.
     pub stakes: String,
+    /// What odds come from.
+    pub why: String,
+    /// All of the board.
+    pub fit: String,
 }
 
 impl Hints {
@@ -76,6 +80,8 @@ impl Hints {
             skip: keys.cap(TableAction::Skip),
             pace: [TableAction::Slower, TableAction::Faster].map(|action| keys.cap(action)),
             stakes: keys.cap(TableAction::Stakes),
+            why: keys.cap(TableAction::Why),
+            fit: keys.cap(TableAction::Fit),
         }
     }
 }

@@ -144,7 +144,7 @@ fn summary(odds: &Forecast, target: Id) -> String {
     let chance = span(&|one| one.0, &|percent| percent.to_string());
     let mean = span(&|one| one.1, &text::tenth);
     match struck.iter().max_by_key(|(_, mean, _)| *mean) {
-        Some((.., Some(falls))) => format!("{chance} %, mean {mean}, falls {falls}"),
+        Some((.., Some(down))) => format!("{chance} %, mean {mean}, down {down}"),
         _ => format!("{chance} %, mean {mean}"),
     }
 }

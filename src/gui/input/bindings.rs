@@ -16,7 +16,7 @@ use super::super::board::world_coords::BoardCamera;
 use super::super::session::SaveTo;
 use super::super::session::action_menu::Pressed;
 use super::super::session::slots::Answer;
-use super::super::session::{CancelAim, Command, Open, Pick, Reply, Session, Submit, Undo};
+use super::super::session::{CancelAim, Command, Meaning, Open, Pick, Reply, Session, Submit, Undo};
 use super::input_queue;
 use super::input_queue::Mouse;
 use super::keys::Keys;
@@ -137,28 +137,31 @@ pub(in crate::gui) fn confirm(
     let Some(square) = session.hover else { return };
     // Another of those who may act takes the next orders; by keys, those on one square take turns.
     let meant = |id: Id| session.space(id).contains(square) && session.pointed.is_none_or(|pointed| pointed == id);
-    let mut others = session.actors().into_iter().filter(|&id| id != creature);
+    let door = session.door_pointed();
+    let mut others = session.actors().into_iter().filter(|&id| id != creature && door.is_none());
     if let Some(actor) = others.find(|&id| meant(id)) {
         commands.write(Command(actor));
         return;
     }
     let other = session.thing_under(square).filter(|&id| id != creature);
-    let enters = |session: &mut Session| session.reach().and_then(|reach| reach.get(square)).is_some_and(|at| at.stop);
+    let mut to = square;
+    let enters = session.reach().and_then(|reach| reach.get(square)).is_some_and(|at| at.stop);
     if let Some(other) = other
-        && !enters(session)
+        && (door.is_some() || !enters)
     {
         match session.obvious(other) {
-            Some(Ok(offer)) => {
-                picks.write(Pick(offer));
+            Some(Meaning::Act(offer)) => {
+                picks.write(Pick(*offer));
                 return;
             }
-            Some(Err(why)) => return session.refuse(why),
+            Some(Meaning::Walk(beside)) => to = beside,
+            Some(Meaning::Not(why)) => return session.refuse(why),
             // There is nothing about it that one could mean but the square it lies in.
             None => {}
         }
     }
-    let order = Order::Move(MoveOrder { creature, to: Some(square), path: None });
-    if !session.space(creature).contains(square) {
+    let order = Order::Move(MoveOrder { creature, to: Some(to), path: None });
+    if !session.space(creature).contains(to) {
         submits.write(Submit(order));
     }
 }
@@ -190,7 +193,7 @@ fn cursor(state: Single<&ActionState<TableAction>>, mut session: ResMut<Session>
             let to = from.offset(dx, dy);
             if on_board(&session, to) {
                 session.hover = Some(to);
-                session.pointed = None;
+                (session.pointed, session.edge) = (None, None);
                 session.by_keys = true;
                 session.aim_at_hover();
             }
@@ -224,7 +227,7 @@ fn keys(
     for (action, step) in [(TableAction::Slower, -25), (TableAction::Faster, 25)] {
         if pressed(action) {
             settings.speed = settings.speed.saturating_add_signed(step).clamp(25, super::super::app::settings::FASTEST);
-            let pace = format!("Shown at {} % of the usual pace.", settings.speed);
+            let pace = format!("Speed {} %.", settings.speed);
             session.remark(pace);
         }
     }

@@ -180,6 +180,11 @@ pub(in crate::gui) struct Mouse {
 const DRAG: f32 = 8.0;
 
 impl Mouse {
+    /// Whether it points at the board.
+    pub(in crate::gui) fn is_on_board(&self) -> bool {
+        self.at.is_some() && !self.on_panel
+    }
+
     /// The left button goes down, in the run of clicks that began then, or up.
     fn button(&mut self, down: Option<Moment>, on_panel: impl Fn(Vec2) -> bool) {
         let at = self.at.filter(|&at| !on_panel(at));

@@ -77,6 +77,9 @@ impl Key {
         let cap = match name {
             "Equal" => "+",
             "Minus" => "-",
+            "Comma" => ",",
+            "Period" => ".",
+            "Slash" => "/",
             "Escape" => "Esc",
             "ArrowUp" => "↑",
             "ArrowDown" => "↓",

@@ -62,6 +62,11 @@ impl Aiming {
         self.offer.group == Group::Attack || matches!(self.offer.purpose, Purpose::Harm | Purpose::Control)
     }
 
+    /// Whether all it is for shows in the odds: harm, hindrance, mending. Of anything else the odds may tell nothing.
+    pub fn is_felt(&self) -> bool {
+        self.harms() || self.offer.purpose == Purpose::Mend
+    }
+
     /// How far it reaches as it is put together now, in squares.
     pub fn range(&self) -> Option<u32> {
         match &self.composed {
@@ -95,7 +100,8 @@ impl Session {
         side(id).is_some() && side(id) == self.commanded().and_then(side)
     }
 
-    /// Brings first what is likely meant: foes before things, what can be hurt before what lies behind full cover, one's own side last.
+    /// Brings first what is likely meant: foes before things, fighters before bystanders, what can be hurt before what lies behind full
+    /// cover, the mover's own side last.
     fn rank(&self, offer: &Offer, acts: &mut [Act]) {
         let aim = Aiming {
             offer: offer.clone(),
@@ -108,19 +114,25 @@ impl Session {
         if !aim.harms() {
             return;
         }
-        let mut known: BTreeMap<Id, (bool, bool, bool)> = BTreeMap::new();
+        let mut known: BTreeMap<Id, (bool, bool, bool, bool)> = BTreeMap::new();
         for act in acts.iter() {
             if let Some(target) = act.target {
-                known
-                    .entry(target)
-                    .or_insert_with(|| (self.is_own(target), !self.is_foe(target), self.is_sheltered(act)));
+                known.entry(target).or_insert_with(|| {
+                    let foe = self.is_foe(target);
+                    (self.is_own(target), !foe, self.is_sheltered(act), foe && self.is_bystander(target))
+                });
             }
         }
         acts.sort_by_key(|act| act.target.and_then(|target| known.get(&target).copied()));
     }
 
+    /// Whether a creature is one of those who fight only if they must.
+    fn is_bystander(&self, id: Id) -> bool {
+        self.battle.world().part::<Creature>(id).is_some_and(|who| who.kind == "civilian")
+    }
+
     /// Whether all of the target is behind cover.
-    fn is_sheltered(&self, act: &Act) -> bool {
+    pub(super) fn is_sheltered(&self, act: &Act) -> bool {
         let battle = self.seen();
         let info = battle.ruleset().aim(battle.world(), act);
         info.is_some_and(|info| info.shelter.step == CoverStep::Full)
@@ -132,13 +144,19 @@ impl Session {
         aim.is_some_and(|aim| aim.harms() && aim.act().is_some_and(|act| self.is_sheltered(act)))
     }
 
+    /// Whether an attack leaves a creature alone unless it is pointed at: one of the side that commands now or of an allied one, and a
+    /// bystander.
+    pub(super) fn is_spared(&self, id: Id) -> bool {
+        self.is_own(id) || (self.battle.world().part::<Creature>(id).is_some() && !self.is_foe(id))
+    }
+
     /// The targets that keys go through: one's own side only once one of them is pointed at, where it would be harmed.
     pub fn offered_targets(&self) -> Vec<Id> {
         let Some(aim) = &self.aim else { return Vec::new() };
         let mut targets = aim.targets();
-        let asked_for = aim.target.is_some_and(|target| self.is_own(target));
+        let asked_for = aim.target.is_some_and(|target| self.is_spared(target));
         if aim.harms() {
-            targets.retain(|&target| asked_for || !self.is_own(target));
+            targets.retain(|&target| asked_for || !self.is_spared(target));
         } else {
             targets.sort_by_key(|&target| !self.is_foe(target));
         }
@@ -177,7 +195,7 @@ impl Session {
         aim.target = before.filter(|target| aim.targets().contains(target)).or_else(|| self.likely(&aim));
         // A cursor that lies on one's own side was hardly left there to harm it.
         let under = self.hover.map(|square| self.all_under(square)).unwrap_or_default();
-        let spares = aim.harms() && under.iter().any(|&id| self.is_own(id));
+        let spares = aim.harms() && under.iter().any(|&id| self.is_spared(id));
         self.aim = Some(aim);
         if !spares {
             self.aim_at_hover();
@@ -190,7 +208,7 @@ impl Session {
         let mut foes = targets.iter().copied().filter(|&target| self.is_foe(target));
         match (foes.next(), foes.next(), &targets[..]) {
             (Some(only), None, _) => Some(only),
-            (None, _, &[only]) if !aim.harms() || !self.is_own(only) => Some(only),
+            (None, _, &[only]) if !aim.harms() || !self.is_spared(only) => Some(only),
             _ => None,
         }
     }
@@ -259,7 +277,7 @@ impl Session {
         aim.target = Some(target);
         // The cursor goes along, and with it the view.
         let square = self.extent(target).map(|space| space.at);
-        (self.hover, self.pointed, self.by_keys) = (square, Some(target), true);
+        (self.hover, self.pointed, self.edge, self.by_keys) = (square, Some(target), None, true);
     }
 }
 

@@ -1,53 +1,120 @@
 //! What a click or a key means: what is to be done to what was clicked, what a confirmation orders, and why nothing comes of it.
 
 use super::Session;
-use crate::battle::{Act, Aim, AimInfo, ById, Creature, DoorState, Group, Id, Offer, Order, Purpose};
-use crate::grid::Square;
+use super::meaning::Meaning;
+use crate::battle::{Act, Aim, AimInfo, ById, Creature, DoorState, Group, Id, Offer, Order, Purpose, edge_of, parted};
+use crate::grid::{Footprint, Square};
 use crate::level::Door;
 
 impl Session {
-    /// What a click on somebody or something means while nothing is chosen: the first thing on the list that can be done to it,
-    /// attacks on foes before all else, doors opened before they are broken. `None` where nothing is meant but the square.
-    ///
-    /// # Errors
-    /// Why what is meant cannot be done, in the words of the rules.
-    pub fn obvious(&mut self, other: Id) -> Option<Result<Offer, String>> {
+    /// What a click on something means while nothing is aimed; `None` where only its square is meant. A foe is attacked if an attack
+    /// reaches it and can harm it; a door is opened. Where that cannot be done from here, the click is the walk to a square beside it.
+    pub fn obvious(&mut self, other: Id) -> Option<Meaning> {
         let creature = self.commanded()?;
+        let about = (self.version, creature, other);
+        if let Some((_, meaning)) = self.meaning.as_ref().filter(|(known, _)| *known == about) {
+            return meaning.clone();
+        }
+        let meaning = self.meant_by_a_click(creature, other);
+        self.meaning = Some((about, meaning.clone()));
+        meaning
+    }
+
+    fn meant_by_a_click(&mut self, creature: Id, other: Id) -> Option<Meaning> {
         let offers = self.offers().to_vec();
-        let battle = self.seen();
-        let (world, ruleset) = (battle.world(), battle.ruleset());
-        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_own(other));
+        let world = self.battle.world();
+        let (is_creature, own) = (world.part::<Creature>(other).is_some(), self.is_spared(other));
+        let door = world.part::<DoorState>(other).is_some_and(|door| door.0 != Door::Open);
         let wished = |offer: &&Offer| {
-            let attacks = offer.group == Group::Attack;
-            offer.aim == Aim::Thing && !(own && attacks)
+            let harms = offer.group == Group::Attack || matches!(offer.purpose, Purpose::Harm | Purpose::Control);
+            let fits = match (own, is_creature) {
+                (true, _) => !harms,
+                (false, true) => offer.purpose == Purpose::Harm,
+                (false, false) => offer.purpose == Purpose::Interact,
+            };
+            offer.aim == Aim::Thing && fits
         };
         let mut listed: Vec<&Offer> = offers.iter().filter(wished).collect();
         listed.sort_by_key(|offer| offer.group);
-        if !is_creature {
-            listed.sort_by_key(|offer| offer.purpose != Purpose::Interact);
-        }
-        let hits = |offer: &&&Offer| {
+        let (world, ruleset) = (self.seen().world(), self.seen().ruleset());
+        let mut sheltered = None;
+        for offer in listed.iter().filter(|offer| offer.refusal.is_none()) {
             let ways = ruleset.acts(world, creature, offer);
-            offer.refusal.is_none() && ways.iter().any(|act| act.target == Some(other))
-        };
-        if let Some(offer) = listed.iter().find(hits) {
-            return Some(Ok((*offer).clone()));
+            let Some(way) = ways.iter().find(|act| act.target == Some(other)) else {
+                continue;
+            };
+            if !(is_creature && !own && self.is_sheltered(way)) {
+                return Some(Meaning::Act(Box::new((*offer).clone())));
+            }
+            sheltered = sheltered.or(Some(*offer));
         }
-        let name = battle.name(other);
-        let door = world.part::<DoorState>(other).is_some_and(|door| door.0 != Door::Open);
+        let name = self.battle.name(other).to_owned();
         if own {
-            return Some(Err(format!("There is nothing to be done to {name} from here.")));
+            return Some(Meaning::Not(format!("Nothing to do to {name} from here.")));
         }
         if !is_creature && !door {
             return None;
         }
+        let (sheltered, listed) = (sheltered.cloned(), listed.into_iter().cloned().collect::<Vec<_>>());
+        // There is no use in walking up to a foe that could not be attacked from there either.
+        let leads = door || listed.iter().any(|offer| offer.refusal.is_none());
+        if let Some(beside) = leads.then(|| self.beside(creature, other)).flatten() {
+            return Some(Meaning::Walk(beside));
+        }
+        if let Some(offer) = sheltered {
+            return Some(Meaning::Not(format!("{} at {name}: full cover is in the way.", offer.label)));
+        }
         let first = listed.iter().find(|offer| offer.refusal.is_none()).or(listed.first())?;
         let act = Act { with: first.with.clone(), target: Some(other), ..Act::new(creature, first.action.clone()) };
-        let why = match (&first.refusal, &battle.check(&Order::Act(act))) {
+        let why = match (&first.refusal, &self.seen().check(&Order::Act(act))) {
             (Some(refusal), _) | (None, Err(refusal)) => self.masked(&refusal.to_string()),
             (None, Ok(())) => "not from here.".into(),
         };
-        Some(Err(format!("{} at {name}: {why}", first.label)))
+        Some(Meaning::Not(format!("{} at {name}: {why}", first.label)))
+    }
+
+    /// The square beside something that the commanded creature reaches most cheaply, if it does not stand beside it already: across a side
+    /// rather than a corner, and with no wall between.
+    fn beside(&mut self, creature: Id, other: Id) -> Option<Square> {
+        let here = self.space(creature);
+        let world = self.battle.world();
+        let edge = edge_of(world, other);
+        let there: Vec<Footprint> = match edge {
+            Some(edge) => edge.squares().map(Footprint::single).to_vec(),
+            None => vec![self.extent(other)?],
+        };
+        // In one of its two squares one stands beside what is between them.
+        let near = |space: Footprint| match edge {
+            Some(edge) => edge.bounds(space).then_some(0),
+            None => there.iter().map(|&there| space.gap(there)).find(|&(x, y)| x.max(y) == 1).map(|(x, y)| x.min(y)),
+        };
+        if near(here).is_some() {
+            return None;
+        }
+        let spots: Vec<(Square, i32)> =
+            self.reach()?.squares.iter().filter(|at| at.stop).map(|at| (at.at, at.cost)).collect();
+        let world = self.battle.world();
+        let beside = spots.into_iter().filter_map(|(at, cost)| {
+            let space = Footprint { at, ..here };
+            let near = near(space)?;
+            let open = edge.is_some() || there.iter().any(|&there| !parted(world, space, there));
+            open.then_some(((cost, near), at))
+        });
+        beside.min_by_key(|(key, at)| (*key, *at)).map(|(_, at)| at)
+    }
+
+    /// The square to which a click on a square walks while nothing is aimed, if it does.
+    pub fn walks_to(&mut self, square: Square) -> Option<Square> {
+        let creature = self.commanded()?;
+        let door = self.door_pointed();
+        if door.is_none() && self.reach()?.get(square).is_some_and(|at| at.stop) {
+            return Some(square);
+        }
+        let other = self.thing_under(square).filter(|&id| id != creature)?;
+        match self.obvious(other)? {
+            Meaning::Walk(beside) => Some(beside),
+            _ => None,
+        }
     }
 
     /// The order that a confirmation would give now; `None` while it is open what is to be done, or at whom.

@@ -6,6 +6,7 @@ mod aiming;
 pub(super) mod computer;
 mod confirm;
 pub(super) mod knowledge;
+mod meaning;
 pub(super) mod path_cost;
 pub mod replay;
 pub mod slots;
@@ -24,14 +25,15 @@ use bevy::prelude::*;
 
 pub(super) use self::aiming::Aiming;
 use self::knowledge::{Knowledge, secret};
+pub(super) use self::meaning::Meaning;
 use self::slots::{Answer, Answers, Slots};
 pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::app::frame::TableSystems;
 use crate::battle::{
     Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Position, Reach, Recorded, Refusal, Save,
-    SaveError, SideId, Thing, floor, is_on_map, laid_at, space,
+    SaveError, SideId, Thing, at_odds, floor, is_bystander, is_on_map, laid_at, space,
 };
-use crate::grid::{Footprint, Square};
+use crate::grid::{Edge, Footprint, Length, Square};
 use crate::level::Seat;
 use crate::referee::{self, report::BugReport};
 
@@ -100,6 +102,8 @@ pub struct Session {
     pub hover: Option<Square>,
     /// Who is under the mouse, where several share that square.
     pub pointed: Option<Id>,
+    /// The side of the square under the mouse that the mouse is on, where something stands there.
+    pub edge: Option<Edge>,
     /// Whether the cursor was last moved by keys: then it is drawn.
     pub by_keys: bool,
     /// How many events have been played back; the log ends there.
@@ -123,6 +127,8 @@ pub struct Session {
     pub version: u64,
     reach: Option<(u64, Id, Reach, Vec<Square>)>,
     offers: Option<(u64, Vec<Offer>)>,
+    /// What a click on something meant last: after which change of the battle, for whom, on what.
+    meaning: Option<((u64, Id, Id), Option<Meaning>)>,
     slots: Slots,
     answers: Answers,
 }
@@ -158,6 +164,7 @@ impl Session {
             actor: None,
             hover: None,
             pointed: None,
+            edge: None,
             by_keys: false,
             shown,
             notice: None,
@@ -169,6 +176,7 @@ impl Session {
             version: first_version(),
             reach: None,
             offers: None,
+            meaning: None,
             slots: Slots::default(),
             answers: Answers::default(),
         };
@@ -271,7 +279,7 @@ impl Session {
             self.shown = self.shown.min(self.battle.events().len());
             self.settle();
         } else {
-            self.refuse("There is nothing to take back.".into());
+            self.refuse("There is nothing to undo.".into());
         }
     }
 
@@ -363,18 +371,25 @@ impl Session {
         self.answers.lay_out(decision)
     }
 
-    /// Whether something is a creature of another side than the one whose turn it is.
+    /// Whether something is a creature that the side whose turn it is fights: neither of an allied side nor a bystander.
     pub fn is_foe(&self, id: Id) -> bool {
         let world = self.battle.world();
         let side = |id: Id| world.part::<Creature>(id).map(|who| who.side);
-        side(id).is_some_and(|other| self.battle.active().and_then(side) != Some(other))
+        let own = self.battle.active().and_then(side);
+        let fights = |other| own.is_none_or(|own| at_odds(world, own, other));
+        side(id).is_some_and(fights) && !is_bystander(world, id)
     }
 
-    /// Whether somebody is above the ground.
+    /// Whether a creature is above the ground.
     pub fn flies(&self, id: Id) -> bool {
+        self.height_above_ground(id).is_some_and(|high| high > Length::ZERO)
+    }
+
+    /// How high above the ground a creature is.
+    pub fn height_above_ground(&self, id: Id) -> Option<Length> {
         let world = self.battle.world();
-        let place = world.part::<Position>(id);
-        place.is_some_and(|place| place.height > floor(world, place.at))
+        let place = world.part::<Position>(id)?;
+        Some(Length(place.height.0 - floor(world, place.at).0))
     }
 
     /// Where a creature stands.

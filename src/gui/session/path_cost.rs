@@ -78,12 +78,11 @@ impl Tolls {
     }
 }
 
-/// Where a click would lead whom.
+/// Where a click would lead the commanded creature.
 fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
-    let (creature, to) = session.commanded().zip(session.hover)?;
-    let goes = session.aim.is_none() && !session.space(creature).contains(to);
-    let reached = session.reach()?.get(to)?.stop;
-    (goes && reached).then_some((session.version, creature, to))
+    let (creature, at) = session.commanded().zip(session.hover).filter(|_| session.aim.is_none())?;
+    let to = session.walks_to(at)?;
+    (!session.space(creature).contains(to)).then_some((session.version, creature, to))
 }
 
 /// What a walk brings, a line each.

@@ -2,7 +2,7 @@
 
 use super::super::board::map::light_at;
 use super::Session;
-use crate::battle::{Battle, ById, DoorState, Map, thing_at};
+use crate::battle::{Battle, ById, DoorState, Map, edge_name, laid, thing_at};
 use crate::grid::{Length, Square};
 use crate::level::{Door, Light, Terrain};
 
@@ -14,7 +14,8 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
         return Vec::new();
     };
     let long = |length: Length| battle.ruleset().height_words(length);
-    let mut out = vec![terrain.name.clone()];
+    let mut out: Vec<String> = edge(session, at).into_iter().collect();
+    out.push(terrain.name.clone());
     out.extend(door(battle, at));
     out.extend(footing(terrain, long));
     if !terrain.solid && cell.elevation != Length::ZERO {
@@ -49,12 +50,27 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
 /// How a door lies.
 fn door(battle: &Battle, at: Square) -> Option<String> {
     let thing = thing_at(battle.world(), at)?;
-    let state = match battle.world().part::<DoorState>(thing)?.0 {
+    Some(format!("{}, {}", battle.name(thing), state(*battle.world().part::<DoorState>(thing)?)))
+}
+
+fn state(door: DoorState) -> &'static str {
+    match door.0 {
         Door::Closed => "closed",
         Door::Open => "open",
         Door::Locked => "locked",
-    };
-    Some(format!("{}, {state}", battle.name(thing)))
+    }
+}
+
+/// What stands on the side of the square that the mouse is on.
+fn edge(session: &Session, at: Square) -> Option<String> {
+    let edge = session.edge.filter(|_| session.hover == Some(at))?;
+    let world = session.battle.world();
+    let mut doors = laid(world).iter().filter(|laid| laid.edge == Some(edge));
+    let door = doors.find_map(|laid| Some((laid.id, *world.part::<DoorState>(laid.id)?)));
+    match door {
+        Some((id, door)) => Some(format!("{}, {}", session.battle.name(id), state(door))),
+        None => edge_name(world, edge).map(str::to_owned),
+    }
 }
 
 fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {
@@ -81,6 +97,7 @@ fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::battle::{Act, Order};
+    use crate::gui::session::Meaning;
     use crate::gui::tests::test_battles::{DUSK, begun};
 
     #[test]
@@ -115,8 +132,8 @@ map = '''
         let said = |session: &Session, word: &str| words(session, at).iter().any(|line| line.ends_with(word));
         assert!(said(&session, ", closed"), "{:?}", words(&session, at));
         let door = thing_at(session.battle.world(), at).expect("a door");
-        let opens = session.obvious(door).expect("one opens it").expect("it is beside her");
-        session.pick(opens);
+        let Some(Meaning::Act(opens)) = session.obvious(door) else { panic!("it is beside her") };
+        session.pick(*opens);
         let order = session.aim.as_ref().and_then(|aim| aim.acts.first().cloned());
         session.submit(&Order::Act(order.expect("it can be opened"))).expect("she may");
         assert!(said(&session, ", open"), "{:?}", words(&session, at));

@@ -104,7 +104,7 @@ impl Session {
         self.aim = None;
         let found = self.backs().into_iter().find(|back| to.is_none_or(|to| back.step.order == to));
         let Some(back) = found.filter(|_| self.ask.is_none()) else {
-            self.refuse("There is nothing to take back.".into());
+            self.refuse("There is nothing to undo.".into());
             return;
         };
         match &back.terms {

@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 
 use super::Session;
 use crate::battle::{
-    Battle, ById, Creature, Decision, Event, Flights, Id, Names, SideId, Trace, edge_of, laid, on_map, thing_at,
+    Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Names, SideId, Trace, edge_of, laid, on_map,
+    thing_at,
 };
 use crate::grid::Square;
 use crate::gui::session::knowledge::{Told, mask, mask_trace};
-use crate::level::Seat;
+use crate::level::{Door, Seat};
 
 impl Session {
     /// The side that must speak next: one that is asked to let something be taken back, else the one whose order or answer is due.
@@ -101,7 +102,7 @@ impl Session {
     /// The line of an event as the viewer may read it, set as print is; `None` when there is none for them.
     pub fn line(&self, number: usize) -> Option<String> {
         let cast = self.battle.world().resource::<Names>();
-        Some(self.event(number)?.describe(cast).replace(" -> ", " → "))
+        Some(in_print(&self.event(number)?.describe(cast)))
     }
 
     /// The number behind an event as the viewer may read it.
@@ -145,7 +146,15 @@ impl Session {
     /// The creature or object in a square, as far as the viewer knows of it; of several, the one pointed at.
     pub fn thing_under(&self, square: Square) -> Option<Id> {
         let under = self.all_under(square).into_iter();
-        under.into_iter().find(|&id| edge_of(self.battle.world(), id).is_none())
+        let door = self.door_pointed();
+        under.into_iter().find(|&id| edge_of(self.battle.world(), id).is_none() || door == Some(id))
+    }
+
+    /// The closed or locked door between two squares that the mouse is on.
+    pub fn door_pointed(&self) -> Option<Id> {
+        let (world, edge) = (self.battle.world(), self.edge?);
+        let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open);
+        laid(world).iter().find(|laid| laid.edge == Some(edge) && shut(laid.id)).map(|laid| laid.id)
     }
 
     /// Everyone and everything in a square, as far as the viewer knows of them, the one pointed at first, objects last.
@@ -160,6 +169,35 @@ impl Session {
         // What stands on its sides comes last.
         let between = laid(world).iter().filter(|laid| laid.edge.is_some_and(|edge| edge.bounds(square.into())));
         all.extend(between.map(|laid| laid.id));
+        // What the mouse is on comes first.
+        if let Some(edge) = self.edge.filter(|_| self.hover == Some(square)) {
+            all.sort_by_key(|&id| edge_of(world, id) != Some(edge));
+        }
         all
+    }
+}
+
+/// A line of the log as it is printed: arrows as arrows, and the sign before a figure as a minus.
+fn in_print(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line.replace(" -> ", " → ");
+    while let Some(at) = rest.find(" -") {
+        let figure = rest[at + 2..].starts_with(|letter: char| letter.is_ascii_digit());
+        out.push_str(&rest[..at]);
+        out.push_str(if figure { " \u{2212}" } else { " -" });
+        rest.drain(..at + 2);
+    }
+    out + &rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_print;
+
+    #[test]
+    fn a_line_is_set_as_print_is() {
+        assert_eq!(in_print("Bo -4 toxic (14 hp left)"), "Bo −4 toxic (14 hp left)");
+        assert_eq!(in_print("Bo: hp 4 -> 5"), "Bo: hp 4 → 5");
+        assert_eq!(in_print("a half-open door - ajar"), "a half-open door - ajar");
     }
 }

@@ -71,7 +71,7 @@ const SOME: &[Window] = &[(1280, 720, 100), (800, 600, 100), (800, 600, 200)];
 const ONE: &[Window] = &[(1280, 720, 100)];
 
 /// Points that a square has in the first view, at least: faces are told apart from here on.
-const FACES: f32 = 40.0;
+const FACES: f32 = 32.0;
 
 /// The states of the picture tests, and in which windows they are looked at.
 fn states() -> Vec<(State, &'static [Window])> {

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::parts::{Creature, OneOrMany, Place, Weather};
+use super::parts::{Creature, OneOrMany, Place, Placed, Weather};
 use crate::grid::{Direction, Square};
 use crate::level::model::{Door, Light};
 
@@ -31,7 +31,7 @@ pub(super) struct Event {
 #[serde(untagged)]
 pub(super) enum When {
     Word(Manual),
-    Trigger(Trigger),
+    Trigger(Box<Trigger>),
 }
 
 #[derive(JsonSchema)]
@@ -55,6 +55,12 @@ pub(super) struct Trigger {
     down: Option<String>,
     /// The object of this name breaks.
     destroyed: Option<String>,
+    /// The event of this id has come about.
+    after: Option<EventForm>,
+    /// The first of these; it comes once.
+    any_of: Option<Vec<Trigger>>,
+    /// All of these have happened, in any order; it comes once.
+    all_of: Option<Vec<Trigger>>,
 }
 
 /// A round, or several.
@@ -96,6 +102,10 @@ pub(super) struct EntersZone {
     zone: String,
     /// Only creatures of this side count.
     side: Option<String>,
+    /// Only these creatures count: names, or ids of sides.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    creature: Value,
     /// Only the first time; so if absent.
     once: Option<bool>,
 }
@@ -117,6 +127,17 @@ pub(super) struct Effect {
     weather: Option<Weather>,
     door: Option<ChangeDoor>,
     edge: Option<ChangeEdge>,
+    /// Objects are put down.
+    place: Option<OneOrMany<Placed>>,
+    /// The objects of these names break.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default, rename = "break")]
+    breaks: Value,
+    lamp: Option<ChangeLamp>,
+    exit: Option<ChangeExit>,
+    spread: Option<Spread>,
+    /// The event of this id is set off.
+    event: Option<EventForm>,
     /// The side of this id wins at once.
     win: Option<String>,
 }
@@ -222,4 +243,56 @@ pub(super) struct ChangeDoor {
     /// The door's name.
     object: String,
     becomes: Door,
+}
+
+/// An event by its id, or with a delay.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+pub(super) enum EventForm {
+    Id(String),
+    Table(FollowedEvent),
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct FollowedEvent {
+    /// Its id.
+    event: String,
+    /// At the start of the round so many rounds later; at once if absent or 0.
+    #[schemars(range(min = 0, max = 9999))]
+    rounds: Option<u32>,
+}
+
+/// An object is lit or put out.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeLamp {
+    /// Its name.
+    object: String,
+    /// How far it gives light then, or `out`.
+    becomes: String,
+}
+
+/// Ways out of the fight open or shut.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeExit {
+    squares: Place,
+    /// Whether one may leave from there; yes if absent.
+    becomes: Option<bool>,
+}
+
+/// Ground takes the squares beside it, one square far each time.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Spread {
+    /// The terrain that spreads.
+    #[schemars(schema_with = "super::terrain")]
+    terrain: String,
+    /// The terrains that it takes; all but walls, water and pits if absent.
+    #[schemars(schema_with = "super::terrains")]
+    #[serde(default)]
+    over: Value,
+    /// The squares it keeps to; the whole board if absent.
+    within: Option<Place>,
 }

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::events::Event;
-use super::parts::{Creature, OneOrMany, Place, Weather};
+use super::parts::{Creature, OneOrMany, Place, Placed, Weather};
 use crate::grid::Length;
 use crate::level::model::{Door, Light, Seat, Size};
 
@@ -133,6 +133,8 @@ pub(super) struct LegendEntry {
     surprised: Option<bool>,
     /// The creature begins out of sight.
     hidden: Option<bool>,
+    /// It is nobody's enemy as long as it attacks nobody.
+    bystander: Option<bool>,
     /// Height of the ground.
     elevation: Option<Length>,
     #[schemars(schema_with = "super::light_or_length")]
@@ -182,6 +184,8 @@ pub(super) struct Terrain {
     metal: Option<bool>,
     /// Can be dug through.
     soft: Option<bool>,
+    /// Steps onto it and off it are walked, however high.
+    stairs: Option<bool>,
     /// Thickness of ice on the water.
     ice: Option<Length>,
     /// Harm to whoever enters or stands there.
@@ -239,6 +243,12 @@ pub(super) struct Object {
     immune: Value,
     /// Neighbouring squares drawn alike make one thing.
     joined: Option<bool>,
+    /// A creature that comes onto its square takes it along.
+    portable: Option<bool>,
+    /// Names of locked doors that a creature may open with it.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    unlocks: Value,
 }
 
 /// A kind of wall, window, door or curtain between two squares.
@@ -321,23 +331,10 @@ pub(super) struct Side {
     seat: Option<Seat>,
     /// Bystanders.
     neutral: Option<bool>,
-}
-
-/// Objects put down without drawing them.
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(super) struct Placed {
-    /// Which.
-    #[schemars(schema_with = "super::object")]
-    object: String,
-    /// Where.
-    at: Place,
-    /// Its name.
-    name: Option<String>,
-    /// How the door stands.
-    door: Option<Door>,
-    /// How far it gives light.
-    light: Option<Length>,
+    /// Sides that it fights beside, and that win with it; it is enough if one of two says so.
+    #[schemars(schema_with = "super::names")]
+    #[serde(default)]
+    allies: Value,
 }
 
 /// Properties of squares.
@@ -362,13 +359,16 @@ pub(super) struct Area {
     tight: Option<Size>,
 }
 
-/// Reinforcements of one round.
+/// Reinforcements of one round, or those that an event calls.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct Arrival {
     /// The round at whose start they come.
     #[schemars(schema_with = "super::round")]
+    #[serde(default)]
     round: u32,
+    /// The event that calls them, in place of a round.
+    event: Option<String>,
     /// Announced then.
     text: Option<String>,
     /// Names of creatures, or ids of sides.
@@ -403,7 +403,7 @@ pub(super) enum LastSideStanding {
     LastSideStanding,
 }
 
-/// Exactly one way; `rounds` goes with `hold`.
+/// Exactly one way; `rounds` goes with `hold`, `count` with names to `escape`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct Win {
@@ -417,9 +417,19 @@ pub(super) struct Win {
     #[schemars(schema_with = "super::round")]
     #[serde(default)]
     rounds: u32,
-    /// How many must leave by an exit.
+    /// How many of the side must leave by an exit, or the names of those who must, whatever their side.
+    #[schemars(schema_with = "super::number_or_names")]
+    #[serde(default)]
+    escape: Value,
+    /// How many of those named; all of them if absent.
     #[schemars(range(min = 1, max = 999))]
-    escape: Option<u32>,
+    count: Option<u32>,
+    /// The portable thing that must be carried out by an exit.
+    carry_out: Option<String>,
+    /// All of these, at the same time.
+    all_of: Option<Vec<Win>>,
+    /// At least one of these.
+    any_of: Option<Vec<Win>>,
     /// The round at whose end the side still stands.
     #[schemars(schema_with = "super::round")]
     #[serde(default)]

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use crate::grid::{Direction, Length, Square};
-use crate::level::model::{Falls, Haze, Size, Visibility};
+use crate::level::model::{Door, Falls, Haze, Size, Visibility};
 
 /// One, or a list.
 #[derive(JsonSchema)]
@@ -49,6 +49,25 @@ pub(super) struct Creature {
     surprised: Option<bool>,
     /// It begins out of sight.
     hidden: Option<bool>,
+    /// It is nobody's enemy as long as it attacks nobody.
+    bystander: Option<bool>,
+}
+
+/// Objects put down without drawing them.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Placed {
+    /// Which.
+    #[schemars(schema_with = "super::object")]
+    object: String,
+    /// Where.
+    at: Place,
+    /// Its name.
+    name: Option<String>,
+    /// How the door stands.
+    door: Option<Door>,
+    /// How far it gives light.
+    light: Option<Length>,
 }
 
 /// Air, visibility and gravity.

@@ -303,7 +303,10 @@ win = "last_side_standing"
     assert_eq!(event.do_[11], Effect::Weather { becomes });
     assert_eq!(level.events[1].when, Trigger::RoundStart { from: 3, every: None, until: None });
     assert!(level.events[1].when.due_in(3) && !level.events[1].when.due_in(4));
-    assert_eq!(level.events[3].when, Trigger::Enters { zone: "yard".to_owned(), side: None, once: true });
+    assert_eq!(
+        level.events[3].when,
+        Trigger::Enters { zone: "yard".to_owned(), side: None, creatures: Vec::new(), once: true }
+    );
     assert_eq!(level.events[6].when, Trigger::Manual);
     let (red, blue) = (|| "red".to_owned(), || "blue".to_owned());
     let goals = [

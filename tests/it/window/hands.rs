@@ -13,6 +13,7 @@
 mod desk;
 mod habits;
 mod picture;
+mod stops;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -4,19 +4,19 @@ use bevy::prelude::*;
 
 use super::super::awarded::Awarded;
 use super::super::edge_changes::change_edges;
+use super::super::ground_events::fire;
 use super::super::hazard::{Bursting, hurt_all, look_of};
-use super::super::latecomers::bring_in;
-use super::super::map_changes::{all_squares, change_light, change_terrain, change_weather, set_door};
-use super::super::{group_effect, readied, spawn};
+use super::super::map_changes::{all_squares, change_exits, change_light, change_terrain, change_weather, set_door};
+use super::super::{group_effect, occurrences, put_down, readied, spreading, waves};
 use crate::battle::board::{LevelRes, Map};
 use crate::battle::engine::in_order;
 use crate::battle::ruleset::{Rules, SharedFact};
-use crate::battle::values::{Arrives, ById, Event, Id, Names, Place, Placement, SideId, Tell, Voice, What};
+use crate::battle::values::{Event, Id, Names, Place, Placement, SideId, Tell, Voice, What};
 use crate::grid::{Length, Square};
 use crate::level::{Affected, Effect, Span};
 
-/// Brings one effect about.
-pub fn apply(world: &mut World, effect: &Effect) {
+/// Brings one effect about; `again` says that its event may come more than once.
+pub fn apply(world: &mut World, effect: &Effect, again: bool) {
     let ruleset = world.resource::<Rules>().0;
     match effect {
         Effect::Burst { at, radius, damage, ignores_cover, gas } => {
@@ -63,22 +63,7 @@ pub fn apply(world: &mut World, effect: &Effect) {
             });
         }
         Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into(), portent: false })),
-        Effect::Spawn { creatures } => {
-            for spec in creatures {
-                if let Some(there) = world.resource::<Names>().find(&spec.name) {
-                    let text = match world.part::<Arrives>(there) {
-                        Some(_) => "has yet to come, and does not come twice",
-                        None => "came before, and does not come again",
-                    };
-                    world.tell(Event::note(text).actor(there));
-                    continue;
-                }
-                match spawn::creature(world, spec) {
-                    Ok(id) => bring_in(world, id),
-                    Err(message) => world.tell(Event::note(message)),
-                }
-            }
-        }
+        Effect::Spawn { creatures } => waves::spawn_all(world, creatures, again),
         Effect::Condition { on, condition } => {
             let hit = match on {
                 Affected::Squares(squares) => in_order(world, within(squares)),
@@ -97,6 +82,28 @@ pub fn apply(world: &mut World, effect: &Effect) {
             }
         }
         Effect::Edge { edges, becomes } => change_edges(world, edges, becomes.as_deref()),
+        Effect::Place { objects } => {
+            for object in objects {
+                put_down::place(world, object);
+            }
+        }
+        Effect::Break { objects } => put_down::break_down(world, objects),
+        Effect::Lamp { object, becomes } => put_down::light(world, object, *becomes),
+        Effect::Exit { squares, becomes } => change_exits(world, squares, *becomes),
+        Effect::Spread(spread) => {
+            let squares = spreading::next(world, spread);
+            if !squares.is_empty() {
+                change_terrain(world, &squares, &spread.terrain);
+            }
+        }
+        Effect::Event { event, rounds } => {
+            let level = world.resource::<LevelRes>().0.clone();
+            match level.events.iter().position(|known| known.id == *event) {
+                Some(index) if *rounds > 0 => occurrences::delay(world, index, *rounds),
+                Some(index) => fire(world, index),
+                None => {}
+            }
+        }
         Effect::Win { side } => {
             let level = world.resource::<LevelRes>().0.clone();
             let index = level.sides.iter().position(|known| known.id == *side);

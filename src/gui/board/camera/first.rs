@@ -7,7 +7,7 @@ use super::super::lens::{CLOSEST, FARTHEST, squares, whole};
 use super::super::world_coords::SQUARE;
 
 /// Points a square that the first view does not go below as long as it need not: faces are told apart from here on.
-const FACES: f32 = 40.0;
+const FACES: f32 = 32.0;
 /// Points a square that the first view does not go above, but in very large windows.
 const NEAR: f32 = 96.0;
 

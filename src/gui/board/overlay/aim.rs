@@ -5,17 +5,17 @@ use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
 
 use super::board::{Board, INK, LAMP, PAPER, RED};
-use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line};
+use crate::battle::{AimLine, ById, CoverStep, Creature, Id, edge_in_line, edge_of};
 use crate::grid::{Footprint, Point, Square};
 use crate::gui::board::lens::flag_at;
-use crate::gui::board::world_coords::SQUARE;
+use crate::gui::board::world_coords::{SQUARE, corner};
 use crate::gui::session::Session;
 use crate::gui::session::what_if::Stand;
 
 /// Where whatever is aimed at is, and where the flag is that says how far off that is and what covers it.
 pub(in crate::gui) fn flag(board: &Board, session: &Session) -> Option<(egui::Rect, egui::Rect)> {
     let target = session.aim.as_ref()?.act()?.target?;
-    let there = board.space(session.extent(target)?);
+    let there = place(board, session, target)?;
     let aimer = board.space(session.space(session.commanded()?));
     Some((there, flag_at(there, Some(aimer), session.flies(target))))
 }
@@ -114,14 +114,27 @@ pub(crate) fn shield(step: CoverStep) -> Option<&'static str> {
     }
 }
 
+/// How far brackets reach across the side between two squares, as a part of a square.
+const ACROSS: f32 = 0.28;
+
+/// Where something is in the window; of what stands between two squares, its side and a little of both.
+fn place(board: &Board, session: &Session, target: Id) -> Option<egui::Rect> {
+    let Some(edge) = edge_of(session.battle.world(), target) else {
+        return session.extent(target).map(|space| board.space(space));
+    };
+    let [from, to] = edge.ends().map(|end| board.at(corner(end)));
+    let across = board.square * ACROSS;
+    let off = if edge.runs_across() { vec2(0.0, across) } else { vec2(across, 0.0) };
+    Some(egui::Rect::from_two_pos(from - off, to + off))
+}
+
 /// Brackets around what can be aimed at.
 pub(in crate::gui) fn mark(board: &Board, session: &Session, target: Id, chosen: bool) {
-    let Some(space) = session.extent(target) else { return };
-    let space = board.space(space);
+    let Some(space) = place(board, session, target) else { return };
     let rect = space.expand(2.0);
     let colour = if chosen { RED } else { LAMP.gamma_multiply(0.9) };
     let width = if chosen { 3.5 } else { 2.0 };
-    let arm = space.width() * 0.26;
+    let arm = space.size().min_elem() * 0.26;
     for (corner, x, y) in [
         (rect.left_top(), 1.0, 1.0),
         (rect.right_top(), -1.0, 1.0),
@@ -194,7 +207,7 @@ fn draw(board: &Board, session: &Session, line: &AimLine) {
     match edge_in_line(session.battle.world(), way(line.from), way(line.to), block) {
         // What stands between squares is marked itself, not what lies behind it.
         Some(edge) => {
-            let ends = edge.ends().map(|end| board.at(super::super::world_coords::corner(end)));
+            let ends = edge.ends().map(|end| board.at(corner(end)));
             board.line(ends.to_vec(), 5.0, RED);
         }
         None => {

@@ -119,9 +119,10 @@ fn round(board: &Board, playback: &Playback, session: &Session, free: Option<Rec
 
 /// The way to the hovered square, with its cost at the end, and what it costs besides.
 fn path(board: &Board, session: &mut Session, tolls: &[String]) {
-    let (Some(to), Some(creature)) = (session.hover, session.commanded()) else {
+    let (Some(at), Some(creature)) = (session.hover, session.commanded()) else {
         return;
     };
+    let Some(to) = session.walks_to(at) else { return };
     let space = session.space(creature);
     let unit = session.battle.ruleset().movement_left(session.battle.world(), creature).1;
     let near = session.near();

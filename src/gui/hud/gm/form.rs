@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{self, ComboBox, DragValue, Response, RichText, Ui, WidgetInfo, WidgetType, emath::Numeric};
 
 use crate::battle::{GmAct, Id, Order, SideId};
+use crate::gui::hud::float::DropDown;
 use crate::gui::hud::theme;
 use crate::gui::hud::ui_command::UiCommand;
 use crate::gui::hud::view::View;
@@ -51,8 +52,10 @@ pub(super) fn choose<'a>(ui: &mut Ui, name: &str, chosen: &mut String, known: im
     }
     let label = known.iter().find(|(key, _)| key == chosen).map_or("", |(_, label)| label.as_str());
     let list = ComboBox::from_id_salt(name).width(140.0).selected_text(label).show_ui(ui, |ui| {
+        let mut list = DropDown::of(ui, name);
         for (key, label) in &known {
-            ui.selectable_value(chosen, (*key).to_string(), label);
+            let is_chosen = chosen == key;
+            list.line(&ui.selectable_value(chosen, (*key).to_string(), label), is_chosen);
         }
     });
     named_list(&list.response, name, label);

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Button, ComboBox, DragValue, Grid, TextEdit, Ui, WidgetInfo, WidgetType};
 
+use super::super::float::DropDown;
 use super::form::{Form, choose, deed, figure, heading, named_list};
 use crate::battle::{GmAct, Map};
 use crate::grid::{Direction, Square};
@@ -101,8 +102,10 @@ pub(super) fn board(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<Ui
 fn pick_one<T: PartialEq + Copy>(ui: &mut Ui, name: &str, now: &mut T, all: &[(T, String)]) {
     let label = |value: T| all.iter().find(|(one, _)| *one == value).map_or("", |(_, label)| label);
     let list = ComboBox::from_id_salt(name).width(140.0).selected_text(label(*now)).show_ui(ui, |ui| {
+        let mut list = DropDown::of(ui, name);
         for (one, label) in all {
-            ui.selectable_value(now, *one, label);
+            let is_chosen = now == one;
+            list.line(&ui.selectable_value(now, *one, label), is_chosen);
         }
     });
     named_list(&list.response, name, label(*now));

@@ -4,7 +4,7 @@ use bevy_egui::egui::{ComboBox, DragValue, Grid, Ui};
 
 use super::form::{Form, choose, deed, figure, named_list};
 use crate::battle::{ById, GmAct, Id, Inventory, Roster, Thing, initiative};
-use crate::gui::hud::float::just_opened;
+use crate::gui::hud::float::{DropDown, just_opened};
 use crate::gui::hud::ui_command::UiCommand;
 use crate::gui::hud::view::View;
 use crate::level::DAMAGE_WORDS;
@@ -20,8 +20,10 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiC
     ui.horizontal(|ui| {
         view.portrait(ui, id, 36.0);
         let known_as = ComboBox::from_id_salt("whom").width(220.0).selected_text(view.name(id)).show_ui(ui, |ui| {
+            let mut list = DropDown::of(ui, "whom");
             for &one in &known {
-                ui.selectable_value(&mut id, one, view.name(one));
+                let is_chosen = id == one;
+                list.line(&ui.selectable_value(&mut id, one, view.name(one)), is_chosen);
             }
         });
         named_list(&known_as.response, "Whom", view.name(id));
@@ -73,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiC
             ui.label("Initiative");
             ui.horizontal(|ui| {
                 deed(ui, view, "Set", GmAct::Initiative { creature: id, score: form.score }, said);
-                deed(ui, view, "Take out", GmAct::Remove { creature: id }, said);
+                deed(ui, view, "Remove", GmAct::Remove { creature: id }, said);
             });
             ui.end_row();
         }

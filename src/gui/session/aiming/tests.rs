@@ -1,5 +1,6 @@
 //! Aims, and what a click and a key make of them.
 
+use super::super::Meaning;
 use super::*;
 use crate::gui::tests::test_battles::{DUSK, begun, find, pick};
 
@@ -135,12 +136,12 @@ map = '''
 fn a_click_means_what_is_there() {
     let mut session = begun(HALL, "Vera");
     let door = crate::battle::thing_at(session.battle.world(), Square::new(3, 1)).expect("a door");
-    let offer = session.obvious(door).expect("one opens a door").expect("it is beside her");
+    let Some(Meaning::Act(offer)) = session.obvious(door) else { panic!("it is beside her") };
     assert_eq!(offer.purpose, Purpose::Interact);
     let rook = find(&session, "Rook");
-    let why = session.obvious(rook).expect("one attacks a foe").expect_err("he is far away");
+    let Some(Meaning::Not(why)) = session.obvious(rook) else { panic!("he is far away") };
     assert!(why.contains("Rook") && !why.contains("left"), "{why}");
-    session.pick(offer);
+    session.pick(*offer);
     assert!(session.aim.is_some(), "the first click aims");
 }
 
@@ -148,8 +149,7 @@ fn a_click_means_what_is_there() {
 fn a_foe_in_reach_is_attacked_and_a_friend_is_not() {
     let mut session = begun(DUSK, "Rook");
     let sable = find(&session, "Sable");
-    let attacks =
-        |found: Option<Result<Offer, String>>| matches!(found, Some(Ok(offer)) if offer.group == Group::Attack);
+    let attacks = |found: Option<Meaning>| matches!(found, Some(Meaning::Act(offer)) if offer.group == Group::Attack);
     assert!(!attacks(session.obvious(sable)));
     let mut session = begun(YARD, "Rook");
     let bea = find(&session, "Bea");

@@ -3,7 +3,6 @@
 use super::super::field::skills;
 use super::super::motion::room;
 use super::doer::*;
-use crate::level::Door;
 
 /// Using one's hands.
 pub(crate) struct Interact;
@@ -124,7 +123,7 @@ fn handled(doer: &Doer<'_>, thing: Id) -> Option<Handled> {
     let seen = world.part::<SeenThrough>(thing);
     let doubtful = creature::illusory(world, thing) && !seen.is_some_and(|seen| seen.0.contains(&doer.id));
     match door {
-        Some(door) if door.0 != Door::Locked || doubtful => Some(Handled::Door(thing)),
+        Some(_) if doubtful || opens(world, doer.id, thing) => Some(Handled::Door(thing)),
         None if doubtful => Some(Handled::Illusion(thing)),
         _ => None,
     }

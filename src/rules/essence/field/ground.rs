@@ -294,8 +294,9 @@ impl<'w> Ground<'w> {
         Ok(())
     }
 
-    /// The height of the feet after a step, if it needs no climbing.
-    pub(crate) fn height(&self, from: Length, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
+    /// The height of the feet after a step from a place, if it needs no climbing. Stairs are walked.
+    pub(crate) fn height(&self, from: Place, aloft: bool, to: Footprint) -> Result<Length, Refusal> {
+        let Place { space, height: from } = from;
         let floors = to.squares().map(|at| self.spot(at).map_or(Length(0), |spot| spot.floor));
         let floor = floors.max().unwrap_or_default();
         let (was, is) = (creature::steps_up(from), creature::steps_up(floor));
@@ -306,10 +307,11 @@ impl<'w> Ground<'w> {
             return Ok(from.max(floor));
         }
         let blocked = || to.squares().any(|at| self.spot(at).is_some_and(|spot| spot.blocking));
-        if is > was || blocked() {
+        let walked = is != was && lay(self.world).1.is_walked_up(space, to);
+        if (is > was && !walked) || blocked() {
             return Err(Refusal::by(rule!("ESS-CLIMB-1"), "climb", "That has to be climbed."));
         }
-        if is < was {
+        if is < was && !walked {
             let text = "It goes down there: climb or jump.";
             return Err(Refusal::by(rule!("ESS-CLIMB-2"), "drop", text));
         }

@@ -157,7 +157,7 @@ pub(crate) fn price(
     } else {
         walker
     };
-    let height = ground.height(walker.height, walker.aloft, space)?;
+    let height = ground.height(Place { space: walker.space, height: walker.height }, walker.aloft, space)?;
     let mut after = *walker;
     after.space = space;
     after.height = height;

@@ -6,7 +6,6 @@ use super::super::field::{
 };
 use super::doer::*;
 use crate::grid::Footprint;
-use crate::level::Door;
 
 /// Using one's hands.
 pub(crate) struct Interact;
@@ -54,7 +53,7 @@ fn within_hands(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let works = move |laid: &&PlacedObject| {
         let Some(parts) = world.look(laid.id) else { return false };
         let door = parts.get::<DoorState>();
-        if door.is_none_or(|door| door.0 == Door::Locked) && !parts.contains::<Device>() {
+        if door.is_none_or(|_| !opens(world, id, laid.id)) && !parts.contains::<Device>() {
             return false;
         }
         let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);

@@ -15,14 +15,13 @@ pub(crate) fn hostile(world: &World, a: Id, b: Id) -> bool {
     if [a, b].iter().any(|&id| ids.has_condition(world, id, condition::MADNESS)) {
         return true;
     }
-    at_odds(world, ids.side(a), ids.side(b))
+    sides::hostile(world, a, b)
 }
 
 /// Whether two creatures are friends: same side, neither mad (SOL-COND-5).
 pub(crate) fn friendly(world: &World, a: Id, b: Id) -> bool {
-    let ids = world.resource::<Ids>();
-    let mad = |id: Id| ids.has_condition(world, id, condition::MADNESS);
-    a != b && ids.side(a) == ids.side(b) && !mad(a) && !mad(b)
+    let mad = |id: Id| has_condition(world, id, condition::MADNESS);
+    sides::allied(world, a, b) && !mad(a) && !mad(b)
 }
 
 pub(crate) fn mad(world: &World, id: Id) -> bool {

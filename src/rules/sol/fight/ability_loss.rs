@@ -93,7 +93,8 @@ pub(crate) fn awaits(world: &mut World, id: Id) {
     let ours = |id: &Id| side_of(world, *id) == side;
     let left = on_map(world).any(|other| ours(&other) && creature::awake(world, other));
     let late = creatures(world).into_iter().filter(ours);
-    let late = late.filter_map(|id| world.part::<Arrives>(id).map(|arrives| arrives.round));
+    let late = late.filter_map(|id| world.part::<Arrives>(id).filter(|arrives| !arrives.waits_for_a_call()));
+    let late = late.map(|arrives| arrives.round);
     let Some(round) = late.min().filter(|_| !left) else {
         return;
     };

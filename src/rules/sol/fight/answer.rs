@@ -212,9 +212,10 @@ fn question(world: &World, id: Id, who: Id, trigger: Trigger) -> Option<Decision
     let amount = hit.total.value.max(0);
     let coming = || {
         let target = world.resource::<Names>().name(hit.target);
-        let mut said = format!("{amount} damage is coming at {target}");
+        let by = if hit.name.is_empty() { "Harm" } else { &hit.name };
+        let mut said = format!("{by}: {amount} on {target}");
         if let Some(foretold) = harm::foretold(world, hit) {
-            said = format!("{said}, {foretold} if nothing is done");
+            said = format!("{said}. {foretold}");
         }
         let put_off = &world.the::<Asking>(id).put_off;
         let paid_for = own_reactions(world, who, trigger).filter(|reaction| put_off.contains(&reaction.key));

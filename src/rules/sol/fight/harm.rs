@@ -15,10 +15,15 @@ use crate::rule;
 
 /// What the target's nature makes of what is left of a hit, in words; nothing where it makes nothing of it.
 pub(crate) fn foretold(world: &World, hit: &Hit) -> Option<String> {
-    let (_, term) = defence::withstands(world, hit)?;
-    let kind = hit.damage_type.name();
+    let (guard, _) = defence::withstands(world, hit)?;
+    let how = match guard {
+        Guard::Immunity => "Immune to",
+        Guard::Vulnerability => "Vulnerable to",
+        _ => "Resists",
+    };
+    let kind = hit.damage_type.name().to_lowercase();
     let left = gets_through(world, hit);
-    (left != hit.total.value).then(|| format!("{} to {kind}: {left} gets through", term.label))
+    (left != hit.total.value).then(|| format!("{how} {kind}: {left}"))
 }
 
 /// How much of what is left of a hit by now gets through to the target.

@@ -60,7 +60,8 @@ pub(super) fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, 
         return over(tiles, mover, &entered, top);
     }
     let rise = Length(entered.height.0 - mover.height.0);
-    let level = mover.clings.is_none() && rise.abs() <= mover.stride();
+    let walked = rise.abs() <= mover.stride() || tiles.is_walked_up(mover.space, entered.space);
+    let level = mover.clings.is_none() && walked;
     if level || (entered.deep && rise.0 < 0) {
         let mut reasons = entered.reasons;
         reasons.low_step = rise.0 != 0;
@@ -83,7 +84,8 @@ pub(super) fn price(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, 
 pub(super) fn price_of_climbing(tiles: &Tiles, mover: &Mover, to: Square) -> Result<Priced, Bar> {
     let entered = enter(tiles, mover, to)?;
     let rise = Length(entered.height.0 - mover.height.0);
-    if mover.clings.is_some() || rise.abs() <= mover.stride() || entered.deep || entered.hurdle.is_some() {
+    let walked = rise.abs() <= mover.stride() || tiles.is_walked_up(mover.space, entered.space);
+    if mover.clings.is_some() || walked || entered.deep || entered.hurdle.is_some() {
         return Err(Bar::NotNear);
     }
     climb(tiles, mover, &entered)

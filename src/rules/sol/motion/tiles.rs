@@ -220,6 +220,12 @@ impl<'w> Tiles<'w> {
         low_walls || high.max(mover.height).0 - low.min(mover.height).0 > mover.stride().0
     }
 
+    /// Whether a step from one space into another leads over stairs.
+    pub fn is_walked_up(&self, from: Footprint, to: Footprint) -> bool {
+        let stairs = |at: Square| self.footing.get(at).is_some_and(|there| there.stairs);
+        from.squares().chain(to.squares()).any(stairs)
+    }
+
     /// What keeps a mover out of a space that is not open: something in it, or something that divides it (SOL-EDGE-1).
     pub fn why_not_open(&self, space: Footprint) -> Bar {
         if space.squares().any(|square| self.solid(square)) { Bar::Solid } else { Bar::Edge }
@@ -292,12 +298,7 @@ impl<'w> Tiles<'w> {
 fn how_occupied(world: &World, (mover, size): (Id, Size), other: &Somebody) -> Occupied {
     let who = world.look(other.id).expect("whoever stands somewhere should exist");
     let conditions: &Conditions = who.get().expect("a creature should have conditions or none");
-    let side = side_of(world, mover);
-    let sides = &world.resource::<LevelRes>().0.sides;
-    let neutral = |side: SideId| sides[side.0 as usize].neutral;
-    let hostile = (other.side != side && !neutral(other.side) && !neutral(side))
-        || conditions.has(condition::MADNESS)
-        || creature::mad(world, mover);
+    let hostile = creature::hostile(world, mover, other.id);
     if !hostile {
         return Occupied::Friend;
     }

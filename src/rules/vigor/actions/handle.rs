@@ -43,6 +43,9 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     if !to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "That is not to hand.");
     }
+    if opens(world, doer.id, thing) && world.part::<DoorState>(thing).is_some_and(|door| door.0 == Door::Locked) {
+        return Ok(Handled::Door(thing));
+    }
     let check = world.part::<Fixture>(thing).and_then(|fixture| fixture.check);
     match world.part::<DoorState>(thing) {
         Some(DoorState(Door::Locked)) | None if check.is_some() => {

@@ -107,7 +107,8 @@ impl Asks for Defending {
             breath::priced(world, target, price, choice.by(rule))
         };
         let decline = Choice::new(NONE, "Take it").to(Purpose::Decline).by(rule!("VIG-REACT-2"));
-        let prompt = format!("{} would land on {name}.", total.value);
+        let with = &world.the::<Strike>(attack).with.name;
+        let prompt = format!("{with} hits {name} ({}). Damage still to roll.", total.value);
         let choices = forms.into_iter().map(choice).chain([decline]).collect();
         let decision =
             Decision::new(world, target, DODGE, prompt, choices).number(total.clone()).against(Some(attacker));

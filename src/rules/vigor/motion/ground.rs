@@ -165,7 +165,8 @@ impl<'w> Ground<'w> {
 
     /// Whether a mover of one square who steps onto a square would fall there.
     pub(crate) fn falls(&self, mover: &Mover, to: Square) -> bool {
-        self.tile(to).is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0)
+        let stairs = || self.lay.is_walked_up(mover.space, to.into());
+        self.tile(to).is_some_and(|tile| tile.floor.0 - mover.height.0 <= -Length::feet(SQUARE).0) && !stairs()
     }
 
     /// As [`floor_of`].
@@ -290,14 +291,16 @@ impl<'w> Ground<'w> {
                 _ => {}
             }
         }
-        if rise >= Length::feet(SQUARE).0 {
+        let high = rise.abs() >= Length::feet(SQUARE).0;
+        let stairs = high && self.lay.is_walked_up(mover.space, space);
+        if rise > 0 && high && !stairs {
             return Err(Bar::Steep);
         }
         if rise > 0 {
             dear("a step up", rule!("VIG-FALL-7"));
         }
         // VIG-FALL-7: whoever steps off an edge comes over it level, and upon nobody at the bottom.
-        let falls = rise <= -Length::feet(SQUARE).0;
+        let falls = rise < 0 && high && !stairs;
         let height = if falls { mover.height } else { floor };
         // Who shares its place already is in nobody's way (VIG-GRID-11).
         let met = self.met(Place { space, height });

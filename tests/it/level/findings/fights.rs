@@ -52,3 +52,79 @@ fn mistakes_of_sides_goals_and_events() {
         "[zone]\nx = [[2, 2], [3, 2]]\ny = [3, 2]\n[[goal]]\nside = \"red\"\nwin = { hold = \"x\" }\n[[goal]]\nside = «\"blue\"\nwin = { hold = \"y\" }",
     );
 }
+
+#[test]
+fn goals_that_are_joined() {
+    let exit = "[[area]]\nexit = true\nsquares = [3, 2]\n[[goal]]\nside = \"red\"\n";
+    let goal = |win: &str| format!("{exit}win = {win}");
+    rest(Code::UnknownCreature, &goal("{ escape = [«\"Adda\"] }"));
+    rest(Code::BadNumber, &goal("{ escape = [\"Ada\"], count = «2 }"));
+    rest(Code::OneOf, &goal("{ escape = 1, «count = 1 }"));
+    rest(Code::OneOf, &goal("{ escape = [\"Ada\"], «rounds = 1 }"));
+    rest(Code::OneOf, &goal("{ all_of = «[{ escape = 1 }] }"));
+    rest(Code::OneOf, &goal("{ all_of = [{ escape = 1 }, «{ escape = 1, survive = 3 }] }"));
+    rest(Code::WrongType, &goal("{ any_of = «{ escape = 1 } }"));
+    rest(Code::WrongType, &goal("{ any_of = [{ escape = 1 }, «\"last_side_standing\"] }"));
+    rest(Code::UnknownThing, &goal("{ carry_out = «\"Idol\" }"));
+    rest(
+        Code::GoalImpossible,
+        &format!("[[place]]\nobject = \"crate\"\nname = \"Idol\"\nat = [2, 2]\n{}", goal("{ carry_out = «\"Idol\" }")),
+    );
+    rest(Code::GoalImpossible, "[[goal]]\nside = «\"red\"\nwin = { any_of = [{ survive = 3 }, { escape = 1 }] }");
+}
+
+#[test]
+fn events_that_wait_for_others() {
+    let event = |when: &str| format!("[[event]]\nid = \"e\"\ntext = \"x\"\nwhen = {when}");
+    rest(Code::UnknownEvent, &event("{ after = «\"f\" }"));
+    rest(Code::UnknownEvent, &event("{ after = { event = «\"f\", rounds = 2 } }"));
+    rest(Code::BadNumber, &event("{ after = { event = \"e\", rounds = «-1 } }"));
+    rest(Code::OneOf, &event("{ any_of = «[{ round_end = 2 }] }"));
+    rest(Code::WrongType, &event("{ all_of = «{ round_end = 2 } }"));
+    rest(Code::WrongType, &event("{ all_of = [{ round_end = 2 }, «\"manual\"] }"));
+    rest(Code::UnknownCreature, &event("{ all_of = [{ round_end = 2 }, { down = «\"Adda\" }] }"));
+    rest(Code::EventCircle, "[[event]]\nid = «\"e\"\ntext = \"x\"\nwhen = { after = \"e\" }");
+    rest(
+        Code::EventCircle,
+        "[[event]]\nid = «\"e\"\nwhen = \"manual\"\ndo = { event = \"f\" }\n[[event]]\nid = \"f\"\ntext = \"x\"\nwhen = \"manual\"\ndo = { event = \"e\" }",
+    );
+    rest(Code::UnknownEvent, "[[arrival]]\nevent = «\"alarm\"\ncreatures = \"Ada\"");
+    rest(Code::OneOf, "[[arrival]]\nevent = \"alarm\"\n«round = 2\ncreatures = \"Ada\"");
+}
+
+#[test]
+fn what_events_do_to_things() {
+    let deed = |deed: &str| format!("[[event]]\nid = \"e\"\nwhen = \"manual\"\ndo = {deed}");
+    rest(Code::UnknownThing, &deed("{ break = «\"Crate\" }"));
+    rest(Code::UnknownThing, &deed("{ lamp = { object = «\"Lamp\", becomes = \"out\" } }"));
+    rest(Code::UnknownObject, &deed("{ place = { object = «\"crat\", at = [2, 2] } }"));
+    rest(Code::UnknownTerrain, &deed("{ spread = { terrain = «\"fier\" } }"));
+    rest(Code::UnknownTerrain, &deed("{ spread = { terrain = \"mud\", over = [«\"gras\"] } }"));
+    rest(Code::UnknownEvent, &deed("{ event = «\"f\" }"));
+    rest(Code::MissingKey, &deed("{ exit = «{ becomes = false } }"));
+    let lamp = "[[place]]\nobject = \"lamp\"\nname = \"Lamp\"\nat = [2, 2]\n";
+    rest(Code::BadLength, &format!("{lamp}{}", deed("{ lamp = { object = \"Lamp\", becomes = «\"on\" } }")));
+}
+
+#[test]
+fn keys_and_allies() {
+    rest(
+        Code::UnknownSide,
+        "[[side]]\nid = \"green\"\nallies = «\"redd\"\n[[creature]]\nkind = \"scout\"\nside = \"green\"\nat = [2, 2]",
+    );
+    rest(
+        Code::OneOf,
+        "[[side]]\nid = \"green\"\nallies = «\"green\"\n[[creature]]\nkind = \"scout\"\nside = \"green\"\nat = [2, 2]",
+    );
+    let key = "[[place]]\nobject = \"key\"\nat = [2, 2]\n[object.key]\nlike = \"lamp\"\n";
+    rest(Code::UnknownThing, &format!("{key}portable = true\nunlocks = «\"Gate\""));
+    rest(Code::UnknownThing, &format!("{key}portable = true\nunlocks = «\"Key\""));
+    rest(Code::TerrainContradiction, &format!("{key}portable = true\n«blocks = true"));
+    let door = "[object.door]\nname = \"Gate\"\n";
+    rest(
+        Code::TerrainContradiction,
+        &format!(
+            "{door}[[allow]]\ncode = \"door-in-the-open\"\nreason = \"x\"\n[[place]]\nobject = \"door\"\nat = [3, 2]\n{key}«unlocks = \"Gate\""
+        ),
+    );
+}

@@ -133,7 +133,12 @@ impl Hands {
     }
 
     /// Moves the mouse until the window says that it rests where it should be: the board may move under it.
-    fn follow(&self, what: &str, place: impl Fn(&Value) -> Option<(f64, f64)>, there: impl Fn(&Value) -> bool) {
+    pub(super) fn follow(
+        &self,
+        what: &str,
+        place: impl Fn(&Value) -> Option<(f64, f64)>,
+        there: impl Fn(&Value) -> bool,
+    ) {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             self.read_hints();

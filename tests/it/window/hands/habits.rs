@@ -63,23 +63,23 @@ seat = "human"
 "#;
 
 /// A window that is the only one, and its folder.
-struct Desk {
-    hands: Hands,
-    folder: PathBuf,
+pub(super) struct Desk {
+    pub(super) hands: Hands,
+    pub(super) folder: PathBuf,
     _screen: Screen,
     _alone: MutexGuard<'static, ()>,
 }
 
 impl Desk {
     /// Closes the window; what it has left behind is not needed any more.
-    fn clear(self) {
+    pub(super) fn clear(self) {
         drop(self.hands);
         let _ = std::fs::remove_dir_all(self.folder);
     }
 }
 
 /// A folder with levels, and a window at the first of them.
-fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
+pub(super) fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
     let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = std::env::temp_dir().join(format!("battlemat-habits-{name}-{}", std::process::id()));
     quiet(&folder);
