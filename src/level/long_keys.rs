@@ -64,7 +64,7 @@ pub fn check_keys(text: &str) -> Result<(), String> {
     match LongKey::find(text) {
         None => Ok(()),
         Some(LongKey { span, number, what, most }) => {
-            let line = text.as_bytes()[..span.start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = text[..span.start].matches('\n').count() + 1;
             Err(format!("line {line}: {number} {what} are too many: there may be at most {most}."))
         }
     }

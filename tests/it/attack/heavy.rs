@@ -67,9 +67,9 @@ fn too_much_for_a_moment_is_refused_with_the_number() {
     let blues = blues.replace("id = \"e", "id = \"f").replace("\"z\"", "\"y\"");
     let both = pushes(30, 40, "").replace("[zone]\n", "[zone]\ny = { from = [0, 0], to = [0, 0] }\n");
     refused(&field(40, &(both + &blues)), "a step onto [0, 0] sets 33 events off: one may set off at most 32");
-    let crowd: String = (0..100)
-        .map(|at| format!("[[creature]]\nkind = \"civilian\"\nside = \"a\"\nat = [{}, {}]\n", at % 40, 2 + at / 40))
-        .collect();
+    let one =
+        |at: i32| format!("[[creature]]\nkind = \"civilian\"\nside = \"a\"\nat = [{}, {}]\n", at % 40, 2 + at / 40);
+    let crowd = (0..100).map(one).collect::<Vec<_>>().concat();
     refused(
         &field(40, &(crowd + &pushes(25, 40, ""))),
         "the level's events may befall 51000 creatures, each counted every time: a level's may befall at most 50000",

@@ -15,8 +15,8 @@ const SOON: Duration = Duration::from_secs(20);
 
 /// Keys of very many parts, keys that are very long, and very many of both, each in several places.
 fn long_keys() -> Vec<(&'static str, String)> {
-    let deep = ["a"; 30_000].join(".");
-    let quoted = ["\"a\""; 30_000].join(" . ");
+    let deep = vec!["a"; 30_000].join(".");
+    let quoted = vec!["\"a\""; 30_000].join(" . ");
     let half = ["a"; 120].join(".");
     let many = (0..8_000).fold(String::new(), |mut text, number| {
         writeln!(text, "k{number}.{half} = 1").expect("writing to a string");

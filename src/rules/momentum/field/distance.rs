@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::creature;
 use super::super::data::Metres;
 use crate::battle::*;
-use crate::grid::{Footprint, Length};
+use crate::grid::{Footprint, Length, Square};
 
 /// A body: the squares it takes, where its feet are and where its head is.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl Extent {
     pub(crate) fn of(world: &World, id: Id) -> Self {
         if world.part::<Creature>(id).is_none() {
             let Some(laid) = laid_at(world, id) else {
-                return Self { space: Footprint::single(Default::default()), low: Length::ZERO, high: Length::ZERO };
+                return Self { space: Footprint::single(Square::default()), low: Length::ZERO, high: Length::ZERO };
             };
             return Self { space: laid.space, low: laid.height, high: laid.top.unwrap_or(CEILING) };
         }

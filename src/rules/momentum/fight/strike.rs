@@ -160,13 +160,7 @@ impl Strike {
 }
 
 /// How a creature or an object stands to one that attacks it: hand to hand, from afar, or by an area around or through a square.
-pub(crate) fn between(
-    world: &World,
-    id: Id,
-    with: &Attack,
-    at: Option<Square>,
-    target: Id,
-) -> Aimed<cover::Found> {
+pub(crate) fn between(world: &World, id: Id, with: &Attack, at: Option<Square>, target: Id) -> Aimed<cover::Found> {
     let view = match at.filter(|_| with.is_area()) {
         Some(at) => View::origin(area::origin(world, id, with, at), id),
         None => View::of(world, id).hand_to_hand(with.class == Class::Melee),

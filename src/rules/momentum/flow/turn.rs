@@ -143,10 +143,8 @@ impl Later for Ranking {
         let group = |id: Id| {
             if surprised(id) || any(id, |profile| profile.acts_last) {
                 2
-            } else if all(id, |profile| profile.acts_first) {
-                0
             } else {
-                1
+                i32::from(!all(id, |profile| profile.acts_first))
             }
         };
         let mut order = world.resource::<Flow>().order.clone();

@@ -33,7 +33,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
     stats.extend(all.map(stat));
     let natures = world.part::<Shown>(id).into_iter().flat_map(|shown| &shown.0);
-    stats.extend(natures.filter_map(|&damage| Some(nature(profile, damage)?)));
+    stats.extend(natures.filter_map(|&damage| nature(profile, damage)));
     let temporary = world.part::<Temporary>(id).map_or(0, |left| left.0);
     if temporary > 0 {
         stats.push(Stat::new("temporary_vitality", "Temporary Vitality", temporary));
