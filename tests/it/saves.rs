@@ -428,7 +428,7 @@ fn a_pipe_is_written_to_only_while_it_is_read_from() {
     let read = pipe.clone();
     let reader = std::thread::spawn(move || {
         let mut pipe = std::fs::File::open(read).expect("the pipe");
-        let (mut all, mut some) = (Vec::new(), vec![0; 20_000]);
+        let (mut all, mut some) = (Vec::new(), vec![0_u8; 20_000]);
         loop {
             std::thread::sleep(std::time::Duration::from_millis(20));
             match std::io::Read::read(&mut pipe, &mut some).expect("it can be read") {

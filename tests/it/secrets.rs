@@ -9,7 +9,7 @@ use crate::units::sources;
 const PLANNING: [&str; 3] = ["field/", "motion/", "actions/"];
 
 /// Files of those folders that ask for everybody: the ruleset, the file below its folder, and why it tells nothing.
-const ALLOWED: [(&str, &str, &str); 4] = [
+const ALLOWED: [(&str, &str, &str); 5] = [
     (
         "essence",
         "field/ground.rs",
@@ -21,6 +21,11 @@ const ALLOWED: [(&str, &str, &str); 4] = [
         "who hides from the attacker itself is left out; of a place alone it is asked for what happens there",
     ),
     ("sol", "field/cover/obstacles.rs", "of lines on which a body stands the dice are asked, whoever knows of it"),
+    (
+        "momentum",
+        "field/area.rs",
+        "whom an area finds is asked when it goes off, and an Ability's own targeting keeps it to itself",
+    ),
     ("sol", "motion/mod.rs", "whoever shares another's space has met it"),
 ];
 

@@ -12,8 +12,8 @@ use bevy::window::{ExitSystems, RequestRedraw};
 use super::super::session::Session;
 use super::frame::Screen;
 use super::saves::{self, Kind, UNFINISHED, file_name};
-use super::screen::StartTrouble;
 use super::settings::Settings;
+use super::start_trouble::StartTrouble;
 use crate::battle::SaveError;
 
 pub(in crate::gui) fn plugin(app: &mut App) {

@@ -10,5 +10,6 @@ pub mod saves;
 pub(super) mod screen;
 pub mod settings;
 pub(super) mod shot;
+pub(super) mod start_trouble;
 pub(super) mod table;
 pub(super) mod telling;

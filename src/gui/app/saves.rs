@@ -195,7 +195,7 @@ impl Told {
                 continue;
             }
             // Whoever is told less is told of fewer creatures.
-            let least = people.iter().filter_map(|&side| event.told_to(side)).next().unwrap_or(event);
+            let least = people.iter().find_map(|&side| event.told_to(side)).unwrap_or(event);
             told.known.extend(least.actor.iter().chain(&least.target).chain(&least.about));
             let who = least.target.or(least.actor);
             match (&least.what, who) {

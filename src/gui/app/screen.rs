@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::super::session::Session;
 use super::frame::{Screen, TableSystems};
 use super::settings::Settings;
+use super::start_trouble::StartTrouble;
 use super::{autosave, saves};
 use crate::battle::{Battle, Save};
 use crate::level::{LARGEST_LEVEL, Seat, read_text};
@@ -60,10 +61,6 @@ pub(in crate::gui) struct ResumeSave(pub PathBuf);
 /// Go back to the start screen. The battle is saved on the way out.
 #[derive(Message, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::gui) struct LeaveBattle;
-
-/// Why the last attempt to start or resume came to nothing; empty when it did not.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::gui) struct StartTrouble(pub Vec<String>);
 
 /// What the command line asks for: nothing, a launch, or a resumed save (checked here, so that the shell gets the error).
 pub(in crate::gui) fn opening(options: &PlayOptions) -> Result<Option<Launch>, String> {

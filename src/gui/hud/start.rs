@@ -18,8 +18,8 @@ use super::ui_commands::UiCommands;
 use super::{levels, stored, theme};
 use crate::gui::app::frame::{PaintSystems, Screen};
 use crate::gui::app::saves::Stored;
-use crate::gui::app::screen::StartTrouble;
 use crate::gui::app::settings::Settings;
+use crate::gui::app::start_trouble::StartTrouble;
 use crate::gui::app::{frame_pacing, probe};
 use crate::gui::session::replay::Watch;
 

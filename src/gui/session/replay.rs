@@ -9,7 +9,7 @@ use bevy_egui::input::egui_wants_any_keyboard_input;
 use leafwing_input_manager::prelude::ActionState;
 
 use super::super::app::frame::{Screen, TableSystems};
-use super::super::app::screen::StartTrouble;
+use super::super::app::start_trouble::StartTrouble;
 use super::super::board::playback::Playback;
 use super::super::input::table_action::TableAction;
 use super::Session;

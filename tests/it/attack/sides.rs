@@ -134,7 +134,7 @@ fn whoever_is_called_like_somebody_unknown_is_told_of_all_the_same() {
             json!({ "cmd": "gm", "do": { "damage": { "creature": "Zora's cat", "amount": 2, "kind": "fire" } } });
         send(&mut session, &harm);
         let lines = log_of_ash(&mut session);
-        assert!(lines.iter().any(|line| line.contains("Zora's cat takes")), "{ruleset}: {lines:#?}");
+        assert!(lines.iter().any(|line| line.contains("Zora's cat -2 ")), "{ruleset}: {lines:#?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Blind: takes a creature's sight until the end of its next turn (MOM-BLIND-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

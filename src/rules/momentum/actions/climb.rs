@@ -1,6 +1,6 @@
 //! Climb: gets onto the back of a larger creature (MOM-CLIMB-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::super::fight::ride;
 use super::doer::*;
 

@@ -1,6 +1,6 @@
 //! Disarm: makes a creature drop what it holds (MOM-DISARM-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

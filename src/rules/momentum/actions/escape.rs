@@ -1,7 +1,7 @@
 //! Escape: gets free of a Grab, or of what binds it (MOM-ACT-27).
 
 use super::super::data::conditions::{GRABBED, RESTRAINED};
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

@@ -1,6 +1,6 @@
 //! Grab: holds a creature with a free hand (MOM-GRAB-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

@@ -1,6 +1,6 @@
 //! Shaking off a creature that has climbed up (MOM-CLIMB-6).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::super::fight::ride;
 use super::doer::*;
 

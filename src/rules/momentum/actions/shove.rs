@@ -1,6 +1,6 @@
 //! Shove: moves a creature a square (MOM-SHOVE-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

@@ -2,7 +2,7 @@
 
 use super::super::data::conditions::BLEEDING;
 use super::super::field::distance;
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

@@ -1,6 +1,6 @@
 //! Trip: knocks a creature down (MOM-TRIP-1).
 
-use super::super::fight::contest::{About, Contest};
+use super::super::fight::check::{About, Contest};
 use super::doer::*;
 
 /// Doing so.

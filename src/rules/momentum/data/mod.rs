@@ -6,12 +6,14 @@ mod damage;
 pub(super) mod ledger;
 mod measure;
 pub(super) mod moment;
+mod skills;
 mod state;
 mod stats;
 mod status;
 
 pub(super) use damage::{Category, DamageType};
 pub(super) use measure::Metres;
+pub(super) use skills::*;
 pub(super) use state::*;
 pub(super) use stats::*;
 pub(super) use status::*;

@@ -4,7 +4,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
-use super::stats::StatKind;
+use super::skills::StatKind;
 
 /// A Status Effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -58,7 +58,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
 /// MOM-STAT-13, MOM-STAT-25: whether a creature can pick out others from afar.
 fn within_sight(world: &World, id: Id, words: &'static str) -> Result<(), Refusal> {
     let blind = effects().first(world, id, Moment::Sees);
-    blind.map_or(Ok(()), |effect| Err(Refusal::by(effect.rule.clone(), "blind", words)))
+    blind.map_or(Ok(()), |effect| Err(Refusal::by(effect.rule.clone(), "sees_nobody", words)))
 }
 
 /// MOM-AREA-1, MOM-AREA-2, MOM-HIDE-6: whether a creature can aim this at a square.

@@ -158,13 +158,14 @@ impl Lines<'_> {
 
     fn hides_half(&self, at: Square) -> Option<Source> {
         let (tall, id) = self.object(at)?;
-        tall.is_none_or(|tall| 2 * tall.0 >= self.tall.0).then_some((id, at))
+        tall.is_none_or(|tall| tall.0 >= (self.tall.0 + 1) / 2).then_some((id, at))
     }
 
     /// MOM-COV-24: how high what stands at an edge hides, above the ground beside it.
     fn edge_height(&self, edge: Edge) -> Option<Length> {
         let here = self.lay.between.as_ref()?.at(edge);
-        here.hides().then(|| if here.is_wall() { CEILING } else { Length(here.shots.0 - here.ground.0) })
+        let top = if here.is_wall() { CEILING } else { Length(here.shots.0.saturating_sub(here.ground.0)) };
+        (here.hides() && top > Length::ZERO).then_some(top)
     }
 
     /// MOM-FULL-1, MOM-COV-24: whether what stands at an edge hides a whole body.
@@ -178,7 +179,7 @@ impl Lines<'_> {
     fn edge_hides_half(&self, a: Point, b: Point) -> Option<Source> {
         let between = self.lay.between.as_ref()?;
         let hides = |edge: Edge| {
-            let half = |tall: Length| tall == CEILING || 2 * tall.0 >= self.tall.0;
+            let half = |tall: Length| tall.0 >= (self.tall.0 + 1) / 2;
             edge.bounds(self.to) && self.edge_height(edge).is_some_and(half)
         };
         let mut met = None;

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{creature, ties};
 use super::super::data::{Timing, conditions::*, moment::Moment};
 use super::cover::{self, View};
 use super::distance;
@@ -35,6 +35,9 @@ pub(crate) fn obscured(world: &World, at: Square) -> bool {
 
 /// Whether a creature could see another in a space: a line without full cover, and no smoke or darkness about it (MOM-HIDE-12).
 fn in_view(world: &World, viewer: Id, other: Id, there: Footprint) -> bool {
+    if ties::tied(world, viewer, other) {
+        return true;
+    }
     if effects().first(world, viewer, Moment::Sees).is_some() {
         return false;
     }

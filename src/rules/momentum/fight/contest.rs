@@ -12,6 +12,7 @@ use super::super::data::Skill::{
 use super::super::data::Status;
 use super::super::data::conditions::{BLEEDING, BLINDED, GRABBED, RESTRAINED};
 use super::super::field::{distance, sight};
+use super::check::{About, Contest};
 use super::push::Push;
 use super::{ride, willing};
 use crate::battle::{Event, *};
@@ -25,32 +26,6 @@ pub(crate) const STAYS: &str = "stays";
 pub(crate) const DISARM: &str = "disarm";
 /// The question where the one who is shaken off comes down.
 pub(crate) const THROWN: &str = "thrown";
-
-/// What a contest is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum About {
-    /// Moving it a square (MOM-SHOVE-1).
-    Place,
-    /// Knocking it down (MOM-TRIP-1).
-    Feet,
-    /// Blinding it (MOM-BLIND-1).
-    Eyes,
-    /// Holding it (MOM-GRAB-1).
-    Hold,
-    /// Getting onto its back (MOM-CLIMB-3).
-    Back,
-    /// Shaking it off the own back (MOM-CLIMB-6).
-    Off,
-    /// Making it drop what it holds (MOM-DISARM-1).
-    Hands,
-    /// Getting free of the one who holds the actor (MOM-GRAB-6).
-    Freedom,
-    /// Getting free of what binds the actor, which nobody contests (MOM-STAT-11).
-    Bonds,
-    /// Ending its Bleeding, which nobody contests (MOM-ACT-11).
-    Blood,
-}
 
 /// How a contest is rolled: the Skills of the one who tries, those against it, and whether sizes count (MOM-CON-1 to MOM-CON-4).
 struct Terms {
@@ -103,20 +78,6 @@ impl About {
     }
 }
 
-/// A contest, until its dice fall.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Contest {
-    /// Who acts.
-    pub actor: Id,
-    /// Against whom.
-    pub target: Id,
-    /// About what.
-    pub about: About,
-    /// Whether the other has let it happen.
-    #[serde(default)]
-    pub let_happen: bool,
-}
-
 /// A Shove that has come off, until its player says where to.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Choosing {
@@ -125,11 +86,6 @@ pub(crate) struct Choosing {
 }
 
 impl Contest {
-    /// A contest of a creature about something.
-    pub(crate) const fn new(actor: Id, target: Id, about: About) -> Self {
-        Self { actor, target, about, let_happen: false }
-    }
-
     /// A contest against another creature, if it can be acted upon so (MOM-CON-1, MOM-CON-5).
     ///
     /// # Errors

@@ -1,12 +1,13 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who lets it happen), `held`
+//! Reading order: `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who lets it happen), `held`
 //! (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other), `bearing` (which damage
 //! Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `strike` (an attack from declared to closed),
 //! `contest` (Skill Checks that are actions), `swap` (two change places).
 
 pub(super) mod answer;
 pub(super) mod bearing;
+pub(super) mod check;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
@@ -43,7 +44,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.readied::<held::Sprung>("momentum.sprung");
     engine.asks::<swap::Swapping>("momentum.swapping");
     engine.later::<harm::Wound>("momentum.wound");
-    engine.later::<contest::Contest>("momentum.contest");
+    engine.later::<check::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
     engine.later::<push::Pushes>("momentum.pushes");
     engine.later::<strike::Rides>("momentum.rides");

@@ -1,26 +1,12 @@
 //! Who is on whose back: it stands in a square of its host and goes where that goes (MOM-CLIMB).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::super::body::creature;
+pub(crate) use super::super::body::ties::{Riding, host, riders};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
-
-/// A creature that has climbed onto another.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Riding(pub Option<Id>);
-
-/// Whom it rides.
-pub(crate) fn host(world: &World, rider: Id) -> Option<Id> {
-    world.part::<Riding>(rider).and_then(|riding| riding.0).filter(|&host| is_on_map(world, host))
-}
-
-/// Who rides it.
-pub(crate) fn riders(world: &World, host: Id) -> Vec<Id> {
-    on_map(world).filter(|&id| self::host(world, id) == Some(host)).collect()
-}
 
 /// MOM-CLIMB-4, MOM-CLIMB-14: the squares of a host that a climber can take, the one nearest to it first.
 pub(crate) fn seats(world: &World, climber: Id, host: Id) -> Vec<Square> {

@@ -74,7 +74,7 @@ impl AsksInTurn for Willing {
         }
         let (about, contest) = (world.the::<Self>(flight).about, world.the::<Self>(flight).contest);
         if contest {
-            world.the_mut::<super::contest::Contest>(about).let_happen = true;
+            world.the_mut::<super::check::Contest>(about).let_happen = true;
         } else {
             let mut all = world.part::<Yields>(about).cloned().unwrap_or_default();
             all.0.push(id);

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::status::{self, Affliction};
-use super::super::body::{creature, life};
+use super::super::body::{creature, life, ties};
 use super::super::data::conditions::*;
 use super::super::data::{Durability, Status};
 use crate::battle::*;
@@ -25,6 +25,10 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         DEFENDING => gain(world, id, DEFENDING, Lasts::TurnStart(id), [rule!("MOM-ACT-4")]),
         IN_COVER => gain(world, id, IN_COVER, Lasts::TurnStart(id), [rule!("MOM-ACT-20")]),
+        // Whom an enemy rides or holds, that enemy knows of.
+        HIDDEN if on_map(world).any(|other| creature::hostile(world, id, other) && ties::tied(world, id, other)) => {
+            false
+        }
         HIDDEN => hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1")),
         _ => {
             let status = Status::of_key(key).filter(|status| *status != Status::Grabbed);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::{mover::Mover, room};
+use super::mover::Mover;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Length, Square};
@@ -130,7 +130,8 @@ fn drop(world: &mut World, id: Id) {
         .by_all(stooped.then_some(rule!("SOL-POST-7")));
     world.tell(event);
     // SOL-OCC-8: out of the space of a creature that stands below it makes room, last of all.
-    room::displaced(world, id);
+    // What makes room is asked of the ruleset: it may fall in turn.
+    world.resource::<Rules>().0.displaced(world, id);
     // It comes onto what lies below, after what the fall does to it.
     arrive(world, id, Arrival { from, going: Some(MoveKind::Falls), along: Vec::new(), meets: Meets::Ground });
     if dice == 0 {

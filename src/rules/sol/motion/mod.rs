@@ -3,6 +3,7 @@
 //! Reading order: `mover` (a creature on its way), `tiles` (the ground around it), `place` (where a step leads), `price` (what it
 //! costs), `reach`, `stroll`, `feats` and `faces` (jumps and climbs ordered by name), `fall`, `room` (who must make way).
 
+mod collide;
 mod faces;
 mod fall;
 mod feats;
@@ -14,6 +15,7 @@ mod room;
 mod stroll;
 mod tiles;
 
+pub(super) use collide::collide;
 pub(super) use faces::{Face, faces};
 pub(super) use fall::{fall_prone, keeps_afloat, settle, stand_up};
 pub(super) use feats::{Feat, begin as begin_feat, half_done, jumps, why_no_jump};
@@ -55,10 +57,4 @@ pub(super) fn stranded(world: &World, id: Id) -> Option<Refusal> {
     let here = Place::of(world, id);
     let shared = on_map(world).any(|other| other != id && collide(here, Place::of(world, other)));
     shared.then(|| Refusal::by(rule!("SOL-OCC-6"), "stranded", "It stands in another creature's space."))
-}
-
-/// Whether two spaces are one in part. A space is as high as it is wide: the source counts it in cubed feet.
-pub(super) fn collide(a: Place, b: Place) -> bool {
-    let top = |place: Place| place.height.0 + i32::from(place.space.side) * Length::feet(5).0;
-    a.space.overlaps(b.space) && a.height.0 < top(b) && b.height.0 < top(a)
 }

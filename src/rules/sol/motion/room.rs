@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::data::kind::MAKE_ROOM;
 use super::super::data::stats::*;
 use super::super::field::sight;
-use super::{collide, fall};
+use super::{collide::collide, fall};
 use crate::battle::{self, Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::super::body::creature;
 use super::super::data::stats::*;
 use super::{
-    collide,
+    collide::collide,
     mover::{Bar, Mover},
 };
 use crate::battle::*;
