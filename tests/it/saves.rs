@@ -421,7 +421,7 @@ fn a_pipe_is_written_to_only_while_it_is_read_from() {
     let folder = folder("pipes");
     let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo should run").success());
-    let save = played("levels/first-fight.toml", 25).save();
+    let save = played("levels/first-fight.toml", 60).save();
     let why = save.write(&pipe).expect_err("nobody reads").to_string();
     assert!(why.ends_with("nobody reads from this."), "{why}");
     // A reader that takes its time gets all of it, and it is more than a pipe holds.

@@ -9,7 +9,7 @@ use crate::units::sources;
 const PLANNING: [&str; 3] = ["field/", "motion/", "actions/"];
 
 /// Files of those folders that ask for everybody: the ruleset, the file below its folder, and why it tells nothing.
-const ALLOWED: [(&str, &str, &str); 5] = [
+const ALLOWED: [(&str, &str, &str); 4] = [
     (
         "essence",
         "field/ground.rs",
@@ -26,7 +26,6 @@ const ALLOWED: [(&str, &str, &str); 5] = [
         "field/area.rs",
         "whom an area finds is asked when it goes off, and an Ability's own targeting keeps it to itself",
     ),
-    ("sol", "motion/mod.rs", "whoever shares another's space has met it"),
 ];
 
 #[test]

@@ -44,6 +44,6 @@ impl Action for GettingOff {
 
     fn begin(&self, world: &mut World, id: Id, to: Square) {
         creature::change(world, id, METRES, -1, [rule!("MOM-CLIMB-10")]);
-        ride::dismount(world, id, to, rule!("MOM-CLIMB-10"));
+        launch(world, ride::Dismounting { rider: id, to, shaken: false });
     }
 }

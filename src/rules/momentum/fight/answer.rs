@@ -91,7 +91,7 @@ impl AsksInTurn for Answering {
         world.tell(Event::new(what).actor(id).target(foe).by(rule!("MOM-ABIL-5")).by(rule!("MOM-ABIL-6")));
         let doses = harm::roll_portions(world, &with.damage, 0);
         let ignores = with.ignores_armor.points();
-        launch(world, Wound { target: foe, doses, ignores });
+        launch(world, Wound { ignores, ..Wound::plain(foe, doses) });
         // MOM-HIDE-8: a reaction that deals damage tells where it comes from.
         sight::give_away(world, id);
     }

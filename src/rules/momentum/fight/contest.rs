@@ -23,7 +23,7 @@ use crate::rule;
 pub(crate) const WHERE_TO: &str = "where_to";
 pub(crate) const STAYS: &str = "stays";
 /// The question what the other drops.
-pub(crate) const DISARM: &str = "disarm";
+pub(crate) const DISARM: &str = "drops";
 /// The question where the one who is shaken off comes down.
 pub(crate) const THROWN: &str = "thrown";
 
@@ -166,7 +166,7 @@ impl Later for Contest {
                     if let_happen {
                         world.note(target, "lets it climb up", rule!("MOM-CLIMB-12"));
                     }
-                    ride::mount(world, actor, target, at);
+                    launch(world, ride::Mounting { climber: actor, host: target, at });
                 }
             }
             About::Hands => _ = launch(world, Disarming { actor, target }),
@@ -307,7 +307,7 @@ impl Asks for Throwing {
         land(world);
         let chosen = there.into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
         if let Some(to) = chosen {
-            ride::dismount(world, rider, to, rule!("MOM-CLIMB-7"));
+            launch(world, ride::Dismounting { rider, to, shaken: true });
         }
     }
 }

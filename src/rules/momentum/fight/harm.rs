@@ -29,16 +29,24 @@ pub(crate) struct Wound {
     /// How much Armor it ignores.
     #[serde(default)]
     pub ignores: i32,
+    /// The most that it can do (MOM-TELE-4).
+    #[serde(default)]
+    pub most: Option<i32>,
 }
 
 impl Wound {
+    /// Harm that meets all Armor.
+    pub(crate) const fn plain(target: Id, doses: Vec<Dose>) -> Self {
+        Self { target, doses, ignores: 0, most: None }
+    }
+
     /// Harm out of the level.
     pub(crate) fn of(hurt: Hurt) -> Self {
         let dose = |part: HurtPart| Dose {
             amount: part.amount,
             damage_type: DamageType::known(&part.kind).unwrap_or_default(),
         };
-        Self { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect(), ignores: 0 }
+        Self::plain(hurt.target, hurt.parts.into_iter().map(dose).collect())
     }
 }
 
@@ -46,8 +54,8 @@ impl Later for Wound {
     const STAGE: Stage = Stage::Damage;
 
     fn happen(self, world: &mut World) {
-        let Self { target, doses, ignores } = self;
-        hurt(world, target, &Blow { doses, ignores, ..Blow::default() }, None);
+        let Self { target, doses, ignores, most } = self;
+        hurt(world, target, &Blow { doses, ignores, most, ..Blow::default() }, None);
     }
 }
 

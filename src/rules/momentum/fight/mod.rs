@@ -47,6 +47,9 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<check::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
     engine.later::<push::Pushes>("momentum.pushes");
+    engine.later::<teleport::Teleporting>("momentum.teleporting");
+    engine.later::<ride::Mounting>("momentum.mounting");
+    engine.later::<ride::Dismounting>("momentum.dismounting");
     engine.later::<strike::Rides>("momentum.rides");
     engine.in_flight::<push::Push>(Stage::Movement, push::collide);
     engine.always(Stage::Consequences, test_bonds);

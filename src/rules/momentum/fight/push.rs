@@ -177,7 +177,7 @@ fn dose(amount: Trace) -> Dose {
 
 fn wound(world: &mut World, target: Id, amount: Trace) {
     let doses = vec![dose(amount)];
-    launch(world, Wound { target, doses, ignores: 0 });
+    launch(world, Wound::plain(target, doses));
 }
 
 impl Joining {

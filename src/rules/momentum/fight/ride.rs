@@ -1,6 +1,7 @@
 //! Who is on whose back: it stands in a square of its host and goes where that goes (MOM-CLIMB).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 pub(crate) use super::super::body::ties::{Riding, host, riders};
@@ -24,7 +25,7 @@ pub(crate) fn seats(world: &World, climber: Id, host: Id) -> Vec<Square> {
 }
 
 /// It is up there now.
-pub(crate) fn mount(world: &mut World, climber: Id, host: Id, at: Square) {
+fn mount(world: &mut World, climber: Id, host: Id, at: Square) {
     let before = Place::of(world, climber);
     let to = Position { at, height: world.the::<Position>(host).height };
     world.put(climber, Riding(Some(host)));
@@ -46,8 +47,45 @@ pub(crate) fn ground_beside(world: &World, rider: Id, host: Id) -> Vec<Square> {
     free
 }
 
+/// A climber on its way up.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Mounting {
+    pub climber: Id,
+    pub host: Id,
+    pub at: Square,
+}
+
+impl Later for Mounting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        if is_on_map(world, self.climber) && is_on_map(world, self.host) {
+            mount(world, self.climber, self.host, self.at);
+        }
+    }
+}
+
+/// A rider on its way down: by itself, or shaken off.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Dismounting {
+    pub rider: Id,
+    pub to: Square,
+    pub shaken: bool,
+}
+
+impl Later for Dismounting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let rule = if self.shaken { rule!("MOM-CLIMB-7") } else { rule!("MOM-CLIMB-10") };
+        if is_on_map(world, self.rider) {
+            dismount(world, self.rider, self.to, rule);
+        }
+    }
+}
+
 /// It rides no more, and stands on a square beside (MOM-CLIMB-7, MOM-CLIMB-10).
-pub(crate) fn dismount(world: &mut World, rider: Id, to: Square, rule: Rule) {
+fn dismount(world: &mut World, rider: Id, to: Square, rule: Rule) {
     let before = Place::of(world, rider);
     world.put(rider, Riding(None));
     let there = Footprint { at: to, ..before.space };

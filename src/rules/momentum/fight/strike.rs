@@ -152,8 +152,8 @@ impl Strike {
         } else if let (true, Some(to)) =
             (self.with.teleports_m > 0, world.part::<teleport::Destination>(flight).copied())
         {
-            for target in moved {
-                teleport::teleport(world, self.attacker, target, to.0);
+            for target in moved.into_iter().rev() {
+                launch(world, teleport::Teleporting { by: self.attacker, target, to: to.0 });
             }
         }
     }
@@ -531,7 +531,7 @@ impl AttackCourse for Strike {
         }
         for Hit { target, apart, .. } in hits.into_iter().rev() {
             if let Some(collision) = apart {
-                launch(world, Wound { target, doses: vec![collision], ignores: 0 });
+                launch(world, Wound::plain(target, vec![collision]));
             }
         }
     }

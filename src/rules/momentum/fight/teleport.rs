@@ -7,7 +7,7 @@ use super::super::body::creature;
 use super::super::data::{DamageType, Durability, Metres, conditions::HIDDEN};
 use super::super::field::cover::{self, View};
 use super::super::motion::ground;
-use super::harm::{self, Blow, Dose};
+use super::harm::{Dose, Wound};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -84,8 +84,24 @@ fn occupants(world: &World, id: Id, there: Footprint) -> (Vec<Id>, bool) {
     (all, taken)
 }
 
+/// A creature that an Ability teleports.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Teleporting {
+    pub by: Id,
+    pub target: Id,
+    pub to: Square,
+}
+
+impl Later for Teleporting {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        teleport(world, self.by, self.target, self.to);
+    }
+}
+
 /// MOM-TELE-1 to MOM-TELE-5: it comes there, or everything in the way is torn by as much as the way is long, and it is back.
-pub(crate) fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
+fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
     if !is_on_map(world, target) {
         return;
     }
@@ -102,12 +118,12 @@ pub(crate) fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
                 hiding::reveal(world, other, None, HIDDEN, rule!("MOM-TELE-6"));
             }
         }
-        for id in met.into_iter().chain([target]) {
+        // What is launched last comes first.
+        for id in [target].into_iter().chain(met.into_iter().rev()) {
             let amount = Trace::new("teleported into a taken place", metres).by(rule!("MOM-TELE-1"));
             let doses = vec![Dose { amount, damage_type: DamageType::Reality }];
             // MOM-TELE-3: no Armor, but what it lacks counts.
-            let blow = Blow { doses, ignores: i32::MAX, most: Some(100), ..Blow::default() };
-            harm::hurt(world, id, &blow, None);
+            launch(world, Wound { target: id, doses, ignores: i32::MAX, most: Some(100) });
         }
         return;
     }

@@ -6,6 +6,7 @@ use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life, ties};
 use super::super::data::conditions::*;
 use super::super::data::{Durability, Status};
+use super::super::field::sight;
 use crate::battle::*;
 use crate::rule;
 
@@ -29,7 +30,12 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         HIDDEN if on_map(world).any(|other| creature::hostile(world, id, other) && ties::tied(world, id, other)) => {
             false
         }
-        HIDDEN => hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1")),
+        HIDDEN => {
+            let hides = hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1"));
+            // In plain view it is found at once.
+            sight::look_about(world);
+            hides
+        }
         _ => {
             let status = Status::of_key(key).filter(|status| *status != Status::Grabbed);
             status.is_some_and(|status| status::afflict(world, id, Affliction::bare(status), rule!("MOM-GM-1")))
