@@ -12,7 +12,7 @@ impl Action for GettingOff {
     type Rules = Momentum;
     type Plan = Square;
     const KIND: &'static ActionKind = &ActionKind {
-        icon: "climb",
+        icon: "walk",
         groups: &[Group::Move],
         purpose: Purpose::Move,
         price: Price::Way,
