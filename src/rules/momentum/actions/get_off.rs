@@ -44,6 +44,6 @@ impl Action for GettingOff {
 
     fn begin(&self, world: &mut World, id: Id, to: Square) {
         creature::change(world, id, METRES, -1, [rule!("MOM-CLIMB-10")]);
-        launch(world, ride::Dismounting { rider: id, to, shaken: false });
+        launch(world, ride::Dismounting { rider: id, to, why: ride::Descent::ByItself });
     }
 }

@@ -307,7 +307,7 @@ impl Asks for Throwing {
         land(world);
         let chosen = there.into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
         if let Some(to) = chosen {
-            launch(world, ride::Dismounting { rider, to, shaken: true });
+            launch(world, ride::Dismounting { rider, to, why: ride::Descent::Shaken });
         }
     }
 }

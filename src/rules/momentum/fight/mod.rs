@@ -51,6 +51,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<ride::Mounting>("momentum.mounting");
     engine.later::<ride::Dismounting>("momentum.dismounting");
     engine.later::<strike::Rides>("momentum.rides");
+    engine.later::<strike::Repeats>("momentum.repeats");
     engine.in_flight::<push::Push>(Stage::Movement, push::collide);
     engine.always(Stage::Consequences, test_bonds);
 }

@@ -65,19 +65,35 @@ impl Later for Mounting {
     }
 }
 
-/// A rider on its way down: by itself, or shaken off.
+/// Why a rider comes down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Descent {
+    /// It gets off (MOM-CLIMB-10).
+    ByItself,
+    /// It is shaken off (MOM-CLIMB-7).
+    Shaken,
+    /// It or its host can do nothing (MOM-CLIMB-11).
+    Felled,
+}
+
+/// A rider on its way down.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dismounting {
     pub rider: Id,
     pub to: Square,
-    pub shaken: bool,
+    pub why: Descent,
 }
 
 impl Later for Dismounting {
     const STAGE: Stage = Stage::Movement;
 
     fn happen(self, world: &mut World) {
-        let rule = if self.shaken { rule!("MOM-CLIMB-7") } else { rule!("MOM-CLIMB-10") };
+        let rule = match self.why {
+            Descent::ByItself => rule!("MOM-CLIMB-10"),
+            Descent::Shaken => rule!("MOM-CLIMB-7"),
+            Descent::Felled => rule!("MOM-CLIMB-11"),
+        };
         if is_on_map(world, self.rider) {
             dismount(world, self.rider, self.to, rule);
         }
@@ -112,8 +128,9 @@ pub(crate) fn test(world: &mut World) {
             world.note(rider, "is on its back no more", rule!("MOM-CLIMB-13"));
         } else if !creature::conscious(world, rider) || !creature::conscious(world, riding) {
             let to = ground_beside(world, rider, riding).first().copied();
-            if let Some(to) = to {
-                dismount(world, rider, to, rule!("MOM-CLIMB-11"));
+            let begun = all_in_flight::<Dismounting>(world).any(|(_, down)| down.rider == rider);
+            if let Some(to) = to.filter(|_| !begun) {
+                launch(world, Dismounting { rider, to, why: Descent::Felled });
             }
         }
     }

@@ -545,10 +545,23 @@ impl AttackCourse for Strike {
             && is_there(world, target)
             && aim::aims_at(world, self.attacker, &self.with, target, distance::Extent::of(world, target).space).is_ok()
         {
-            let event = Event::note("attacks once more").actor(self.attacker);
-            world.tell(event.by(rule!("MOM-TRIG-6")));
-            declare(world, Self { held: Some(more - 1), ..self });
+            launch(world, Repeats(Self { held: Some(more - 1), ..self }));
         }
+    }
+}
+
+/// The next attack of a held action, until it is declared.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Repeats(Strike);
+
+impl Later for Repeats {
+    const STAGE: Stage = Stage::Reactions;
+
+    fn happen(self, world: &mut World) {
+        let Self(strike) = self;
+        let event = Event::note("attacks once more").actor(strike.attacker);
+        world.tell(event.by(rule!("MOM-TRIG-6")));
+        declare(world, strike);
     }
 }
 
