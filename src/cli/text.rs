@@ -126,11 +126,7 @@ pub(super) fn rules(rules: &Rules) -> Done {
 
 /// Sees to it that what is read is not written over.
 fn another_file(read: &Path, written: &Path) -> Result<(), String> {
-    let same = match (read.canonicalize(), written.canonicalize()) {
-        (Ok(read), Ok(written)) => read == written || one_file(&read, &written),
-        _ => false,
-    };
-    if same {
+    if one_file(read, written) {
         Err(format!("{}: this is the file that is read; name another to write to.", written.display()))
     } else {
         Ok(())
@@ -147,8 +143,8 @@ fn one_file(one: &Path, other: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
-fn one_file(_: &Path, _: &Path) -> bool {
-    false
+fn one_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Plays a save or a report again; shows its log, only checks it, or writes it as a scenario.
@@ -188,7 +184,7 @@ pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool,
         another_file(level, save)?;
     }
     let setup = simulation::Setup::read(level, ruleset)?;
-    say(&format!("{}\n{}\n\n", level::one_line(&setup.level.name), setup.level.about))?;
+    say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
     let battle = simulation::demo(&setup, seed)?;
     if let Some(path) = save {
         battle.save().write(path).map_err(|e| e.to_string())?;

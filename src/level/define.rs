@@ -199,7 +199,7 @@ impl Compiler<'_> {
         let object = &mut definition.object;
         match fields.name(report) {
             Some(name) => object.name = name.value,
-            None => read::name_of_key(report, &object.name, key_span),
+            None => read::check_is_name(report, &object.name, key_span),
         }
         if let Some(name) = fields.title(report, "art") {
             art::check(report, &name, art::THINGS);
@@ -214,17 +214,21 @@ impl Compiler<'_> {
         set(&mut object.blocks, fields.boolean(report, "blocks"));
         set(&mut object.difficult, fields.boolean(report, "difficult"));
         set(&mut object.light, fields.extent(report, "light"));
-        if fields.boolean(report, "portable") == Some(true) {
-            object.portable = true;
+        set(&mut object.portable, fields.boolean(report, "portable"));
+        if object.portable {
             object.difficult = false;
-            if fields.get("blocks").and_then(|value| value.get_ref().as_bool()) == Some(true) {
-                let span = fields.entry("blocks").map_or_else(|| fields.span.clone(), |entry| entry.key_span.clone());
+            object.blocks = false;
+            let blocks = fields.entry("blocks").filter(|entry| entry.value.get_ref().as_bool() == Some(true));
+            if let Some(entry) = blocks {
                 report
-                    .add(Code::TerrainContradiction, &span, format!("`{key}` is portable, and nobody walks onto it"))
+                    .add(
+                        Code::TerrainContradiction,
+                        &entry.key_span,
+                        format!("`{key}` is portable, and nobody walks onto it"),
+                    )
                     .because("what is portable does not block")
                     .help("remove `blocks`, or `portable`");
             }
-            object.blocks = false;
         }
         if let Some(unlocks) = fields.strings(report, "unlocks") {
             if let (Some(entry), false) = (fields.entry("unlocks"), object.portable) {

@@ -84,7 +84,7 @@ impl Compiler<'_> {
         let report = &mut self.report;
         match fields.name(report) {
             Some(name) => kind.name = name.value,
-            None => read::name_of_key(report, &kind.name, key_span),
+            None => read::check_is_name(report, &kind.name, key_span),
         }
         if let Some(name) = fields.title(report, "art") {
             art::check(report, &name, art::EDGES);

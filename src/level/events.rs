@@ -30,6 +30,7 @@ impl Compiler<'_> {
         self.in_events = true;
         for (index, value) in self.listed(fields, "event").into_iter().enumerate() {
             let Some(fields) = Fields::open(&mut self.report, value, "an event", keys::EVENT, &[]) else {
+                self.lost.event = true;
                 continue;
             };
             let id = fields.title(&mut self.report, "id");
@@ -85,11 +86,7 @@ impl Compiler<'_> {
 
     /// Reports events that set one another off at once, round and round.
     fn check_circles(&mut self, events: &[At<Event>]) {
-        let follows = |one: &Event, other: &Event| {
-            let after = matches!(&other.when, Trigger::After { event, rounds: 0 } if *event == one.id);
-            let sets_off = |effect: &Effect| matches!(effect, Effect::Event { event, rounds: 0 } if *event == other.id);
-            after || one.do_.iter().any(sets_off)
-        };
+        let follows = |one: &Event, other: &Event| one.sets_off(other) > 0;
         // What cannot be on a circle is taken away until nothing else is left.
         let mut left: Vec<&At<Event>> = events.iter().collect();
         loop {

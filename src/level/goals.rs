@@ -115,7 +115,13 @@ impl Compiler<'_> {
             }
             "escape" if names => {
                 let who = self.named(value, "escape")?;
-                let most = i64::try_from(who.len()).unwrap_or(i64::MAX).max(1);
+                if who.is_empty() {
+                    self.report
+                        .add(Code::UnknownCreature, &value.span(), "`escape` names nobody")
+                        .because("no creature of this level is meant");
+                    return None;
+                }
+                let most = i64::try_from(who.len()).unwrap_or(i64::MAX);
                 let count = match fields.get("count") {
                     Some(value) => read::number(&mut self.report, value, "count", 1..=most)?.value,
                     None => most,

@@ -80,31 +80,19 @@ impl Compiler<'_> {
         });
         let light = if glow.is_some() { None } else { fields.word(&mut self.report, "light", words::LIGHTS) };
         let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
-        let name = fields.get("creature").is_none().then(|| fields.name(&mut self.report)).flatten();
-        let name = name.map(|at| (at.value, at.span));
         let elevation = fields.length(&mut self.report, "elevation");
-        // Of the creature, if there is one, and else of the ground.
-        let (lifted, raised) = match fields.get("creature") {
-            Some(_) => (elevation, None),
-            None => (None, elevation),
-        };
-        let creature = match fields.get("creature") {
-            Some(_) => {
-                let person = self.person(&fields, "creature", glow);
-                self.lost.creature |= person.is_none();
-                person.map(|person| person.lifted(lifted))
-            }
-            None => {
-                self.of_nobody(&fields);
-                None
-            }
+        // Name and elevation are the creature's, if there is one, and else the object's and the ground's.
+        let (creature, name, raised) = if fields.get("creature").is_some() {
+            let person = self.person(&fields, "creature", glow);
+            self.lost.creature |= person.is_none();
+            (person.map(|person| person.lifted(elevation)), None, None)
+        } else {
+            self.of_nobody(&fields);
+            (None, fields.name(&mut self.report).map(|at| (at.value, at.span)), elevation)
         };
         let definition = fields.string(&mut self.report, "object").and_then(|key| self.definition(key));
         self.lost.object |= definition.is_none() && fields.get("object").is_some();
-        let mut object = definition.map(|definition| {
-            let name = if fields.get("creature").is_some() { None } else { name };
-            Drawn { definition, name }
-        });
+        let mut object = definition.map(|definition| Drawn { definition, name });
         let door = fields.word(&mut self.report, "door", words::DOORS);
         match (&mut object, door) {
             (Some(object), Some(door)) => object.definition.object.door = Some(door.value),

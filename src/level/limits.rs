@@ -29,6 +29,9 @@ pub(super) const STRUCK: usize = 500_000;
 /// How often the effects of all events together befall a creature, each square of a push counted.
 pub(super) const BEFALLS: usize = 50_000;
 
+/// How often events come about in one moment, those included that others set off.
+pub(super) const MOMENT: usize = 1024;
+
 /// Events that one step sets off.
 pub(super) const SET_OFF: usize = 32;
 

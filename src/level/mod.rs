@@ -84,7 +84,7 @@ pub(crate) use self::limits::CREATURES as MOST_CREATURES;
 pub use self::lint::{lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;
-pub use self::name_rule::{check_name, fold_name, is_same_name, one_line, plain_lines};
+pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines};
 pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, Outfit, SharedVocabulary, Vocabulary};

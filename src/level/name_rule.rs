@@ -2,8 +2,6 @@
 //! And how a text that an author wrote is shown where a line must stay a line.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 /// Characters that a name has at most.
 const LONGEST: usize = 80;
@@ -50,50 +48,11 @@ pub(super) fn check_title(title: &str) -> Result<(), String> {
 }
 
 /// A name as it is compared: whether letters are small or capital, and whether an accent is part of its letter, does not matter.
-pub fn fold_name(name: &str) -> String {
+pub(super) fn fold_name(name: &str) -> String {
     if name.is_ascii() {
         return name.to_ascii_lowercase();
     }
-    let mut out = Vec::with_capacity(name.len());
-    name.to_lowercase().chars().for_each(|c| take_apart(c, &mut out));
-    // Marks on one letter are the same whatever their order.
-    for marks in out.chunk_by_mut(|one, other| is_mark(*one) && is_mark(*other)) {
-        marks.sort_unstable();
-    }
-    out.into_iter().collect()
-}
-
-/// Small letters that Unicode takes for the same as a letter and its marks: a line for each, with the others by their numbers. It holds the
-/// canonical decompositions of `UnicodeData.txt`, without ideographs; Hangul is reckoned.
-const COMPOSED: &str = include_str!("composed.txt");
-
-static PARTS: LazyLock<BTreeMap<char, Vec<char>>> = LazyLock::new(|| {
-    let number = |word: &str| u32::from_str_radix(word, 16).ok().and_then(char::from_u32);
-    let line = |line: &str| {
-        let (letter, parts) = line.split_once(' ')?;
-        Some((letter.chars().next()?, parts.split(' ').filter_map(number).collect()))
-    };
-    COMPOSED.lines().filter_map(line).collect()
-});
-
-/// Whether a character is a mark on the letter before it.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{1dc0}'..='\u{1dff}' | '\u{3099}' | '\u{309a}')
-}
-
-/// A letter without its marks, and these after it.
-fn take_apart(c: char, out: &mut Vec<char>) {
-    const SYLLABLES: u32 = 0xac00;
-    if let Some(place) = u32::from(c).checked_sub(SYLLABLES).filter(|&place| place < 11_172) {
-        let (lead, vowel, tail) = (place / 588, place % 588 / 28, place % 28);
-        let jamo = [0x1100 + lead, 0x1161 + vowel, 0x11a7 + tail];
-        out.extend(jamo.into_iter().take(if tail == 0 { 2 } else { 3 }).filter_map(char::from_u32));
-        return;
-    }
-    match PARTS.get(&c) {
-        Some(parts) => parts.iter().for_each(|&part| take_apart(part, out)),
-        None => out.push(c),
-    }
+    icu_normalizer::DecomposingNormalizerBorrowed::new_nfd().normalize(&name.to_lowercase()).into_owned()
 }
 
 /// Whether two names are the same one.
@@ -191,6 +150,7 @@ mod tests {
             ("Vi\u{1ec7}t", "vie\u{302}\u{323}t"),
             ("\u{ac01}", "\u{1100}\u{1161}\u{11a8}"),
             ("\u{ac00}", "\u{1100}\u{1161}"),
+            ("\u{f900}", "\u{8c48}"),
         ] {
             assert!(is_same_name(one, other), "{one} {other}");
         }

@@ -33,25 +33,27 @@ impl Compiler<'_> {
 
     /// As [`Compiler::name_everybody`], for creatures that an event makes.
     pub(super) fn name_spawned(&mut self, spawned: &mut [Placed<Creature>]) {
-        let creatures = self.creatures.iter().chain(&self.spawns).map(|placed| &placed.thing.name);
-        let objects = self.objects.iter().map(|placed| &placed.thing.name);
-        let mut taken: BTreeSet<String> = creatures.chain(objects).map(|name| fold_name(name)).collect();
+        let mut taken = self.taken();
         let names = unique_names(spawned, &mut taken, &mut self.report, "creatures");
         for (placed, name) in spawned.iter_mut().zip(names) {
             placed.thing.name = name;
         }
     }
-}
 
-impl Compiler<'_> {
     /// As [`Compiler::name_everybody`], for objects that an event puts down.
     pub(super) fn name_put_down(&mut self, placed: &mut [Placed<Object>]) {
-        let mut taken: BTreeSet<String> =
-            self.objects.iter().chain(&self.put_down).map(|placed| fold_name(&placed.thing.name)).collect();
+        let mut taken = self.taken();
         let names = unique_names(placed, &mut taken, &mut self.report, "objects");
         for (placed, name) in placed.iter_mut().zip(names) {
             placed.thing.name = name;
         }
+    }
+
+    /// All names so far, as they are compared: orders and events name creatures and objects alike.
+    fn taken(&self) -> BTreeSet<String> {
+        let creatures = self.creatures.iter().chain(&self.spawns).map(|placed| &placed.thing.name);
+        let objects = self.objects.iter().chain(&self.put_down).map(|placed| &placed.thing.name);
+        creatures.chain(objects).map(|name| fold_name(name)).collect()
     }
 }
 

@@ -162,9 +162,7 @@ impl<'t> Fields<'t> {
     /// What a creature or a thing is called: reported where it cannot be a name.
     pub(super) fn name(&self, report: &mut Report) -> Option<At<String>> {
         let name = self.string(report, "name")?;
-        if let Err(why) = check_name(&name.value) {
-            bad_name(report, &name.value, &name.span, why);
-        }
+        check_is_name(report, &name.value, &name.span);
         Some(name)
     }
 
@@ -210,10 +208,10 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Reports the name that a definition has from its key where it cannot be one.
-pub(super) fn name_of_key(report: &mut Report, name: &str, key_span: &TextSpan) {
+/// Reports what cannot be a name.
+pub(super) fn check_is_name(report: &mut Report, name: &str, span: &TextSpan) {
     if let Err(why) = check_name(name) {
-        bad_name(report, name, key_span, why);
+        bad_name(report, name, span, why);
     }
 }
 

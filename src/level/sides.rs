@@ -1,6 +1,6 @@
 //! `[[side]]`, and names by which the rest of the file means sides, creatures and objects.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
@@ -8,13 +8,12 @@ use super::keys;
 use super::limits::SIDES;
 use super::model::*;
 use super::name_rule::{check_title, is_same_name};
-use super::read::{self, At, Fields, TextSpan};
+use super::read::{self, At, Fields};
 use super::words;
 
 impl Compiler<'_> {
     /// Reads `[[side]]`.
     pub(super) fn read_sides(&mut self, fields: &Fields) {
-        let mut seen: BTreeMap<String, TextSpan> = BTreeMap::new();
         let mut allied: Vec<(String, At<String>)> = Vec::new();
         for value in self.listed(fields, "side") {
             let Some(fields) = Fields::open(&mut self.report, value, "a side", keys::SIDE, &[]) else {
@@ -31,14 +30,14 @@ impl Compiler<'_> {
                 self.lost.side = true;
                 continue;
             };
-            if let Some((_, first)) = seen.iter().find(|(known, _)| is_same_name(known, &id.value)) {
+            let known = self.sides.iter().zip(&self.side_spans);
+            if let Some((_, first)) = { known }.find(|(known, _)| is_same_name(&known.id, &id.value)) {
                 report
                     .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")
                     .label(first, "first here");
                 continue;
             }
-            seen.insert(id.value.clone(), id.span.clone());
             let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
             allied.extend(allies.into_iter().map(|ally| (id.value.clone(), ally)));
             self.sides.push(Side { id: id.value, name, seat, neutral, allies: Vec::new() });
@@ -157,8 +156,7 @@ impl Compiler<'_> {
             return true;
         }
         if !found && !self.lost.object {
-            let known: Vec<&str> =
-                self.objects.iter().chain(&self.put_down).map(|placed| placed.thing.name.as_str()).collect();
+            let known: Vec<&str> = all().map(|placed| placed.thing.name.as_str()).collect();
             self.report
                 .add(Code::UnknownThing, &name.span, format!("nothing here is called `{}`", name.value))
                 .because("no object of this level")

@@ -137,6 +137,11 @@ impl Compiler<'_> {
         let wrong = self.report.found.len();
         let creatures: Vec<String> = self.names(named).into_iter().map(|name| name.value).collect();
         if fields.get("creature").is_some() && (creatures.is_empty() || self.report.found.len() > wrong) {
+            if self.report.found.len() == wrong && !self.lost.creature {
+                self.report
+                    .add(Code::UnknownCreature, &fields.span, "`creature` names nobody")
+                    .because("no creature of this level is meant");
+            }
             return None;
         }
         Some(Trigger::Enters { zone: self.known_zone(&zone?)?, side, creatures, once })

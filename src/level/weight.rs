@@ -1,10 +1,10 @@
 //! How much the events of a level do: so that no moment of a battle keeps its players waiting, whatever is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
-use super::limits::{BEFALLS, SET_OFF, STRUCK};
+use super::limits::{BEFALLS, MOMENT, SET_OFF, STRUCK};
 use super::model::{Affected, Effect, Event, Level, Span, Trigger};
 use super::read::At;
 use crate::grid::{Length, Square};
@@ -76,6 +76,59 @@ impl Effect {
     }
 }
 
+impl Trigger {
+    /// Whether it waits for an event to come, right after it; of a joined trigger a part may.
+    pub(crate) fn is_right_after(&self, event: &Event) -> bool {
+        matches!(self, Self::After { event: id, rounds: 0 } if *id == event.id)
+    }
+}
+
+impl Event {
+    /// How often this event sets another off, in the same moment. An event with joined triggers comes only once, and is not counted.
+    pub(crate) fn sets_off(&self, other: &Self) -> usize {
+        let after = other.when.is_right_after(self);
+        let named = |effect: &&Effect| matches!(effect, Effect::Event { event, rounds: 0 } if *event == other.id);
+        usize::from(after) + self.do_.iter().filter(named).count()
+    }
+}
+
+/// Which events set off which in the same moment.
+struct Chains {
+    /// By place: the one, the other, and how often.
+    links: Vec<(usize, usize, usize)>,
+    /// Those that no other sets off.
+    first: Vec<usize>,
+}
+
+impl Chains {
+    fn of(events: &[At<Event>]) -> Self {
+        let mut links = Vec::new();
+        for (from, one) in events.iter().enumerate() {
+            let numbers = events.iter().enumerate().map(|(to, other)| (from, to, one.value.sets_off(&other.value)));
+            links.extend(numbers.filter(|&(_, _, often)| often > 0));
+        }
+        let first = (0..events.len()).filter(|&place| links.iter().all(|&(_, to, _)| to != place)).collect();
+        Self { links, first }
+    }
+
+    /// What each event does together with all that it sets off, from what each does by itself.
+    fn totals(&self, own: &[usize]) -> Vec<usize> {
+        let mut totals = own.to_vec();
+        // No chain is longer than there are events; one that goes round and round is reported elsewhere.
+        for _ in own {
+            let mut next = own.to_vec();
+            for &(from, to, often) in &self.links {
+                next[from] = next[from].saturating_add(totals[to].saturating_mul(often));
+            }
+            if next == totals {
+                break;
+            }
+            totals = next;
+        }
+        totals
+    }
+}
+
 impl Level {
     /// How much an event counts in a chain of events that set off one another: a usual one counts once.
     pub fn weight(&self, event: usize) -> u32 {
@@ -94,27 +147,34 @@ impl Compiler<'_> {
     pub(super) fn check_weight(&mut self, events: &[At<Event>]) {
         let board = (self.board.width(), self.board.height());
         let creatures = self.creatures.len() + self.spawns.len();
-        let struck = |effect: &Effect| effect.struck(board);
-        self.check_sum(events, struck, STRUCK, "strike", "squares");
-        let befalls = |effect: &Effect| effect.befalls(board, creatures);
-        self.check_sum(events, befalls, BEFALLS, "befall", "creatures, each counted every time");
+        let chains = Chains::of(events);
+        let sum = |count: &dyn Fn(&Effect) -> usize| -> Vec<usize> {
+            events.iter().map(|event| event.value.do_.iter().map(count).sum()).collect()
+        };
+        let once = vec![1; events.len()];
+        self.check_sum(events, (&chains, &once), MOMENT, "come about", "times in one moment");
+        let struck = sum(&|effect| effect.struck(board));
+        self.check_sum(events, (&chains, &struck), STRUCK, "strike", "squares");
+        let befalls = sum(&|effect| effect.befalls(board, creatures));
+        self.check_sum(events, (&chains, &befalls), BEFALLS, "befall", "creatures, each counted every time");
         self.check_zones_entered(events);
     }
 
     fn check_sum(
         &mut self,
         events: &[At<Event>],
-        count: impl Fn(&Effect) -> usize,
+        (chains, own): (&Chains, &[usize]),
         most: usize,
         does: &str,
         what: &str,
     ) {
-        let mut sum = 0;
+        let totals = chains.totals(own);
+        let mut sum = 0_usize;
         let mut over = None;
-        for event in events {
-            sum += event.value.do_.iter().map(&count).sum::<usize>();
+        for &place in &chains.first {
+            sum = sum.saturating_add(totals[place]);
             if sum > most && over.is_none() {
-                over = Some(event.span.clone());
+                over = Some(events[place].span.clone());
             }
         }
         if let Some(span) = over {
@@ -125,19 +185,22 @@ impl Compiler<'_> {
                     format!("the level's events may {does} {sum} {what}: a level's may {does} at most {most}"),
                 )
                 .because("too many with this event")
-                .help("make bursts and areas smaller, or leave some of them away");
+                .help("make bursts and areas smaller, leave some of them away, or set fewer events off twice");
         }
     }
 
     /// Reports squares on which a step sets too many events off.
     fn check_zones_entered(&mut self, events: &[At<Event>]) {
-        let waits = |event: &At<Event>| match &event.value.when {
-            Trigger::Enters { zone, side, .. } => Some((zone.clone(), side.clone())),
-            _ => None,
+        let waits = |event: &At<Event>| -> BTreeSet<(String, Option<String>)> {
+            let zone = |leaf: &Trigger| match leaf {
+                Trigger::Enters { zone, side, .. } => Some((zone.clone(), side.clone())),
+                _ => None,
+            };
+            event.value.when.leaves().into_iter().filter_map(zone).collect()
         };
         // Events of a zone that wait for the same side count together.
         let mut waiting: BTreeMap<(String, Option<String>), usize> = BTreeMap::new();
-        for one in events.iter().filter_map(waits) {
+        for one in events.iter().flat_map(waits) {
             *waiting.entry(one).or_default() += 1;
         }
         let mut counted: BTreeMap<Option<&str>, BTreeMap<Square, usize>> = BTreeMap::new();
@@ -158,10 +221,10 @@ impl Compiler<'_> {
         let Some((most, square)) = sides.max() else { return };
         if most > SET_OFF {
             let here = |event: &&At<Event>| {
-                waits(event)
-                    .is_some_and(|(zone, _)| self.zones.get(&zone).is_some_and(|it| it.squares.contains(&square)))
+                waits(event).iter().any(|(zone, _)| self.zones.get(zone).is_some_and(|it| it.squares.contains(&square)))
             };
-            let span = events.iter().filter(here).nth(SET_OFF).map(|event| event.span.clone()).unwrap_or_default();
+            let span =
+                events.iter().filter(here).take(SET_OFF + 1).last().map(|event| event.span.clone()).unwrap_or_default();
             self.report
                 .add(
                     Code::TooMany,

@@ -77,8 +77,8 @@ impl<'a> Eyes<'a> {
         !self.unknown.contains(&id)
     }
 
-    /// The battle without those who are not known: for whatever is read of it. A side at the table reads a copy even where it knows of
-    /// everybody: else the time that an answer takes would tell that somebody is unknown.
+    /// The battle without those who are not known: for whatever is read of it. A side at the table reads a copy even where it knows
+    /// of all creatures: otherwise a faster answer would tell it that no creature is hidden.
     pub fn seen(&self) -> &Battle {
         let without = || {
             let unknown: Vec<Id> = self.unknown.iter().copied().collect();

@@ -172,7 +172,7 @@ pub fn side(battle: &Battle, name: &str) -> Result<crate::battle::SideId, Refusa
     let sides = &battle.level().sides;
     sides
         .iter()
-        .position(|side| side.id.eq_ignore_ascii_case(name) || side.name.eq_ignore_ascii_case(name))
+        .position(|side| is_same_name(&side.id, name) || is_same_name(&side.name, name))
         .and_then(|index| u8::try_from(index).ok())
         .map(crate::battle::SideId)
         .ok_or_else(|| {

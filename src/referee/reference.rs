@@ -3,14 +3,13 @@
 //! `docs/reference/` holds these very texts; a test keeps them so.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use crate::battle::{About, Aim, Battle, GmAct, Key, Lexicon, Names, Order, Ruleset, StatWord};
+use super::stages;
+use crate::battle::{About, Aim, GmAct, Key, Lexicon, Names, Order, Ruleset, StatWord};
 use crate::level::{self, Code, art, catalog_markdown};
-use crate::rules;
 
 /// A page in the making.
 struct Page(String);
@@ -120,16 +119,7 @@ pub fn of(ruleset: &'static dyn Ruleset) -> String {
 fn sheet_keys(ruleset: &'static dyn Ruleset) -> Vec<(String, String)> {
     let mut out: Vec<(String, String)> = Vec::new();
     for kind in ruleset.kinds() {
-        let text = format!(
-            "name = \"Sheets\"\nruleset = \"{}\"\nmap = '''\n{}'''\n\
-             [[creature]]\nkind = \"{kind}\"\nname = \"Ada\"\nside = \"red\"\nat = [2, 2]\n\
-             [[creature]]\nkind = \"soldier\"\nname = \"Bel\"\nside = \"blue\"\nat = [10, 2]\n",
-            ruleset.key(),
-            "............\n".repeat(8),
-        );
-        let level = rules::read_level_played(&text, "sheets.toml").map(|(level, _)| Arc::new(level));
-        let battle = level.ok().and_then(|level| Battle::new(level, ruleset, 1).ok());
-        let battle = battle.expect("a battle of two should begin");
+        let battle = stages::battle_of_two(ruleset, &kind).expect("a battle of two should begin");
         let id = battle.world().resource::<Names>().find("Ada").expect("the first of the two");
         let sheet = ruleset.sheet(battle.world(), id);
         let counted = sheet.gauges.iter().chain(&sheet.pips).flat_map(|gauge| {

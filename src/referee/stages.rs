@@ -6,31 +6,29 @@ use std::sync::Arc;
 use crate::battle::{Battle, Ruleset, Stage, SystemRow};
 use crate::rules;
 
-/// A level on which a battle can begin under every ruleset; its systems do not depend on the level.
-const LEVEL: &str = r#"name = "Stages"
-about = "Two soldiers."
-map = '''
-a..b
-'''
-[legend]
-a = { creature = "soldier", side = "red", name = "Ada" }
-b = { creature = "soldier", side = "blue", name = "Bel" }
-[[side]]
-id = "red"
-[[side]]
-id = "blue"
-"#;
+/// A battle of two at its start, one of them, `Ada`, of a kind: for what is asked of a ruleset and not of a level.
+///
+/// # Errors
+/// A sentence, where no battle can begin.
+pub(super) fn battle_of_two(ruleset: &'static dyn Ruleset, kind: &str) -> Result<Battle, String> {
+    let text = format!(
+        "name = \"Two\"\nruleset = \"{}\"\nmap = '''\n{}'''\n\
+         [[creature]]\nkind = \"{kind}\"\nname = \"Ada\"\nside = \"red\"\nat = [2, 2]\n\
+         [[creature]]\nkind = \"soldier\"\nname = \"Bel\"\nside = \"blue\"\nat = [10, 2]\n",
+        ruleset.key(),
+        "............\n".repeat(8),
+    );
+    let (level, _) = rules::read_level_played(&text, "two.toml")
+        .map_err(|found| found.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; "))?;
+    Battle::new(Arc::new(level), ruleset, 1).map_err(|error| error.to_string())
+}
 
 /// Every system that advances a battle under a ruleset, stage by stage, in the order in which they run.
 ///
 /// # Errors
 /// A sentence, where no battle can begin.
 pub fn systems(ruleset: &'static dyn Ruleset) -> Result<Vec<SystemRow>, String> {
-    let text = format!("ruleset = \"{}\"\n{LEVEL}", ruleset.key());
-    let (level, _) = rules::read_level_played(&text, "stages.toml")
-        .map_err(|found| found.iter().map(|one| one.message.clone()).collect::<Vec<_>>().join("; "))?;
-    let battle = Battle::new(Arc::new(level), ruleset, 1).map_err(|error| error.to_string())?;
-    Ok(battle.systems())
+    Ok(battle_of_two(ruleset, "soldier")?.systems())
 }
 
 /// The table for people: a line each with when the system has anything to do and where its function stands; the ruleset's own have a `*`.

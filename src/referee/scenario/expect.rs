@@ -10,6 +10,7 @@ use super::scene::Scene;
 use super::step::is_refused_so;
 use super::{facts, people, words};
 use crate::battle::{Choice, Decision, Left, Rule, What, is_on_map};
+use crate::level::is_same_name;
 use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
 
@@ -89,7 +90,7 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
     match key {
         "active" => {
             let active = battle.active().map_or("nobody", |id| battle.name(id));
-            same(key, value, &json!(active), value.as_str().is_some_and(|name| name.eq_ignore_ascii_case(active)))
+            same(key, value, &json!(active), value.as_str().is_some_and(|name| is_same_name(name, active)))
         }
         "round" => equal(key, value, &json!(flow.round)),
         "phase" => equal(key, value, &json!(flow.phase)),
@@ -168,7 +169,7 @@ fn decision(scene: &mut Scene, expected: &toml::Value) -> Checked {
         let words: Vec<&str> = value.as_array().into_iter().flatten().filter_map(toml::Value::as_str).collect();
         let fits = match key.as_str() {
             "kind" | "side" => open[key.as_str()] == text,
-            "creature" => open["name"].as_str().is_some_and(|name| name.eq_ignore_ascii_case(text)),
+            "creature" => open["name"].as_str().is_some_and(|name| is_same_name(name, text)),
             "against" => open["against"] == json!(names::find(battle, text)?),
             "number" => open["number"]["value"] == json_of(value),
             "prompt" => open["prompt"].as_str().is_some_and(|prompt| prompt.contains(text)),

@@ -11,7 +11,7 @@ use super::suggest::{self, Suggestion};
 use super::{board, expect, step, words};
 use crate::battle::{Act, Battle, Names, Order, RowKind, Ruleset, Stage};
 use crate::dice::Dice;
-use crate::level::Level;
+use crate::level::{Level, is_same_name};
 use crate::referee::log;
 use crate::rules;
 
@@ -265,7 +265,7 @@ fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset)
             return Err(Mismatch::new("`turn_order` names creatures", format!("there is no `{name}`")));
         }
         let order: Vec<&str> = battle.flow().order.iter().map(|slot| cast.name(slot.creature)).collect();
-        let same = names.len() <= order.len() && names.iter().zip(&order).all(|(a, b)| a.eq_ignore_ascii_case(b));
+        let same = names.len() <= order.len() && names.iter().zip(&order).all(|(a, b)| is_same_name(a, b));
         if same {
             return Ok(battle);
         }

@@ -61,6 +61,18 @@ fn too_much_for_a_moment_is_refused_with_the_number() {
         "the level's events may strike 507904 squares: a level's may strike at most 500000",
     );
     refused(&field(40, &pushes(200, 40, "")), "a step onto [39, 39] sets 200 events off: one may set off at most 32");
+    let doubling = |number: u32| {
+        let next = format!("{{ event = \"e{}\" }}", number + 1);
+        format!("[[event]]\nid = \"e{number}\"\nwhen = \"manual\"\ndo = [{next}, {next}]\n")
+    };
+    let end = "[[event]]\nid = \"e40\"\nwhen = \"manual\"\ndo = []\n";
+    refused(
+        &field(10, &((0..40).map(doubling).collect::<String>() + end)),
+        "the level's events may come about 2199023255551 times in one moment: a level's may come about at most 1024",
+    );
+    let joined =
+        pushes(33, 4, "").replace("when = {", "when = { any_of = [\"manual\", {").replace(" } }\ndo", " } }] }\ndo");
+    refused(&field(10, &joined), "a step onto [3, 3] sets 33 events off: one may set off at most 32");
     // Two zones share a square, and those of one of them wait for one side alone.
     let blues = pushes(3, 1, ", side = \"b\"");
     let blues: String = blues.split_inclusive('\n').skip(2).collect();
