@@ -136,6 +136,17 @@ impl<T> Grid<T> {
         (0..height).flat_map(move |y| (0..width).map(move |x| Square::new(x, y)))
     }
 
+    /// The squares of the board within so many steps of one, row by row.
+    pub fn within(&self, at: Square, steps: i32) -> impl Iterator<Item = Square> + use<T> {
+        let along = |middle: i16, size: u16| {
+            let first = i32::from(middle).saturating_sub(steps).clamp(0, size.into());
+            let end = i32::from(middle).saturating_add(steps).saturating_add(1).clamp(first, size.into());
+            first as i16..end as i16
+        };
+        let (across, down) = (along(at.x, self.width), along(at.y, self.height));
+        down.flat_map(move |y| across.clone().map(move |x| Square::new(x, y)))
+    }
+
     /// All squares with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Square, &T)> {
         self.squares().zip(&self.cells)
@@ -180,6 +191,10 @@ mod tests {
         assert_eq!(grid.get(Square::new(-1, 0)), None);
         assert_eq!(grid.set(Square::new(0, 1), 7), Some(10));
         assert_eq!(grid.iter().find(|&(_, &value)| value == 7).map(|(square, _)| square), Some(Square::new(0, 1)));
+        let near: Vec<Square> = grid.within(Square::new(2, 0), 1).collect();
+        assert_eq!(near, [(1, 0), (2, 0), (1, 1), (2, 1)].map(|(x, y)| Square::new(x, y)));
+        assert_eq!(grid.within(Square::new(-1, 0), i32::MAX).count(), 6);
+        assert_eq!(grid.within(Square::new(9, 9), 2).count(), 0);
         assert_eq!(grid.index_of(Square::new(1, 1)).map(|index| grid.square_at(index)), Some(Square::new(1, 1)));
     }
 

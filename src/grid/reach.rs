@@ -29,7 +29,7 @@ pub trait Steps {
     /// The mover after a step: nothing where it cannot be taken, several where it can be taken in several ways.
     fn step(&self, from: &Self::State, to: Square) -> impl IntoIterator<Item = Self::State>;
 
-    /// Whether whoever is `one` can do everything that whoever is `other` can, in the same square. Must be transitive.
+    /// Whether the mover `one` can do everything that the mover `other` can, in the same square. Must be transitive.
     fn no_worse(&self, one: &Self::State, other: &Self::State) -> bool;
 
     /// Whether it may stay where it is.

@@ -68,8 +68,8 @@ impl Partition {
         self.some_shots > NOTHING
     }
 
-    /// Whether no hand gets through, however high: what stops all that flies, or whatever lets neither a body nor a sound through, as a
-    /// pane of glass. Bars let hands through.
+    /// Whether no hand gets through, however high: what stops all that flies, or what lets neither a body nor a sound through,
+    /// such as a pane of glass. Bars let hands through.
     pub fn stops_hands(&self) -> bool {
         self.is_wall() || (self.step == CEILING && self.sound == CEILING)
     }
@@ -343,10 +343,13 @@ pub fn bars_the_way(world: &World, from: Footprint, to: Square, feet: Length) ->
 
 /// Whether a wall or a closed door stands in every line between the squares of two spaces. Then no creature reaches across.
 pub fn parted(world: &World, one: Footprint, other: Footprint) -> bool {
-    let Some(between) = &lay(world).1.between else {
-        return false;
-    };
-    let shut = |from: Square, to: Square| between.walls_off(Point::centre(from), Point::centre(to), false);
+    shut_off(world, one, other, |here| here.shots == CEILING)
+}
+
+/// Whether what stands in every line between the squares of two spaces is such.
+fn shut_off(world: &World, one: Footprint, other: Footprint, stops: impl Fn(&Partition) -> bool) -> bool {
+    let Some(between) = &lay(world).1.between else { return false };
+    let shut = |from: Square, to: Square| between.stops_line(Point::centre(from), Point::centre(to), &stops);
     one.squares().all(|from| other.squares().all(|to| shut(from, to)))
 }
 
@@ -358,10 +361,5 @@ pub fn divided(world: &World, space: Footprint) -> bool {
 
 /// Whether something that no hand gets through stands in every line between the squares of two spaces: a wall, a closed door, a pane.
 pub fn out_of_hands(world: &World, one: Footprint, other: Footprint) -> bool {
-    let Some(between) = &lay(world).1.between else {
-        return false;
-    };
-    let shut =
-        |from: Square, to: Square| between.stops_line(Point::centre(from), Point::centre(to), Partition::stops_hands);
-    one.squares().all(|from| other.squares().all(|to| shut(from, to)))
+    shut_off(world, one, other, Partition::stops_hands)
 }

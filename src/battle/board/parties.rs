@@ -15,16 +15,14 @@ pub struct Bystanders(pub BTreeSet<Id>);
 /// Whether a creature is a bystander.
 pub fn is_bystander(world: &World, creature: Id) -> bool {
     let all = world.get_resource::<Bystanders>();
-    all.is_some_and(|all| !all.0.is_empty() && all.0.contains(&creature))
+    all.is_some_and(|all| all.0.contains(&creature))
 }
 
 /// Whether two sides fight each other. Neutral sides fight no one, and allied sides not each other.
 pub fn at_odds(world: &World, one: SideId, other: SideId) -> bool {
     let sides = &world.resource::<LevelRes>().0.sides;
-    one != other
-        && !sides[one.0 as usize].neutral
-        && !sides[other.0 as usize].neutral
-        && !sides[one.0 as usize].allies.contains(&sides[other.0 as usize].id)
+    let neutral = |side: SideId| sides[side.0 as usize].neutral;
+    !win_together(world, one, other) && !neutral(one) && !neutral(other)
 }
 
 /// Whether two sides win together: the same side, or allied ones.

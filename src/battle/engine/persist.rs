@@ -149,7 +149,7 @@ pub struct SnapshotFile {
 }
 
 impl SnapshotFile {
-    /// Whether dice that are not forced are an error. It is how a test asks, and nothing that can come out.
+    /// Whether dice that are not forced are an error. Playing the orders again does not set it, so it is taken from the save.
     pub(in crate::battle) fn is_strict(&self) -> bool {
         self.dice.is_strict()
     }

@@ -134,7 +134,7 @@ impl Staged {
     }
 
     /// Its systems in their order, for people.
-    pub(super) fn rows(&self, world: &World) -> impl Iterator<Item = SystemRow> {
+    pub(super) fn rows(&self, world: &World) -> Vec<SystemRow> {
         let row = |(place, (due, work)): (usize, &(Due, Work))| SystemRow {
             stage: self.stage,
             system: system_path(work.name),
@@ -149,7 +149,7 @@ impl Staged {
             },
             own: place >= self.own,
         };
-        self.works.iter().enumerate().map(row).collect::<Vec<_>>().into_iter()
+        self.works.iter().enumerate().map(row).collect()
     }
 
     /// What is added from here on is the ruleset's own.

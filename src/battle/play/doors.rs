@@ -44,12 +44,13 @@ pub fn opens(world: &World, creature: Id, door: Id) -> bool {
 /// A creature opens a closed door or closes an open one.
 ///
 /// # Errors
-/// The doorway, if a creature stands in it and keeps the door from closing.
-pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>> {
+/// If a creature stands in the doorway and keeps the door from closing: those of them of whom the closer's side does not know.
+pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Id>> {
     let closing = world.the::<DoorState>(door).0 == Door::Open;
-    let doorway = squares_about(world, door);
-    if closing && stands_in(world, door, &doorway, |_| true) {
-        return Err(doorway);
+    let there: Vec<Id> = if closing { in_doorway(world, door).collect() } else { Vec::new() };
+    if !there.is_empty() {
+        let side = side_of(world, by);
+        return Err(there.into_iter().filter(|&id| !knows(world, side, id)).collect());
     }
     let becomes = if closing { Door::Closed } else { Door::Open };
     map_changes::set_door(world, door, becomes, Some(by));
@@ -60,13 +61,13 @@ pub fn turn_door(world: &mut World, door: Id, by: Id) -> Result<(), Vec<Square>>
 pub fn kept_open(world: &World, door: Id, by: Id) -> bool {
     let open = world.part::<DoorState>(door).is_some_and(|door| door.0 == Door::Open);
     let side = side_of(world, by);
-    open && stands_in(world, door, &squares_about(world, door), |id| knows(world, side, id))
+    open && in_doorway(world, door).any(|id| knows(world, side, id))
 }
 
-/// Whether one of these creatures stands in a doorway. A doorway between two squares is blocked by a creature that stands in both.
-fn stands_in(world: &World, door: Id, doorway: &[Square], counts: impl Fn(Id) -> bool) -> bool {
-    let between = edge_of(world, door).is_some();
-    on_map(world).filter(|&id| counts(id)).any(|id| {
+/// The creatures in a doorway; of one between two squares, those that stand in both.
+fn in_doorway(world: &World, door: Id) -> impl Iterator<Item = Id> + '_ {
+    let (between, doorway) = (edge_of(world, door).is_some(), squares_about(world, door));
+    on_map(world).filter(move |&id| {
         let space = space(world, id);
         let inside = |&at: &Square| space.contains(at);
         if between { doorway.iter().all(inside) } else { doorway.iter().any(inside) }

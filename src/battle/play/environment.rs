@@ -1,4 +1,4 @@
-//! The level's events: what sets them off, and who comes late; `effects` is what they do, `places` where there is room.
+//! The level's events: which are due, and how each is gone through, effect by effect. `effects` is what they do.
 
 mod effects;
 

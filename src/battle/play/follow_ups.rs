@@ -10,7 +10,7 @@ use super::occurrences::{self, Occurrence};
 use crate::battle::board::LevelRes;
 use crate::battle::engine::{Flow, all_in_flight};
 use crate::battle::values::{Arrives, ById, Event, Names, Tell, What};
-use crate::level::{Effect, Trigger};
+use crate::level::{self, Effect, Trigger};
 
 /// What follows when an event has come about: creatures that it calls, events right after it, events so many rounds after it.
 pub(super) fn came_about(world: &mut World, index: usize) {
@@ -51,12 +51,11 @@ pub(super) fn brings_somebody(world: &World) -> bool {
         if spawns || level.called.iter().any(|call| call.event == event.id) {
             return true;
         }
-        let follows = |(place, other): (usize, &crate::level::Event)| {
-            let after = matches!(&other.when, Trigger::After { event: id, rounds: 0 } if *id == event.id);
-            let sets_off = |effect: &Effect| matches!(effect, Effect::Event { event, rounds: 0 } if *event == other.id);
-            (after || event.do_.iter().any(sets_off)).then_some(place)
+        let all = level.events.iter().enumerate();
+        let follows = |other: &level::Event| {
+            event.sets_off(other) > 0 || other.when.any(&|part: &Trigger| part.is_right_after(event))
         };
-        open.extend(level.events.iter().enumerate().filter_map(follows));
+        open.extend(all.filter(|(_, other)| follows(other)).map(|(place, _)| place));
     }
     false
 }

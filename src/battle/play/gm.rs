@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 
+use super::carriables::Carried;
 use super::carried::{company, move_with_attached};
 use super::{environment, initiative, spawn};
 use crate::battle::board::{
@@ -30,6 +31,9 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
     }
     if about(act).is_some_and(|id| on_somebody(act) && is_gone(world, id)) {
         return Err(Refusal::new("gone", "That creature is not in the fight any more."));
+    }
+    if about(act).is_some_and(|id| on_somebody(act) && world.part::<Carried>(id).is_some()) {
+        return Err(Refusal::new("gone", "A creature has taken that along, so nothing befalls it."));
     }
     match act {
         GmAct::Remove { creature } => removable(world, *creature)?,

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::battle::board::{LevelRes, at_odds, is_bystander, is_on_map, on_map, side_of, win_together};
 use crate::battle::engine::{Flow, Phase, Roster, creatures};
-use crate::battle::ruleset::{Rules, Ruleset};
+use crate::battle::ruleset::{Rules, Ruleset, sides};
 use crate::battle::values::{
     Arrives, Body, ById, Dead, Fled, Id, Ids, Names, OnMap, Outcome, Position, SideId, footprint,
 };
@@ -23,10 +23,9 @@ pub fn outcome(world: &World) -> Option<Outcome> {
     if let Some(outcome) = decided(world, level, ruleset, &standing) {
         return Some(outcome);
     }
-    let together = |&side: &SideId| win_together(world, standing[0], side);
-    if standing.iter().all(together) && !brings_somebody(world) {
-        let sides = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
-        let fled: Vec<String> = sides
+    let fights_on = |&one: &SideId| standing.iter().any(|&other| at_odds(world, one, other));
+    if !standing.iter().any(fights_on) && !brings_somebody(world) {
+        let fled: Vec<String> = sides(world)
             .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
             .filter(|&side| fled(world, side) > 0)
             .map(name)
@@ -40,16 +39,16 @@ pub fn outcome(world: &World) -> Option<Outcome> {
             reason = format!("{reason}, {} fled", fled.join(" and "));
         }
         // Who fights beside the last to stand wins with them, fallen or not.
-        let winners = standing.first().map(|&side| allies_of(world, level, side)).unwrap_or_default();
+        let with_all = |side: &SideId| standing.iter().all(|&other| win_together(world, other, *side));
+        let winners = if standing.is_empty() { Vec::new() } else { sides(world).filter(with_all).collect() };
         return Some(Outcome { winners, reason: reason.into() });
     }
     None
 }
 
 /// A side and those that win with it, by their place in the level.
-fn allies_of(world: &World, level: &crate::level::Level, side: SideId) -> Vec<SideId> {
-    let all = (0..level.sides.len()).filter_map(|index| u8::try_from(index).ok().map(SideId));
-    all.filter(|&other| win_together(world, side, other)).collect()
+fn allies_of(world: &World, side: SideId) -> Vec<SideId> {
+    sides(world).filter(|&other| win_together(world, side, other)).collect()
 }
 
 /// What an event or a goal of the level has decided, while these sides stand.
@@ -57,7 +56,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<Awarded>().0 {
         let reason = format!("{} won", name(side));
-        return Some(Outcome { winners: allies_of(world, level, side), reason: reason.into() });
+        return Some(Outcome { winners: allies_of(world, side), reason: reason.into() });
     }
     for goal in &level.goals {
         let Some(side) = goal.side().and_then(|id| side_by_id(level, id)) else {
@@ -78,7 +77,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
         }
         if let Some(reason) = reached(world, side, goal, standing) {
             let reason = format!("{} won: {reason}", name(side));
-            return Some(Outcome { winners: allies_of(world, level, side), reason: reason.into() });
+            return Some(Outcome { winners: allies_of(world, side), reason: reason.into() });
         }
     }
     None

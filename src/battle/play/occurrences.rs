@@ -51,7 +51,17 @@ struct Delayed {
 
 /// The round at whose start an event is due that has been set off with a delay.
 pub(super) fn delayed_to(world: &World, event: usize) -> Option<u32> {
-    world.resource::<Awaited>().later.iter().find(|delayed| delayed.event == event).map(|delayed| delayed.round)
+    let when = &world.resource::<LevelRes>().0.events[event].when;
+    let awaited = world.resource::<Awaited>();
+    let comes = |delayed: &&Delayed| {
+        let holds_then = |place: usize| {
+            let mut met = awaited.met.get(&event).cloned().unwrap_or_default();
+            met.insert(place);
+            holds(when, &met, &mut 0)
+        };
+        delayed.event == event && delayed.trigger.is_none_or(holds_then)
+    };
+    awaited.later.iter().find(comes).map(|delayed| delayed.round)
 }
 
 /// Whether an event waits for the start of a round.
@@ -119,7 +129,7 @@ fn comes(world: &mut World, level: &Level, index: usize, when: &Trigger, what: &
             holds(when, so_far, &mut 0) && world.resource_mut::<Happened>().0.insert(index)
         }
         when if when.comes_again() => true,
-        Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } | Trigger::After { .. } => true,
+        Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } => true,
         _ => world.resource_mut::<Happened>().0.insert(index),
     }
 }

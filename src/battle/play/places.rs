@@ -74,17 +74,7 @@ fn nearest_places(
         let height = stands(space);
         !taken.iter().any(|&other| ruleset.collide(Place { space, height }, other))
     };
-    let (width, height) = map.size();
-    let mut places: Vec<Square> = (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .map(|(x, y)| {
-            Square::new(
-                i16::try_from(x).expect("maps should be small"),
-                i16::try_from(y).expect("maps should be small"),
-            )
-        })
-        .filter(|&at| fits(at))
-        .collect();
+    let mut places: Vec<Square> = map.cells().squares().filter(|&at| fits(at)).collect();
     let place = |at: Square, height: Length| Place { space: crate::grid::Footprint::single(at), height };
     let from = place(wanted, world.the::<Position>(who).height);
     let ways = ways_from(world, who, crate::grid::Footprint { at: wanted, side }, side, aloft, Ways::ANY);

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{readied, spawn, waves};
 use crate::battle::board::{Map, all_stands, closed_door_at, thing_at};
 use crate::battle::ruleset::Rules;
-use crate::battle::values::{ById, Event, Lamp, Names, Tell, Thing};
+use crate::battle::values::{ById, Event, Id, Lamp, Names, Placement, Tell, Thing};
 use crate::grid::Length;
 use crate::level::Object;
 
@@ -13,10 +13,14 @@ use crate::level::Object;
 pub(super) fn place(world: &mut World, spec: &Object) {
     let spec = Object { name: waves::free_name(world, &spec.name), ..spec.clone() };
     let map = world.resource::<Map>();
-    let stands = |at| spec.blocks && all_stands(world).any(|(_, stand)| stand.space.contains(at));
-    let taken = |&at: &_| map.solid(at) || thing_at(world, at).is_some() || closed_door_at(world, at) || stands(at);
-    if spec.squares.iter().any(taken) {
-        world.tell(Event::note(format!("There is no room for {}.", spec.name)));
+    let taken = |&at: &_| map.solid(at) || thing_at(world, at).is_some() || closed_door_at(world, at);
+    let full = spec.squares.iter().any(taken);
+    let stands = |stand: Placement| spec.blocks && spec.squares.iter().any(|&at| stand.space.contains(at));
+    let there: Vec<Id> = all_stands(world).filter(|&(_, stand)| stands(stand)).map(|(id, _)| id).collect();
+    if full || !there.is_empty() {
+        let note = Event::note(format!("There is no room for {}.", spec.name));
+        // A side that does not know of the creature in the way is not told.
+        world.tell(if full { note } else { there.into_iter().fold(note, Event::about) });
         return;
     }
     readied::changing(world, |world| {

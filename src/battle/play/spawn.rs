@@ -127,7 +127,7 @@ pub fn destroy(world: &mut World, id: Id) {
 
 /// Takes an object away that has been broken: what is left at an edge, in words; elsewhere rubble, where the level has it.
 pub fn wreck(world: &mut World, id: Id) -> Option<Text> {
-    let squares = world.the::<Thing>(id).squares.clone();
+    let squares = world.part::<Thing>(id)?.squares.clone();
     let edge = edge_of(world, id);
     destroy(world, id);
     if let Some(edge) = edge {

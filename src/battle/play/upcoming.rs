@@ -244,12 +244,13 @@ pub(in crate::battle) fn awaits(world: &World, flow: &Flow) -> bool {
         .filter(|&id| is_on_map(world, id))
         .filter_map(|id| world.part::<Conditions>(id))
         .any(|all| all.0.iter().any(|condition| counts(&condition.lasts)));
-    let happens = level.events.iter().any(|event| match event.when {
+    let to_come = |trigger: &Trigger| match *trigger {
         Trigger::RoundStart { from, every, until } | Trigger::RoundEnd { from, every, until } => {
             from > flow.round || (every.is_some() && until.is_some_and(|last| last > flow.round))
         }
         _ => false,
-    });
+    };
+    let happens = level.events.iter().any(|event| event.when.any(&to_come));
     let survives = |goal: &&Goal| matches!(goal, Goal::Survive { rounds, .. } if *rounds > flow.round);
     arrives
         || joins

@@ -53,7 +53,7 @@ impl Ways {
         self.steps.get(to).filter(|&&steps| steps != NEVER).map(|&steps| steps.into())
     }
 
-    /// How far a square is, whatever stands between.
+    /// How many steps it is to a square as if nothing stood between.
     pub fn apart(&self, to: Square) -> i32 {
         self.from.iter().map(|from| from.steps_to(to)).min().unwrap_or(i32::MAX)
     }

@@ -2,10 +2,9 @@
 //! kept beside the event. Log, playback, sound and referee read that decision and work out nothing afterwards.
 //!
 //! An event names creatures by identity: its actor, its target, others that its words name (`about`), and the sources of its reckoning's
-//! terms. [`plainly`] goes by these; a ruleset that knows better says so ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
+//! terms. [`plainly`](super::plain_telling::plainly) goes by these; a ruleset that knows better says so ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
 
-use super::plain_telling::tells_of;
-use super::plain_telling::{SOMETHING, is_known};
+use super::plain_telling::{SOMETHING, is_known, tells_of};
 use super::ruleset::Rules;
 use crate::battle::board::LevelRes;
 use crate::battle::engine::Flow;

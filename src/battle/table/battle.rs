@@ -362,7 +362,7 @@ impl Battle {
         if !is_bystander(world, act.creature) {
             return;
         }
-        let offers = self.ruleset.offers(world, act.creature);
+        let offers = self.ruleset.offers_in(world, act.creature, &[Group::Attack]);
         if offers.iter().any(|offer| offer.action == act.action && offer.group == Group::Attack) {
             world.resource_mut::<Bystanders>().0.remove(&act.creature);
             world.tell(Event::note("takes part in the fight from now on").actor(act.creature));
@@ -370,10 +370,10 @@ impl Battle {
     }
 
     pub(in crate::battle) fn apply_order(&mut self, order: &Order, understood: Understood) {
+        let mut flights = self.engine.world.resource_mut::<Flights>();
+        (flights.stage, flights.system) = (Stage::Intake, "");
         self.take_part(order);
         let world = &mut self.engine.world;
-        let mut flights = world.resource_mut::<Flights>();
-        (flights.stage, flights.system) = (Stage::Intake, "");
         ask::withdraw(world, order);
         match (understood, order) {
             (Understood::Plan(plan), _) => plan.begin(world),

@@ -220,7 +220,7 @@ impl Battle {
     /// # Errors
     /// The first difference.
     pub fn check_again(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let mut again = Self::at_start(save, level, ruleset)?;
+        let mut again = Self::after(save, &[], level, ruleset)?;
         for (number, recorded) in save.orders.iter().enumerate() {
             again.order_again(number, recorded)?;
             again.tells_no_more_than(save)?;
@@ -229,8 +229,8 @@ impl Battle {
         Ok(again)
     }
 
-    /// Whether a battle in which orders of a save are being given again has told no more than the save holds. Who makes a short file of very
-    /// many orders has nobody wait for all of them.
+    /// Whether a battle in which orders of a save are being given again has told no more than the save holds. So a short
+    /// file with very many orders is given up early.
     ///
     /// # Errors
     /// That it has.
@@ -258,7 +258,7 @@ impl Battle {
             )));
         }
         let (told, saved) = (self.events(), save.events());
-        // Written out: when a die was rolled is no part of it where dice are compared.
+        // Compared as they are written: comparing dice as values leaves out when each was rolled.
         let written = |event: Option<&Event>| event.map(serde_json::to_value).transpose().ok();
         let differs = |&number: &usize| written(told.get(number)) != written(saved.get(number));
         if let Some(number) = (0..told.len().max(saved.len())).find(differs) {
@@ -281,18 +281,20 @@ impl Battle {
     /// # Errors
     /// The number of the first order that is refused or comes out differently.
     pub fn replay(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
-        let mut again = Self::at_start(save, level, ruleset)?;
-        let mut orders = save.orders.iter().enumerate();
-        orders.try_for_each(|(number, recorded)| again.order_again(number, recorded))?;
-        Ok(again)
+        Self::after(save, &save.orders, level, ruleset)
     }
 
-    /// The battle of a save before its first order.
-    fn at_start(save: &Save, level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Self, SaveError> {
+    /// The battle of a save after these of its orders.
+    fn after(
+        save: &Save,
+        orders: &[Recorded],
+        level: Arc<Level>,
+        ruleset: &'static dyn Ruleset,
+    ) -> Result<Self, SaveError> {
         if save.ruleset != ruleset.key() {
             return Err(SaveError(format!("This save is of the ruleset `{}`.", save.ruleset)));
         }
-        Self::again(level, ruleset, save.seed, &save.start, &[])
+        Self::again(level, ruleset, save.seed, &save.start, orders)
     }
 
     /// Plays recorded orders from the start of a level and compares every hash.

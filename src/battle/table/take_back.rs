@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::battle::Battle;
 use super::recorded::Recorded;
 use crate::battle::engine::Flights;
-use crate::battle::values::{Event, Id, Order, Outbox, Refusal, SideId, TakeBack, Tell, What};
+use crate::battle::values::{Event, Id, Order, Outbox, Refusal, SideId, Stage, TakeBack, Tell, What};
 use crate::dice::Dice;
 
 /// An order that can be taken back, with all that came after it.
@@ -110,7 +110,8 @@ impl Battle {
         self.recall_mark(mark);
         let world = self.world_mut();
         world.resource_mut::<Outbox>().next = told;
-        world.resource_mut::<Flights>().system = "";
+        let mut flights = world.resource_mut::<Flights>();
+        (flights.stage, flights.system) = (Stage::Report, "");
         world.tell(event);
     }
 }

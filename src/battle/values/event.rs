@@ -336,8 +336,8 @@ pub struct Event {
     pub told_in: ToldIn,
 }
 
-/// The stage in which something was told, if that is known, and the path of the system; empty where an order told it. It says how the engine came to tell it and is no part of what happened. It is
-/// not saved, and facts that differ in nothing else are the same.
+/// Where in the engine an event was told: the stage, if that is known, and the path of the system, which is empty if an order told it.
+/// This is no part of what happened. It is not saved, and two events that differ only in it are equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToldIn(pub Option<Stage>, pub &'static str);
 

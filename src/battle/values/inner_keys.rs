@@ -6,6 +6,9 @@ use serde_json::{Map, Value};
 use super::lexicon::Chapter;
 
 impl Chapter {
+    /// What is said of a table that levels may write beside the ruleset's own.
+    pub const OVER_A_SHARED_ONE: &str = "A table of this key whose `key` is a shared one's changes only what it names.";
+
     /// The keys of a table that is read as `T`: what each takes, and what it means.
     pub fn of_type<T: JsonSchema>(title: &'static str, about: &'static str) -> Self {
         let schema = schemars::schema_for!(T).to_value();

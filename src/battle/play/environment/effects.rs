@@ -7,11 +7,11 @@ use super::super::edge_changes::change_edges;
 use super::super::ground_events::fire;
 use super::super::hazard::{Bursting, hurt_all, look_of};
 use super::super::map_changes::{all_squares, change_exits, change_light, change_terrain, change_weather, set_door};
-use super::super::{group_effect, occurrences, put_down, readied, spreading, waves};
+use super::super::{goals, group_effect, occurrences, put_down, readied, spreading, waves};
 use crate::battle::board::{LevelRes, Map};
 use crate::battle::engine::in_order;
 use crate::battle::ruleset::{Rules, SharedFact};
-use crate::battle::values::{Event, Id, Names, Place, Placement, SideId, Tell, Voice, What};
+use crate::battle::values::{Event, Id, Names, Place, Placement, Tell, Voice, What};
 use crate::grid::{Length, Square};
 use crate::level::{Affected, Effect, Span};
 
@@ -105,9 +105,7 @@ pub fn apply(world: &mut World, effect: &Effect, again: bool) {
             }
         }
         Effect::Win { side } => {
-            let level = world.resource::<LevelRes>().0.clone();
-            let index = level.sides.iter().position(|known| known.id == *side);
-            let side = index.and_then(|index| u8::try_from(index).ok()).map(SideId);
+            let side = goals::side_by_id(&world.resource::<LevelRes>().0, side);
             let mut awarded = world.resource_mut::<Awarded>();
             awarded.0 = awarded.0.or(side);
         }
