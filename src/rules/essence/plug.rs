@@ -157,6 +157,10 @@ impl Movement for Essence {
         !creature::illusory(world, thing)
     }
 
+    fn within_one_action(&self, world: &World, creature: Id) -> Vec<Square> {
+        walk::within_one_action(world, creature)
+    }
+
     fn reach(&self, world: &World, id: Id) -> Reach {
         walk::reach(world, id)
     }

@@ -232,7 +232,7 @@ impl Consequences for Momentum {
     }
 
     fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
-        moves::straighten(world, creature);
+        life::straighten(world, creature);
         held::arrives(world, creature, before);
     }
 

@@ -68,7 +68,7 @@ impl Geometry for Vigor {
     }
 
     fn may_share(&self, world: &World, creature: Id, other: Id) -> bool {
-        gm::may_share(world, creature, other)
+        ground::may_share(world, creature, other)
     }
 
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.

@@ -70,7 +70,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Resul
     gets_to(world, id, with, target, || cover::between(world, id, target).degree)
 }
 
-/// What stands between somebody and a creature that it attacks with this.
+/// What stands between an attacker and a target, for an attack with this.
 pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed<cover::Found> {
     let found = cover::between(world, id, target);
     Aimed {

@@ -68,7 +68,7 @@ fn end_turn(world: &mut World) {
     }
 }
 
-/// EDG-INIT-5: whoever comes late rolls then; it acts this round if its place has not passed.
+/// EDG-INIT-5: a creature that comes late rolls at once. It acts in this round if its place has not passed.
 pub(crate) fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
         let score = score(world, id);

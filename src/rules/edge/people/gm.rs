@@ -31,7 +31,7 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))
 }
 
-/// Vitality is set as if it had come to be so: whoever has points is awake.
+/// The referee sets a creature's Vitality. What follows from it follows: a creature that has points is awake.
 pub(crate) fn set(world: &mut World, id: Id, value: i32) {
     let most = creature::profile(world, id).vp_max;
     world.the_mut::<Vitality>(id).0 = value.min(most);

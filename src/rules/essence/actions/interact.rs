@@ -146,10 +146,8 @@ fn to_hand(doer: &Doer<'_>, lying: &GroundItem<Item>) -> bool {
 }
 
 fn use_door(world: &mut World, id: Id, door: Id) {
-    if let Err(doorway) = turn_door(world, door, id) {
-        for at in doorway {
-            room::finds_throughout(world, id, at);
-        }
+    if let Err(unknown) = turn_door(world, door, id) {
+        room::found(world, id, &unknown);
         world.note(id, "the door is blocked", rule!("ESS-ACT-3"));
     }
 }

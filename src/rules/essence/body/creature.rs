@@ -358,7 +358,7 @@ pub(crate) fn apart(a: Place, b: Place) -> Length {
 
 /// Whether two places are in each other's way.
 pub(crate) fn collide(a: Place, b: Place) -> bool {
-    // Whoever flies above or digs below is in nobody's way (ESS-GRID-10).
+    // A creature that flies above another, or digs below it, is not in its way (ESS-GRID-10).
     a.space.overlaps(b.space) && steps_up(a.height) == steps_up(b.height)
 }
 

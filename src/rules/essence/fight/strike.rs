@@ -95,8 +95,14 @@ impl Strike {
     /// Everything for and against it upon a target. Who was found in a square that was named is looked at only then.
     pub(crate) fn odds(&self, world: &World, target: Id, between: &[Aimed<Found>]) -> Odds {
         let known = between.iter().find(|known| known.target == target);
-        let found = known.cloned().unwrap_or_else(|| targeting::between(world, self.attacker, target));
-        odds::between(world, self.attacker, self.manner(), &found)
+        let fresh;
+        let found = if let Some(known) = known {
+            known
+        } else {
+            fresh = targeting::between(world, self.attacker, target);
+            &fresh
+        };
+        odds::between(world, self.attacker, self.manner(), found)
     }
 
     /// The manner of it.

@@ -100,8 +100,7 @@ pub(crate) fn dig(world: &mut World, id: Id, (at, to): Hollow) {
         }
         world.note(id, "leaves a tunnel", rule!("ESS-BURROW-2"));
     }
-    // Below, no square does anything to it.
-    let meets = if to == 0 { Meets::EverySquare } else { Meets::Nothing };
+    let meets = room::meets(world, id, Meets::EverySquare);
     square_effects::arrive(world, id, Arrival::by_itself(from, along).meeting(meets));
 }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::super::field::{cover, ground};
+use super::super::field::ground;
 use super::place_choice::{Placing, Why, begin, shares};
 use super::{bonds, descent, ride, room, square_effects, unbind};
 use crate::battle::*;
@@ -179,6 +179,6 @@ fn stand_at(world: &mut World, id: Id, at: Square, rule: Rule) {
     let to = room::place_beside(world, id, Footprint { at, ..space(world, id) });
     let told = (Motion::Pushed, "displaced");
     let (from, along) = bonds::comes(world, id, to.position(), MoveKind::Carried, told, rule);
-    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::NewSquares };
+    let meets = room::meets(world, id, Meets::NewSquares);
     square_effects::arrive(world, id, Arrival::carried(from, along).meeting(meets));
 }

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 
 use super::super::body::creature;
 use super::super::data::stats::*;
-use super::super::field::cover;
 use super::super::fight::harm;
 use super::{bonds, descent, room, square_effects, unbind};
 use crate::battle::{Event, *};
@@ -40,7 +39,7 @@ pub(crate) fn mount(world: &mut World, id: Id, target: Id) {
     world.the_mut::<Stance>(id).folds_wings();
     unbind::seat(world, target);
     world.tell(Event::step(id, before, after, Motion::Mount, "mounts").by(rule!("ESS-CMD-8")));
-    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::NewSquares };
+    let meets = room::meets(world, id, Meets::NewSquares);
     arrive(world, id, Arrival::by_itself(from, along).meeting(meets));
     // What it enters it enters with its mount, which bears it.
     square_effects::entered(world, target);
@@ -79,7 +78,7 @@ fn come_down(world: &mut World, id: Id, at: Square, (motion, how): (Motion, &'st
     let (_, along) = bonds::comes(world, id, to.position(), MoveKind::ByItself, (motion, how), rule);
     let going = if motion == Motion::Thrown { MoveKind::Carried } else { MoveKind::ByItself };
     // In the saddle it did not stand on the ground.
-    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::EverySquare };
+    let meets = room::meets(world, id, Meets::EverySquare);
     square_effects::arrive(world, id, Arrival { from, going: Some(going), along, meets });
 }
 

@@ -86,13 +86,10 @@ pub(crate) fn finds_in(world: &mut World, id: Id, to: Place) -> bool {
     found(world, id, &met)
 }
 
-/// As [`finds_in`], of those in a square, however high: what fills all of it meets them all.
-pub(crate) fn finds_throughout(world: &mut World, id: Id, at: Square) -> bool {
-    let met = strangers(world, side_of(world, id), |_, stand| stand.space.contains(at));
-    found(world, id, &met)
-}
-
-fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
+/// ESS-HID-8: a creature finds these.
+///
+/// Whether there are any.
+pub(crate) fn found(world: &mut World, id: Id, met: &[Id]) -> bool {
     for &other in met {
         super::super::field::sight::reveal_to(world, other, id, rule!("ESS-HID-8"));
     }
@@ -226,12 +223,16 @@ pub(crate) fn out_of_the_way(world: &mut World, id: Id, rule: &Rule) -> bool {
     true
 }
 
+/// What a creature meets where it has come: in the earth nothing of the ground above it.
+pub(crate) fn meets(world: &World, id: Id, above: Meets) -> Meets {
+    if cover::buried(world, id) { Meets::Nothing } else { above }
+}
+
 /// A creature goes to where it has room.
 pub(crate) fn gives_way(world: &mut World, id: Id, place: Place, rule: Rule) {
     let told = (Motion::Pushed, "displaced");
     let (from, along) = bonds::comes(world, id, place.position(), MoveKind::Carried, told, rule);
-    let meets = if cover::buried(world, id) { Meets::Nothing } else { Meets::NewSquares };
-    arrive(world, id, Arrival::carried(from, along).meeting(meets));
+    arrive(world, id, Arrival::carried(from, along).meeting(meets(world, id, Meets::NewSquares)));
 }
 
 /// Whether nobody it knows of stands where its feet would go, and nothing solid; what must be climbed may be there.

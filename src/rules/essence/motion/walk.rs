@@ -228,9 +228,21 @@ fn order_of(world: &World, id: Id) -> Option<Id> {
     order.map(|(flight, _)| flight)
 }
 
-/// Every square a Move could get to, by cost; of ways of equal cost the straightest.
+/// Every square a Move could get to, by cost; of ways of equal cost the least harmful, and of these the straightest.
 pub(crate) fn reach(world: &World, id: Id) -> Reach {
     reach_as(world, id, Walker::of(world, id))
+}
+
+/// ESS-MOVE-1: where it can go with the Move under way, or with the next one, before one more Action begins; nothing where none could.
+pub(crate) fn within_one_action(world: &World, id: Id) -> Vec<Square> {
+    let walker = Walker::of(world, id);
+    let actions = match (walker.run > 0, walker.actions) {
+        (true, 0) | (false, 0 | 1) => return Vec::new(),
+        (true, _) => 0,
+        (false, _) => 1,
+    };
+    let found = reach_as(world, id, Walker { actions, ..walker });
+    found.squares.iter().filter(|there| there.stop).map(|there| there.at).collect()
 }
 
 /// The next step.

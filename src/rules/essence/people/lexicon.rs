@@ -107,7 +107,7 @@ pub(crate) fn lexicon() -> Lexicon {
 
 /// The keys of what a level's creatures may have of their own.
 pub(crate) fn tables() -> Vec<Chapter> {
-    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    let about = Chapter::OVER_A_SHARED_ONE;
     vec![
         Chapter::of_type::<Weapon>("A table of `weapons`", about),
         Chapter::of_type::<Spell>("A table of `spells`", about),

@@ -1,33 +1,19 @@
 //! Blind: takes a creature's sight until the end of its next turn (MOM-BLIND-1).
 
-use super::super::fight::check::{About, Contest};
+use super::super::fight::check::About;
+use super::contested::{self, Contested};
 use super::doer::*;
 
 /// Doing so.
 pub(super) struct Blinding;
 
-impl Action for Blinding {
-    type Rules = Momentum;
-    type Plan = Contest;
+impl Contested for Blinding {
     const KIND: &'static ActionKind = &ActionKind {
-        icon: "melee",
-        purpose: Purpose::Control,
-        aimed: &[AimedAt::Creature],
-        price: Price::Points(2),
-        range: 1,
-        ..ActionKind::new(
-            "blind",
-            "Blind",
-            "Blinds a creature until the end of its next turn, if its Skill Check comes higher.",
-        )
+        key: "blind",
+        label: "Blind",
+        help: "Blinds a creature until the end of its next turn, if its Skill Check comes higher.",
+        ..contested::KIND
     };
-    const FACTS: Option<Rule> = Some(rule!("MOM-BLIND-1"));
-
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
-        Contest::against(doer.world, doer.id, act.target, About::Eyes)
-    }
-
-    fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
-        contest.launch(world, "Blind");
-    }
+    const RULE: Rule = rule!("MOM-BLIND-1");
+    const ABOUT: About = About::Eyes;
 }

@@ -1,26 +1,25 @@
 //! Climb: gets onto the back of a larger creature (MOM-CLIMB-1).
 
-use super::super::fight::check::{About, Contest};
+use super::super::fight::check::About;
 use super::super::fight::ride;
+use super::contested::{self, Contested};
 use super::doer::*;
 
 /// Doing so.
 pub(super) struct Climbing;
 
-impl Action for Climbing {
-    type Rules = Momentum;
-    type Plan = Contest;
+impl Contested for Climbing {
     const KIND: &'static ActionKind = &ActionKind {
         icon: "climb",
-        purpose: Purpose::Control,
-        aimed: &[AimedAt::Creature],
-        price: Price::Points(2),
-        range: 1,
-        ..ActionKind::new("climb", "Climb", "Gets onto the back of a larger creature, if its Skill Check comes higher.")
+        key: "climb",
+        label: "Climb",
+        help: "Gets onto the back of a larger creature, if its Skill Check comes higher.",
+        ..contested::KIND
     };
-    const FACTS: Option<Rule> = Some(rule!("MOM-CLIMB-1"));
+    const RULE: Rule = rule!("MOM-CLIMB-1");
+    const ABOUT: About = About::Back;
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
+    fn may(doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
         let target = act.named_target()?;
         if is_on_map(doer.world, target) {
             let size = |id: Id| creature::profile(doer.world, id).size;
@@ -37,10 +36,6 @@ impl Action for Climbing {
         if !doer.profile.climb_handless && hands::free(doer.world, doer.id) < 1 {
             return Err(Refusal::by(rule!("MOM-CLIMB-2"), "no_hand", "It takes a free hand."));
         }
-        Contest::against(doer.world, doer.id, act.target, About::Back)
-    }
-
-    fn begin(&self, world: &mut World, _id: Id, contest: Contest) {
-        contest.launch(world, "Climb");
+        Ok(())
     }
 }

@@ -111,8 +111,7 @@ impl Action for Sheathing {
         if base.with.is_some() {
             return vec![base];
         }
-        let held = hands::items(doer.profile).into_iter().filter(|item| hands::holds(doer.world, doer.id, item.key()));
-        held.map(|item| base.using(item.key())).collect()
+        hands::held(doer.world, doer.id).map(|item| base.using(item.key())).collect()
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {

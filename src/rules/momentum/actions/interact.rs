@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::data::conditions::HIDDEN;
 use super::super::field::distance;
 use super::doer::*;
 use super::gear::free_by_hand;
-use crate::level::Door;
 
 /// Doing so.
 pub(super) struct Interacting;
@@ -51,15 +51,9 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
         return refuse("not_to_hand", "It is not within 1 m.");
     }
     match world.part::<DoorState>(thing) {
-        Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
-        Some(DoorState(Door::Open)) => {
-            let squares = &world.the::<Thing>(thing).squares;
-            if known_to(world, doer.id).any(|(_, stand)| squares.iter().any(|&at| stand.space.contains(at))) {
-                return refuse("occupied", "A creature stands in the door.");
-            }
-            Ok(Handled::Door(thing))
-        }
-        Some(DoorState(Door::Closed)) => Ok(Handled::Door(thing)),
+        Some(_) if !opens(world, doer.id, thing) => refuse("locked", "It is locked."),
+        Some(_) if kept_open(world, thing, doer.id) => refuse("occupied", "A creature stands in the door."),
+        Some(_) => Ok(Handled::Door(thing)),
         None if world.part::<Device>(thing).is_some() => Ok(Handled::Device(thing)),
         None => refuse("nothing", "Hands do nothing to that."),
     }
@@ -125,8 +119,7 @@ impl Action for Interacting {
         }
         let near = |&thing: &Id| upon(doer, thing).is_ok();
         let things = things(doer.world).filter(near).map(|thing| base.upon(thing));
-        let held = hands::items(doer.profile).into_iter();
-        let held: Vec<_> = held.filter(|item| hands::holds(doer.world, doer.id, item.key())).collect();
+        let held: Vec<_> = hands::held(doer.world, doer.id).collect();
         let allies = known_to(doer.world, doer.id).map(|(id, _)| id);
         let given = allies.flat_map(|id| {
             let base = &base;
@@ -160,7 +153,11 @@ impl Action for Interacting {
         match what {
             Handled::Door(door) => {
                 world.note(by, "works the door", rule!("MOM-ACT-6"));
-                if turn_door(world, door, by).is_err() {
+                if let Err(unknown) = turn_door(world, door, by) {
+                    let side = side_of(world, by);
+                    for other in unknown {
+                        hiding::reveal(world, other, Some(side), HIDDEN, rule!("MOM-OCC-15"));
+                    }
                     world.note(by, "the door is blocked", rule!("MOM-ACT-6"));
                 }
             }

@@ -1,5 +1,6 @@
 //! Leaning out of full cover towards a square, and straightening up again, for nothing (MOM-LEAN-1, MOM-LEAN-4).
 
+use super::super::body::life;
 use super::super::data::{
     Leaning,
     conditions::{LEANING, PRONE},
@@ -96,7 +97,6 @@ impl Solo for Straighten {
     }
 
     fn done(world: &mut World, id: Id) {
-        lose(world, id, LEANING, [rule!("MOM-LEAN-4")]);
-        world.put(id, Leaning(None));
+        life::straighten(world, id);
     }
 }

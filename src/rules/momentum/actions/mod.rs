@@ -4,6 +4,7 @@
 mod attack;
 mod blind;
 mod climb;
+mod contested;
 mod defend;
 mod disarm;
 mod doer;
@@ -37,6 +38,7 @@ use super::data::{Points, conditions::effects, moment::Moment};
 use super::ruleset::Momentum;
 use crate::battle::{Event, *};
 use crate::rule;
+use contested::Against;
 use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
 
@@ -44,12 +46,12 @@ pub(super) use hold_action::TRIGGERS;
 const ALL: [&dyn Unit<Momentum>; 30] = [
     &attack::Attacking,
     &attack::Suspecting,
-    &shove::Shoving,
-    &trip::Tripping,
-    &grab::Grabbing,
-    &blind::Blinding,
-    &disarm::Disarming,
-    &climb::Climbing,
+    &Against::<shove::Shoving>::NEW,
+    &Against::<trip::Tripping>::NEW,
+    &Against::<grab::Grabbing>::NEW,
+    &Against::<blind::Blinding>::NEW,
+    &Against::<disarm::Disarming>::NEW,
+    &Against::<climb::Climbing>::NEW,
     &shake_off::ShakingOff,
     &escape::Escaping,
     &defend::Defend,

@@ -36,6 +36,11 @@ pub(crate) fn acts(world: &World, id: Id) -> bool {
     able(world, id).is_ok()
 }
 
+/// Whether something is a creature, and on the map.
+pub(crate) fn is_present(world: &World, id: Id) -> bool {
+    world.part::<Creature>(id).is_some() && is_on_map(world, id)
+}
+
 /// MOM-ROUND-9: whether it can spend so many Reaction Points.
 ///
 /// # Errors

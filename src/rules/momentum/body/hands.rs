@@ -75,21 +75,26 @@ pub(crate) fn holds(world: &World, id: Id, key: &str) -> bool {
     world.part::<InHand>(id).is_some_and(|held| held.0.iter().any(|known| known == key))
 }
 
+/// What it has in hand.
+pub(crate) fn held(world: &World, id: Id) -> impl Iterator<Item = Item> + '_ {
+    items(creature::profile(world, id)).into_iter().filter(move |item| holds(world, id, item.key()))
+}
+
 /// The creatures that it holds by a hand each.
 pub(crate) fn grabs(world: &World, id: Id) -> Vec<Id> {
-    let by_it = |other: &Id| {
-        let all = world.part::<Conditions>(*other).map_or(&[][..], |all| &all.0);
-        all.iter().any(|one| one.key == GRABBED && one.source == Some(id))
-    };
-    on_map(world).filter(by_it).collect()
+    on_map(world).filter(|&other| is_held_by(world, other, id)).collect()
+}
+
+/// Whether a creature is in another's hold.
+pub(crate) fn is_held_by(world: &World, id: Id, holder: Id) -> bool {
+    let all = world.part::<Conditions>(id).map_or(&[][..], |all| &all.0);
+    all.iter().any(|one| one.key == GRABBED && one.source == Some(holder))
 }
 
 /// How many of its hands are free.
 pub(crate) fn free(world: &World, id: Id) -> i32 {
-    let profile = creature::profile(world, id);
-    let held = items(profile).into_iter().filter(|item| holds(world, id, item.key()));
-    let full: i32 = held.map(|item| i32::from(item.hands())).sum();
-    i32::from(profile.hands) - full - i32::try_from(grabs(world, id).len()).unwrap_or(i32::MAX)
+    let full: i32 = held(world, id).map(|item| i32::from(item.hands())).sum();
+    i32::from(creature::profile(world, id).hands) - full - i32::try_from(grabs(world, id).len()).unwrap_or(i32::MAX)
 }
 
 /// MOM-ACT-16: whether it can strike with something: it has grown it, or holds it.

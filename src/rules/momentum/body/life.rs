@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::data::{HeldActions, Points, StatKind, Status, Temporary, Vitality, conditions::*};
+use super::super::data::{HeldActions, Leaning, Points, StatKind, Status, Temporary, Vitality, conditions::*};
 use super::creature;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -101,9 +101,16 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) -> bool {
     let barred = creature::profile(world, id).status_immune.contains(&Status::Prone);
     let falls = is_on_map(world, id) && !barred && gain(world, id, PRONE, Lasts::UntilEnded, [rule]);
     if falls {
-        lose(world, id, LEANING, [rule!("MOM-LEAN-4")]);
+        straighten(world, id);
     }
     falls
+}
+
+/// MOM-LEAN-4: it leans no more.
+pub(crate) fn straighten(world: &mut World, id: Id) {
+    if lose(world, id, LEANING, [rule!("MOM-LEAN-4")]) {
+        world.put(id, Leaning(None));
+    }
 }
 
 /// Gives Vitality back, up to its most (MOM-VIT-10, MOM-VIT-11).

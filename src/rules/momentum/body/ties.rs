@@ -22,6 +22,6 @@ pub(crate) fn riders(world: &World, host: Id) -> Vec<Id> {
 
 /// Whether one of two rides or holds the other, so that both know where the other is.
 pub(crate) fn tied(world: &World, one: Id, other: Id) -> bool {
-    let by = |one: Id, other: Id| host(world, one) == Some(other) || hands::grabs(world, one).contains(&other);
+    let by = |one: Id, other: Id| host(world, one) == Some(other) || hands::is_held_by(world, other, one);
     by(one, other) || by(other, one)
 }

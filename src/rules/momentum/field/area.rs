@@ -6,6 +6,7 @@ use super::super::body::creature;
 use super::super::data::Attack;
 use super::cover::{self, View};
 use crate::battle::*;
+use crate::grid::area::MAX_REACH;
 use crate::grid::line::squares_crossed;
 use crate::grid::{Footprint, Point, Square};
 
@@ -20,15 +21,10 @@ pub(crate) fn squares(world: &World, user: Id, with: &Attack, at: Square) -> Vec
 
 /// MOM-AREA-1: what no full cover cuts off from the centre.
 fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
-    let radius = i16::try_from(radius).unwrap_or(i16::MAX);
-    let all = (-radius..=radius).flat_map(|dy| (-radius..=radius).map(move |dx| at.offset(dx, dy)));
     let map = world.resource::<Map>();
-    let open = |&square: &Square| {
-        map.contains(square)
-            && !map.solid(square)
-            && cover::square_behind(world, View::origin(at, user), square).is_none()
-    };
-    all.filter(open).collect()
+    let view = View::origin(at, user);
+    let open = |&square: &Square| !map.solid(square) && cover::square_behind(world, view, square).is_none();
+    map.cells().within(at, radius).filter(open).collect()
 }
 
 /// The square of a space from which a line begins: the one nearest to the square that it is aimed through.
@@ -44,12 +40,10 @@ fn line(world: &World, user: Id, at: Square, length: i32) -> Vec<Square> {
     if from == at {
         return Vec::new();
     }
-    let reach = i32::from(i16::MAX / 4).min(4 * length.max(1));
-    let (dx, dy) = (at.x - from.x, at.y - from.y);
-    let far = Square::new(
-        from.x + i16::try_from(i32::from(dx) * reach).unwrap_or(i16::MAX / 2),
-        from.y + i16::try_from(i32::from(dy) * reach).unwrap_or(i16::MAX / 2),
-    );
+    // A point of the ray that is further than the line is long.
+    let times = i16::try_from(length.clamp(0, MAX_REACH.into()) / from.steps_to(at) + 1).unwrap_or(1);
+    let beyond = |from: i16, at: i16| from.saturating_add(at.saturating_sub(from).saturating_mul(times));
+    let far = Square::new(beyond(from.x, at.x), beyond(from.y, at.y));
     let view = View { from: Footprint::single(from), ..View::origin(from, user) };
     let ray = squares_crossed(Point::centre(from), Point::centre(far)).skip(1);
     let near = ray.take_while(|square| from.steps_to(*square) <= length);

@@ -13,16 +13,19 @@ use crate::rule;
 
 /// Whether there is light in a square: its own, or a lamp's.
 pub(crate) fn lit(world: &World, at: Square) -> bool {
-    let map = world.resource::<Map>();
+    let (map, lay) = lay(world);
     if map.cell(at).is_some_and(|cell| cell.light != Light::Dark) {
         return true;
     }
+    let between = lay.between.as_ref();
+    let walled_off = |from: Point, to: Point| between.is_some_and(|between| between.walls_off(from, to, true));
     on_map(world).chain(things(world)).any(|id| {
         let Some(&Lamp(radius)) = world.part::<Lamp>(id) else { return false };
         let body = distance::Extent::of(world, id).space;
         body.squares().any(|from| {
             from.steps_to(at) <= radius.whole(Length::METRE)
                 && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
+                && !walled_off(Point::centre(from), Point::centre(at))
         })
     })
 }

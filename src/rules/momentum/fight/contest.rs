@@ -327,11 +327,9 @@ impl Disarming {
 impl Asks for Disarming {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let &Self { actor, target } = world.the::<Self>(flight);
-        let held = hands::items(creature::profile(world, target)).into_iter();
-        let held = held.filter(|item| hands::holds(world, target, item.key()));
         let free = hands::free(world, actor);
         let mut choices = Vec::new();
-        for item in held {
+        for item in hands::held(world, target) {
             let (key, name) = (item.key(), item.name());
             if free >= 1 {
                 let take = Choice::new(format!("{key}{}", Self::TAKE), format!("Take {name}"));

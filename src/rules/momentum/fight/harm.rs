@@ -86,12 +86,18 @@ impl Blow {
         if self.nonlethal {
             return Some(rule!("MOM-NL-5"));
         }
-        let holy = |part: &DamagePart| DamageType::known(&part.kind.key) == Some(DamageType::Holy);
-        let biological = world.part::<Stats>(target).is_some_and(|stats| stats.0.biological);
         let some = parts.iter().any(|part| part.amount > 0);
-        let all_holy = parts.iter().filter(|part| part.amount > 0).all(holy);
-        (biological && some && all_holy && !self.kills).then_some(rule!("MOM-TYPE-6"))
+        let all_holy = parts.iter().filter(|part| part.amount > 0).all(is_holy);
+        (is_biological(world, target) && some && all_holy && !self.kills).then_some(rule!("MOM-TYPE-6"))
     }
+}
+
+fn is_holy(part: &DamagePart) -> bool {
+    DamageType::known(&part.kind.key) == Some(DamageType::Holy)
+}
+
+fn is_biological(world: &World, id: Id) -> bool {
+    world.part::<Stats>(id).is_some_and(|stats| stats.0.biological)
 }
 
 /// Deals it, for an attacker if one does it: what gets through, and to whom it is told; whether any did.
@@ -116,11 +122,10 @@ pub(crate) fn hurt(world: &mut World, target: Id, blow: &Blow, by: Option<Id>) -
     }
     if creature {
         let spares = blow.spares(world, target, &parts);
-        let holy = |part: &DamagePart| DamageType::known(&part.kind.key) == Some(DamageType::Holy) && part.amount > 0;
-        if spares.is_none() && parts.iter().any(holy) {
-            let biological = world.part::<Stats>(target).is_some_and(|stats| stats.0.biological);
-            let mixed = parts.iter().any(|part| part.amount > 0 && !holy(part));
-            match (biological, mixed) {
+        let gets_through = || parts.iter().filter(|part| part.amount > 0);
+        if spares.is_none() && gets_through().any(is_holy) {
+            let mixed = !gets_through().all(is_holy);
+            match (is_biological(world, target), mixed) {
                 (false, _) => world.note(target, "does not live: Holy damage kills it", rule!("MOM-TYPE-7")),
                 (true, true) => world.note(target, "not all of it is Holy", rule!("MOM-TYPE-8")),
                 (true, false) => {}

@@ -1,8 +1,9 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who lets it happen), `held`
-//! (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other), `bearing` (which damage
-//! Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `strike` (an attack from declared to closed),
+//! Reading order: `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who
+//! lets it happen), `held` (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other),
+//! `bearing` (which damage Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `sparing` (an attack
+//! that would hit and is to miss), `rider` (a Status Effect that rides on an attack), `strike` (an attack from declared to closed),
 //! `contest` (Skill Checks that are actions), `swap` (two change places).
 
 pub(super) mod answer;
@@ -14,6 +15,8 @@ pub(super) mod held;
 pub(super) mod hit_result;
 pub(super) mod push;
 pub(super) mod ride;
+pub(super) mod rider;
+pub(super) mod sparing;
 pub(super) mod strike;
 pub(super) mod swap;
 pub(super) mod teleport;
@@ -27,7 +30,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("momentum.strike");
     engine.save::<hit_result::Struck>("momentum.struck");
     engine.save::<hit_result::Yields>("momentum.yields");
-    engine.save::<strike::Marked>("momentum.marked");
+    engine.save::<sparing::Marked>("momentum.marked");
     engine.save::<teleport::Destination>("momentum.destination");
     engine.save::<push::Push>("momentum.shoved");
     engine.save::<ride::Riding>("momentum.riding");
@@ -38,7 +41,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<willing::Willing>("momentum.willing");
     engine.asks::<bearing::Bearing>("momentum.bearing");
     engine.asks::<answer::Answering>("momentum.answering");
-    engine.asks::<strike::Sparing>("momentum.sparing");
+    engine.asks::<sparing::Sparing>("momentum.sparing");
     engine.asks::<teleport::Aiming>("momentum.aiming");
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.readied::<held::Sprung>("momentum.sprung");
@@ -50,7 +53,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<teleport::Teleporting>("momentum.teleporting");
     engine.later::<ride::Mounting>("momentum.mounting");
     engine.later::<ride::Dismounting>("momentum.dismounting");
-    engine.later::<strike::Rides>("momentum.rides");
+    engine.later::<rider::Rides>("momentum.rides");
     engine.later::<strike::Repeats>("momentum.repeats");
     engine.in_flight::<push::Push>(Stage::Movement, push::collide);
     engine.always(Stage::Consequences, test_bonds);

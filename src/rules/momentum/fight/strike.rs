@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::body::roll::{self, Roll, Rolled};
-use super::super::body::status::{self, Affliction};
+use super::super::body::status::Affliction;
 use super::super::data::{
     Attack, Class, Metres, Rider,
     conditions::*,
@@ -17,7 +17,8 @@ use super::super::field::{aim, area, cover, distance, evasion, sight};
 use super::harm::{self, Blow, Dose, Wound};
 use super::hit_result::{Hit, Struck};
 use super::push::Pushes;
-use super::{answer, bearing, held, ride, teleport, willing};
+use super::sparing::{Marked, Sparing};
+use super::{answer, bearing, held, ride, rider, teleport, willing};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -56,31 +57,7 @@ pub(crate) struct Strike {
     pub said: Said,
 }
 
-/// Whom the dice of an attack have found, until its damage is rolled.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Marked {
-    target: Id,
-    critical: bool,
-}
-
-/// The question whether an attack that would hit is to miss, and its answers.
-pub(crate) const SPARE: &str = "spare";
-pub(crate) const HITS: &str = "hits";
-pub(crate) const MISSES: &str = "misses";
-
-/// An attack that would hit, whose attacker is asked (MOM-ATK-8).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Sparing {
-    attack: Id,
-    by: Id,
-    target: Id,
-}
-
 impl Strike {
-    fn is_object(&self, world: &World) -> bool {
-        self.target.is_some_and(|target| world.part::<Creature>(target).is_none())
-    }
-
     /// How a target stands to it: to where it comes from, or to the origin of its area (MOM-COV-6).
     fn aimed(&self, world: &World, target: Id) -> Aimed<cover::Found> {
         between(world, self.attacker, &self.with, Some(self.at), target)
@@ -367,9 +344,10 @@ impl Strike {
         let squares = area::squares(world, self.attacker, &self.with, self.at);
         let all: Vec<Id> = all.iter().map(|between| between.target).collect();
         let rule = if self.with.burst_m > 0 { rule!("MOM-AREA-1") } else { rule!("MOM-AREA-2") };
-        let friends = all.iter().any(|&id| creature_there(world, id) && creature::allied(world, self.attacker, id));
+        let friends =
+            all.iter().any(|&id| creature::is_present(world, id) && creature::allied(world, self.attacker, id));
         let large = |id: Id| space(world, id).squares().filter(|at| squares.contains(at)).count() > 1;
-        let large = all.iter().any(|&id| creature_there(world, id) && large(id));
+        let large = all.iter().any(|&id| creature::is_present(world, id) && large(id));
         let several = (all.len() > 1).then_some(rule!("MOM-AREA-5"));
         let what = What::Hazard { at: Some(self.at), squares, look: self.with.look() };
         let event = Event::new(what).actor(self.attacker).by(rule);
@@ -398,7 +376,7 @@ impl AttackCourse for Strike {
             return Vec::new();
         }
         let mut line = vec![self.aimed(world, target)];
-        if self.with.class == Class::Effect || !creature_there(world, target) {
+        if self.with.class == Class::Effect || !creature::is_present(world, target) {
             return line;
         }
         while let Some(last) = line.last() {
@@ -417,13 +395,7 @@ impl AttackCourse for Strike {
         if self.with.class != Class::Effect {
             return;
         }
-        let mut targets = match self.target {
-            Some(target) => vec![target],
-            None => {
-                let squares = area::squares(world, self.attacker, &self.with, self.at);
-                area::caught(world, self.attacker, &self.with, self.at, &squares)
-            }
-        };
+        let mut targets: Vec<Id> = self.targeting(world).into_iter().map(|between| between.target).collect();
         targets.retain(|&id| world.part::<Creature>(id).is_some());
         // What only hurts nobody lets happen, unless its player has to be asked.
         let more = self.moves() > 0 || self.with.teleports_m > 0 || self.with.damage.is_empty();
@@ -465,7 +437,7 @@ impl AttackCourse for Strike {
         }
         let marked = match self.target {
             // MOM-ATK-5: an object is hit without a roll.
-            Some(target) if self.is_object(world) => {
+            Some(target) if world.part::<Creature>(target).is_none() => {
                 world.tell(Event::note("is hit without a roll").target(target).by(rule!("MOM-ATK-5")));
                 Some((target, false))
             }
@@ -478,7 +450,7 @@ impl AttackCourse for Strike {
         };
         let Some((target, critical)) = marked else { return };
         world.put(flight, Marked { target, critical });
-        let friend = creature_there(world, target) && creature::allied(world, self.attacker, target);
+        let friend = creature::is_present(world, target) && creature::allied(world, self.attacker, target);
         if self.said.asks || (friend && self.target != Some(target)) {
             launch(world, Sparing { attack: flight, by: self.attacker, target });
         }
@@ -490,7 +462,7 @@ impl AttackCourse for Strike {
         if let Some(Marked { target, critical }) = world.part::<Marked>(flight).copied() {
             let doses = strike.damage(world, critical);
             let mut blow = strike.blow(world, doses);
-            if creature_there(world, target) {
+            if creature::is_present(world, target) {
                 // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too.
                 blow.cover = evasion::defense(world, target, &strike.aimed(world, target).cover);
             }
@@ -526,7 +498,7 @@ impl AttackCourse for Strike {
             for &rider in riders.iter().rev() {
                 let with = Affliction::of(world, self.attacker, rider);
                 let resisted = self.with.class != Class::Effect;
-                launch(world, Rides { target: hit.target, with, resisted });
+                launch(world, rider::Rides { target: hit.target, with, resisted });
             }
         }
         for Hit { target, apart, .. } in hits.into_iter().rev() {
@@ -562,60 +534,5 @@ impl Later for Repeats {
         let event = Event::note("attacks once more").actor(strike.attacker);
         world.tell(event.by(rule!("MOM-TRIG-6")));
         declare(world, strike);
-    }
-}
-
-/// Whether it is a creature on the map.
-fn creature_there(world: &World, id: Id) -> bool {
-    world.part::<Creature>(id).is_some() && is_on_map(world, id)
-}
-
-/// MOM-STAT-5, MOM-STAT-6: a Status Effect that rides on what has struck; an attack's has a Defense Roll of its own.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Rides {
-    target: Id,
-    with: Affliction,
-    resisted: bool,
-}
-
-impl Later for Rides {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self { target, with, resisted } = self;
-        if !is_there(world, target) {
-            return;
-        }
-        if resisted && creature_there(world, target) {
-            let dr = with.dr.or(with.status.shaken_off_by()).unwrap_or(super::super::data::StatKind::Con);
-            let roll = Roll::defense(world, target, dr, Vec::new());
-            if roll::defends(world, roll, with.power, rule!("MOM-STAT-6")) {
-                return;
-            }
-        }
-        status::afflict(world, target, with, rule!("MOM-STAT-5"));
-    }
-}
-
-impl Asks for Sparing {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let &Self { by, target, .. } = world.the::<Self>(flight);
-        let name = world.resource::<Names>().name(target);
-        let hits = Choice::new(HITS, "It hits").to(Purpose::Harm).by(rule!("MOM-ATK-8"));
-        let misses = Choice::new(MISSES, "It misses").to(Purpose::Decline).by(rule!("MOM-ATK-8"));
-        let prompt = format!("The attack would hit {name}.");
-        let decision = Decision::new(world, by, SPARE, prompt, vec![hits, misses]).against(Some(target));
-        Question::inquiry(decision, [rule!("MOM-ATK-8")])
-    }
-
-    fn answered(world: &mut World, flight: Id, word: &str) {
-        let &Self { attack, by, target } = world.the::<Self>(flight);
-        land(world);
-        if word == MISSES {
-            let entity = world.entity_of(attack).expect("what is in flight should exist");
-            world.entity_mut(entity).remove::<Marked>();
-            let event = Event::new(What::came(AttackOutcome::Missed)).actor(by).target(target);
-            world.tell(event.by(rule!("MOM-ATK-8")));
-        }
     }
 }

@@ -36,11 +36,10 @@ impl Aiming {
     /// MOM-TELE-6: the squares that its user sees.
     fn squares(self, world: &World) -> Vec<Square> {
         let from = space(world, self.target).at;
-        let far = i16::try_from(self.metres).unwrap_or(i16::MAX);
         let map = world.resource::<Map>();
         let view = View::of(world, self.by);
-        let all = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| from.offset(dx, dy)));
-        all.filter(|&at| at != from && map.contains(at) && !map.solid(at))
+        let all = map.cells().within(from, self.metres);
+        all.filter(|&at| at != from && !map.solid(at))
             .filter(|&at| cover::square_behind(world, view, at).is_none())
             .collect()
     }

@@ -93,8 +93,11 @@ impl Asks for Uniting {
         for &member in &members {
             world.the_mut::<Timing>(member).union = Some(leader);
         }
-        let event = Event::note("acts as a union with others").actor(one).target(other);
-        world.tell(event.by(rule!("MOM-UNION-1")));
+        for &member in &members {
+            let with = members.iter().copied().find(|&id| id != member);
+            let event = Event::note("acts as a union with others").actor(member).target(with);
+            world.tell(event.by(rule!("MOM-UNION-1")));
+        }
     }
 
     fn unasked(world: &mut World, flight: Id) {

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::creature;
 use super::super::body::creature::METRES;
 use super::super::body::roll::{Roll, opposed};
-use super::super::data::{Leaning, Points, Skill, conditions::*, moment::Moment};
+use super::super::body::{creature, life};
+use super::super::data::{Points, Skill, conditions::*, moment::Moment};
 use super::super::field::sight;
 use super::super::fight::{self, held, ride};
 use super::super::ruleset::Momentum;
@@ -41,16 +41,10 @@ pub(crate) fn may_move(world: &World, id: Id) -> Result<(), Refusal> {
     effects().allow(world, id, Moment::Moves)
 }
 
-/// MOM-LEAN-4: who goes anywhere leans no more.
-pub(crate) fn straighten(world: &mut World, id: Id) {
-    if lose(world, id, LEANING, [rule!("MOM-LEAN-4")]) {
-        world.put(id, Leaning(None));
-    }
-}
-
 /// What follows from a step: who sees whom now, what holds between two, and what waited for it.
 pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
-    straighten(world, id);
+    // MOM-LEAN-4: a creature that goes anywhere leans no more.
+    life::straighten(world, id);
     fight::test_bonds(world);
     sight::look_about(world);
     held::entered(world, id, before.space);

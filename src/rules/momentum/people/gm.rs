@@ -10,7 +10,7 @@ use super::super::field::sight;
 use crate::battle::*;
 use crate::rule;
 
-/// Vitality is set as if it had come to be so: whoever has any is Down no longer.
+/// The referee sets a creature's Vitality. What follows from it follows: a creature that has any is Down no longer.
 pub(crate) fn set(world: &mut World, id: Id, value: i32) {
     if world.part::<Durability>(id).is_some() {
         let mut left = world.the_mut::<Durability>(id);

@@ -52,8 +52,7 @@ fn within_hands(world: &World, id: Id) -> impl Iterator<Item = Handled> + '_ {
     let within = move |space, height| sight::apart(here, Place { space, height }) <= REACH;
     let works = move |laid: &&PlacedObject| {
         let Some(parts) = world.look(laid.id) else { return false };
-        let door = parts.get::<DoorState>();
-        if door.is_none_or(|_| !opens(world, id, laid.id)) && !parts.contains::<Device>() {
+        if !opens(world, id, laid.id) && !parts.contains::<Device>() {
             return false;
         }
         let squares = parts.get::<Thing>().into_iter().flat_map(|thing| &thing.squares);
@@ -200,21 +199,16 @@ pub(crate) fn handle(world: &mut World, id: Id, with: Handled) {
 
 fn work(world: &mut World, id: Id, object: Id) {
     if world.part::<DoorState>(object).is_some()
-        && let Err(doorway) = turn_door(world, object, id)
+        && let Err(unknown) = turn_door(world, object, id)
     {
-        find_in_doorway(world, id, &doorway);
+        // SOL-OCC-2: a creature that keeps a door from closing is found by the one that tries.
+        for other in unknown {
+            sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
+        }
         world.tell(Event::note("the door is blocked").actor(id));
         return;
     }
     work_device(world, object);
-}
-
-/// SOL-OCC-2: who keeps a door from closing is found by whoever tries.
-fn find_in_doorway(world: &mut World, id: Id, squares: &[Square]) {
-    let there = |_, stand: Placement| squares.iter().any(|&at| stand.space.contains(at));
-    for other in strangers(world, side_of(world, id), there) {
-        sight::reveal_to(world, other, id, rule!("SOL-OCC-2"));
-    }
 }
 
 fn pick_up(world: &mut World, id: Id, number: u32) {

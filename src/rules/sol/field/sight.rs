@@ -46,7 +46,7 @@ fn bright(map: &Map, at: Square) -> bool {
 /// Where a creature or object is: of what stands between two squares both (SOL-EDGE-7), of all else the same twice.
 fn places(world: &World, id: Id) -> [Place; 2] {
     let one = cover::place(world, id);
-    match edge_of(world, id).filter(|_| !world.resource::<Ids>().is_present(id)) {
+    match edge_of(world, id) {
         Some(edge) => edge.squares().map(|at| Place { space: at.into(), ..one }),
         None => [one; 2],
     }

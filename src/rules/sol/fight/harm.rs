@@ -63,8 +63,8 @@ fn unanswered(part: HurtPart, target: Id, spot: Option<Square>, ignores_cover: b
     }
 }
 
-/// Lets a hit take flight; of an attack it is known what stands between. Cover is taken off at once: of several hits of one roll each meets what stood there when it was rolled,
-/// whatever becomes of the others (SOL-AREA-5, SOL-COVER-21).
+/// Lets a hit take flight. `between` is what stands before the target of an attack; `None` for other harm. Cover is taken off at once: of
+/// several hits of one roll each meets what stood there when it was rolled (SOL-AREA-5, SOL-COVER-21).
 pub(crate) fn launch_hit(world: &mut World, mut hit: Hit, between: Option<&Aimed<Found>>) {
     defence::take_cover(world, &mut hit, between);
     launch(world, (hit, Progress::Covered));

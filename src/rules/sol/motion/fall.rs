@@ -129,8 +129,8 @@ fn drop(world: &mut World, id: Id) {
         .by_all(hung.then_some(rule!("SOL-CLIMB-5")))
         .by_all(stooped.then_some(rule!("SOL-POST-7")));
     world.tell(event);
-    // SOL-OCC-8: out of the space of a creature that stands below it makes room, last of all.
-    // What makes room is asked of the ruleset: it may fall in turn.
+    // SOL-OCC-8: if a creature stands below, the faller makes room, after all else. This goes through the ruleset because `room` already
+    // uses this file.
     world.resource::<Rules>().0.displaced(world, id);
     // It comes onto what lies below, after what the fall does to it.
     arrive(world, id, Arrival { from, going: Some(MoveKind::Falls), along: Vec::new(), meets: Meets::Ground });

@@ -89,16 +89,22 @@ fn places(world: &World, id: Id) -> Vec<Square> {
     if stuck { environment::free_places_known(world, id, here.at, here.side, None) } else { Vec::new() }
 }
 
+/// The place of a creature that stands with its north-west square there.
+fn place_at(world: &World, id: Id, at: Square) -> Place {
+    let there = Footprint { at, ..space(world, id) };
+    Place { space: there, height: floor_of(world, there) }
+}
+
 /// Those in a place of whom a creature's side does not know.
-fn unknown_in(world: &World, id: Id, at: Square) -> Vec<Id> {
-    let (of, side) = (side_of(world, id), space(world, id).side);
-    let there = |other: Id, stand: Placement| other != id && stand.space.overlaps(Footprint { at, side });
-    strangers(world, of, there)
+fn unknown_in(world: &World, id: Id, place: Place) -> Vec<Id> {
+    let there =
+        |other: Id, stand: Placement| other != id && collide(place, Place { space: stand.space, height: stand.height });
+    strangers(world, side_of(world, id), there)
 }
 
 /// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
-fn finds(world: &mut World, id: Id, at: Square) -> bool {
-    let met = unknown_in(world, id, at);
+fn finds(world: &mut World, id: Id, place: Place) -> bool {
+    let met = unknown_in(world, id, place);
     for &other in &met {
         sight::reveal_to(world, other, id, rule!("SOL-OCC-8"));
     }
@@ -109,9 +115,8 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
     let id = pressed.creature;
     if let Some(at) = to {
         let from = Place::of(world, id);
-        finds(world, id, from.space.at);
-        let height = floor_of(world, Footprint { at, ..from.space });
-        let to = Position { at, height };
+        finds(world, id, from);
+        let to = place_at(world, id, at).position();
         let along = move_with_attached(world, id, to, MoveKind::Carried);
         let event = Event::step(id, from.position(), to, Motion::Pushed, "displaced").by(rule!("SOL-OCC-8"));
         world.tell(event);
@@ -170,7 +175,8 @@ fn settle_on(world: &mut World, flight: Id, will_do: impl Fn(Square) -> bool) {
         return;
     };
     let to = places(world, creature).into_iter().find(|&at| will_do(at));
-    if to.is_some_and(|at| finds(world, creature, at)) {
+    let place = to.map(|at| place_at(world, creature, at));
+    if place.is_some_and(|place| finds(world, creature, place)) {
         return;
     }
     if let Some(pressed) = world.the_mut::<Displacements>(flight).queue.last_mut() {

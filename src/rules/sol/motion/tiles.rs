@@ -222,8 +222,7 @@ impl<'w> Tiles<'w> {
 
     /// Whether a step from one space into another leads over stairs.
     pub fn is_walked_up(&self, from: Footprint, to: Footprint) -> bool {
-        let stairs = |at: Square| self.footing.get(at).is_some_and(|there| there.stairs);
-        from.squares().chain(to.squares()).any(stairs)
+        lay(self.world).1.is_walked_up(from, to)
     }
 
     /// What keeps a mover out of a space that is not open: something in it, or something that divides it (SOL-EDGE-1).

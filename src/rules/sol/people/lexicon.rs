@@ -125,7 +125,7 @@ pub(crate) fn lexicon() -> Lexicon {
 
 /// The keys of what a level's creatures may have of their own.
 pub(crate) fn tables() -> Vec<Chapter> {
-    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    let about = Chapter::OVER_A_SHARED_ONE;
     vec![
         Chapter::of_type::<Attack>("A table of `attacks`", about),
         Chapter::of_type::<Special>("A table of `actions`", about),

@@ -43,42 +43,35 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     if !to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "That is not to hand.");
     }
-    if opens(world, doer.id, thing) && world.part::<DoorState>(thing).is_some_and(|door| door.0 == Door::Locked) {
+    if opens(world, doer.id, thing) {
+        if kept_open(world, thing, doer.id) {
+            return refuse("occupied", "Somebody stands in the door.");
+        }
         return Ok(Handled::Door(thing));
     }
-    let check = world.part::<Fixture>(thing).and_then(|fixture| fixture.check);
+    if let Some((skill, _)) = world.part::<Fixture>(thing).and_then(|fixture| fixture.check) {
+        let here = space(world, doer.id).at;
+        // A number that the game master has said lets it try.
+        let lets = world.the::<TurnUsage>(doer.id).vs.is_some();
+        if skill == Some(Skill::Piloting) && air::rank(world, here) == Visibility::Zero && !lets {
+            let message = "Nobody steers by sight here, unless the game master says what must be beaten.";
+            return Err(Refusal::by(rule!("VIG-VIS-15"), "blind", message));
+        }
+        return Ok(Handled::Lever(thing));
+    }
     match world.part::<DoorState>(thing) {
-        Some(DoorState(Door::Locked)) | None if check.is_some() => {
-            let (skill, _) = check.unwrap_or_default();
-            let here = space(world, doer.id).at;
-            // A number that the game master has said lets it try.
-            let lets = world.the::<TurnUsage>(doer.id).vs.is_some();
-            if skill == Some(Skill::Piloting) && air::rank(world, here) == Visibility::Zero && !lets {
-                let message = "Nobody steers by sight here, unless the game master says what must be beaten.";
-                return Err(Refusal::by(rule!("VIG-VIS-15"), "blind", message));
-            }
-            Ok(Handled::Lever(thing))
-        }
-        Some(DoorState(Door::Open)) => {
-            if kept_open(world, thing, doer.id) {
-                return refuse("occupied", "Somebody stands in the door.");
-            }
-            Ok(Handled::Door(thing))
-        }
-        Some(DoorState(Door::Closed)) => Ok(Handled::Door(thing)),
-        Some(DoorState(Door::Locked)) => refuse("locked", "It is locked."),
+        Some(_) => refuse("locked", "It is locked."),
         None => refuse("nothing", "Hands do nothing to that."),
     }
 }
 
 /// The door opens or closes. Whoever its side knew nothing of and who keeps it from closing is found (VIG-HIDE-10).
 fn turn(world: &mut World, by: Id, door: Id) {
-    let Err(doorway) = turn_door(world, door, by) else {
+    let Err(unknown) = turn_door(world, door, by) else {
         return;
     };
     let own = side_of(world, by);
-    let there = |_, stand: Placement| doorway.iter().any(|&at| stand.space.contains(at));
-    for other in strangers(world, own, there) {
+    for other in unknown {
         sight::reveal(world, other, Some(own), rule!("VIG-HIDE-10"));
     }
     world.note(by, "the door is blocked", rule!("VIG-HIDE-10"));

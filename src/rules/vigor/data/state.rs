@@ -219,7 +219,7 @@ pub(crate) struct Pack {
 }
 
 /// What stands in lines and ways (VIG-COVER-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Barrier {
     /// Nothing that counts.

@@ -77,11 +77,7 @@ pub(crate) fn barrier_on(world: &World, (map, lay): (&Map, &Lay), at: Square) ->
         let written = terrain.rules.get("vigor").and_then(|table| table.get("foliage")?.as_bool());
         written.unwrap_or(terrain.key == "brush").then_some(Barrier::Foliage)
     };
-    things
-        .map(|fixture| fixture.barrier)
-        .max_by_key(|&barrier| barrier as u8)
-        .or_else(ground)
-        .unwrap_or(Barrier::Nothing)
+    things.map(|fixture| fixture.barrier).max().or_else(ground).unwrap_or(Barrier::Nothing)
 }
 
 /// What a square is to ways, with the ground looked up: as it is to lines, but for a wall, a closed door or a thing up to the ceiling,

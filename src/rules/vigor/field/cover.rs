@@ -167,17 +167,16 @@ fn met(world: &World, ground: (&Map, &Lay), meeting: Meeting, aimed: Option<Edge
     match meeting {
         Meeting::Across(edge, _) => (of(edge), [Some(edge), None]),
         Meeting::Joint { ways, .. } => {
-            let highest = ways.map(|(edges, _)| {
-                edges.into_iter().map(|edge| (of(edge), edge)).max_by_key(|(barrier, _)| *barrier as u8)
-            });
+            let highest = ways
+                .map(|(edges, _)| edges.into_iter().map(|edge| (of(edge), edge)).max_by_key(|(barrier, _)| *barrier));
             if highest.iter().flatten().all(|(barrier, _)| *barrier == Barrier::Nothing) {
                 return (Barrier::Nothing, [None, None]);
             }
             let squares = ways.map(|(_, at)| barrier_on(world, ground, at));
             let kinds = [Barrier::Solid, Barrier::Tall, Barrier::Low, Barrier::Foliage];
             let stands = kinds.into_iter().find_map(|kind| {
-                let edges = highest.map(|edge| edge.filter(|(barrier, _)| *barrier as u8 >= kind as u8));
-                let there = |way: usize| edges[way].is_some() || squares[way] as u8 >= kind as u8;
+                let edges = highest.map(|edge| edge.filter(|(barrier, _)| *barrier >= kind));
+                let there = |way: usize| edges[way].is_some() || squares[way] >= kind;
                 let parts = there(0) && there(1) && edges.iter().any(Option::is_some);
                 parts.then(|| (kind, edges.map(|edge| edge.map(|(_, edge)| edge))))
             });

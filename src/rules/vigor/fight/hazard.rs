@@ -64,9 +64,10 @@ fn aside(world: &mut World, id: Id, floor: Length) {
         floor_of(world, there) == floor && moves::may_stay(world, id, there)
     };
     let map = world.resource::<Map>();
-    let mut places: Vec<Square> = map.cells().squares().filter(level).collect();
-    let nearest = places.iter().map(|at| at.steps_to(here.at)).min();
-    places.retain(|at| Some(at.steps_to(here.at)) == nearest);
+    let ways = ways_from(world, id, here, here.side, None, Ways::ANY);
+    let mut places: Vec<Square> = map.cells().squares().filter(|&at| ways.steps(at).is_some()).filter(level).collect();
+    let nearest = places.iter().filter_map(|&at| ways.steps(at)).min();
+    places.retain(|&at| ways.steps(at) == nearest);
     let clockwise = |at: &Square| {
         let (dx, dy) = compass::direction((i32::from(at.x - here.at.x), i32::from(at.y - here.at.y)));
         [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)].iter().position(|&step| step == (dx, dy))

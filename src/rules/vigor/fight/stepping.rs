@@ -10,7 +10,7 @@ use super::{hazard, openings, readied};
 use crate::battle::*;
 use crate::grid::Square;
 
-/// VIG-HIDE-10: whoever it does not know of is walked into.
+/// VIG-HIDE-10: a mover walks into a creature unknown to its side.
 pub(crate) fn before_step(world: &mut World, creature: Id, step: &Step) {
     // VIG-READY-5: with the next Move the one before it is over.
     if readied::awaits_the_move(world, creature) && moves::begins(world, creature, step) {

@@ -1,5 +1,7 @@
 //! An attack in flight: what it is, at whom it can be aimed, with which dice it is rolled. How it goes on is in `course` (VIG-ATK-8).
 
+use std::borrow::Cow;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -190,10 +192,10 @@ fn most_challenges(with: &Attack) -> i32 {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
-    past_cover(world, id, with, target, || cover::between(world, id, target)).map(drop)
+    gets_to(world, id, with, target, || Cow::Owned(cover::between(world, id, target)))
 }
 
-/// What stands between somebody and a creature or object that it attacks with this.
+/// What stands between an attacker and a target, a creature or an object, for an attack with this.
 pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed<Found> {
     let there = world.part::<Position>(target).is_some();
     let cover = if there { cover::between(world, id, target) } else { Found::default() };
@@ -201,7 +203,7 @@ pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed
     let between = || to_hit::who_stands_between(world, &cover, id, target);
     Aimed {
         target,
-        line: past_cover(world, id, with, target, || cover.clone()).map(drop),
+        line: gets_to(world, id, with, target, || Cow::Borrowed(&cover)),
         distance: if there { distance::distance(world, id, target) } else { i32::MAX },
         behind: Behind {
             at_its_back: behind.then_some(id).into_iter().collect(),
@@ -211,17 +213,17 @@ pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed
     }
 }
 
-/// VIG-ATK-12, VIG-COVER-6: past what cover somebody can attack a creature or object with this; hand to hand there is none.
+/// VIG-ATK-12, VIG-COVER-6: as [`aims_at`], where it is known what stands between; hand to hand that is not looked at.
 ///
 /// # Errors
 /// The rule that stands against it.
-fn past_cover(
+fn gets_to<'c>(
     world: &World,
     id: Id,
     with: &Attack,
     target: Id,
-    cover: impl FnOnce() -> Found,
-) -> Result<Found, Refusal> {
+    cover: impl FnOnce() -> Cow<'c, Found>,
+) -> Result<(), Refusal> {
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
@@ -233,7 +235,7 @@ fn past_cover(
     }
     not_charmed_by(world, id, target)?;
     if !with.ranged() {
-        return reach::reaches(world, id, with, target).map(|()| Found::default());
+        return reach::reaches(world, id, with, target);
     }
     if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
         return Err(air::no_sound());
@@ -260,7 +262,7 @@ fn past_cover(
         let rule = if found.solid { rule!("VIG-COVER-1") } else { rule!("VIG-COVER-3") };
         return Err(Refusal::by(rule, "no_line", "No line leads there."));
     }
-    Ok(found)
+    Ok(())
 }
 
 /// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.

@@ -139,7 +139,7 @@ pub(crate) fn roll_initiative(world: &mut World) {
     world.tell(if tied || by_ties { event.by(rule!("VIG-INIT-4")) } else { event });
 }
 
-/// VIG-INIT-5: whoever comes late rolls then, and acts from the next round.
+/// VIG-INIT-5: a creature that comes late rolls at once, and acts from the next round.
 pub(crate) fn arrive(world: &mut World, id: Id) {
     if world.resource::<Flow>().place(id).is_none() {
         let score = roll_one(world, id);

@@ -532,8 +532,17 @@ impl<'w> Ground<'w> {
 
 /// VIG-MOVE-7: whether fewer than four of the Tiny share the square of one of them.
 fn room_for_tiny(world: &World, side: SideId, id: Id) -> bool {
-    let here = space(world, id);
-    let tiny = |other: Id| creature::profile(world, other).size == Size::Tiny;
-    let there = known_to_side(world, side).filter(|(other, stand)| stand.space.overlaps(here) && tiny(*other));
-    there.count() < MOST_TINY
+    tiny_in(world, space(world, id), known_to_side(world, side)) < MOST_TINY
+}
+
+/// VIG-MOVE-7: how many of these creatures are Tiny and in a space.
+fn tiny_in(world: &World, here: Footprint, among: impl Iterator<Item = (Id, Placement)>) -> usize {
+    among.filter(|(id, stand)| stand.space.overlaps(here) && creature::profile(world, *id).size == Size::Tiny).count()
+}
+
+/// VIG-MOVE-7: whether a creature can be put where another one is: a Tiny one, unless four of them are there.
+pub(crate) fn may_share(world: &World, id: Id, other: Id) -> bool {
+    let tiny = |id: Id| creature::profile(world, id).size == Size::Tiny;
+    let others = || all_stands(world).filter(|(known, _)| *known != id);
+    tiny(id) && (!tiny(other) || tiny_in(world, space(world, other), others()) < MOST_TINY)
 }

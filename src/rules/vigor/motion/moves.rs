@@ -297,23 +297,24 @@ fn may_stop_at(world: &World, ground: &Ground, space: Footprint) -> bool {
     ground.may_stop(space, floor_of(world, space))
 }
 
-/// VIG-HIDE-10: the price of a step that an unseen creature stands in the way of: it is paid and not made.
-pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
+/// A mover, and the same after a step; `None` where the step cannot be taken.
+fn after(world: &World, id: Id, step: &Step) -> Option<(Mover, Mover)> {
     let (ground, mover) = Vigor::set_out(world, id);
     let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
-    let Ok(after) = ground.step(&setting_out, step.to, &mut Sum::default()) else {
-        return;
-    };
+    let after = ground.step(&setting_out, step.to, &mut Sum::default()).ok()?;
+    Some((mover, after))
+}
+
+/// VIG-HIDE-10: the price of a step that an unseen creature stands in the way of: it is paid and not made.
+pub(crate) fn bump(world: &mut World, id: Id, step: &Step) {
+    let Some((mover, after)) = after(world, id, step) else { return };
     begin(world, id, mover.actions - after.actions);
     world.the_mut::<TurnUsage>(id).run = after.run;
 }
 
 /// Whether a step begins a new Move.
 pub(crate) fn begins(world: &World, id: Id, step: &Step) -> bool {
-    let (ground, mover) = Vigor::set_out(world, id);
-    let setting_out = ground.setting_out(&mover, &way_ahead(world, id, step.to));
-    let after = ground.step(&setting_out, step.to, &mut Sum::default());
-    after.is_ok_and(|after| after.actions < mover.actions)
+    after(world, id, step).is_some_and(|(mover, after)| after.actions < mover.actions)
 }
 
 /// Pays for the Moves that a step begins.

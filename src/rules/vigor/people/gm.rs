@@ -8,9 +8,7 @@ use bevy::prelude::World;
 use super::super::body::{breath, creature, life};
 use super::super::data::bestiary::RIDERS;
 use super::super::data::conditions::*;
-use super::super::data::{
-    Brings, Fixture, Grip, Hold, MOST_TINY, Nature, Profile, Resist, Score, Size, Stats, Tracks, TurnUsage,
-};
+use super::super::data::{Brings, Fixture, Grip, Hold, Nature, Profile, Resist, Score, Stats, Tracks, TurnUsage};
 use super::super::field::sight;
 use super::super::fight::{openings, resist};
 use super::super::flow::{initiative, prefight_choices};
@@ -184,14 +182,6 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
             format!("{name}: a {key} on its next roll")
         }
     }
-}
-
-/// VIG-MOVE-7: whether a creature can be put where another one is: a Tiny one, unless four of them are there.
-pub(crate) fn may_share(world: &World, id: Id, other: Id) -> bool {
-    let tiny = |id: Id| creature::profile(world, id).size == Size::Tiny;
-    let here = space(world, other);
-    let there = all_stands(world).filter(|(known, stand)| *known != id && stand.space.overlaps(here) && tiny(*known));
-    tiny(id) && (!tiny(other) || there.count() < MOST_TINY)
 }
 
 /// Whether a stat can be set to a value: who has no Mana at all has no gauge of it either.

@@ -71,7 +71,7 @@ fn item(one: &Item) -> (String, String, String) {
 
 /// The keys of what a level's creatures may have of their own.
 pub(crate) fn tables() -> Vec<Chapter> {
-    let about = "A table of this key whose `key` is a shared one's changes only what it names.";
+    let about = Chapter::OVER_A_SHARED_ONE;
     vec![
         Chapter::of_type::<Attack>("A table of `attacks`", about),
         Chapter::of_type::<Armour>("A table of `worn`", about),
