@@ -23,7 +23,7 @@ pub(in crate::gui) fn plugin(app: &mut App) {
     app.add_systems(Last, saving.run_if(played)).add_systems(OnExit(Screen::Battle), put_away);
 }
 
-/// So many unfinished battles are kept; whoever wants to begin one more is asked which goes. None goes unasked.
+/// The most unfinished battles that are kept. A player who begins one more is asked which to delete; none is deleted unasked.
 pub const MOST: usize = 24;
 
 /// The file of the battle last decided, to be looked at again.
@@ -42,11 +42,10 @@ fn wrong(why: &str) -> String {
 }
 
 /// The file in which a battle that goes on is kept: its own, or a new one where it has none or another window has written to it.
-fn place(session: &mut Session, folder: &Path) -> Result<PathBuf, String> {
+fn place(session: &Session, folder: &Path) -> Result<PathBuf, String> {
     std::fs::create_dir_all(folder).map_err(|why| wrong(&format!("{}: {why}.", folder.display())))?;
-    if let Some(path) = session.kept_in.take_if(|path| !saves::is_anothers(path)) {
-        session.kept_in = Some(path.clone());
-        return Ok(path);
+    if let Some(path) = session.kept_in.as_ref().filter(|path| !saves::is_anothers(path)) {
+        return Ok(path.clone());
     }
     let battle = &session.battle;
     let name = file_name(&battle.level().name.to_lowercase());
@@ -59,7 +58,7 @@ fn place(session: &mut Session, folder: &Path) -> Result<PathBuf, String> {
 /// # Errors
 /// Why it is not kept, as a sentence.
 fn write(session: &mut Session, folder: &Path, last: &Path) -> Result<(), String> {
-    finish()?;
+    finish();
     if session.kept_in.is_none() && session.battle.orders().is_empty() {
         return Ok(());
     }
@@ -90,10 +89,16 @@ fn came_of(writing: JoinHandle<Result<(), SaveError>>) -> Result<(), String> {
     written.map_err(|why| wrong(&why.to_string()))
 }
 
-/// Waits for the save that is being written; what came of it.
-fn finish() -> Result<(), String> {
+/// Waits for the save that is being written. What came of it does not matter: the save that follows holds all of it.
+fn finish() {
     let writing = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner).take();
-    writing.map_or(Ok(()), came_of)
+    let _ = writing.map(JoinHandle::join);
+}
+
+/// Why the save that was written beside the game is not there, once that is known.
+fn failed() -> Option<String> {
+    let mut under_way = UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    came_of(under_way.take_if(|writing| writing.is_finished())?).err()
 }
 
 /// Begins to write the battle, unless one is still being written; whether it does. A battle that is decided is written at once.
@@ -105,18 +110,16 @@ fn begin(session: &mut Session, folder: &Path, last: &Path) -> Result<bool, Stri
     if under_way.as_ref().is_some_and(|writing| !writing.is_finished()) {
         return Ok(false);
     }
-    let before = under_way.take().map_or(Ok(()), came_of);
     if session.battle.outcome().is_some() || session.battle.orders().is_empty() {
         drop(under_way);
-        before.and(write(session, folder, last))?;
-    } else {
-        let path = place(session, folder)?;
-        session.kept_in = Some(path.clone());
-        let save = session.save();
-        *under_way = Some(std::thread::spawn(move || saves::write(&save, &path)));
-        before?;
+        return write(session, folder, last).map(|()| true);
     }
-    Ok(true)
+    let before = under_way.take().map_or(Ok(()), came_of);
+    let path = place(session, folder)?;
+    session.kept_in = Some(path.clone());
+    let save = session.save();
+    *under_way = Some(std::thread::spawn(move || saves::write(&save, &path)));
+    before.map(|()| true)
 }
 
 /// Writes the battle before another is put in its place.
@@ -124,7 +127,11 @@ fn begin(session: &mut Session, folder: &Path, last: &Path) -> Result<bool, Stri
 /// # Errors
 /// Why it is not kept, as a sentence.
 pub fn keep(session: &mut Session, settings: &Settings) -> Result<(), String> {
-    if settings.kept { write(session, &super::settings::saves(), &last()) } else { Ok(()) }
+    if !settings.kept {
+        finish();
+        return Ok(());
+    }
+    write(session, &super::settings::saves(), &last())
 }
 
 /// Writes the battle whenever it has changed. Where orders come faster than saves are written, some of them share one.
@@ -135,10 +142,15 @@ fn each_order(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let now = session.version;
-    if *written == Some(now) || !settings.kept {
+    if !settings.kept {
         return;
     }
-    match begin(session.bypass_change_detection(), &super::settings::saves(), &last()) {
+    let began = if *written == Some(now) {
+        failed().map_or(Ok(true), Err)
+    } else {
+        begin(session.bypass_change_detection(), &super::settings::saves(), &last())
+    };
+    match began {
         Ok(true) => *written = Some(now),
         Ok(false) => _ = redraw.write(RequestRedraw),
         Err(why) => {

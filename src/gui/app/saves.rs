@@ -189,26 +189,36 @@ struct Told {
 impl Told {
     fn of(events: &[Event], people: &[SideId]) -> Self {
         let mut told = Self::default();
-        let everybody = |event: &Event| people.iter().all(|&side| event.told_to(side).is_some());
         for (event, stands) in events.iter().zip(standing(events)) {
-            if !stands || !everybody(event) {
-                continue;
-            }
-            // Whoever is told less is told of fewer creatures.
-            let least = people.iter().find_map(|&side| event.told_to(side)).unwrap_or(event);
-            told.known.extend(least.actor.iter().chain(&least.target).chain(&least.about));
-            let who = least.target.or(least.actor);
-            match (&least.what, who) {
-                (What::Order { creatures }, _) => told.known.extend(creatures),
-                (What::Step { to, .. }, _) => told.places.extend(least.actor.map(|actor| (actor, *to))),
-                (What::Arrives { at }, _) => told.places.extend(least.actor.or(least.target).map(|who| (who, *at))),
+            let versions: Option<Vec<&Event>> = people.iter().map(|&side| event.told_to(side)).collect();
+            let Some(versions) = versions.filter(|_| stands) else { continue };
+            let first = versions.first().copied().unwrap_or(event);
+            // A creature counts only if what each of the people is told names it.
+            let mut common = named(first);
+            common.retain(|id| versions.iter().all(|version| named(version).contains(id)));
+            let shared = |id: Option<Id>| id.filter(|id| common.contains(id));
+            match (&first.what, shared(first.target.or(first.actor))) {
+                (What::Step { to, .. }, _) => told.places.extend(shared(first.actor).map(|actor| (actor, *to))),
+                (What::Arrives { at }, _) => {
+                    told.places.extend(shared(first.actor.or(first.target)).map(|who| (who, *at)));
+                }
                 (What::Door { open }, Some(door)) => drop(told.doors.insert(door, *open)),
                 (What::Dies | What::Leaves | What::Destroyed, Some(who)) => drop(told.gone.insert(who)),
                 _ => {}
             }
+            told.known.extend(common);
         }
         told
     }
+}
+
+/// The creatures and objects that an event names.
+fn named(event: &Event) -> Vec<Id> {
+    let order = match &event.what {
+        What::Order { creatures } => creatures.as_slice(),
+        _ => &[],
+    };
+    event.actor.iter().chain(&event.target).chain(&event.about).chain(order).copied().collect()
 }
 
 /// The saves of a folder, kept up to date.

@@ -123,7 +123,6 @@ fn fit(
     }
     fitted.0 = Some((view.size(), free, false));
     lifted.0 = 0.0;
-    home.chosen();
     let board = &session.battle.level().board;
     let board = Rect::new(0.0, 0.0, f32::from(board.width()), f32::from(board.height()));
     let (square, middle) = if asked {
@@ -133,6 +132,8 @@ fn fit(
     };
     *scale(&mut projection) = SQUARE / square;
     put(&mut place, middle * Vec2::new(SQUARE, -SQUARE), free, view, *scale(&mut projection));
+    // Also where something is aimed meanwhile, this is the view to which the eye comes back.
+    home.view = Some(outlook(&place, &mut projection));
 }
 
 pub(in crate::gui) fn drag(
@@ -358,7 +359,7 @@ fn come_back(
     (mut home, mut lifted): (ResMut<Home>, ResMut<Lifted>),
 ) {
     let rests = rests(&session, &playback);
-    let again = rests && !std::mem::replace(&mut home.rests, rests);
+    let again = !std::mem::replace(&mut home.rests, rests) && rests;
     let Some((at, before)) = home.view.filter(|_| again) else {
         return;
     };
@@ -424,7 +425,8 @@ fn follow(
     let Some(view) = camera.logical_viewport_rect() else {
         return;
     };
-    let Some(free) = free(camera, area.now) else { return };
+    // What something that is aimed takes of the window is free again once it is told.
+    let Some(free) = free(camera, area.steady) else { return };
     let busy = session.is_telling() || !playback.is_idle();
     let who = if busy {
         let events = session.battle.events();

@@ -144,13 +144,13 @@ pub(in crate::gui) fn outlook(place: &Transform, projection: &mut Projection) ->
     (place.translation.truncate(), *scale(projection))
 }
 
-/// Where the eye goes back to once nothing is aimed, asked or shown any more: it moves by itself meanwhile, so that those whom something
-/// is about are in view.
+/// The view the player left. While something is aimed, asked or shown, the camera moves by itself to keep those involved in view;
+/// afterwards it returns here.
 #[derive(Resource, Default)]
 pub(in crate::gui) struct Home {
-    /// The view while the player could give an order last; none where the player has chosen another since.
+    /// The view when the player could last give an order; none once the player has moved the camera since.
     pub(in crate::gui) view: Option<Outlook>,
-    /// Where the eye was at the end of the last frame: elsewhere it was moved by hand.
+    /// Where the camera was at the end of the last frame: if it is elsewhere now, the player moved it.
     pub(in crate::gui) last: Option<Outlook>,
     /// Whether an order could be given in the last frame, and nothing was aimed.
     pub(in crate::gui) rests: bool,

@@ -148,7 +148,9 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     // Friends stand there only once one of them is aimed at, where it would be harmed.
     let targets = view.session.offered_targets();
     if targets.is_empty() {
-        ui.label(RichText::new("No foe in reach").size(12.5).color(theme::FAINT));
+        if aim.harms() {
+            ui.label(RichText::new("No foe in reach").size(12.5).color(theme::FAINT));
+        }
         return;
     }
     if !low {

@@ -337,10 +337,15 @@ fn is_no_help(view: &View, decision: &Decision, choice: &Choice, branch: &Branch
     let Some(other) = forecast.filter(|one| one.exact).and_then(|one| one.branches.last()) else {
         return false;
     };
+    // Only conditions that doing nothing brings count: what the answer itself brings is no harm.
+    let of = |branch: &Branch| branch.targets.get(&decision.creature).cloned();
+    let threats: Vec<_> = of(other).map(|one| one.conditions.into_keys().collect()).unwrap_or_default();
     let share = |branch: &Branch| {
-        let target = branch.targets.get(&decision.creature)?;
-        let hundredths = |weight: u128| (weight * 10_000).checked_div(branch.whole);
-        Some((target.lost_hundredths(branch.whole), hundredths(target.drops), target.mean_hundredths(branch.whole)))
+        let (target, whole) = (of(branch)?, branch.whole);
+        let part = |weight: u128| (weight * 10_000).checked_div(whole);
+        let suffers = |key| part(target.conditions.get(key).copied().unwrap_or(0));
+        let suffered: Vec<_> = threats.iter().map(suffers).collect();
+        Some((target.lost_hundredths(whole), part(target.drops), target.mean_hundredths(whole), suffered))
     };
     share(branch) == share(other)
 }

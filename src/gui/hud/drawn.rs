@@ -79,14 +79,9 @@ impl Drawn {
     }
 
     /// With this said before the next frame.
-    fn told<T: Message>(mut self, message: T) -> Self {
+    pub(super) fn told<T: Message>(mut self, message: T) -> Self {
         self.app.world_mut().write_message(message);
         self
-    }
-
-    /// With what the odds come from opened.
-    pub(super) fn told_toggle(self) -> Self {
-        self.told(UiCommand::Toggle(super::ui_command::Window::Why))
     }
 
     /// What a panel remembers.

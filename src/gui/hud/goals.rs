@@ -18,7 +18,7 @@ fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
 
 /// Only the button: it is there in windows of every width.
 pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
-    let world = view.session.battle.world();
+    let world = view.session.seen().world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
     let alarm = next.is_some_and(|next| is_due(next, view));
@@ -39,7 +39,7 @@ const APART: f32 = 14.0;
 
 /// The goal, and what comes next: in one row, or one below the other where that would be too long.
 pub(super) fn line(ui: &mut Ui, view: &View) {
-    let world = view.session.battle.world();
+    let world = view.session.seen().world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let mut parts: Vec<(String, egui::Color32)> = Vec::new();
     if let Some(stake) = foremost(&stakes, view.session.viewer) {

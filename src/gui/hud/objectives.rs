@@ -37,7 +37,7 @@ fn window(context: &egui::Context, view: &View, shown: &mut bool) {
     if !*shown {
         return;
     }
-    let world = view.session.battle.world();
+    let world = view.session.seen().world();
     let level = view.session.battle.level();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let mut open = true;

@@ -324,7 +324,7 @@ map = '''
         let mut table = Drawn::new();
         table.think(&mut session);
         // Opened by its button, the panel names what is worn.
-        let mut table = table.told_toggle();
+        let mut table = table.told(UiCommand::Toggle(Window::Why));
         let said = words(&table.frame(&mut session, Vec::new()));
         assert!(said.contains(&format!("{worn}:")), "{said}");
     }

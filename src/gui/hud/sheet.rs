@@ -111,7 +111,10 @@ fn card(
     if places.low || size.y > within.height() {
         return None;
     }
-    let rect = clear.corner(size, within, &corners)?;
+    // Best where nobody stands.
+    let mut crowded = clear.clone();
+    crowded.rects.extend(&clear.others);
+    let rect = [&crowded, clear].into_iter().find_map(|clear| clear.corner(size, within, &corners))?;
     let rect = float.show(
         context,
         |_| rect,

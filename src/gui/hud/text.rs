@@ -84,7 +84,7 @@ pub(crate) fn headline(target: &TargetForecast, whole: u128, of: Option<i32>) ->
     if hurt == 0 && target.drops == 0 {
         return unharmed(target);
     }
-    format!("Hits {}", figures(target, whole, of))
+    format!("Hurts {}", figures(target, whole, of))
 }
 
 /// The figures of [`headline`].
@@ -145,9 +145,9 @@ mod tests {
         assert_eq!(odds(&target, 4), "mean 1.8 (0–7)");
         target.drops = 1;
         assert_eq!(odds(&target, 4), "mean 1.8 (0–7), down 25 %");
-        assert_eq!(headline(&target, 4, Some(26)), "Hits 25 % · about 7 of 26 · down 25 %");
+        assert_eq!(headline(&target, 4, Some(26)), "Hurts 25 % · about 7 of 26 · down 25 %");
         target.drops = 0;
-        assert_eq!(headline(&target, 4, None), "Hits 25 % · about 7");
+        assert_eq!(headline(&target, 4, None), "Hurts 25 % · about 7");
         let mut spared = TargetForecast::default();
         assert_eq!(headline(&spared, 4, None), "no damage");
         spared.spared_by.insert("Mail".into(), 4);

@@ -74,8 +74,7 @@ pub(super) fn button(ui: &mut Ui, view: &View, narrow: bool, said: &mut Vec<UiCo
 /// What the button says: which kind of taking back it is.
 fn words(back: &Back) -> &'static str {
     match &back.terms {
-        Terms::Free => "Undo",
-        Terms::Granted | Terms::Refused => "Undo",
+        Terms::Free | Terms::Granted | Terms::Refused => "Undo",
         Terms::Asks(_) => "Ask to undo",
     }
 }

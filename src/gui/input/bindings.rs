@@ -143,26 +143,18 @@ pub(in crate::gui) fn confirm(
         commands.write(Command(actor));
         return;
     }
-    let other = session.thing_under(square).filter(|&id| id != creature);
-    let mut to = square;
-    let enters = session.reach().and_then(|reach| reach.get(square)).is_some_and(|at| at.stop);
-    if let Some(other) = other
-        && (door.is_some() || !enters)
-    {
-        match session.obvious(other) {
-            Some(Meaning::Act(offer)) => {
-                picks.write(Pick(*offer));
-                return;
-            }
-            Some(Meaning::Walk(beside)) => to = beside,
-            Some(Meaning::Not(why)) => return session.refuse(why),
-            // There is nothing about it that one could mean but the square it lies in.
-            None => {}
+    let to = match session.meant(square) {
+        Some(Meaning::Act(offer)) => {
+            picks.write(Pick(*offer));
+            return;
         }
-    }
-    let order = Order::Move(MoveOrder { creature, to: Some(to), path: None });
+        Some(Meaning::Walk(to)) => to,
+        Some(Meaning::Not(why)) => return session.refuse(why),
+        // There is nothing there that one could mean but the square.
+        None => square,
+    };
     if !session.space(creature).contains(to) {
-        submits.write(Submit(order));
+        submits.write(Submit(Order::Move(MoveOrder { creature, to: Some(to), path: None })));
     }
 }
 

@@ -53,7 +53,7 @@ pub(in crate::gui) fn point(
 const ON_EDGE: f32 = 0.2;
 
 /// The side of a square that a place of the world is on, if something stands there.
-fn edge_at(session: &Session, place: Vec2) -> Option<Edge> {
+pub(super) fn edge_at(session: &Session, place: Vec2) -> Option<Edge> {
     let square = square_at(place);
     let within = (place - corner(square)) * Vec2::new(1.0, -1.0) / SQUARE;
     let sides = [

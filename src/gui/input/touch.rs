@@ -124,7 +124,7 @@ fn point(session: &mut Session, shown: &Shown, (camera, eye): (&Camera, &GlobalT
         return false;
     };
     session.hover = Some(square_at(place));
-    session.pointed = shown.pointed(place, session);
+    (session.pointed, session.edge) = (shown.pointed(place, session), pointer::edge_at(session, place));
     session.by_keys = true;
     session.aim_at_hover();
     true

@@ -114,21 +114,14 @@ impl Session {
         if !aim.harms() {
             return;
         }
-        let mut known: BTreeMap<Id, (bool, bool, bool, bool)> = BTreeMap::new();
+        let mut known: BTreeMap<Id, (bool, bool, bool)> = BTreeMap::new();
         for act in acts.iter() {
             if let Some(target) = act.target {
-                known.entry(target).or_insert_with(|| {
-                    let foe = self.is_foe(target);
-                    (self.is_own(target), !foe, self.is_sheltered(act), foe && self.is_bystander(target))
-                });
+                let rank = || (self.is_own(target), !self.is_foe(target), self.is_sheltered(act));
+                known.entry(target).or_insert_with(rank);
             }
         }
         acts.sort_by_key(|act| act.target.and_then(|target| known.get(&target).copied()));
-    }
-
-    /// Whether a creature is one of those who fight only if they must.
-    fn is_bystander(&self, id: Id) -> bool {
-        self.battle.world().part::<Creature>(id).is_some_and(|who| who.kind == "civilian")
     }
 
     /// Whether all of the target is behind cover.

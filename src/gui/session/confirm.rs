@@ -83,7 +83,7 @@ impl Session {
             Some(edge) => edge.squares().map(Footprint::single).to_vec(),
             None => vec![self.extent(other)?],
         };
-        // In one of its two squares one stands beside what is between them.
+        // A creature in one of the two squares of an edge stands beside what is on that edge.
         let near = |space: Footprint| match edge {
             Some(edge) => edge.bounds(space).then_some(0),
             None => there.iter().map(|&there| space.gap(there)).find(|&(x, y)| x.max(y) == 1).map(|(x, y)| x.min(y)),
@@ -103,16 +103,20 @@ impl Session {
         beside.min_by_key(|(key, at)| (*key, *at)).map(|(_, at)| at)
     }
 
-    /// The square to which a click on a square walks while nothing is aimed, if it does.
-    pub fn walks_to(&mut self, square: Square) -> Option<Square> {
+    /// What a click on a square means while nothing is aimed: the walk there, or what the creature or object in it stands for.
+    pub fn meant(&mut self, square: Square) -> Option<Meaning> {
         let creature = self.commanded()?;
-        let door = self.door_pointed();
-        if door.is_none() && self.reach()?.get(square).is_some_and(|at| at.stop) {
-            return Some(square);
+        if self.door_pointed().is_none() && self.reach()?.get(square).is_some_and(|at| at.stop) {
+            return Some(Meaning::Walk(square));
         }
         let other = self.thing_under(square).filter(|&id| id != creature)?;
-        match self.obvious(other)? {
-            Meaning::Walk(beside) => Some(beside),
+        self.obvious(other)
+    }
+
+    /// The square to which a click on a square walks while nothing is aimed, if it does.
+    pub fn walks_to(&mut self, square: Square) -> Option<Square> {
+        match self.meant(square)? {
+            Meaning::Walk(to) => Some(to),
             _ => None,
         }
     }

@@ -254,13 +254,12 @@ impl Session {
         let battle = &self.battle;
         let name = crate::gui::app::saves::file_name(&battle.level().name.to_lowercase());
         let stem = format!("{name}-{}-{}", battle.seed(), battle.orders().len());
-        let free = |number: u32| {
-            let path = folder.join(format!("{stem}-{number}.json"));
-            (!path.exists()).then_some(path)
-        };
-        let path = (1..).find_map(free).expect("some number should be free");
+        let path = crate::gui::app::saves::free(&folder, &stem);
         let report = BugReport::new(battle, &self.seats, note);
-        report.write(&path).map_err(|why| why.to_string())?;
+        report.write(&path).map_err(|why| {
+            crate::gui::app::saves::give_back(&path);
+            why.to_string()
+        })?;
         Ok(path)
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::board::map::light_at;
 use super::Session;
-use crate::battle::{Battle, ById, DoorState, Map, edge_name, laid, thing_at};
+use crate::battle::{Battle, ById, DoorState, Id, Map, edge_name, thing_at};
 use crate::grid::{Length, Square};
 use crate::level::{Door, Light, Terrain};
 
@@ -16,7 +16,7 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
     let long = |length: Length| battle.ruleset().height_words(length);
     let mut out: Vec<String> = edge(session, at).into_iter().collect();
     out.push(terrain.name.clone());
-    out.extend(door(battle, at));
+    out.extend(thing_at(battle.world(), at).and_then(|thing| door(battle, thing)));
     out.extend(footing(terrain, long));
     if !terrain.solid && cell.elevation != Length::ZERO {
         let way = if cell.elevation > Length::ZERO { "up" } else { "down" };
@@ -48,8 +48,7 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
 }
 
 /// How a door lies.
-fn door(battle: &Battle, at: Square) -> Option<String> {
-    let thing = thing_at(battle.world(), at)?;
+fn door(battle: &Battle, thing: Id) -> Option<String> {
     Some(format!("{}, {}", battle.name(thing), state(*battle.world().part::<DoorState>(thing)?)))
 }
 
@@ -65,12 +64,8 @@ fn state(door: DoorState) -> &'static str {
 fn edge(session: &Session, at: Square) -> Option<String> {
     let edge = session.edge.filter(|_| session.hover == Some(at))?;
     let world = session.battle.world();
-    let mut doors = laid(world).iter().filter(|laid| laid.edge == Some(edge));
-    let door = doors.find_map(|laid| Some((laid.id, *world.part::<DoorState>(laid.id)?)));
-    match door {
-        Some((id, door)) => Some(format!("{}, {}", session.battle.name(id), state(door))),
-        None => edge_name(world, edge).map(str::to_owned),
-    }
+    let thing = world.resource::<Map>().upright(edge).1;
+    thing.and_then(|thing| door(&session.battle, thing)).or_else(|| edge_name(world, edge).map(str::to_owned))
 }
 
 fn footing(terrain: &Terrain, long: impl Fn(Length) -> String) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::Session;
 use crate::battle::{
-    Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Names, SideId, Trace, edge_of, laid, on_map,
+    Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Map, Names, SideId, Trace, edge_of, laid, on_map,
     thing_at,
 };
 use crate::grid::Square;
@@ -153,8 +153,8 @@ impl Session {
     /// The closed or locked door between two squares that the mouse is on.
     pub fn door_pointed(&self) -> Option<Id> {
         let (world, edge) = (self.battle.world(), self.edge?);
-        let shut = |id: Id| world.part::<DoorState>(id).is_some_and(|door| door.0 != Door::Open);
-        laid(world).iter().find(|laid| laid.edge == Some(edge) && shut(laid.id)).map(|laid| laid.id)
+        let thing = world.resource::<Map>().upright(edge).1?;
+        world.part::<DoorState>(thing).is_some_and(|door| door.0 != Door::Open).then_some(thing)
     }
 
     /// Everyone and everything in a square, as far as the viewer knows of them, the one pointed at first, objects last.
@@ -169,7 +169,7 @@ impl Session {
         // What stands on its sides comes last.
         let between = laid(world).iter().filter(|laid| laid.edge.is_some_and(|edge| edge.bounds(square.into())));
         all.extend(between.map(|laid| laid.id));
-        // What the mouse is on comes first.
+        // What is on the side under the mouse comes first all the same.
         if let Some(edge) = self.edge.filter(|_| self.hover == Some(square)) {
             all.sort_by_key(|&id| edge_of(world, id) != Some(edge));
         }

@@ -56,7 +56,10 @@ fn armour(board: &Board, seen: &Seen, edge: f32) {
         return;
     }
     let size = (board.square * 0.34).clamp(16.0, 24.0);
-    let at = board.at(seen.middle) + vec2(-edge * 0.5 + size * 0.4, edge * 0.3);
+    // Above the bar of health, which begins at the same side.
+    let bar = (board.square * 0.09).clamp(3.0, 8.0);
+    let down = edge * 0.44 - bar * 0.5 - 2.5 - size * 0.52;
+    let at = board.at(seen.middle) + vec2(-edge * 0.5 + size * 0.4, down);
     let colour = if now < max { health(now, max) } else { PAPER };
     board.painter.circle(at, size * 0.52, INK, Stroke::new(1.0, colour));
     let (icon, letters) =

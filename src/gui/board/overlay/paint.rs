@@ -58,6 +58,7 @@ fn paint(
         zoom,
         square: SQUARE / orthographic.scale / zoom,
     };
+    let mut price = None;
     if *screen.get() == Screen::Battle && playback.is_idle() {
         foreseen::paint(&board, &session);
         if let Some(stand) = &here.stand {
@@ -66,7 +67,7 @@ fn paint(
             aim::paint(&board, &session);
             opens::paint(&board, &session);
         } else {
-            path(&board, &mut session, &tolls.lines);
+            price = path(&board, &mut session);
         }
         question::paint(&board, &session);
         ground(&board, &session, free.now);
@@ -89,6 +90,10 @@ fn paint(
         measures::paint(&board, seen);
         badges(&board, seen);
         flight(&board, seen, &session);
+    }
+    // What the way costs lies over whoever stands where it ends.
+    if let Some(price) = price {
+        price.paint(&board, &tolls.lines);
     }
     tag(&board, &shown, &session, &found, free.now);
     strikes::paint(&board, &playback, &shown, &settings);
@@ -117,21 +122,34 @@ fn round(board: &Board, playback: &Playback, session: &Session, free: Option<Rec
     }
 }
 
-/// The way to the hovered square, with its cost at the end, and what it costs besides.
-fn path(board: &Board, session: &mut Session, tolls: &[String]) {
-    let (Some(at), Some(creature)) = (session.hover, session.commanded()) else {
-        return;
-    };
-    let Some(to) = session.walks_to(at) else { return };
+/// What a way costs, at its end.
+struct Price {
+    at: Pos2,
+    words: String,
+}
+
+impl Price {
+    /// With what the way costs besides.
+    fn paint(&self, board: &Board, tolls: &[String]) {
+        let flag = board.flag(self.at, Align2::CENTER_BOTTOM, &self.words, 13.0, LAMP);
+        if !tolls.is_empty() {
+            let above = flag.center_top() - vec2(0.0, 2.0);
+            board.flag(above, Align2::CENTER_BOTTOM, &tolls.join("\n"), 12.0, WARNING);
+        }
+    }
+}
+
+/// The way to the hovered square; what it costs.
+fn path(board: &Board, session: &mut Session) -> Option<Price> {
+    let (at, creature) = (session.hover?, session.commanded()?);
+    let to = session.walks_to(at)?;
     let space = session.space(creature);
     let unit = session.battle.ruleset().movement_left(session.battle.world(), creature).1;
     let near = session.near();
     let more = if near.is_empty() || near.contains(&to) { "" } else { ", one action more" };
-    let Some(reach) = session.reach() else { return };
-    let Some(reached) = reach.get(to).copied().filter(|reached| reached.stop) else {
-        return;
-    };
-    let Some(way) = reach.path(to) else { return };
+    let reach = session.reach()?;
+    let reached = reach.get(to).copied().filter(|reached| reached.stop)?;
+    let way = reach.path(to)?;
     let half = Vec2::new(0.5, -0.5) * SQUARE * f32::from(space.side);
     let mut points = vec![board.at(corner(space.at) + half)];
     points.extend(way.iter().map(|&square| board.at(corner(square) + half)));
@@ -145,11 +163,7 @@ fn path(board: &Board, session: &mut Session, tolls: &[String]) {
     }
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
-    let flag = board.flag(end + off, Align2::CENTER_BOTTOM, &format!("{} {unit}{more}", reached.cost), 13.0, LAMP);
-    if !tolls.is_empty() {
-        let above = flag.center_top() - vec2(0.0, 2.0);
-        board.flag(above, Align2::CENTER_BOTTOM, &tolls.join("\n"), 12.0, WARNING);
-    }
+    Some(Price { at: end + off, words: format!("{} {unit}{more}", reached.cost) })
 }
 
 /// What the square under the cursor is, in the lower left of what panels leave free.
