@@ -20,7 +20,7 @@ pub struct Data<M: Moment = Never> {
     /// What can be written for it.
     pub words: LazyLock<Glossary>,
     /// Every file of it.
-    pub files: [&'static str; 4],
+    pub files: &'static [&'static str],
 }
 
 impl<M: Moment> Data<M> {
@@ -36,25 +36,36 @@ impl<M: Moment> Data<M> {
 
     /// A number that changes whenever any of the files does.
     pub fn content_hash(&self) -> u64 {
-        hash_of(&self.files)
+        hash_of(self.files)
     }
 }
 
-/// The [`Data`] of a ruleset, from the files of `assets/rulesets/KEY`.
+/// The text of a file of `assets/rulesets/KEY`.
+macro_rules! file {
+    ($key:literal, $name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/", $key, "/", $name, ".toml"))
+    };
+}
+pub(crate) use file;
+
+/// The [`Data`] of a ruleset, from the files of `assets/rulesets/KEY`. Tables of its own are named after the key; the ruleset reads
+/// them by [`file!`].
 macro_rules! data {
-    ($key:literal) => {{
-        macro_rules! file {
-            ($name:literal) => {
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rulesets/", $key, "/", $name, ".toml"))
-            };
-        }
+    ($key:literal $(, $own:literal)*) => {{
+        use $crate::rules::data::file;
         $crate::rules::data::Data {
             key: $key,
-            bestiary: file!("bestiary"),
-            ledger: ::std::sync::LazyLock::new(|| $crate::rules::book::Ledger::read(file!("ledger"))),
-            conditions: ::std::sync::LazyLock::new(|| $crate::rules::book::Words::read(file!("conditions"))),
-            words: ::std::sync::LazyLock::new(|| $crate::rules::glossary::Glossary::read(file!("words"))),
-            files: [file!("ledger"), file!("bestiary"), file!("conditions"), file!("words")],
+            bestiary: file!($key, "bestiary"),
+            ledger: ::std::sync::LazyLock::new(|| $crate::rules::book::Ledger::read(file!($key, "ledger"))),
+            conditions: ::std::sync::LazyLock::new(|| $crate::rules::book::Words::read(file!($key, "conditions"))),
+            words: ::std::sync::LazyLock::new(|| $crate::rules::glossary::Glossary::read(file!($key, "words"))),
+            files: &[
+                file!($key, "ledger"),
+                file!($key, "bestiary"),
+                file!($key, "conditions"),
+                file!($key, "words"),
+                $(file!($key, $own)),*
+            ],
         }
     }};
 }

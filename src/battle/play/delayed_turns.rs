@@ -23,6 +23,18 @@ impl Flow {
         };
     }
 
+    /// Puts a creature before all others, from the beginning of a round; whether it was behind any.
+    pub fn to_the_front(&mut self, creature: Id) -> bool {
+        let Some(place) = self.place(creature).filter(|&place| place > 0) else {
+            return false;
+        };
+        let first = self.order[0].score;
+        let mut slot = self.order.remove(place);
+        slot.score = slot.score.max(first);
+        self.order.insert(0, slot);
+        true
+    }
+
     /// Calls a turn that is still to come this round: it is the next one.
     pub fn call(&mut self, creature: Id) {
         let to_come = self.place(creature).filter(|&place| place > self.at);
@@ -58,6 +70,8 @@ mod tests {
         assert_eq!(order(&flow), [2, 3, 1]);
         flow.call(Id(2));
         assert_eq!(order(&flow), [2, 3, 1], "its turn has been");
+        assert!(flow.to_the_front(Id(1)) && !flow.to_the_front(Id(1)));
+        assert_eq!(order(&flow), [1, 2, 3]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod effects;
 use bevy::prelude::*;
 
 pub use super::ground_events::{Chain, Due, Happening, Tread, come_upon, entered, fallen, fire, tread};
-pub use super::group_effect::push;
+pub use super::group_effect::{can_be_pushed, push};
 pub use super::latecomers::bring_in;
 pub use super::map_changes::{change_light, change_terrain, change_weather, set_door};
 pub use super::occurrences::{Awaited, Happened};

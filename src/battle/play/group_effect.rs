@@ -115,6 +115,11 @@ pub fn push(world: &mut World, creature: Id, step: (i16, i16), squares: u16) {
     launch(world, pushed);
 }
 
+/// Whether a push would move a creature a square in a direction.
+pub fn can_be_pushed(world: &World, creature: Id, step: (i16, i16)) -> bool {
+    next_place(world, creature, step).is_some()
+}
+
 fn push_on(world: &mut World) {
     loop {
         let Some((flight, &pushed)) = topmost::<Pushed>(world) else {

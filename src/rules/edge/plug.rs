@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::body::{creature, life};
 use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA};
-use super::fight::{harm, passing};
+use super::fight::{contest, harm, passing};
 use super::flow::turn;
 use super::motion::moves;
 use super::people::{gm, lexicon, sheet};
@@ -153,7 +153,9 @@ impl Movement for Edge {
         moves::walk_into(world, creature, step);
     }
 
-    fn after_step(&self, _world: &mut World, _creature: Id, _before: Place) {}
+    fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        contest::drag(world, creature, before);
+    }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (creature::metres_left(world, creature), "half-metres")

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use bevy::prelude::World;
 use serde::Deserialize;
 
-use super::data::{Degree, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN};
+use super::data::{Degree, Dying, Gear, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN};
 use super::fight;
 use super::flow::turn;
+use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
 use crate::level;
@@ -25,8 +26,11 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Stats>("edge.stats");
     engine.save::<Vitality>("edge.vitality");
     engine.save::<TurnUsage>("edge.turn");
+    engine.save::<Dying>("edge.dying");
+    engine.save::<Gear>("edge.gear");
     engine.save::<Obstacle>("edge.obstacle");
     engine.save::<HiddenFrom>("edge.hidden_from");
+    engine.defers::<Edge>();
     turn::plugin(engine);
     fight::plugin(engine);
 }
@@ -42,7 +46,8 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     world.put(id, Body { side, tall });
     let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
     let entity = world.entity_of(id).expect("a creature should exist");
-    let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default());
+    let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
+    let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default(), Dying::default(), gear);
     world.entity_mut(entity).insert(parts);
     Ok(())
 }
@@ -51,7 +56,7 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
 pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
     let usual = match spec.height {
         None => Degree::Total,
-        Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2) => Degree::High,
+        Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2 * 3 / 4) => Degree::High,
         Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
         Some(height) if height >= Length::centimetres(50) => Degree::Light,
         Some(_) => Degree::None,

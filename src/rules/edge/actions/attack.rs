@@ -1,44 +1,139 @@
-//! Attacks with what a creature has on its list (EDG-ACT-1). How one goes on is in `fight`.
+//! Attacks with what a creature has on its list (EDG-ACT-1), and with the other hand (EDG-TWF). How one goes on is in `fight`.
 
-use super::super::data::Class;
+use super::super::body::life;
+use super::super::data::{Attack, Class, TurnUsage};
 use super::super::field::reach;
-use super::super::fight::strike::{self, Occasion, Strike};
+use super::super::fight::strike::{self, Occasion, Said, Strike};
 use super::doer::*;
 
 /// Attacking.
 pub(super) struct Attacking;
+
+/// Points put into the roll.
+const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vitality, each +1 on the roll.");
+/// Not to kill.
+const SPARE: Key = Key::new("spare", Takes::Flag, "One who falls by it is unconscious and stable, not dead or dying.");
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature],
     with: "the attack",
+    options: &[TENACITY, SPARE],
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
 };
+
+/// What an attack, or what takes its place, costs: nothing more while the Attack action has attacks left (EDG-ACT-1, EDG-MEL-2).
+pub(super) fn price(doer: &Doer<'_>) -> Cost {
+    if doer.world.the::<TurnUsage>(doer.id).attacks > 0 { Cost::Attack } else { Cost::Action }
+}
+
+fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Strike, Refusal> {
+    let with = doer.attack(act.with.as_deref())?;
+    if with.class == Class::Cone {
+        return Err(Refusal::new("no_target", "It is aimed at a square."));
+    }
+    let target = act.named_target()?;
+    strike::aims_at(doer.world, doer.id, with, target)?;
+    let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
+    life::can_pay(doer.world, doer.id, 3 * said.tenacity)?;
+    Ok(Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) })
+}
+
+fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+    let with = doer.attack(act.with.as_deref()).ok()?;
+    doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
+    let found = strike::between(doer.world, doer.id, with, target);
+    let against = strike::difficulty(doer.world, with, &found);
+    Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
+}
+
+fn row(doer: &Doer<'_>, kind: &ActionKind, with: &Attack, cost: Cost, menu: &Menu<'_>) -> Offer {
+    let ranged = with.class == Class::Ranged;
+    let reach = if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
+    let mut offer = doer.row(kind, with, reach, cost, menu);
+    offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
+    if offer.refusal.is_none() {
+        offer.refusal = menu.judge(|| strike::works(doer.world, doer.id, with));
+    }
+    offer
+}
 
 impl Action for Attacking {
     type Rules = Edge;
     type Plan = Strike;
     const KIND: &'static ActionKind = &KIND;
 
+    fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
+        price(doer)
+    }
+
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
-            let ranged = with.class == Class::Ranged;
-            let reach = if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
-            let mut offer = doer.row(&KIND, with, reach, menu);
-            offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
+            let offer = row(doer, &KIND, with, price(doer), menu);
             menu.add(offer);
         }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
-        let with = doer.attack(act.with.as_deref())?;
-        if with.class == Class::Cone {
-            return Err(Refusal::new("no_target", "It is aimed at a square."));
+        strike(doer, act, Occasion::Action)
+    }
+
+    fn begin(&self, world: &mut World, id: Id, strike: Strike) {
+        // EDG-TWF-1: with what the other hand may follow.
+        let light = (strike.with.light && strike.with.hands == 1).then(|| strike.with.key.clone().into());
+        let mut usage = world.the_mut::<TurnUsage>(id);
+        usage.light = light.or(usage.light.take());
+        strike::declare(world, strike);
+    }
+
+    fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+        aim_info(doer, act, target)
+    }
+}
+
+/// Attacking with the other hand.
+pub(super) struct OffHand;
+
+const OFF_HAND: ActionKind = ActionKind {
+    groups: &[Group::Attack],
+    family: Some("Other hand"),
+    ..ActionKind {
+        key: "off_hand",
+        label: "Other hand",
+        help: "Once it has attacked with a light weapon: another with a light weapon in the other hand.",
+        ..KIND
+    }
+};
+
+impl Action for OffHand {
+    type Rules = Edge;
+    type Plan = Strike;
+    const KIND: &'static ActionKind = &OFF_HAND;
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile.attacks.iter().filter(|with| with.light && with.hands == 1).count() > 1
+    }
+
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        Cost::Minor
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in doer.profile.attacks.iter().filter(|with| with.light && with.hands == 1) {
+            let mut offer = row(doer, &OFF_HAND, with, Cost::Minor, menu);
+            offer.label = format!("Other hand: {}", with.name);
+            if offer.refusal.is_none() {
+                offer.refusal = menu.judge(|| follows(doer, with));
+            }
+            menu.add(offer);
         }
-        let target = act.named_target()?;
-        strike::aims_at(doer.world, doer.id, with, target)?;
-        Ok(Strike { attacker: doer.id, with: with.clone(), target, occasion: Occasion::Action })
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+        let strike = strike(doer, act, Occasion::OffHand)?;
+        follows(doer, &strike.with)?;
+        Ok(strike)
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
@@ -46,10 +141,21 @@ impl Action for Attacking {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        let with = doer.attack(act.with.as_deref()).ok()?;
-        doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
-        let found = strike::between(doer.world, doer.id, with, target);
-        let against = strike::difficulty(doer.world, with, &found);
-        Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
+        aim_info(doer, act, target)
     }
+}
+
+/// EDG-TWF-1, EDG-TWF-4: whether a light weapon may follow with the other hand.
+fn follows(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
+    use super::super::data::conditions::HINDERED;
+    if has_condition(doer.world, doer.id, HINDERED) {
+        return Err(Refusal::by(rule!("EDG-TWF-4"), "hindered", "It is hindered."));
+    }
+    let first = doer.world.the::<TurnUsage>(doer.id).light.clone();
+    let other = first.is_some_and(|first| *first != *with.key);
+    if !(other && with.light && with.hands == 1) {
+        let message = "First an attack with another light weapon.";
+        return Err(Refusal::by(rule!("EDG-TWF-1"), "no_light_weapon", message));
+    }
+    Ok(())
 }

@@ -30,14 +30,14 @@ impl<'w> Doer<'w> {
     }
 
     /// A row of the bar for something to attack with.
-    pub fn row(&self, kind: &ActionKind, with: &Attack, reach: HalfMetres, menu: &Menu<'_>) -> Offer {
+    pub fn row(&self, kind: &ActionKind, with: &Attack, reach: HalfMetres, cost: Cost, menu: &Menu<'_>) -> Offer {
         let mut offer = kind.offer();
         offer.with = Some(with.key.clone());
         offer.label.clone_from(&with.name);
-        offer.cost = Cost::Action.words();
+        offer.cost = cost.words();
         offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
         offer.help = with.words();
-        offer.refusal = menu.judge(|| Edge::affords(self, &Cost::Action));
+        offer.refusal = menu.judge(|| Edge::affords(self, &cost));
         offer
     }
 }
@@ -47,6 +47,8 @@ impl<'w> Doer<'w> {
 pub enum Cost {
     Free,
     Action,
+    /// One of several attacks of an Attack action that is paid.
+    Attack,
     Minor,
     /// Of its movement.
     Metres(HalfMetres),
@@ -58,6 +60,7 @@ impl Cost {
         match self {
             Self::Free => String::new(),
             Self::Action => "action".into(),
+            Self::Attack => "an attack".into(),
             Self::Minor => "minor action".into(),
             Self::Metres(halves) => creature::metres(halves),
         }

@@ -3,34 +3,63 @@
 
 mod aim;
 mod attack;
+mod contested;
 mod dash;
 mod defend;
+mod delay;
 mod disengage;
 mod doer;
 mod drop_prone;
+mod feint;
+mod first_aid;
+mod help;
+mod let_go;
+mod overrun;
+mod repair;
 mod spray;
 mod stand;
 
 use bevy::prelude::World;
 
 use super::body::creature;
-use super::data::TurnUsage;
+use super::data::{TurnUsage, conditions::HINDERED};
 use super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
+use contested::{Against, Escaping, Grappling, Immobilising, Shoving};
 use doer::{Cost, Doer};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 8] = [
+const ALL: [&dyn Unit<Edge>; 20] = [
     &attack::Attacking,
+    &attack::OffHand,
     &spray::Spraying,
+    &Against::<Grappling>::NEW,
+    &Against::<Shoving>::NEW,
+    &Against::<Immobilising>::NEW,
+    &Against::<Escaping>::NEW,
+    &let_go::LetGo,
     &aim::Aiming,
+    &feint::Feinting,
+    &overrun::Overrunning,
+    &help::Helping,
+    &first_aid::FirstAid,
+    &repair::Repairing,
     &dash::Dash,
     &defend::Defend,
     &disengage::Disengage,
     &stand::Stand,
     &drop_prone::DropProne,
+    &delay::Delay,
 ];
+
+/// The kinds of which an Attack action has as many as its owner has attacks.
+const ATTACKS: [&str; 3] = ["attack", "grapple", "shove"];
+
+/// EDG-COND-HIN-2.
+fn one_of_both() -> Refusal {
+    Refusal::by(rule!("EDG-COND-HIN-2"), "hindered", "Hindered: one action or one minor action a turn.")
+}
 
 impl ActionRules for Edge {
     type Doer<'w> = Doer<'w>;
@@ -59,12 +88,18 @@ impl ActionRules for Edge {
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
-        creature::able(doer.world, doer.id)?;
+        match cost {
+            Cost::Metres(_) => creature::moves(doer.world, doer.id)?,
+            _ => creature::able(doer.world, doer.id)?,
+        }
         let usage = doer.world.the::<TurnUsage>(doer.id);
         let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));
+        let hindered = || has_condition(doer.world, doer.id, HINDERED);
         match cost {
             Cost::Action if usage.action => Err(spent("action")),
             Cost::Minor if usage.minor => Err(spent("minor action")),
+            Cost::Action if usage.minor && hindered() => Err(one_of_both()),
+            Cost::Minor if usage.action && hindered() => Err(one_of_both()),
             Cost::Metres(halves) => {
                 let left = creature::metres_left(doer.world, doer.id);
                 if left < *halves {
@@ -79,10 +114,17 @@ impl ActionRules for Edge {
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
         let kind = action.kind();
+        let more = creature::profile(world, id).extra_attacks;
         let mut usage = world.the_mut::<TurnUsage>(id);
         let name = match cost {
+            Cost::Attack => {
+                usage.attacks -= 1;
+                None
+            }
             Cost::Action => {
                 usage.action = true;
+                // EDG-ACT-1, EDG-MEL-2: an attack, or what takes its place, has the other attacks of the action after it.
+                usage.attacks = if ATTACKS.contains(&kind.key) { more } else { 0 };
                 // EDG-MIN-1: an aim is for the next action taken.
                 usage.aim = usage.aim.filter(|_| kind.purpose == Purpose::Harm);
                 Some("action")
@@ -92,7 +134,7 @@ impl ActionRules for Edge {
                 Some("minor action")
             }
             Cost::Metres(halves) => {
-                usage.moved += halves;
+                creature::spend(world, id, *halves);
                 None
             }
             Cost::Free => None,

@@ -23,7 +23,7 @@ impl Action for Spraying {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Cone) {
-            let offer = doer.row(&KIND, with, with.length(), menu);
+            let offer = doer.row(&KIND, with, with.length(), Cost::Action, menu);
             menu.add(offer);
         }
     }

@@ -1,22 +1,61 @@
-//! Checks: two dice of twelve; three, of which two count, with advantage or disadvantage; and what the dice that count make of it
-//! besides (EDG-CORE, EDG-ADV, EDG-SPEC).
+//! Checks: two dice of twelve; three, of which two count, with advantage or disadvantage (EDG-CORE, EDG-ADV). Everything that is rolled
+//! is built here: attacks, saves, contests, initiative, tasks, and the values that are not rolled at all.
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
-use super::super::data::{Ability, SKILLS, conditions::effects, moment::Moment};
+use super::super::data::{
+    Ability, STAMINA, Skill,
+    conditions::{DISTRACTED, UNEASY, effects},
+    moment::{Moment, Only},
+    skill,
+};
 use super::creature;
+use super::source::Source;
 use crate::battle::*;
 use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
 use crate::rules::effects::{Effect, Gives};
 
+/// What a check is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Aim {
+    /// An attack roll.
+    Attack,
+    /// A save that an effect forces.
+    Save,
+    /// A side of a contest, as an act of its own or against another's.
+    Contest,
+    /// A task: of a level, with a kit, first aid.
+    Task,
+    /// A look around for what is hidden.
+    Search,
+    /// Another act that can fail.
+    Act,
+    /// A total that neither succeeds nor fails (EDG-CORE-4).
+    Quality,
+}
+
 /// A check in the making.
 pub(crate) struct Check {
     whose: Id,
+    aim: Aim,
+    ability: Ability,
+    skill: Option<&'static Skill>,
     label: Text,
     terms: Vec<Trace>,
-    advantages: Vec<Trace>,
-    disadvantages: Vec<Trace>,
+    sources: Vec<Leaning>,
+    /// Whether it breaks free of what holds the one who rolls (EDG-COND-GRA-2).
+    breaks_free: bool,
+}
+
+/// A source that leans one way.
+struct Leaning {
+    source: Source,
+    well: bool,
+    /// How it is told: what it is, who brought it, by which rule.
+    told: Trace,
 }
 
 /// A check that was rolled.
@@ -24,24 +63,55 @@ pub(crate) struct Rolled {
     /// The total with its terms.
     pub total: Trace,
     /// The two dice that count.
-    kept: [u16; 2],
+    pub kept: [u16; 2],
 }
 
 impl Check {
-    /// A check of an ability and, where there is one, a skill (EDG-CORE-1).
-    pub(crate) fn new(world: &World, whose: Id, label: impl Into<Text>, ability: Ability, skill: Option<&str>) -> Self {
+    /// A check of an ability and, where there is one, a skill (EDG-CORE-1, EDG-CORE-20).
+    pub(crate) fn new(
+        world: &World,
+        whose: Id,
+        aim: Aim,
+        label: impl Into<Text>,
+        (ability, known): (Ability, Option<&str>),
+    ) -> Self {
         let profile = creature::profile(world, whose);
         let mut terms = vec![Trace::new(ability.name(), profile.ability(ability)).by(rule!("EDG-CORE-1"))];
-        let known = skill.and_then(|skill| SKILLS.iter().find(|(key, _)| *key == skill));
-        if let Some((key, name)) = known {
-            terms.push(match profile.skills.get(*key) {
-                Some(&bonus) => Trace::new(*name, bonus).by(rule!("EDG-CORE-1")),
-                None => Trace::refused(*name, 0, "untrained").by(rule!("EDG-CORE-20")),
+        let known = known.and_then(skill);
+        if let Some(skill) = known {
+            terms.push(match profile.skills.get(&skill.key) {
+                Some(&bonus) => {
+                    let mut term = Trace::new(skill.name.as_str(), bonus).by(rule!("EDG-CORE-1"));
+                    term.note("its skill", skill.rule());
+                    term
+                }
+                None => Trace::refused(skill.name.as_str(), 0, "untrained").by(rule!("EDG-CORE-20")),
             });
         }
-        let mut check = Self { whose, label: label.into(), terms, advantages: Vec::new(), disadvantages: Vec::new() };
-        for (_, effect) in effects().at(world, whose, Moment::Check) {
-            check.give(effect);
+        if matches!(ability, Ability::Strength | Ability::Dexterity) {
+            let heavy = profile.armour.iter().filter(|piece| piece.check != 0);
+            terms.extend(heavy.map(|piece| Trace::new(piece.name.clone(), piece.check).by(rule!("EDG-CORE-18"))));
+        }
+        let label = label.into();
+        let mut check =
+            Self { whose, aim, ability, skill: known, label, terms, sources: Vec::new(), breaks_free: false };
+        let holds = |only, _: &Condition| match only {
+            Only::Dexterity => ability == Ability::Dexterity,
+            _ => false,
+        };
+        for (_, effect) in effects().of(world, whose, Moment::Check, holds) {
+            check.give(effect, whose);
+        }
+        check
+    }
+
+    /// A save (EDG-CORE-16).
+    pub(crate) fn save(world: &World, whose: Id, ability: Ability, known: &str) -> Self {
+        let label = skill(known).map_or(ability.name(), |skill| skill.name.as_str());
+        let mut check = Self::new(world, whose, Aim::Save, label, (ability, Some(known)));
+        let holds = |only, _: &Condition| only == Only::Dexterity && ability == Ability::Dexterity;
+        for (_, effect) in effects().of(world, whose, Moment::Save, holds) {
+            check.give(effect, whose);
         }
         check
     }
@@ -51,22 +121,29 @@ impl Check {
         self.terms.push(Trace::new(label, value).by(rule));
     }
 
-    /// A source of advantage; the same one counts once (EDG-ADV-6).
-    pub(crate) fn advantage(&mut self, source: &'static str, rule: Rule) {
-        join(&mut self.advantages, source, rule);
+    /// A source of advantage or disadvantage, told by what people call it; the same one counts once (EDG-ADV-6).
+    pub(crate) fn lean(&mut self, well: bool, source: Source, says: &'static str, rule: Rule) {
+        self.join(well, source, Trace::note(says).by(rule));
     }
 
-    /// A source of disadvantage; the same one counts once (EDG-ADV-6).
-    pub(crate) fn disadvantage(&mut self, source: &'static str, rule: Rule) {
-        join(&mut self.disadvantages, source, rule);
+    /// What a condition does to it: of the one who rolls, or of another.
+    pub(crate) fn give(&mut self, effect: &Effect<Moment>, of: Id) {
+        if let Some(source) = Source::of(effect) {
+            let told = Trace::note(effect.says).by(effect.rule.clone()).of(of);
+            self.join(effect.gives == Gives::Advantage, source, told);
+        }
     }
 
-    /// What a condition does to it.
-    pub(crate) fn give(&mut self, effect: &Effect<Moment>) {
-        if effect.gives == Gives::Advantage {
-            self.advantage(effect.says, effect.rule.clone());
-        } else {
-            self.disadvantage(effect.says, effect.rule.clone());
+    fn join(&mut self, well: bool, source: Source, told: Trace) {
+        let known = self.sources.iter_mut().find(|known| known.source == source && known.well == well);
+        match known {
+            None => self.sources.push(Leaning { source, well, told }),
+            Some(known) if known.told.label != told.label => {
+                let mut told = told;
+                told.note("counts once", rule!("EDG-ADV-6"));
+                known.told.terms.push(told);
+            }
+            Some(_) => {}
         }
     }
 
@@ -75,9 +152,49 @@ impl Check {
         self.whose
     }
 
+    /// What it is for.
+    pub(crate) fn aim(&self) -> Aim {
+        self.aim
+    }
+
+    /// It is made to get free of what holds the one who rolls.
+    pub(crate) fn breaking_free(&mut self) {
+        self.breaks_free = true;
+    }
+
+    /// Whether it is.
+    pub(crate) fn breaks_free(&self) -> bool {
+        self.breaks_free
+    }
+
+    /// How good it is beside another of the same roller: first by which way most sources lean, then by what joins it.
+    pub(crate) fn worth(&self) -> (i32, i32) {
+        let leaning = match self.leaning().0 {
+            Some(Kept::Higher) => 1,
+            None => 0,
+            Some(Kept::Lower) => -1,
+        };
+        let joins = self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum();
+        (leaning, joins)
+    }
+
+    /// EDG-COND-UNC-3, EDG-COND-PAR-2: why it fails without dice. Checks of body and hand need a body that obeys; only bearing up
+    /// (Stamina) does not.
+    pub(crate) fn fails(&self, world: &World) -> Option<Effect<Moment>> {
+        let bears_up = self.ability == Ability::Strength && self.skill.is_some_and(|skill| skill.key == STAMINA);
+        let physical =
+            matches!(self.ability, Ability::Combativity | Ability::Strength | Ability::Dexterity | Ability::Tech);
+        effects().first(world, self.whose, Moment::PhysicalCheck).filter(|_| physical && !bears_up).cloned()
+    }
+
+    fn count(&self) -> (usize, usize) {
+        let well = self.sources.iter().filter(|source| source.well).count();
+        (well, self.sources.len() - well)
+    }
+
     /// What most sources come to, and the rule (EDG-ADV-3, EDG-ADV-4).
     fn leaning(&self) -> (Option<Kept>, Option<Rule>) {
-        let (well, ill) = (self.advantages.len(), self.disadvantages.len());
+        let (well, ill) = self.count();
         let several = well + ill > 1;
         match well.cmp(&ill) {
             std::cmp::Ordering::Equal if several => (None, Some(rule!("EDG-ADV-4"))),
@@ -101,26 +218,20 @@ impl Check {
         let dice = world.resource_mut::<Dice>().keep(keep, "d12");
         let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
         let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
-        let label = match leaning {
-            None => "2d12",
-            Some(Kept::Higher) => "3d12, the two highest",
-            Some(Kept::Lower) => "3d12, the two lowest",
-        };
-        let rule = match leaning {
-            None => rule!("EDG-CORE-1"),
-            Some(Kept::Higher) => rule!("EDG-ADV-1"),
-            Some(Kept::Lower) => rule!("EDG-ADV-2"),
+        let (label, rule) = match leaning {
+            None => ("2d12", rule!("EDG-CORE-1")),
+            Some(Kept::Higher) => ("3d12, the two highest", rule!("EDG-ADV-1")),
+            Some(Kept::Lower) => ("3d12, the two lowest", rule!("EDG-ADV-2")),
         };
         let mut rolled = Trace::new(label, i32::from(kept[0] + kept[1])).by(rule);
-        for (word, sources) in [("Advantage", &self.advantages), ("Disadvantage", &self.disadvantages)] {
-            for source in sources {
-                let mut source = source.clone();
-                source.label = format!("{word}: {}", source.label).into();
-                rolled.terms.push(source);
-            }
+        let (well, ill) = self.count();
+        for source in self.sources {
+            let mut told = source.told;
+            let word = if source.well { "Advantage" } else { "Disadvantage" };
+            told.label = format!("{word}: {}", told.label).into();
+            rolled.terms.push(told);
         }
         if let Some(why) = why {
-            let (well, ill) = (self.advantages.len(), self.disadvantages.len());
             rolled.note(format!("{well} for it, {ill} against it"), why);
             if well.abs_diff(ill) > 1 {
                 rolled.note("one more die at most", rule!("EDG-ADV-5"));
@@ -134,13 +245,13 @@ impl Check {
         for term in self.terms {
             total.push(term);
         }
+        // EDG-ADV-8: what is for the next check is used up by it.
+        if self.aim != Aim::Quality || leaning.is_some() {
+            for key in [UNEASY, DISTRACTED] {
+                lose(world, self.whose, key, [rule!("EDG-ADV-8")]);
+            }
+        }
         Rolled { total, kept }
-    }
-}
-
-fn join(sources: &mut Vec<Trace>, source: &'static str, rule: Rule) {
-    if sources.iter().all(|known| known.label != source) {
-        sources.push(Trace::note(source).by(rule));
     }
 }
 
@@ -151,34 +262,34 @@ impl Rolled {
         let mut term = Trace::note(format!("to reach: {}", against.value)).by(rule!("EDG-CORE-2"));
         term.terms = against.terms;
         self.total.terms.push(term);
-        self.total.verdict = Some(succeeds);
-        if !succeeds && self.kept.contains(&12) {
-            self.total.note("a 12, but no success", rule!("EDG-SPEC-3"));
-        }
+        self.settle(succeeds);
         succeeds
     }
 
-    /// EDG-SPEC-2, EDG-SPEC-6, EDG-SPEC-7: up to which rank a success with a 12 allows an exploit.
-    pub(crate) fn exploit(&self) -> Option<(u16, Rule)> {
-        match self.kept {
-            [12, 12] => Some((11, rule!("EDG-SPEC-7"))),
-            [12, 1] | [1, 12] => None,
-            [12, other] | [other, 12] => Some((other, rule!("EDG-SPEC-2"))),
-            _ => None,
+    /// Notes whether it succeeds, and what its dice do not bring.
+    pub(crate) fn settle(&mut self, succeeds: bool) {
+        self.total.verdict = Some(succeeds);
+        if self.kept.contains(&1) && self.kept.contains(&12) {
+            self.total.note("a 1 and a 12 cancel", rule!("EDG-SPEC-6"));
+        } else if !succeeds && self.kept.contains(&12) {
+            self.total.note("a 12, but no success", rule!("EDG-SPEC-3"));
+        } else if succeeds && self.kept.contains(&1) {
+            self.total.note("a 1, but no failure", rule!("EDG-SPEC-5"));
         }
-    }
-
-    /// EDG-SPEC-6: a 1 and a 12 count as 13 and as nothing else.
-    pub(crate) fn cancels(&self) -> bool {
-        self.kept.contains(&1) && self.kept.contains(&12)
     }
 }
 
-/// A save (EDG-CORE-16): whether it is made is told with it.
-pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, why: Rule) -> bool {
-    let whose = check.whose();
-    let mut rolled = check.roll(world);
-    let saved = rolled.against(Trace::new("difficulty", difficulty));
-    world.tell(Event::number(whose, rolled.total).by(why).by(rule!("EDG-CORE-16")));
-    saved
+/// EDG-SPEC-2, EDG-SPEC-6, EDG-SPEC-7: up to which rank the dice that count allow an exploit, and the rule.
+pub(crate) fn rank(kept: [u16; 2]) -> Option<(u16, Rule)> {
+    match kept {
+        [12, 12] => Some((11, rule!("EDG-SPEC-7"))),
+        [12, 1] | [1, 12] => None,
+        [12, other] | [other, 12] => Some((other, rule!("EDG-SPEC-2"))),
+        _ => None,
+    }
+}
+
+/// EDG-SPEC-4, EDG-SPEC-6: whether they bring a setback to one who fails.
+pub(crate) fn sets_back(kept: [u16; 2]) -> bool {
+    kept.contains(&1) && !kept.contains(&12)
 }

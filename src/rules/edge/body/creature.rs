@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
+use super::super::data::{Attack, Gear, HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -49,18 +49,73 @@ pub(crate) fn can_react(world: &World, id: Id) -> Result<(), (Text, Rule)> {
 
 /// Uses its reaction up.
 pub(crate) fn react(world: &mut World, id: Id) {
-    world.the_mut::<TurnUsage>(id).reacted = true;
+    let hindered = has_condition(world, id, HINDERED);
+    let mut usage = world.the_mut::<TurnUsage>(id);
+    usage.reacted = true;
+    usage.winded = usage.winded || hindered;
     world.tell(Event::resource(id, "reaction", (1, 0)).by(rule!("EDG-REACT-2")));
+}
+
+/// Why it does not move by itself, if so. To be unable to act is no reason (EDG-COND-INC-1).
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn moves(world: &World, id: Id) -> Result<(), Refusal> {
+    effects().allow(world, id, Moment::Moves)?;
+    if is_on_map(world, id) { Ok(()) } else { Err(Refusal::by(rule!("EDG-COND-UNC-1"), "gone", "It is not there.")) }
+}
+
+/// EDG-GRID-15: its speed, with everything that changes it.
+pub(crate) fn speed(world: &World, id: Id) -> HalfMetres {
+    let speed = effects().number(world, id, Moment::Speed, 2 * profile(world, id).speed_m).max(0);
+    // EDG-GRAP-5: what it drags, unless that is two or more sizes smaller.
+    let heavy = |&held: &Id| profile(world, id).size as i32 - (profile(world, held).size as i32) < 2;
+    if held_by(world, id).iter().any(heavy) { speed / 2 } else { speed }
 }
 
 /// EDG-MOVE-1, EDG-ACT-2: how far it may move on its turn in all.
 pub(crate) fn allowance(world: &World, id: Id) -> HalfMetres {
-    2 * profile(world, id).speed_m * (1 + world.the::<TurnUsage>(id).dashes)
+    speed(world, id) * (1 + world.the::<TurnUsage>(id).dashes)
 }
 
-/// EDG-MOVE-20: how much of that is left.
+/// EDG-MOVE-20: how much of that is left; while it moves by an exploit, how much of that (EDG-XPL-13).
 pub(crate) fn metres_left(world: &World, id: Id) -> HalfMetres {
-    (allowance(world, id) - world.the::<TurnUsage>(id).moved).max(0)
+    let usage = world.the::<TurnUsage>(id);
+    usage.spare.unwrap_or_else(|| (allowance(world, id) - usage.moved).max(0))
+}
+
+/// Takes metres off what is left.
+pub(crate) fn spend(world: &mut World, id: Id, halves: HalfMetres) {
+    let mut usage = world.the_mut::<TurnUsage>(id);
+    match &mut usage.spare {
+        Some(spare) => *spare -= halves,
+        None => usage.moved += halves,
+    }
+}
+
+/// Whom a creature holds.
+pub(crate) fn held_by(world: &World, holder: Id) -> Vec<Id> {
+    let ids = world.resource::<Ids>();
+    let held = |&id: &Id| ids.has_conditions(id) && is_held_by(world, id, holder);
+    on_map(world).filter(held).collect()
+}
+
+/// Whether a creature is in another's grasp.
+pub(crate) fn is_held_by(world: &World, id: Id, holder: Id) -> bool {
+    world.the::<Conditions>(id).0.iter().any(|one| one.key == GRAPPLED && one.source == Some(holder))
+}
+
+/// Those who hold a creature.
+pub(crate) fn holders(world: &World, id: Id) -> Vec<Id> {
+    let all = world.the::<Conditions>(id).0.iter().filter(|one| one.key == GRAPPLED);
+    all.filter_map(|one| one.source).collect()
+}
+
+/// What it can attack with: what it carries and what works.
+pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
+    let gear = world.the::<Gear>(id);
+    let out = |with: &Attack| gear.stuck.iter().chain(&gear.broken).any(|key| **key == *with.key);
+    profile(world, id).attacks.iter().filter(move |with| !out(with))
 }
 
 /// "4.5 m".

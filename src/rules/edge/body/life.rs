@@ -1,14 +1,20 @@
-//! What keeps a creature going: vitality; unconsciousness and death; and lying down (EDG-VP, EDG-DEATH, EDG-PRONE).
+//! What keeps a creature going: vitality; unconsciousness, dying and death; bleeding; and lying down (EDG-VP, EDG-DEATH, EDG-DSAVE,
+//! EDG-STAB, EDG-PRONE).
 
 use bevy::prelude::World;
 
-use super::super::data::{Vitality, conditions::*};
+use super::super::data::{DamageType, Dying, Vitality, conditions::*};
 use super::creature;
 use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
 use crate::rule;
 
-/// Takes damage off somebody; everything that protects has been counted (EDG-VP-1, EDG-DEATH-1 to EDG-DEATH-5).
-pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace) {
+/// How many saves it takes (EDG-DSAVE-2, EDG-DSAVE-3).
+const SAVES: u8 = 3;
+
+/// Takes damage off a creature; everything that protects has been counted (EDG-VP-1, EDG-DEATH-1 to EDG-DEATH-5). Whether an attacker
+/// who could kill it spares it (EDG-DEATH-6).
+pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace, spared: bool) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     if amount == 0 || !is_on_map(world, id) {
         return;
@@ -24,18 +30,27 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     let profile = creature::profile(world, id);
     let (threshold, dies) = (profile.threshold(), profile.dies_at_zero);
     let excess = amount - before;
-    if dies {
+    if spared && before > 0 {
+        fall_unconscious(world, id, rule!("EDG-DEATH-6"));
+        stabilise(world, id, rule!("EDG-DEATH-6"));
+    } else if dies {
         die(world, id, rule!("EDG-DEATH-5"));
     } else if excess > threshold {
-        die(world, id, rule!("EDG-DEATH-1"));
+        let rule = if before > 0 { rule!("EDG-DEATH-1") } else { rule!("EDG-DSAVE-8") };
+        die(world, id, rule);
     } else if before > 0 {
-        fall_unconscious(world, id);
+        fall_unconscious(world, id, rule!("EDG-DEATH-2"));
+    } else {
+        if lose(world, id, STABLE, [rule!("EDG-DSAVE-9")]) {
+            world.note(id, "dying again", rule!("EDG-DSAVE-9"));
+        }
+        fails(world, id, 1, rule!("EDG-DSAVE-7"));
     }
 }
 
 /// EDG-DEATH-2, EDG-COND-UNC-2: down, and knowing of nothing.
-fn fall_unconscious(world: &mut World, id: Id) {
-    gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule!("EDG-DEATH-2")]);
+fn fall_unconscious(world: &mut World, id: Id, rule: Rule) {
+    gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]);
     lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     knock_down(world, id, rule!("EDG-COND-UNC-2"));
     world.tell(Event::new(What::Down).target(id).by(rule!("EDG-ROUND-4")));
@@ -43,7 +58,7 @@ fn fall_unconscious(world: &mut World, id: Id) {
 }
 
 /// Dies.
-fn die(world: &mut World, id: Id, rule: Rule) {
+pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     world.tell(Event::new(What::Dies).target(id).by(rule));
     spawn::leave(world, id, true);
 }
@@ -58,17 +73,139 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
     }
 }
 
-/// Gives vitality back, up to its most (EDG-VP-3, EDG-DEATH-7).
-pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
+/// What bleeding leaves of the most vitality (EDG-VP-4, EDG-COND-BLE-2).
+fn most(world: &World, id: Id) -> (i32, bool) {
     let most = creature::profile(world, id).vp_max;
+    let bled = world.the::<Dying>(id).bled;
+    let bleeds = bled > 0 && has_condition(world, id, BLEEDING);
+    (if bleeds { most - bled } else { most }, bleeds)
+}
+
+/// Gives vitality back, up to its most (EDG-VP-3, EDG-VP-4, EDG-DEATH-7).
+pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
+    let (most, bleeds) = most(world, id);
     let before = world.the::<Vitality>(id).0;
     let now = (before + points).min(most);
-    if now == before {
+    if now <= before {
         return;
     }
     world.the_mut::<Vitality>(id).0 = now;
     let what = What::Heal { pool: "vp".into(), change: (before, now) };
-    let event = Event::new(what).target(id).by(rule);
-    world.tell(if now == most { event.by(rule!("EDG-VP-3")) } else { event });
+    let mut event = Event::new(what).target(id).by(rule);
+    if now == most {
+        event =
+            if bleeds { event.by(rule!("EDG-VP-4")).by(rule!("EDG-COND-BLE-2")) } else { event.by(rule!("EDG-VP-3")) };
+    }
+    world.tell(event);
+    wake(world, id);
+}
+
+/// EDG-DEATH-7, EDG-DSAVE-6: a creature that has points is awake, and its saves are forgotten.
+pub(crate) fn wake(world: &mut World, id: Id) {
     lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
+    lose(world, id, STABLE, [rule!("EDG-DEATH-7")]);
+    forget(world, id);
+}
+
+fn forget(world: &mut World, id: Id) {
+    let mut dying = world.the_mut::<Dying>(id);
+    (dying.successes, dying.failures) = (0, 0);
+}
+
+/// Whether it is dying: at no points, and not stable.
+pub(crate) fn is_dying(world: &World, id: Id) -> bool {
+    is_on_map(world, id) && world.the::<Vitality>(id).0 <= 0 && !has_condition(world, id, STABLE)
+}
+
+/// EDG-DSAVE-2, EDG-STAB-3: no longer dying.
+pub(crate) fn stabilise(world: &mut World, id: Id, rule: Rule) {
+    gain(world, id, STABLE, Lasts::UntilEnded, [rule]);
+    forget(world, id);
+}
+
+fn fails(world: &mut World, id: Id, times: u8, rule: Rule) {
+    let failures = {
+        let mut dying = world.the_mut::<Dying>(id);
+        dying.failures = (dying.failures + times).min(SAVES);
+        dying.failures
+    };
+    world.note(id, format!("{failures} of {SAVES} death saves failed"), rule);
+    if failures >= SAVES {
+        die(world, id, rule!("EDG-DSAVE-3"));
+    }
+}
+
+/// EDG-DSAVE-1 to EDG-DSAVE-6: at the start of its turn a dying creature rolls a d12, which nothing joins.
+pub(crate) fn death_save(world: &mut World, id: Id) {
+    if has_condition(world, id, STABLE) {
+        return world.note(id, "stable", rule!("EDG-STAB-3"));
+    }
+    if !is_dying(world, id) {
+        return;
+    }
+    let mut roll = world.resource_mut::<Dice>().roll(&Expression::dice(1, 12), "death save");
+    let face = roll.value;
+    roll.verdict = Some(face >= 7);
+    roll.note("no special result", rule!("EDG-SPEC-13"));
+    world.tell(Event::number(id, roll).by(rule!("EDG-DSAVE-1")));
+    match face {
+        12 => stabilise(world, id, rule!("EDG-DSAVE-5")),
+        7.. => {
+            let successes = {
+                let mut dying = world.the_mut::<Dying>(id);
+                dying.successes += 1;
+                dying.successes
+            };
+            let text = format!("{successes} of {SAVES} death saves made");
+            world.tell(Event::note(text).actor(id).by(rule!("EDG-DSAVE-1")).by(rule!("EDG-DSAVE-6")));
+            if successes >= SAVES {
+                stabilise(world, id, rule!("EDG-DSAVE-2"));
+            }
+        }
+        1 => fails(world, id, 2, rule!("EDG-DSAVE-4")),
+        _ => fails(world, id, 1, rule!("EDG-DSAVE-1")),
+    }
+}
+
+/// EDG-COND-BLE-1: at the end of its turn a bleeding creature loses a point, which nothing gives back while it bleeds.
+pub(crate) fn bleed(world: &mut World, id: Id) {
+    if !is_on_map(world, id) || !has_condition(world, id, BLEEDING) {
+        return;
+    }
+    if world.the::<Vitality>(id).0 > 0 {
+        world.the_mut::<Dying>(id).bled += 1;
+    }
+    let mut how = Trace::new("damage", 0);
+    how.push(Trace::new("bleeding", 1).by(rule!("EDG-COND-BLE-1")));
+    suffer(world, id, vec![DamagePart::new(DamageType::Biotic.kind(), 1)], how, false);
+}
+
+/// EDG-COND-BLE-3: the bleeding stops.
+pub(crate) fn stop_bleeding(world: &mut World, id: Id, rule: Rule) {
+    if lose(world, id, BLEEDING, [rule]) {
+        world.the_mut::<Dying>(id).bled = 0;
+    }
+}
+
+/// Pays vitality for something that is no harm (EDG-EFF-4, EDG-EFF-6).
+pub(crate) fn pay(world: &mut World, id: Id, points: i32, rule: Rule) {
+    if points <= 0 {
+        return;
+    }
+    let before = world.the::<Vitality>(id).0;
+    world.the_mut::<Vitality>(id).0 = before - points;
+    world.tell(Event::resource(id, "vp", (before, before - points)).by(rule).by(rule!("EDG-EFF-6")));
+}
+
+/// EDG-EFF-5: whether it has so many points to spend and keeps one.
+///
+/// # Errors
+/// It has not.
+pub(crate) fn can_pay(world: &World, id: Id, points: i32) -> Result<(), Refusal> {
+    let has = world.the::<Vitality>(id).0;
+    if points == 0 || has > points {
+        return Ok(());
+    }
+    let message = format!("It takes {points} of {has} points; one must be left.");
+    Err(Refusal::by(rule!("EDG-EFF-5"), "vitality", message))
 }

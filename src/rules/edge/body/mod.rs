@@ -1,8 +1,10 @@
 //! One creature: what it can do now, what it rolls, what keeps it going. May enter: what is asked or changed of one creature.
 //! Never: where others stand, how an attack goes.
 //!
-//! Reading order: `creature` (what it is able to do), `check` (two dice of twelve, three with advantage), `life` (vitality, lying down).
+//! Reading order: `creature` (what it is able to do), `check` (two dice of twelve, three with advantage), `source` (what
+//! leans a check one way), `life` (vitality, dying, lying down).
 
 pub(super) mod check;
 pub(super) mod creature;
 pub(super) mod life;
+pub(super) mod source;

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use toml::Table;
 
 use super::ledger::DATA;
-use super::stats::{Armour, Attack, Profile, SKILLS};
+use super::skills::skill;
+use super::stats::{Armour, Attack, Profile};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
@@ -40,7 +41,7 @@ pub(crate) fn spawn_creature(
     if let Some(size) = size {
         profile.size = size.into();
     }
-    let known = |skill: &String| skill.is_empty() || SKILLS.iter().any(|(key, _)| key == skill);
+    let known = |key: &String| key.is_empty() || skill(key).is_some();
     let named = profile.skills.keys().chain(profile.attacks.iter().map(|with| &with.skill));
     if let Some(unknown) = named.into_iter().find(|&skill| !known(skill)) {
         return Err(format!("`skills`: there is no skill `{unknown}`"));
@@ -92,7 +93,7 @@ mod tests {
         assert!(check("speed_m = 12\nattacks = [\"sword\"]\nskills = { reflex = 2 }").is_empty());
         for (text, key) in [
             ("sped = 3", "sped"),
-            ("combat = 99", "combat"),
+            ("combativity = 99", "combativity"),
             ("attacks = [\"sward\"]", "attacks"),
             ("skills = { reflx = 2 }", "skills"),
         ] {

@@ -27,15 +27,64 @@ pub(crate) const ON_GUARD: &str = "on_guard";
 pub(crate) const SICKENED: &str = "sickened";
 /// Knows of nothing.
 pub(crate) const UNCONSCIOUS: &str = "unconscious";
+/// At no points, and not dying.
+pub(crate) const STABLE: &str = "stable";
 /// Known to no enemy that it hides from.
 pub(crate) const HIDDEN: &str = "hidden";
+/// Its next check is worse.
+pub(crate) const UNEASY: &str = "uneasy";
+/// Its next check is worse, for another reason.
+pub(crate) const DISTRACTED: &str = "distracted";
+/// Its guard is open.
+pub(crate) const BREACHED: &str = "breached";
+pub(crate) const BLINDED: &str = "blinded";
+pub(crate) const DAZZLED: &str = "dazzled";
+pub(crate) const DEAFENED: &str = "deafened";
+pub(crate) const FRIGHTENED: &str = "frightened";
+pub(crate) const BLEEDING: &str = "bleeding";
+pub(crate) const GRAPPLED: &str = "grappled";
+pub(crate) const RESTRAINED: &str = "restrained";
+pub(crate) const HINDERED: &str = "hindered";
+pub(crate) const INCAPACITATED: &str = "incapacitated";
+pub(crate) const INVISIBLE: &str = "invisible";
+pub(crate) const PARALYZED: &str = "paralyzed";
+pub(crate) const STUNNED: &str = "stunned";
+pub(crate) const CHARMED: &str = "charmed";
+/// An ally makes its first attack on a foe easier.
+pub(crate) const HELPED: &str = "helped";
+/// A feint makes its first blow at a foe easier.
+pub(crate) const FEINTED: &str = "feinted";
+
+/// Those that a level or the game master may give.
+pub(crate) const GIVEN: [&str; 18] = [
+    PRONE,
+    DEFENDING,
+    ON_GUARD,
+    SICKENED,
+    UNEASY,
+    DISTRACTED,
+    BREACHED,
+    BLINDED,
+    DAZZLED,
+    DEAFENED,
+    FRIGHTENED,
+    BLEEDING,
+    RESTRAINED,
+    HINDERED,
+    INCAPACITATED,
+    INVISIBLE,
+    PARALYZED,
+    STUNNED,
+];
 
 /// The rules by which a condition ends.
 pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
     match key {
         DEFENDING => vec![rule!("EDG-ACT-3")],
         ON_GUARD => vec![rule!("EDG-XPL-2")],
-        SICKENED => vec![rule!("EDG-DUR-3")],
+        SICKENED | DAZZLED | DEAFENED | FRIGHTENED | STUNNED | BREACHED | RESTRAINED | CHARMED => {
+            vec![rule!("EDG-DUR-3")]
+        }
         _ => Vec::new(),
     }
 }

@@ -21,7 +21,7 @@ impl DamageWords for DamageType {
             Self::Kinetic,
             "Kinetic",
             Tint::Plain,
-            &["kinetic", "force", "blast", "impact", "bludgeoning", "piercing", "slashing", "ballistic", "sonic"],
+            &["kinetic", "force", "blast", "impact", "bludgeoning", "piercing", "slashing", "ballistic"],
         ),
         (
             Self::Energy,
@@ -40,6 +40,7 @@ impl DamageWords for DamageType {
                 "radiation",
                 "acid",
                 "light",
+                "sonic",
             ],
         ),
         (Self::Biotic, "Biotic", Tint::Toxic, &["biotic", "toxic", "poison", "gas", "pathogen", "disease", "chemical"]),

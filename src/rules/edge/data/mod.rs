@@ -6,8 +6,12 @@ mod damage;
 pub(super) mod ledger;
 mod measure;
 pub(super) mod moment;
+pub(super) mod options;
+mod skills;
 mod stats;
+pub(super) mod tables;
 
 pub(super) use damage::DamageType;
-pub(super) use measure::{Band, HalfMetres, SQUARE, STEP};
+pub(super) use measure::{Band, HalfMetres, SQUARE, STEP, Size};
+pub(super) use skills::*;
 pub(super) use stats::*;

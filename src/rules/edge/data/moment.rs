@@ -22,8 +22,12 @@ pub(crate) enum Moment {
     Defense,
     /// It would act.
     Acts,
+    /// It would move by itself.
+    Moves,
     /// It would react.
     Reacts,
+    /// How far it gets in a turn.
+    Speed,
 }
 
 /// What a row may be limited to.
@@ -38,6 +42,14 @@ pub(crate) enum Only {
     Far,
     /// Of Dexterity.
     Dexterity,
+    /// While the creature that brought it about is in sight.
+    InSight,
+    /// Attacks on the creature that it concerns.
+    AgainstSource,
+    /// Likewise, hand to hand.
+    AgainstSourceNear,
+    /// What is done on its own account and not against the creature that brought it about.
+    Elsewhere,
 }
 
 impl effects::Moment for Moment {
@@ -45,13 +57,13 @@ impl effects::Moment for Moment {
 
     fn allows(self, only: Option<Only>, gives: Gives) -> bool {
         match (self, only) {
-            (Self::Check, None)
-            | (Self::Attack, None | Some(Only::Melee))
+            (Self::Check, None | Some(Only::Dexterity | Only::InSight | Only::Elsewhere))
+            | (Self::Attack, None | Some(Only::Melee | Only::AgainstSource | Only::AgainstSourceNear))
             | (Self::Attacked, None | Some(Only::Near | Only::Far))
             | (Self::Save, None | Some(Only::Dexterity)) => gives.leans(),
             (Self::PhysicalCheck, None) => gives == Gives::Fails,
-            (Self::Defense, None) => gives.counts(),
-            (Self::Acts | Self::Reacts, None) => gives == Gives::Forbidden,
+            (Self::Defense | Self::Speed, None) => gives.counts(),
+            (Self::Acts | Self::Moves | Self::Reacts, None) => gives == Gives::Forbidden,
             _ => false,
         }
     }

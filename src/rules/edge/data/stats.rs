@@ -8,45 +8,28 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
-use crate::battle::{DamageWords, Id, Look, Style, Voice};
+use crate::battle::{DamageWords, Id, Look, Style, Text, Voice};
 use crate::dice::Expression;
 
 /// The abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ability {
-    Combat,
+    Combativity,
     Strength,
     Dexterity,
     Perception,
-    Intellect,
-    Willpower,
-    Technique,
+    Intelligence,
+    Will,
+    Tech,
 }
 
 impl Ability {
     /// What people call it.
     pub const fn name(self) -> &'static str {
-        ["Combat", "Strength", "Dexterity", "Perception", "Intellect", "Willpower", "Technique"][self as usize]
+        ["Combativity", "Strength", "Dexterity", "Perception", "Intelligence", "Will", "Tech"][self as usize]
     }
 }
-
-/// The skills that anything asks for yet: key and name (EDG-CORE-25).
-pub(crate) const SKILLS: [(&str, &str); 8] = [
-    ("cold_weapons", "Cold Weapons"),
-    ("energy_weapons", "Energy Weapons"),
-    ("kinetic_weapons", "Kinetic Weapons"),
-    ("natural_weapons", "Natural Weapons"),
-    ("throwing", "Throwing"),
-    ("reflex", REFLEX.1),
-    ("stamina", STAMINA.1),
-    ("alertness", "Alertness"),
-];
-
-/// Getting out of the way.
-pub(crate) const REFLEX: (&str, &str) = ("reflex", "Reflex");
-/// Keeping on one's feet.
-pub(crate) const STAMINA: (&str, &str) = ("stamina", "Stamina");
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -105,6 +88,15 @@ pub struct Attack {
     /// What must be rolled to save against it.
     #[serde(default)]
     pub save: i32,
+    /// How many hands it takes; none where it is part of the body.
+    #[serde(default)]
+    pub hands: u8,
+    /// EDG-TWF-1: whether it goes with another in the other hand.
+    #[serde(default)]
+    pub light: bool,
+    /// EDG-SHOVE-5: whether it can fell by its own skill.
+    #[serde(default)]
+    pub trip: bool,
     /// How it looks.
     pub style: Style,
     /// How it sounds, where not as it looks.
@@ -112,6 +104,11 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// Whether it is aimed at one creature.
+    pub const fn is_aimed(&self) -> bool {
+        !matches!(self.class, Class::Cone)
+    }
+
     /// How it looks and sounds.
     pub fn look(&self) -> Look {
         let first = self.damage.first().map(|dice| dice.damage_type).unwrap_or_default();
@@ -140,6 +137,9 @@ pub struct Armour {
     pub name: String,
     /// Its Armour Value.
     pub av: i32,
+    /// What it takes off checks of Strength and Dexterity (EDG-CORE-18).
+    #[serde(default)]
+    pub check: i32,
 }
 
 fn one() -> i32 {
@@ -160,7 +160,7 @@ pub struct Profile {
     pub size: Size,
     /// Abilities, 1 where nothing is written.
     #[serde(default = "one")]
-    pub combat: i32,
+    pub combativity: i32,
     /// Likewise.
     #[serde(default = "one")]
     pub strength: i32,
@@ -172,13 +172,13 @@ pub struct Profile {
     pub perception: i32,
     /// Likewise.
     #[serde(default = "one")]
-    pub intellect: i32,
+    pub intelligence: i32,
     /// Likewise.
     #[serde(default = "one")]
-    pub willpower: i32,
+    pub will: i32,
     /// Likewise.
     #[serde(default = "one")]
-    pub technique: i32,
+    pub tech: i32,
     /// Bonuses by skill.
     #[serde(default)]
     pub skills: BTreeMap<String, i32>,
@@ -206,6 +206,15 @@ pub struct Profile {
     /// Whether it dies where others fall unconscious (EDG-DEATH-5).
     #[serde(default)]
     pub dies_at_zero: bool,
+    /// EDG-ACT-1: how many more attacks its Attack action has.
+    #[serde(default)]
+    pub extra_attacks: i32,
+    /// EDG-STAB-1, EDG-COND-BLE-3: how often its first-aid kit can be used.
+    #[serde(default)]
+    pub kit_uses: i32,
+    /// EDG-STAB-4: whether its body is strange to those who would help it.
+    #[serde(default)]
+    pub unusual: bool,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
 }
@@ -214,13 +223,13 @@ impl Profile {
     /// An ability.
     pub const fn ability(&self, ability: Ability) -> i32 {
         match ability {
-            Ability::Combat => self.combat,
+            Ability::Combativity => self.combativity,
             Ability::Strength => self.strength,
             Ability::Dexterity => self.dexterity,
             Ability::Perception => self.perception,
-            Ability::Intellect => self.intellect,
-            Ability::Willpower => self.willpower,
-            Ability::Technique => self.technique,
+            Ability::Intelligence => self.intelligence,
+            Ability::Will => self.will,
+            Ability::Tech => self.tech,
         }
     }
 
@@ -231,7 +240,7 @@ impl Profile {
 
     /// EDG-DEATH-1: how much more than its last point kills it at once.
     pub const fn threshold(&self) -> i32 {
-        let threshold = 10 + self.strength + self.willpower;
+        let threshold = 10 + self.strength + self.will;
         if threshold > 0 { threshold } else { 0 }
     }
 }
@@ -270,6 +279,40 @@ pub(crate) struct TurnUsage {
     pub reacted: bool,
     /// EDG-MIN-1: whom it aims at.
     pub aim: Option<Aim>,
+    /// EDG-XPL-13: metres that an exploit gives, apart from those of the turn, while it moves by them.
+    pub spare: Option<HalfMetres>,
+    /// EDG-COND-HIN-3: whether it has reacted while it was hindered, so that it acts no more on this turn.
+    pub winded: bool,
+    /// EDG-INIT-6: the round in which it has put off its turn.
+    pub delayed: u32,
+    /// EDG-ACT-1: attacks that its Attack action still has.
+    pub attacks: i32,
+    /// EDG-MIN-6: enemies whose space it may cross.
+    pub overrun: Vec<Id>,
+    /// EDG-TWF-1: the light weapon that it has attacked with on this turn.
+    pub light: Option<Text>,
+}
+
+/// What a creature carries that does not work now, and what is left of what it carries.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Gear {
+    /// EDG-SET-3, EDG-SET-7: what takes an action to be used again.
+    pub stuck: Vec<Text>,
+    /// EDG-SET-20: what is broken for good.
+    pub broken: Vec<Text>,
+    /// Uses of its first-aid kit.
+    pub kit: i32,
+}
+
+/// EDG-DSAVE: how a creature at no points fares.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Dying {
+    /// Saves that went well.
+    pub successes: u8,
+    /// Saves that did not.
+    pub failures: u8,
+    /// EDG-COND-BLE-2: what bleeding has taken since it began.
+    pub bled: i32,
 }
 
 /// How much of a body a low obstacle hides (EDG-COV-10).
@@ -288,6 +331,14 @@ impl Degree {
     /// By how many of four lines are stopped (EDG-COV-9).
     pub(crate) const fn of(lines: usize) -> Self {
         [Self::None, Self::Light, Self::Moderate, Self::High, Self::Total][if lines < 4 { lines } else { 4 }]
+    }
+
+    /// EDG-COV-14: for a target so many sizes smaller than Medium: one more for each, at most high; one less for each size larger.
+    pub(crate) fn for_size(self, smaller: i32) -> Self {
+        if matches!(self, Self::None | Self::Total) {
+            return self;
+        }
+        [Self::None, Self::Light, Self::Moderate, Self::High][(self as i32 + smaller).clamp(0, 3) as usize]
     }
 
     /// EDG-COV-2, EDG-COV-3, EDG-COV-4: what it adds to Defense.

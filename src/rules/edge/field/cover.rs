@@ -4,7 +4,8 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{Degree, Obstacle, conditions::*};
+use super::super::data::{Degree, Obstacle, Size, conditions::*};
+use super::reach;
 use crate::battle::*;
 use crate::grid::line::{self, Obstacle as Met};
 use crate::grid::{Edge, Footprint, LineRule, Point, Square};
@@ -76,6 +77,10 @@ struct Lines<'w> {
     to: Footprint,
     /// Who else stands about, and how much it hides of the target (EDG-COV-12).
     others: Vec<(Id, Footprint, Degree)>,
+    /// EDG-ATK-15: whether the attacker shoots over what is low.
+    over: bool,
+    /// How much more or less of the target a low obstacle hides, by its size (EDG-COV-14).
+    smaller: i32,
 }
 
 impl Lines<'_> {
@@ -140,6 +145,10 @@ impl Lines<'_> {
             let Some(Screening::Low(degree)) = self.screening(at) else {
                 continue;
             };
+            let degree = degree.for_size(self.smaller);
+            if self.over || degree == Degree::None {
+                continue;
+            }
             let beside = |space: Footprint| space.steps(at.into()) <= 1;
             // EDG-COV-11: shot over by whoever stands at it.
             if (!beside(self.from) || beside(self.to)) && crosses(&|other| other == at) {
@@ -159,10 +168,16 @@ impl Lines<'_> {
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let (from, to) = (space(world, attacker), space(world, target));
     let size = |id: Id| creature::profile(world, id).size as i32;
+    let over = reach::is_elevated(world, attacker, target);
+    let tall = |id: Id| world.the::<Body>(id).tall;
     let hides = |id: Id| {
+        // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
+        if over && tall(id) <= tall(target) {
+            return Degree::None;
+        }
         let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
         match size(id) - size(target) {
-            _ if lies => Degree::None,
+            _ if lies || size(id) == Size::Tiny as i32 => Degree::None,
             0.. => Degree::Moderate,
             -1 => Degree::Light,
             _ => Degree::None,
@@ -170,8 +185,9 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     };
     let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space, hides(id)));
-    let lines =
-        Lines { world, lay: lay(world).1, from, to, others: others.filter(|other| other.2 > Degree::None).collect() };
+    let others = others.filter(|other| other.2 > Degree::None).collect();
+    let smaller = Size::Medium as i32 - size(target);
+    let lines = Lines { world, lay: lay(world).1, from, to, others, over, smaller };
     let corners = from.squares().flat_map(Point::corners);
     let pairs = corners.flat_map(|corner| to.squares().map(move |at| (corner, at)));
     let mut best: Option<Found> = None;

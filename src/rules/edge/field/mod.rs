@@ -4,3 +4,4 @@
 
 pub(super) mod cover;
 pub(super) mod reach;
+pub(super) mod sight;

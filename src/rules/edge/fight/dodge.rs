@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
-use super::exploit::NONE;
+use super::special::NONE;
 use crate::battle::*;
 use crate::rule;
 

@@ -40,29 +40,58 @@ pub(super) fn deal(world: &mut World) {
     let Wound { target, doses } = wound.clone();
     land(world);
     if is_on_map(world, target) {
-        let (parts, mut how) = protect(world, target, doses, false);
+        let (parts, mut how) = protect(world, target, doses, Share::Whole);
         if armour_value(creature::profile(world, target)) > 0 {
             let note = Trace::note("no attack, but armour counts").by(rule!("EDG-AV-7"));
             how.terms.push(note);
         }
-        life::suffer(world, target, parts, how);
+        life::suffer(world, target, parts, how, false);
     }
 }
 
-/// What is left of damage for somebody, part by part, and how it was reckoned (EDG-DMG-7).
-pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, saved: bool) -> (Vec<DamagePart>, Trace) {
+/// How much of the damage as it was rolled comes at a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// All of it.
+    Whole,
+    /// Half, by a save that was made.
+    Half,
+    /// EDG-SET-16: twice as much, by a save that went from bad to worse.
+    Twice,
+}
+
+impl Share {
+    const fn of(self, amount: i32) -> i32 {
+        match self {
+            Self::Whole => amount,
+            Self::Half => amount / 2,
+            Self::Twice => 2 * amount,
+        }
+    }
+}
+
+/// What is left of damage for a creature, part by part, and how it was reckoned (EDG-DMG-7).
+pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, share: Share) -> (Vec<DamagePart>, Trace) {
     let profile = creature::profile(world, target);
     let mut how = Trace::new("damage", 0).by(rule!("EDG-DMG-7"));
     let mut parts: Vec<DamagePart> = Vec::new();
-    let armoured = best_for_armour(profile, &doses, saved);
+    let armoured = best_for_armour(profile, &doses, share);
     for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
         // EDG-DMG-1: never below nothing.
         let mut amount = Trace { value: part.amount, ..dose.amount };
-        if saved {
-            let by = Protection::new(Guard::Save, "the save");
-            let off = half(part.amount);
-            takes(&mut amount, &mut part, off, by, rule!("EDG-DMG-7"));
+        match share {
+            Share::Whole => {}
+            Share::Half => {
+                let by = Protection::new(Guard::Save, "the save");
+                let off = half(part.amount);
+                takes(&mut amount, &mut part, off, by, rule!("EDG-DMG-7"));
+            }
+            Share::Twice => {
+                let by = Protection::new(Guard::Vulnerability, "from bad to worse");
+                let more = -part.amount;
+                takes(&mut amount, &mut part, more, by, rule!("EDG-SET-16"));
+            }
         }
         if armoured == Some(place) {
             armour(profile, target, dose.damage_type, &mut amount, &mut part);
@@ -141,10 +170,9 @@ fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: 
 }
 
 /// EDG-AV-5: the dose against which armour leaves least in all; kinetic first.
-fn best_for_armour(profile: &Profile, doses: &[Dose], saved: bool) -> Option<usize> {
+fn best_for_armour(profile: &Profile, doses: &[Dose], share: Share) -> Option<usize> {
     let after = |place: usize, dose: &Dose, armoured: usize| {
-        let came = dose.amount.value.max(0);
-        let came = if saved { came / 2 } else { came };
+        let came = share.of(dose.amount.value.max(0));
         let stopped = if place == armoured { dose.damage_type.armour(armour_value(profile)) } else { 0 };
         let left = (came - stopped).max(0);
         let types = |list: &[DamageType]| list.contains(&dose.damage_type);

@@ -1,26 +1,40 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `exploit` (what a lucky success may bring besides), `dodge` (the target's
-//! reaction), `strike` (an attack from declared to closed), `spray` (a cone), `passing` (a mover that leaves an enemy's reach).
+//! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `follow_up`
+//! (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `spray` (a cone),
+//! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
+//! mover that leaves an enemy's reach), `stand` (getting up, getting past).
 
+pub(super) mod aid;
+pub(super) mod contest;
 pub(super) mod dodge;
-pub(super) mod exploit;
+pub(super) mod first_aid;
+pub(super) mod follow_up;
 pub(super) mod harm;
 pub(super) mod passing;
+mod setback;
+pub(super) mod special;
 pub(super) mod spray;
+pub(super) mod stand;
 pub(super) mod strike;
 
 use crate::battle::{Engine, Stage};
 
 pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("edge.strike");
-    engine.save::<exploit::Outcome>("edge.outcome");
-    engine.asks::<exploit::Exploiting>("edge.exploiting");
+    engine.save::<strike::Astray>("edge.astray");
+    engine.save::<special::Outcome>("edge.outcome");
+    engine.asks::<special::Exploiting>("edge.exploiting");
+    engine.asks::<follow_up::FollowUp>("edge.follow_up");
     engine.asks::<dodge::Dodging>("edge.dodging");
     engine.save::<dodge::Dodged>("edge.dodged");
     engine.attacks::<spray::Spray>("edge.spray");
     engine.save::<spray::Saves>("edge.saves");
     engine.asks::<passing::Passing>("edge.passing");
+    engine.asks::<contest::Shoved>("edge.shoved");
+    engine.later::<contest::Contest>("edge.contest");
+    engine.later::<stand::Rising>("edge.rising");
     engine.save::<harm::Wound>("edge.wound");
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
+    engine.always(Stage::Consequences, contest::test_bonds);
 }

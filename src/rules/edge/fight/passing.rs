@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::data::{Attack, TurnUsage};
-use super::super::field::reach;
-use super::exploit::NONE;
+use super::super::field::{reach, sight};
+use super::contest::{About, Contest};
+use super::special::NONE;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;
 use crate::rule;
@@ -14,12 +15,26 @@ use crate::rule;
 /// The question.
 pub(crate) const OPPORTUNITY: &str = "opportunity";
 
-/// Somebody about to leave the reach of others.
+/// What provokes an attack (EDG-RE-3, EDG-RE-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Provokes {
+    /// To leave an enemy's reach.
+    Leaving,
+    /// EDG-PRONE-3: to stand up within it.
+    Standing,
+    /// EDG-MIN-7: to fail to get past.
+    Overrun,
+}
+
+/// A creature that gives others an opening.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Passing {
     mover: Id,
     /// Where it stood when it was about to.
     from: Place,
+    /// What it is about to do.
+    does: Provokes,
     /// Who may still strike, the next one last.
     queue: Vec<Id>,
 }
@@ -29,7 +44,9 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let usage = world.the::<TurnUsage>(mover);
     let (from, to) = (Place::of(world, mover), step.place());
     let leaves = |id: Id| {
+        // One that it drags along comes with it.
         id != mover
+            && !creature::is_held_by(world, id, mover)
             && creature::hostile(world, id, mover)
             && knows(world, side_of(world, id), mover)
             && creature::can_react(world, id).is_ok()
@@ -45,19 +62,50 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
         return world.note(mover, "leaves them unstruck", rule!("EDG-ACT-6"));
     }
     queue.reverse();
-    launch(world, Passing { mover, from, queue });
+    launch(world, Passing { mover, from, does: Provokes::Leaving, queue });
+}
+
+/// Asks those within whose reach a creature gets up, if they see it (EDG-PRONE-3), or the one that it failed to get past (EDG-MIN-7).
+pub(crate) fn provoked(world: &mut World, mover: Id, does: Provokes, whom: Option<Id>) {
+    let from = Place::of(world, mover);
+    let strikes = |id: Id| {
+        creature::hostile(world, id, mover)
+            && whom.is_none_or(|whom| whom == id)
+            && sight::sees(world, id, mover)
+            && creature::can_react(world, id).is_ok()
+            && reach::threatens(world, id, mover, from)
+    };
+    let mut queue = in_order(world, |id, _| strikes(id));
+    if queue.is_empty() {
+        return;
+    }
+    if does == Provokes::Standing && world.the::<TurnUsage>(mover).disengaged {
+        return world.note(mover, "gets up unstruck", rule!("EDG-ACT-6"));
+    }
+    queue.reverse();
+    launch(world, Passing { mover, from, does, queue });
 }
 
 impl Passing {
     /// EDG-RE-7: whether it is still about to: whoever can go on no longer is struck at by nobody else.
     fn goes_on(&self, world: &World) -> bool {
-        creature::conscious(world, self.mover) && Place::of(world, self.mover) == self.from
+        let mover = self.mover;
+        let still = creature::conscious(world, mover) && Place::of(world, mover) == self.from;
+        let goes = creature::moves(world, mover).is_ok() && creature::speed(world, mover) > 0;
+        still && (self.does == Provokes::Overrun || goes)
+    }
+
+    /// EDG-RE-6: the contests that may take the place of the blow.
+    fn contests(&self, world: &World, id: Id) -> Vec<Contest> {
+        let all = [About::Hold, About::Place].into_iter();
+        all.filter_map(|about| Contest::against(world, id, self.mover, about).ok()).collect()
     }
 
     /// What the next in line may strike with.
     fn ways<'w>(&self, world: &'w World, id: Id) -> impl Iterator<Item = &'w Attack> {
         let (mover, from) = (self.mover, self.from);
-        reach::strikes(world, id).filter(move |with| reach::threatens_with(world, id, with, mover, from))
+        let works = move |with: &&Attack| strike::works(world, id, with).is_ok();
+        reach::strikes(world, id).filter(works).filter(move |with| reach::threatens_with(world, id, with, mover, from))
     }
 }
 
@@ -85,11 +133,31 @@ impl AsksInTurn for Passing {
                 .to(Purpose::Harm)
                 .by(rule!("EDG-RE-6"))
         };
+        let contest = |contest: Contest| {
+            Choice::new(contest.about.key(), contest.about.name())
+                .costs("its reaction", Price::Points(1))
+                .to(Purpose::Control)
+                .by(rule!("EDG-MEL-2"))
+        };
         let decline = Choice::new(NONE, "Let it go").to(Purpose::Decline);
-        let prompt = format!("{} is leaving the reach of {}.", cast.name(mover), cast.name(id));
-        let choices = passing.ways(world, id).map(choice).chain([decline]).collect();
+        let (mover_name, name) = (cast.name(mover), cast.name(id));
+        let prompt = match passing.does {
+            Provokes::Leaving => format!("{mover_name} is leaving the reach of {name}."),
+            Provokes::Standing => format!("{mover_name} gets up within the reach of {name}."),
+            Provokes::Overrun => format!("{mover_name} has not got past {name}."),
+        };
+        let contests = passing.contests(world, id).into_iter().map(contest);
+        let choices = passing.ways(world, id).map(choice).chain(contests).chain([decline]).collect();
         let decision = Decision::new(world, id, OPPORTUNITY, prompt, choices).against(Some(mover));
         let mut why = vec![rule!("EDG-RE-3"), rule!("EDG-REACT-1"), rule!("EDG-SIZE-7")];
+        match passing.does {
+            Provokes::Leaving => {}
+            Provokes::Standing => {
+                why[0] = rule!("EDG-PRONE-3");
+                why.push(rule!("EDG-PRONE-5"));
+            }
+            Provokes::Overrun => why[0] = rule!("EDG-MIN-7"),
+        }
         if passing.ways(world, id).any(|with| with.reach_bonus_m > 0) {
             why.push(rule!("EDG-SIZE-9"));
         }
@@ -98,11 +166,15 @@ impl AsksInTurn for Passing {
 
     fn one_answered(world: &mut World, flight: Id, id: Id, word: &str) {
         let passing = world.the::<Self>(flight).clone();
+        if let Some(contest) = passing.contests(world, id).into_iter().find(|contest| contest.about.key() == word) {
+            creature::react(world, id);
+            return contest.begin(world);
+        }
         let Some(with) = passing.ways(world, id).find(|with| with.key == word).cloned() else {
             return;
         };
         creature::react(world, id);
-        strike::declare(world, Strike { attacker: id, with, target: passing.mover, occasion: Occasion::Opportunity });
+        strike::declare(world, Strike::new(id, with, passing.mover, Occasion::Opportunity));
     }
 
     /// After the last the step is taken.
@@ -112,8 +184,15 @@ impl AsksInTurn for Passing {
         if passing.goes_on(world) {
             return;
         }
+        let (does, from) = (passing.does, passing.from);
         land(world);
-        if is_on_map(world, mover) {
+        if !is_on_map(world, mover) {
+            return;
+        }
+        if does == Provokes::Leaving && Place::of(world, mover) != from && creature::conscious(world, mover) {
+            world.note(mover, "goes on from where it is", rule!("EDG-RE-9"));
+            launch(world, Replan);
+        } else {
             world.note(mover, "goes no further", rule!("EDG-RE-7"));
         }
     }

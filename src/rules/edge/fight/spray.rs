@@ -3,15 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Check, save};
+use super::super::body::check::Check;
 use super::super::body::{creature, life};
-use super::super::data::{
-    Ability, Attack, REFLEX,
-    conditions::{HIDDEN, effects},
-    moment::{Moment, Only},
-};
+use super::super::data::{Ability, Attack, REFLEX, conditions::HIDDEN};
 use super::super::field::{cover::Found, reach};
-use super::harm;
+use super::harm::{self, Share};
+use super::special::{self, Saved};
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
 use crate::grid::{LineRule, Point, Square, area};
@@ -30,7 +27,7 @@ pub(crate) struct Spray {
 
 /// Who is in it, and whether its save was made: on the cone until it is over.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Saves(Vec<(Id, bool)>);
+pub(crate) struct Saves(Vec<(Id, Saved)>);
 
 /// The square of whoever uses it that lies nearest to where it goes.
 fn origin(world: &World, user: Id, towards: Square) -> Square {
@@ -105,17 +102,8 @@ impl AttackCourse for Spray {
         }
         let mut saves = Vec::new();
         for id in between.iter().map(|between| between.target) {
-            // EDG-COND-UNC-3: whoever is out makes none.
-            let saved = if let Some(fails) = effects().first(world, id, Moment::PhysicalCheck) {
-                world.note(id, fails.says, fails.rule.clone());
-                false
-            } else {
-                let mut check = Check::new(world, id, REFLEX.1, Ability::Dexterity, Some(REFLEX.0));
-                for (_, effect) in effects().of(world, id, Moment::Save, |only, _| only == Only::Dexterity) {
-                    check.give(effect);
-                }
-                save(world, check, self.with.save, rule!("EDG-AOE-1"))
-            };
+            let check = Check::save(world, id, Ability::Dexterity, REFLEX);
+            let saved = special::save(world, check, self.with.save, Some(self.user), rule!("EDG-AOE-1"));
             saves.push((id, saved));
         }
         world.put(flight, Saves(saves));
@@ -127,7 +115,7 @@ impl AttackCourse for Spray {
         if saves.is_empty() {
             return world.note(self.user, "nobody is in it", rule!("EDG-AOE-3"));
         }
-        let mut doses = roll_damage(world, &self.with);
+        let mut doses = roll_damage(world, &self.with, None);
         if let Some(first) = doses.first_mut() {
             let alone = Trace::refused("Perception", 0, "nothing joins an area").by(rule!("EDG-AOE-12"));
             first.amount.terms.push(alone);
@@ -140,10 +128,15 @@ impl AttackCourse for Spray {
             if !is_on_map(world, id) {
                 continue;
             }
-            let (parts, how) = harm::protect(world, id, doses.clone(), saved);
+            let share = match saved {
+                Saved { made: true, .. } => Share::Half,
+                Saved { worse: true, .. } => Share::Twice,
+                _ => Share::Whole,
+            };
+            let (parts, how) = harm::protect(world, id, doses.clone(), share);
             let event = Event::new(What::came_of(&parts)).actor(self.user).target(id);
             world.tell(event.by(rule!("EDG-AOE-3")));
-            life::suffer(world, id, parts, how);
+            life::suffer(world, id, parts, how, false);
         }
     }
 

@@ -3,19 +3,24 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Check, save};
+use super::super::body::check::{Aim, Check};
+use super::super::body::source::Source;
 use super::super::body::{creature, life};
 use super::super::data::{
-    Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage,
+    Ability, Attack, Band, Class, Degree, Gear, STAMINA, TurnUsage,
     conditions::*,
     moment::{Moment, Only},
+    options,
+    tables::Exploit,
 };
 use super::super::field::{cover, reach};
 use super::dodge::{self, Dodged};
-use super::exploit::{self, Exploit, Outcome};
 use super::harm::{self, Dose};
+use super::special::{self, Outcome, Settled};
+use super::{aid, follow_up};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
+use crate::grid::{Point, line};
 use crate::rule;
 
 /// Where an attack comes from.
@@ -23,8 +28,21 @@ use crate::rule;
 pub(crate) enum Occasion {
     /// The Attack action.
     Action,
-    /// EDG-RE-3: somebody leaves its reach.
+    /// EDG-TWF-1: the other hand, as a minor action.
+    OffHand,
+    /// EDG-RE-3: an enemy leaves its reach.
     Opportunity,
+    /// EDG-XPL-6: an ally's exploit.
+    TeamPlay,
+}
+
+/// What an order says of an attack beside weapon and target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Said {
+    /// EDG-EFF-4: so many steps of tenacity.
+    pub tenacity: i32,
+    /// EDG-DEATH-6: one who falls by it is spared.
+    pub spares: bool,
 }
 
 /// An attack in flight.
@@ -38,9 +56,22 @@ pub(crate) struct Strike {
     pub target: Id,
     /// Where it comes from.
     pub occasion: Occasion,
+    /// What else was said of it.
+    pub said: Said,
+    /// What follows when all of it is settled.
+    pub follows: Option<Exploit>,
 }
 
+/// EDG-SET-17: on an attack that hits a friend of the attacker's instead.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Astray(pub Id);
+
 impl Strike {
+    /// An attack of which nothing else is said.
+    pub(crate) fn new(attacker: Id, with: Attack, target: Id, occasion: Occasion) -> Self {
+        Self { attacker, with, target, occasion, said: Said::default(), follows: None }
+    }
+
     fn event(&self, what: What) -> Event {
         Event::new(what).actor(self.attacker).target(self.target)
     }
@@ -57,8 +88,11 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     let event = strike.event(what).by(rule!("EDG-ATK-2"));
     world.tell(match strike.occasion {
         Occasion::Action => event.by(rule!("EDG-ACT-1")),
+        Occasion::OffHand => event.by(rule!("EDG-TWF-1")),
         Occasion::Opportunity => event.by(rule!("EDG-RE-3")),
+        Occasion::TeamPlay => event.by(rule!("EDG-XPL-6")),
     });
+    life::pay(world, strike.attacker, 3 * strike.said.tenacity, rule!("EDG-EFF-4"));
     crate::battle::declare(world, strike);
 }
 
@@ -87,6 +121,11 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
+    works(world, id, with)?;
+    let charms = |one: &Condition| one.key == CHARMED && one.source == Some(target);
+    if world.the::<Conditions>(id).0.iter().any(charms) {
+        return Err(Refusal::by(rule!("EDG-COND-CHA-1"), "charmed", "It does no harm to the one who charms it."));
+    }
     if !is_on_map(world, target) || !knows(world, side_of(world, id), target) {
         return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
     }
@@ -105,6 +144,22 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
     }
     if degree() == Degree::Total {
         return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
+    }
+    Ok(())
+}
+
+/// EDG-SET-3, EDG-SET-7, EDG-SET-20: whether something that a creature carries works.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal> {
+    let gear = world.the::<Gear>(id);
+    let named = |list: &[Text]| list.iter().any(|key| **key == *with.key);
+    if named(&gear.broken) {
+        return Err(Refusal::by(rule!("EDG-SET-20"), "broken", "It is broken."));
+    }
+    if named(&gear.stuck) {
+        return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", "It takes an action to be used again."));
     }
     Ok(())
 }
@@ -140,37 +195,66 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
     let Strike { attacker, with, target, .. } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
-    let mut check = Check::new(world, attacker, with.name.clone(), Ability::Combat, Some(&with.skill));
+    let with_what = (Ability::Combativity, Some(with.skill.as_str()));
+    let mut check = Check::new(world, attacker, Aim::Attack, with.name.clone(), with_what);
     if aims(world, attacker, target) {
         check.plus("aimed", 1, rule!("EDG-MIN-1"));
     }
+    if melee && reach::flanks(world, attacker, target) {
+        check.plus("flanking", 2, rule!("EDG-ATK-11"));
+    }
+    if reach::is_elevated(world, attacker, target) {
+        check.lean(true, Source::Elevated, "from above", rule!("EDG-ATK-13"));
+    }
+    if strike.said.tenacity > 0 {
+        check.plus("tenacity", strike.said.tenacity, rule!("EDG-EFF-4"));
+    }
     let near = || reach::threatens(world, attacker, target, Place::of(world, target));
-    let holds = |only, _: &Condition| match only {
+    let holds = |only, one: &Condition| match only {
         Only::Melee => melee,
         Only::Near => near(),
         Only::Far => !near(),
-        Only::Dexterity => false,
+        Only::AgainstSource => one.source == Some(target),
+        Only::AgainstSourceNear => melee && one.source == Some(target),
+        Only::Dexterity | Only::InSight | Only::Elsewhere => false,
     };
     for (of, on) in [(attacker, Moment::Attack), (target, Moment::Attacked)] {
         for (_, effect) in effects().of(world, of, on, holds) {
-            check.give(effect);
+            check.give(effect, of);
         }
     }
     if dodged {
-        check.disadvantage("the target dodges", rule!("EDG-RE-1"));
+        check.lean(false, Source::Dodge, "the target dodges", rule!("EDG-RE-1"));
     }
     if !melee {
         if Band::of(far) > with.band {
-            check.disadvantage("beyond its range", rule!("EDG-RNG-3"));
+            check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
         }
         if let Some(enemy) = reach::hemmed_in(world, attacker) {
             let known = knows(world, side_of(world, attacker), enemy);
             let unseen = "something unseen within whose reach it shoots";
             let why = if known { "an enemy within whose reach it shoots" } else { unseen };
-            check.disadvantage(why, rule!("EDG-RNG-5"));
+            check.lean(false, Source::CloseCombat, why, rule!("EDG-RNG-5"));
+        }
+        if reach::ally_in_the_way(world, attacker, target).is_some() {
+            check.lean(false, Source::AllyMelee, "an ally fights it hand to hand", rule!("EDG-RNG-6"));
         }
     }
+    special::ready(world, &mut check, Some(target));
     check
+}
+
+/// EDG-SET-17: friends of an attacker that a miss may hit: they touch the target and can be attacked, or a shot passes them.
+pub(super) fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Vec<Id> {
+    let with = &world.the::<Strike>(attack).with;
+    let (from, to) = (space(world, attacker), space(world, target));
+    let crossed: Vec<_> = line::squares_crossed(Point::centre(from.at), Point::centre(to.at)).collect();
+    let hit = |id: Id, stand: Placement| {
+        let touches = stand.space.steps(to) <= 1 && aims_at(world, attacker, with, id).is_ok();
+        let passed = with.class != Class::Melee && stand.space.squares().any(|at| crossed.contains(&at));
+        id != target && sides::allied(world, attacker, id) && (touches || passed)
+    };
+    in_order(world, hit)
 }
 
 fn aims(world: &World, attacker: Id, target: Id) -> bool {
@@ -205,15 +289,14 @@ impl AttackCourse for Strike {
         let [between] = between else { return };
         let dodged = world.part::<Dodged>(flight).is_some();
         let against = difficulty(world, &self.with, between);
-        let mut rolled = check(world, &self, between.distance, dodged).roll(world);
+        let check = check(world, &self, between.distance, dodged);
+        let mut rolled = check.roll(world);
         if aims(world, self.attacker, self.target) {
             world.the_mut::<TurnUsage>(self.attacker).aim = None;
         }
+        aid::used(world, self.attacker, self.target, self.with.class == Class::Melee);
         let hits = rolled.against(against);
-        if rolled.cancels() {
-            rolled.total.note("a 1 and a 12 cancel", rule!("EDG-SPEC-6"));
-        }
-        let exploit = rolled.exploit().filter(|_| hits);
+        let kept = rolled.kept;
         world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
         if !hits {
             let outcome = if dodged {
@@ -225,23 +308,34 @@ impl AttackCourse for Strike {
             };
             world.tell(self.event(outcome).by(rule!("EDG-CORE-2")));
         }
-        world.put(flight, Outcome { hits, exploit: None });
-        if let Some((rank, _)) = exploit {
-            exploit::offer(world, flight, (self.attacker, self.target), rank);
-        }
+        world.put(flight, Outcome { hits, ..Outcome::default() });
+        let settled = Settled {
+            roller: self.attacker,
+            aim: Aim::Attack,
+            whom: Some(self.target),
+            attack: Some(flight),
+            item: Some(self.with.key.clone().into()),
+        };
+        special::arise(world, settled, kept, hits);
     }
 
     /// EDG-DMG-1 to EDG-DMG-3, EDG-XPL-12: what hits does damage.
     fn deal(self, world: &mut World, flight: Id) {
-        let Outcome { hits, exploit } = *world.the::<Outcome>(flight);
-        if !hits {
+        let Outcome { hits, exploit, follows } = *world.the::<Outcome>(flight);
+        world.the_mut::<Self>(flight).follows = follows;
+        let astray = world.part::<Astray>(flight).map(|astray| astray.0);
+        if !hits && astray.is_none() {
             return;
         }
-        if !is_on_map(world, self.target) {
-            return world.tell(self.event(What::came(AttackOutcome::Void)));
+        let target = astray.unwrap_or(self.target);
+        let event = |what| Event::new(what).actor(self.attacker).target(target);
+        if !is_on_map(world, target) {
+            return world.tell(event(What::came(AttackOutcome::Void)));
         }
-        let effective = exploit == Some(Exploit::EffectiveStrike);
-        let mut doses = roll_damage(world, &self.with);
+        let helpless = [UNCONSCIOUS, PARALYZED].into_iter().find(|key| has_condition(world, target, key));
+        let helpless = helpless.filter(|_| reach::threatens(world, self.attacker, target, Place::of(world, target)));
+        let most = helpless.map(|key| if key == PARALYZED { rule!("EDG-COND-PAR-4") } else { rule!("EDG-COND-UNC-5") });
+        let mut doses = roll_damage(world, &self.with, most.as_ref());
         let profile = creature::profile(world, self.attacker);
         let (more, rule, name) = if self.with.class == Class::Melee {
             (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
@@ -249,38 +343,69 @@ impl AttackCourse for Strike {
             (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
         };
         if let Some(first) = doses.first_mut() {
-            first.amount.push(Trace::new(name, more).by(rule));
-            if effective {
-                let die = Expression::dice(1, 6);
-                let mut die = world.resource_mut::<Dice>().roll(&die, "effective strike");
+            if self.occasion == Occasion::OffHand {
+                first.amount.terms.push(Trace::refused(name, more, "the other hand").by(rule!("EDG-TWF-2")));
+            } else {
+                first.amount.push(Trace::new(name, more).by(rule));
+            }
+            if let Some((sides, label, rule)) = exploit.and_then(extra) {
+                let mut die = roll_or_most(world, (1, sides), label, most.as_ref());
                 die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
-                first.amount.push(die.by(rule!("EDG-XPL-5")));
+                first.amount.push(die.by(rule));
             }
         }
-        let (parts, how) = harm::protect(world, self.target, doses, false);
-        world.tell(self.event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
-        life::suffer(world, self.target, parts, how);
-        if effective && creature::conscious(world, self.target) {
-            let check = Check::new(world, self.target, STAMINA.1, Ability::Strength, Some(STAMINA.0));
-            if !save(world, check, 17, rule!("EDG-XPL-5")) {
+        let (parts, how) = harm::protect(world, target, doses, harm::Share::Whole);
+        world.tell(event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
+        let spares = self.said.spares && (self.with.class == Class::Melee || options::spares_at_range(world));
+        life::suffer(world, target, parts, how, spares);
+        if exploit == Some(Exploit::EffectiveStrike) && creature::conscious(world, target) {
+            let check = Check::save(world, target, Ability::Strength, STAMINA);
+            if !special::save(world, check, 17, Some(self.attacker), rule!("EDG-XPL-5")).made {
                 let lasts = Lasts::TurnStart(self.attacker);
-                gain(world, self.target, SICKENED, lasts, [rule!("EDG-XPL-5")]);
+                gain(world, target, SICKENED, lasts, [rule!("EDG-XPL-5")]);
             }
         }
     }
 
-    /// EDG-HIDE-6: an attack gives its attacker away, hit or miss.
+    /// EDG-HIDE-6: an attack gives its attacker away, hit or miss. What an exploit allows besides comes now (EDG-XPL-1).
     fn close(self, world: &mut World) {
         hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+        if let Some(exploit) = self.follows {
+            let whom = Some(self.target);
+            let settled = Settled { roller: self.attacker, aim: Aim::Attack, whom, attack: None, item: None };
+            follow_up::begin(world, &settled, exploit);
+        }
+    }
+}
+
+/// The die that an exploit adds, what it is called, and its rule.
+const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)> {
+    match exploit {
+        Exploit::EffectiveStrike => Some((6, "effective strike", rule!("EDG-XPL-5"))),
+        Exploit::PowerfulStrike => Some((8, "powerful strike", rule!("EDG-XPL-9"))),
+        Exploit::LethalStrike => Some((10, "lethal strike", rule!("EDG-XPL-10"))),
+        _ => None,
+    }
+}
+
+/// EDG-DMG-8: dice as they fall, or the most they can show against one who cannot help it.
+fn roll_or_most(world: &mut World, (dice, sides): (u16, u16), label: &'static str, most: Option<&Rule>) -> Trace {
+    match most {
+        None => world.resource_mut::<Dice>().roll(&Expression::dice(dice, sides), label),
+        Some(rule) => {
+            let mut out = Trace::new(label, i32::from(dice) * i32::from(sides));
+            out.note("the most there is", rule!("EDG-DMG-8"));
+            out.note("it cannot help it", rule.clone());
+            out
+        }
     }
 }
 
 /// EDG-DMG-1: the dice of an attack, type by type.
-pub(crate) fn roll_damage(world: &mut World, with: &Attack) -> Vec<Dose> {
-    let mut dice = world.resource_mut::<Dice>();
-    let roll = |part: &super::super::data::DamageDice| Dose {
-        amount: dice.roll(&part.expression(), "damage").by(rule!("EDG-DMG-1")),
+pub(crate) fn roll_damage(world: &mut World, with: &Attack, most: Option<&Rule>) -> Vec<Dose> {
+    let mut roll = |part: &super::super::data::DamageDice| Dose {
+        amount: roll_or_most(world, (part.dice, part.sides), "damage", most).by(rule!("EDG-DMG-1")),
         damage_type: part.damage_type,
     };
-    with.damage.iter().map(roll).collect()
+    with.damage.iter().map(&mut roll).collect()
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::STEP;
+use super::super::data::{STEP, TurnUsage};
 use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::rule;
@@ -43,7 +43,8 @@ impl OpenRules for Edge {
 
     fn passing(world: &World, mover: Id, other: Id) -> Passing {
         let size = |id: Id| creature::profile(world, id).size as i32;
-        let free = (size(other) - size(mover)).abs() >= 2 || !creature::conscious(world, other);
+        let past = || world.the::<TurnUsage>(mover).overrun.contains(&other);
+        let free = (size(other) - size(mover)).abs() >= 2 || !creature::conscious(world, other) || past();
         match (creature::hostile(world, mover, other), free) {
             (false, _) => Passing::Friend,
             (true, true) => Passing::Past,

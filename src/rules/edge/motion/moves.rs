@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{TurnUsage, conditions::*};
+use super::super::data::{HalfMetres, conditions::*};
 use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::rule;
@@ -12,14 +12,23 @@ impl OnFoot for Edge {
     type Ground<'w> = OpenGround<'w, Self>;
 
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
-        let left = if creature::able(world, creature).is_ok() { creature::metres_left(world, creature) } else { 0 };
+        let left = if creature::moves(world, creature).is_ok() { creature::metres_left(world, creature) } else { 0 };
         OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
+    }
+}
+
+impl Edge {
+    /// Where a creature gets to with so many metres, whatever it has left (EDG-XPL-13).
+    pub(crate) fn gets_within(world: &World, creature: Id, halves: HalfMetres) -> Reach {
+        let (ground, walker) =
+            OpenGround::<Self>::set_out(world, creature, halves, has_condition(world, creature, PRONE));
+        ground.reach(world, creature, walker)
     }
 }
 
 /// Pays for a step and takes it.
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
-    world.the_mut::<TurnUsage>(id).moved += step.cost.value;
+    creature::spend(world, id, step.cost.value);
     move_with_attached(world, id, step.position(), MoveKind::ByItself);
 }
 
@@ -30,7 +39,7 @@ pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) {
     if met.is_empty() {
         return;
     }
-    world.the_mut::<TurnUsage>(id).moved += step.cost.value;
+    creature::spend(world, id, step.cost.value);
     for other in met {
         hiding::reveal(world, other, Some(own), HIDDEN, rule!("EDG-HIDE-17"));
     }

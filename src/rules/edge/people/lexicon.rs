@@ -29,7 +29,9 @@ pub(crate) fn lexicon() -> Lexicon {
             Chapter::keyed(
                 "Skills",
                 "What `skills` of a level's creatures names.",
-                SKILLS.iter().map(|(key, name)| (key.to_string(), name.to_string(), String::new())),
+                SKILLS.iter().map(|skill| {
+                    (skill.key.clone(), skill.name.clone(), format!("{}: {}", skill.ability.name(), skill.text))
+                }),
             ),
         ],
     }

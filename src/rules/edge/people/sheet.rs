@@ -35,13 +35,13 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("threshold", "Death threshold", profile.threshold()),
     ];
     let abilities = [
-        Ability::Combat,
+        Ability::Combativity,
         Ability::Strength,
         Ability::Dexterity,
         Ability::Perception,
-        Ability::Intellect,
-        Ability::Willpower,
-        Ability::Technique,
+        Ability::Intelligence,
+        Ability::Will,
+        Ability::Tech,
     ];
     stats.extend(
         abilities.map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),

@@ -1,0 +1,82 @@
+//! What makes another attack easier: help for an ally, a feint (EDG-ACT-8, EDG-MIN-2).
+
+use bevy::prelude::World;
+
+use super::super::body::check::{Aim, Check};
+use super::super::body::creature;
+use super::super::data::{Ability, CUNNING, INSIGHT, conditions::*};
+use super::super::field::{reach, sight};
+use super::special;
+use crate::battle::{Event, *};
+use crate::rule;
+
+/// Whether a creature can help an ally against a foe: the foe is within its own reach (EDG-ACT-8).
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), Refusal> {
+    let known = |other: Id| known_to(world, id).any(|(known, _)| known == other);
+    if ally == id || !known(ally) || !sides::allied(world, id, ally) || !creature::conscious(world, ally) {
+        return Err(Refusal::by(rule!("EDG-ACT-8"), "no_ally", "Name an ally."));
+    }
+    if !known(foe) || !creature::hostile(world, id, foe) {
+        return Err(Refusal::by(rule!("EDG-ACT-8"), "no_foe", "Name an enemy."));
+    }
+    if !reach::threatens(world, id, foe, Place::of(world, foe)) {
+        return Err(Refusal::by(rule!("EDG-ACT-8"), "range", "The enemy is out of its reach."));
+    }
+    Ok(())
+}
+
+/// Every ally that a creature can help, with every foe.
+pub(crate) fn pairs(world: &World, id: Id) -> Vec<(Id, Id)> {
+    let all: Vec<Id> = known_to(world, id).map(|(other, _)| other).collect();
+    let pair = |&ally: &Id| all.iter().map(move |&foe| (ally, foe)).collect::<Vec<_>>();
+    all.iter().flat_map(pair).filter(|&(ally, foe)| may_help(world, id, ally, foe).is_ok()).collect()
+}
+
+/// Helps: the ally's first attack roll against that foe has advantage, until the helper's next turn.
+pub(crate) fn help(world: &mut World, id: Id, ally: Id, foe: Id) {
+    gain_from(world, ally, HELPED, Some(foe), Lasts::TurnStart(id), [rule!("EDG-ACT-8")]);
+}
+
+/// Whether a creature can feint at another (EDG-MIN-2).
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn may_feint(world: &World, id: Id, foe: Id) -> Result<(), Refusal> {
+    let known = foe != id && known_to(world, id).any(|(known, _)| known == foe);
+    let near = known && reach::threatens(world, id, foe, Place::of(world, foe));
+    if !near {
+        return Err(Refusal::by(rule!("EDG-MIN-2"), "range", "Name somebody within its reach."));
+    }
+    if !sight::sees(world, foe, id) {
+        return Err(Refusal::by(rule!("EDG-MIN-2"), "unseen", "It does not see the feint."));
+    }
+    Ok(())
+}
+
+/// Feints: if it comes off, the first attack hand to hand on that foe has advantage, until the end of its next turn.
+pub(crate) fn feint(world: &mut World, id: Id, foe: Id) {
+    let mine = Check::new(world, id, Aim::Contest, "Feint", (Ability::Will, Some(CUNNING)));
+    let its = Check::new(world, foe, Aim::Contest, "Feint", (Ability::Perception, Some(INSIGHT)));
+    if special::contest(world, mine, its, rule!("EDG-MIN-2")) == Some(true) {
+        gain_from(world, id, FEINTED, Some(foe), Lasts::TurnEnd(id), [rule!("EDG-MIN-2")]);
+    }
+}
+
+/// EDG-ACT-8, EDG-MIN-2: what was for the first attack on a foe is used up by it.
+pub(crate) fn used(world: &mut World, attacker: Id, target: Id, melee: bool) {
+    for (key, rule) in [(HELPED, rule!("EDG-ACT-8")), (FEINTED, rule!("EDG-MIN-2"))] {
+        if key == FEINTED && !melee {
+            continue;
+        }
+        let mine = |one: &Condition| one.key == key && one.source == Some(target);
+        if world.the::<Conditions>(attacker).0.iter().any(mine) {
+            world.change::<Conditions, _>(attacker, |all| all.0.retain(|one| !mine(one)));
+            if !has_condition(world, attacker, key) {
+                world.tell(Event::new(What::loses(world, key)).target(attacker).by(rule));
+            }
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Contests that are acts: grapple, hold fast, break free, shove (EDG-GRAP, EDG-SHOVE, EDG-MEL-2 to EDG-MEL-4).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::check::{Aim, Check};
+use super::super::body::creature::{held_by, holders, is_held_by};
+use super::super::body::{creature, life};
+use super::super::data::{ACROBATICS, Ability, Size, WRESTLING, conditions::*};
+use super::super::field::reach;
+use super::special;
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// The question what a shove does.
+pub(crate) const SHOVED: &str = "shoved";
+/// The answer that knocks down.
+const DOWN: &str = "prone";
+
+/// What a contest is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum About {
+    /// To lay hold of the other (EDG-GRAP-2).
+    Hold,
+    /// To move or fell the other (EDG-SHOVE-1).
+    Place,
+    /// To hold the other fast (EDG-GRAP-7).
+    Fast,
+    /// To get free of the other (EDG-GRAP-4).
+    Freedom,
+}
+
+/// Those that an exploit allows at once (EDG-XPL-4).
+pub(super) const QUICK: [About; 2] = [About::Hold, About::Place];
+
+impl About {
+    /// The word of answers.
+    pub(super) const fn key(self) -> &'static str {
+        ["grapple", "shove", "immobilise", "escape"][self as usize]
+    }
+
+    /// What people call it.
+    pub(super) const fn name(self) -> &'static str {
+        ["Grapple", "Shove", "Immobilise", "Escape from"][self as usize]
+    }
+
+    const fn rule(self) -> Rule {
+        match self {
+            Self::Hold => rule!("EDG-GRAP-2"),
+            Self::Place => rule!("EDG-SHOVE-1"),
+            Self::Fast => rule!("EDG-GRAP-7"),
+            Self::Freedom => rule!("EDG-GRAP-4"),
+        }
+    }
+}
+
+/// A contest in flight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Contest {
+    actor: Id,
+    /// Against whom.
+    pub target: Id,
+    /// What it is about.
+    pub about: About,
+}
+
+fn size(world: &World, id: Id) -> Size {
+    creature::profile(world, id).size
+}
+
+impl Contest {
+    /// A contest against another creature, if it can be tried (EDG-GRAP-1, EDG-SHOVE-1).
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    pub(crate) fn against(world: &World, actor: Id, target: Id, about: About) -> Result<Self, Refusal> {
+        let known =
+            world.part::<Creature>(target).is_some() && known_to(world, actor).any(|(other, _)| other == target);
+        if target == actor || !known {
+            return Err(Refusal::new("no_target", "Name another creature."));
+        }
+        let held = is_held_by(world, target, actor);
+        match about {
+            About::Hold if held => return Err(Refusal::by(rule!("EDG-GRAP-1"), "held", "It holds it already.")),
+            About::Hold if held_by(world, actor).len() >= 2 => {
+                return Err(Refusal::by(rule!("EDG-GRAP-9"), "hands", "No hand is free."));
+            }
+            About::Fast if !held => return Err(Refusal::by(rule!("EDG-GRAP-7"), "not_held", "It does not hold it.")),
+            About::Freedom if !is_held_by(world, actor, target) => {
+                return Err(Refusal::by(rule!("EDG-GRAP-4"), "free", "It is not in its grasp."));
+            }
+            _ => {}
+        }
+        if matches!(about, About::Hold | About::Place) {
+            let rule = if about == About::Hold { rule!("EDG-GRAP-1") } else { rule!("EDG-SHOVE-1") };
+            if size(world, target) as i32 - size(world, actor) as i32 > 1 {
+                return Err(Refusal::by(rule, "too_large", "It is more than one size larger."));
+            }
+            let near = match about {
+                About::Hold => reach::naturally_reaches(world, actor, target),
+                _ => reach::threatens(world, actor, target, Place::of(world, target)),
+            };
+            if !near {
+                return Err(Refusal::by(rule, "range", "Out of reach."));
+            }
+        }
+        Ok(Self { actor, target, about })
+    }
+
+    /// It takes its course.
+    pub(crate) fn begin(self, world: &mut World) {
+        let name = self.about.name().to_lowercase();
+        let mut event = Event::note(format!("tries to {name}")).actor(self.actor).target(self.target);
+        event = event.by(rule!("EDG-MEL-3"));
+        world.tell(match self.about {
+            About::Hold | About::Place => event.by(rule!("EDG-MEL-2")),
+            About::Fast | About::Freedom => event,
+        });
+        launch(world, self);
+    }
+}
+
+/// A check of a contest by whichever of the two ways is better for the one who rolls (EDG-CORE-17, EDG-CORE-19).
+fn better(world: &World, id: Id, label: &'static str, ways: &[(Ability, &'static str)]) -> Check {
+    let all = ways.iter().map(|&(ability, skill)| Check::new(world, id, Aim::Contest, label, (ability, Some(skill))));
+    let mut best: Option<Check> = None;
+    for check in all {
+        if best.as_ref().is_none_or(|best| check.worth() > best.worth()) {
+            best = Some(check);
+        }
+    }
+    best.unwrap_or_else(|| Check::new(world, id, Aim::Contest, label, (Ability::Combativity, None)))
+}
+
+const WRESTLES: (Ability, &str) = (Ability::Combativity, WRESTLING);
+const SLIPS: (Ability, &str) = (Ability::Dexterity, ACROBATICS);
+
+impl Later for Contest {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { actor, target, about } = self;
+        if !is_on_map(world, actor) || !is_on_map(world, target) {
+            return;
+        }
+        let (mine, its): (&[_], &[_]) = match about {
+            About::Freedom => (&[WRESTLES, SLIPS], &[WRESTLES]),
+            _ => (&[WRESTLES], &[WRESTLES, SLIPS]),
+        };
+        let mut mine = better(world, actor, about.name(), mine);
+        if about == About::Freedom {
+            mine.breaking_free();
+        }
+        let its = better(world, target, about.name(), its);
+        let Some(true) = special::contest(world, mine, its, about.rule()) else {
+            return;
+        };
+        match about {
+            About::Hold => gain_from(
+                world,
+                target,
+                GRAPPLED,
+                Some(actor),
+                Lasts::UntilEnded,
+                [rule!("EDG-GRAP-3"), rule!("EDG-COND-GRA-1")],
+            ),
+            About::Freedom => let_go(world, target, actor, rule!("EDG-GRAP-4")),
+            About::Fast => {
+                for id in [actor, target] {
+                    gain_from(
+                        world,
+                        id,
+                        RESTRAINED,
+                        Some(actor),
+                        Lasts::TurnStart(actor),
+                        [rule!("EDG-GRAP-7"), rule!("EDG-COND-RES-1")],
+                    );
+                }
+            }
+            About::Place => _ = launch(world, Shoved { actor, target }),
+        }
+    }
+}
+
+/// Lets go of a creature.
+pub(crate) fn let_go(world: &mut World, holder: Id, held: Id, rule: Rule) {
+    let by_holder = |one: &Condition| one.key == GRAPPLED && one.source == Some(holder);
+    world.change::<Conditions, _>(held, |all| all.0.retain(|one| !by_holder(one)));
+    let event = if has_condition(world, held, GRAPPLED) {
+        Event::note("is held by one less").actor(held)
+    } else {
+        Event::new(What::loses(world, GRAPPLED)).target(held)
+    };
+    world.tell(event.by(rule));
+}
+
+/// EDG-COND-GRA-3, EDG-COND-GRA-4: grasps that end since the holder is incapacitated or too far away. EDG-ACT-5: a Defend that ends
+/// since its owner can do nothing, or has come to a stand.
+pub(super) fn test_bonds(world: &mut World) {
+    let ids = world.resource::<Ids>();
+    let defends = |&id: &Id| {
+        let stands = || creature::able(world, id).is_err() || creature::speed(world, id) == 0;
+        ids.has_conditions(id) && has_condition(world, id, DEFENDING) && stands()
+    };
+    let no_more: Vec<Id> = on_map(world).filter(defends).collect();
+    for id in no_more {
+        lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
+    }
+    let ids = world.resource::<Ids>();
+    let held: Vec<Id> =
+        on_map(world).filter(|&id| ids.has_conditions(id) && has_condition(world, id, GRAPPLED)).collect();
+    for id in held {
+        for holder in holders(world, id) {
+            if creature::able(world, holder).is_err() {
+                let_go(world, holder, id, rule!("EDG-COND-GRA-3"));
+            } else if !reach::naturally_reaches(world, holder, id) {
+                let_go(world, holder, id, rule!("EDG-COND-GRA-4"));
+            }
+        }
+    }
+}
+
+/// EDG-GRAP-6: after a step those whom a mover holds are drawn after it, onto the ground that it has left.
+pub(crate) fn drag(world: &mut World, mover: Id, before: Place) {
+    for held in held_by(world, mover) {
+        if reach::naturally_reaches(world, mover, held) {
+            continue;
+        }
+        let from = *world.the::<Position>(held);
+        let own = Place::of(world, held).space;
+        let fits = |at: Square| {
+            let there = Footprint { at, ..own };
+            let free = |other: Id, stand: Placement| other == held || !stand.space.overlaps(there);
+            all_stands(world).all(|(other, stand)| free(other, stand))
+        };
+        let Some(at) = before.space.squares().find(|&at| fits(at)) else { continue };
+        let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };
+        move_with_attached(world, held, to, MoveKind::Carried);
+        world.tell(Event::step(held, from, to, Motion::Pushed, "dragged").by(rule!("EDG-GRAP-6")));
+    }
+}
+
+/// A shove that has come off, until its player says what it does (EDG-SHOVE-2).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Shoved {
+    actor: Id,
+    target: Id,
+}
+
+/// The eight ways, clockwise from north.
+const WAYS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
+impl Shoved {
+    /// EDG-SHOVE-3: straight away, half aside, aside, where the target fits.
+    fn steps(self, world: &World) -> Vec<(i16, i16)> {
+        let (own, its) = (space(world, self.actor), space(world, self.target));
+        // Middles in half squares.
+        let middle = |space: Footprint| {
+            let side = i32::from(space.side);
+            (2 * i32::from(space.at.x) + side, 2 * i32::from(space.at.y) + side)
+        };
+        let (from, to) = (middle(own), middle(its));
+        let away = (to.0 - from.0, to.1 - from.1);
+        let straight = (0..8).max_by_key(|&way| {
+            let (x, y) = WAYS[way];
+            let long = if x != 0 && y != 0 { 707 } else { 1000 };
+            (away.0 * i32::from(x) + away.1 * i32::from(y)) * long
+        });
+        let straight = straight.unwrap_or(0);
+        let around = [0, 1, 7, 2, 6].map(|turn| WAYS[(straight + turn) % 8]);
+        around.into_iter().filter(|&step| environment::can_be_pushed(world, self.target, step)).collect()
+    }
+}
+
+impl Asks for Shoved {
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let shoved = *world.the::<Self>(flight);
+        let at = space(world, shoved.target).at;
+        let place = |step: (i16, i16)| {
+            Choice::place(at.offset(step.0, step.1), "To", rule!("EDG-SHOVE-3")).to(Purpose::Control)
+        };
+        let down = Choice::new(DOWN, "Knock it down").to(Purpose::Control).by(rule!("EDG-SHOVE-2"));
+        let choices = [down].into_iter().chain(shoved.steps(world).into_iter().map(place)).collect();
+        let prompt = format!("What does the shove do to {}?", world.resource::<Names>().name(shoved.target));
+        let decision = Decision::new(world, shoved.actor, SHOVED, prompt, choices).against(Some(shoved.target));
+        Question::inquiry(decision, [rule!("EDG-SHOVE-2"), rule!("EDG-SHOVE-3")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let shoved = *world.the::<Self>(flight);
+        let at: Square = space(world, shoved.target).at;
+        let named = |&(x, y): &(i16, i16)| {
+            let to = at.offset(x, y);
+            format!("{},{}", to.x, to.y) == word
+        };
+        let step = shoved.steps(world).into_iter().find(named);
+        land(world);
+        match step {
+            None => life::knock_down(world, shoved.target, rule!("EDG-SHOVE-2")),
+            Some(step) => {
+                let event = Event::note("is pushed").actor(shoved.target).by(rule!("EDG-SHOVE-2"));
+                world.tell(event.by(rule!("EDG-MOVE-13")));
+                environment::push(world, shoved.target, step, 1);
+            }
+        }
+    }
+}

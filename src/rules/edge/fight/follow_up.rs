@@ -1,0 +1,215 @@
+//! What an exploit lets its owner do when the check that brought it is settled: acts of their own, paid by nothing of the turn
+//! (EDG-XPL-1, EDG-XPL-13).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::creature;
+use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit};
+use super::super::field::sight;
+use super::super::ruleset::Edge;
+use super::aid;
+use super::contest::{self, Contest};
+use super::special::{NONE, Settled};
+use super::strike::{self, Occasion, Strike};
+use crate::battle::*;
+use crate::grid::Square;
+use crate::rule;
+
+/// The question what to do.
+pub(crate) const FOLLOW_UP: &str = "follow_up";
+/// The answer that gets up.
+const STAND: &str = "stand";
+/// How far a quick movement goes (EDG-XPL-3).
+const QUICK: i32 = 6;
+
+/// A creature that may do something at once.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct FollowUp {
+    owner: Id,
+    exploit: Exploit,
+    whom: Option<Id>,
+    /// Whether it is on its way.
+    moving: bool,
+}
+
+/// Whether an exploit can do anything now: one that cannot is not offered.
+pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) -> bool {
+    let follow = FollowUp { owner: settled.roller, exploit, whom: settled.whom, moving: false };
+    match exploit {
+        Exploit::QuickMovement | Exploit::ExtraMinor | Exploit::LendAHand | Exploit::TeamPlay => {
+            follow.acts(world).next().is_some()
+        }
+        _ => true,
+    }
+}
+
+/// It may do so now.
+pub(super) fn begin(world: &mut World, settled: &Settled, exploit: Exploit) {
+    launch(world, FollowUp { owner: settled.roller, exploit, whom: settled.whom, moving: false });
+}
+
+/// One thing that it may do.
+enum Act {
+    To(Square),
+    Stand,
+    Contest(Contest),
+    Feint(Id),
+    Help { ally: Id, foe: Id },
+    Attack { ally: Id, with: Attack },
+}
+
+impl FollowUp {
+    fn acts<'w>(&self, world: &'w World) -> Box<dyn Iterator<Item = Act> + 'w> {
+        let Self { owner, exploit, whom, .. } = *self;
+        match exploit {
+            Exploit::QuickMovement if creature::moves(world, owner).is_ok() && creature::speed(world, owner) > 0 => {
+                let prone = has_condition(world, owner, PRONE).then_some(Act::Stand);
+                let here = space(world, owner).at;
+                let squares = Edge::gets_within(world, owner, QUICK).squares.into_iter();
+                let there = squares
+                    .filter(move |reached| reached.stop && reached.at != here)
+                    .map(|reached| Act::To(reached.at));
+                Box::new(prone.into_iter().chain(there))
+            }
+            Exploit::ExtraMinor if creature::able(world, owner).is_ok() => {
+                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
+                let foes = others.into_iter().filter(move |&other| creature::hostile(world, owner, other));
+                Box::new(foes.flat_map(move |foe| {
+                    let all = contest::QUICK
+                        .into_iter()
+                        .filter_map(move |about| Contest::against(world, owner, foe, about).ok());
+                    let feint = aid::may_feint(world, owner, foe).is_ok().then_some(Act::Feint(foe));
+                    all.map(Act::Contest).chain(feint)
+                }))
+            }
+            Exploit::LendAHand if creature::able(world, owner).is_ok() => {
+                Box::new(aid::pairs(world, owner).into_iter().map(|(ally, foe)| Act::Help { ally, foe }))
+            }
+            Exploit::TeamPlay => {
+                let Some(target) = whom else { return Box::new(std::iter::empty()) };
+                let allies = known_to(world, owner).map(|(other, _)| other);
+                let plays = move |&ally: &Id| {
+                    ally != owner
+                        && sides::allied(world, owner, ally)
+                        && creature::can_react(world, ally).is_ok()
+                        && sight::sees(world, owner, ally)
+                        && sight::sees(world, ally, target)
+                };
+                let allies: Vec<Id> = allies.filter(plays).collect();
+                Box::new(allies.into_iter().flat_map(move |ally| {
+                    let all = creature::usable(world, ally);
+                    let strikes =
+                        all.filter(move |with| with.is_aimed() && strike::aims_at(world, ally, with, target).is_ok());
+                    strikes.map(move |with| Act::Attack { ally, with: with.clone() })
+                }))
+            }
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl Act {
+    fn key(&self, world: &World) -> String {
+        let name = |id: Id| world.resource::<Names>().name(id).to_owned();
+        match self {
+            Self::To(at) => format!("{},{}", at.x, at.y),
+            Self::Stand => STAND.to_owned(),
+            Self::Contest(contest) => format!("{}-{}", contest.about.key(), name(contest.target)),
+            Self::Feint(foe) => format!("feint-{}", name(*foe)),
+            Self::Help { ally, foe } => format!("{}-{}", name(*ally), name(*foe)),
+            Self::Attack { ally, with } => format!("{}-{}", name(*ally), with.key),
+        }
+    }
+
+    fn choice(&self, world: &World) -> Choice {
+        let name = |id: Id| world.resource::<Names>().name(id).to_owned();
+        let key = self.key(world);
+        match self {
+            Self::To(at) => Choice::place(*at, "To", rule!("EDG-XPL-3")),
+            Self::Stand => Choice::new(key, "Stand up").to(Purpose::Move).by(rule!("EDG-XPL-3")),
+            Self::Contest(contest) => Choice::new(key, format!("{} {}", contest.about.name(), name(contest.target)))
+                .to(Purpose::Control)
+                .onto(contest.target)
+                .by(rule!("EDG-XPL-4")),
+            Self::Feint(foe) => Choice::new(key, format!("Feint at {}", name(*foe)))
+                .to(Purpose::Control)
+                .onto(*foe)
+                .by(rule!("EDG-XPL-4")),
+            Self::Help { ally, foe } => {
+                let label = format!("{} against {}", name(*ally), name(*foe));
+                Choice::new(key, label).to(Purpose::Aid).onto(*ally).by(rule!("EDG-XPL-7"))
+            }
+            Self::Attack { ally, with } => {
+                let label = format!("{}: {}", name(*ally), with.name);
+                Choice::new(key, label).to(Purpose::Harm).onto(*ally).by(rule!("EDG-XPL-6"))
+            }
+        }
+    }
+}
+
+impl Asks for FollowUp {
+    const AFTERWARDS: bool = true;
+
+    fn asking(world: &World, flight: Id) -> Inquiry {
+        let follow = world.the::<Self>(flight);
+        if follow.moving || !is_on_map(world, follow.owner) {
+            return Inquiry::Nobody;
+        }
+        let choices: Vec<Choice> = follow.acts(world).map(|act| act.choice(world)).collect();
+        if choices.is_empty() {
+            return Inquiry::Nobody;
+        }
+        let name = world.resource::<Names>().name(follow.owner);
+        let (prompt, rule) = match follow.exploit {
+            Exploit::QuickMovement => (format!("Where does {name} move at once?"), rule!("EDG-XPL-3")),
+            Exploit::ExtraMinor => (format!("What does {name} do besides?"), rule!("EDG-XPL-4")),
+            Exploit::LendAHand => (format!("Whom does {name} help?"), rule!("EDG-XPL-7")),
+            _ => ("Which ally attacks the same target?".to_owned(), rule!("EDG-XPL-6")),
+        };
+        let decline = Choice::new(NONE, "Leave it at that").to(Purpose::Decline);
+        let choices = choices.into_iter().chain([decline]).collect();
+        let decision = Decision::new(world, follow.owner, FOLLOW_UP, prompt, choices).against(follow.whom);
+        Question::inquiry(decision, [rule, rule!("EDG-XPL-1")])
+    }
+
+    fn answered(world: &mut World, flight: Id, word: &str) {
+        let follow = *world.the::<Self>(flight);
+        let chosen = follow.acts(world).find(|act| act.key(world) == word);
+        let owner = follow.owner;
+        let Some(act) = chosen else {
+            return land(world);
+        };
+        if let Act::To(at) = act {
+            let way = Edge::gets_within(world, owner, QUICK).path(at);
+            let Some(mut rest) = way else { return land(world) };
+            rest.reverse();
+            world.the_mut::<Self>(flight).moving = true;
+            world.the_mut::<TurnUsage>(owner).spare = Some(QUICK);
+            world.note(owner, "moves at once", rule!("EDG-XPL-13"));
+            launch(world, Moving { creature: owner, rest, stride: StepPhase::Ready });
+            return;
+        }
+        land(world);
+        match act {
+            Act::To(_) => {}
+            Act::Stand => _ = lose(world, owner, PRONE, [rule!("EDG-XPL-3")]),
+            Act::Contest(contest) => contest.begin(world),
+            Act::Feint(foe) => aid::feint(world, owner, foe),
+            Act::Help { ally, foe } => aid::help(world, owner, ally, foe),
+            Act::Attack { ally, with } => {
+                creature::react(world, ally);
+                let Some(target) = follow.whom else { return };
+                strike::declare(world, Strike::new(ally, with, target, Occasion::TeamPlay));
+            }
+        }
+    }
+
+    fn unasked(world: &mut World, flight: Id) {
+        let Self { owner, .. } = *world.the::<Self>(flight);
+        land(world);
+        if is_on_map(world, owner) {
+            world.the_mut::<TurnUsage>(owner).spare = None;
+        }
+    }
+}

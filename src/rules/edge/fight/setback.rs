@@ -1,0 +1,116 @@
+//! Setbacks: what a failure with a 1 brings, by a table of 2d10 (EDG-SPEC-4, EDG-SET).
+
+use bevy::prelude::World;
+
+use super::super::body::check::Aim;
+use super::super::body::{creature, life};
+use super::super::data::{Gear, conditions::*, options, tables, tables::Setback};
+use super::super::field::{reach, sight};
+use super::special::Settled;
+use super::strike::{self, Astray};
+use crate::battle::{Event, *};
+use crate::dice::{Dice, Expression};
+use crate::rule;
+
+/// Rolls on the table and applies the row to the one who failed; which it was (EDG-SET-1). Looking ahead nothing is rolled: it would
+/// make nineteen ways of one, and nearly all of them concern the roller alone.
+pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
+    let roller = settled.roller;
+    if world.resource::<Dice>().looks_ahead() {
+        world.note(roller, "a 1: a setback, which is not foreseen", rule!("EDG-SPEC-4"));
+        return None;
+    }
+    if !options::has_setbacks(world) {
+        world.note(roller, "a 1, but the level has no setbacks", rule!("EDG-SET-1"));
+        return None;
+    }
+    let mut roll = world.resource_mut::<Dice>().roll(&Expression::dice(2, 10), "setback");
+    let row = tables::setback(roll.value)?;
+    roll.note("dice of a table", rule!("EDG-SPEC-13"));
+    let event = Event::number(roller, roll).by(rule!("EDG-SPEC-4"));
+    world.tell(event.by(rule!("EDG-SET-1")));
+    let told = |what: &str| Event::note(what.to_owned()).actor(roller).by(row.rule());
+    world.tell(told(&format!("setback: {}", row.name)));
+    let lasts = Lasts::TurnStart(roller);
+    match row.setback {
+        Setback::NotNow => stops(world, settled, false, row.rule()),
+        Setback::Damn => stops(world, settled, false, row.rule()),
+        Setback::Loss => stops(world, settled, true, row.rule()),
+        Setback::Fright => {
+            if let Some(source) = settled.whom.or_else(|| nearest_enemy(world, roller)) {
+                gain_from(world, roller, FRIGHTENED, Some(source), lasts, [row.rule()]);
+            }
+        }
+        Setback::Breach => _ = gain(world, roller, BREACHED, lasts, [row.rule()]),
+        Setback::Deaf => _ = gain(world, roller, DEAFENED, lasts, [row.rule()]),
+        Setback::Uneasiness => _ = gain(world, roller, UNEASY, Lasts::UntilEnded, [row.rule()]),
+        Setback::Distraction => _ = gain(world, roller, DISTRACTED, Lasts::UntilEnded, [row.rule()]),
+        Setback::Glare => _ = gain(world, roller, DAZZLED, lasts, [row.rule()]),
+        Setback::Illness => _ = gain(world, roller, STUNNED, lasts, [row.rule()]),
+        Setback::Tumble => life::knock_down(world, roller, row.rule()),
+        Setback::FriendHit => goes_astray(world, settled, row.rule()),
+        Setback::Worse if settled.aim != Aim::Save => {
+            world.tell(told("no save: nothing changes"));
+            return None;
+        }
+        // What is told alone, and what lasts beyond a fight.
+        Setback::Worse
+        | Setback::Trauma
+        | Setback::Outrage
+        | Setback::ItFell
+        | Setback::Gaffe
+        | Setback::Certainty
+        | Setback::Fatigue => {}
+    }
+    Some(row.setback)
+}
+
+fn nearest_enemy(world: &World, id: Id) -> Option<Id> {
+    let enemies = known_to(world, id).map(|(other, _)| other).filter(|&other| creature::hostile(world, id, other));
+    enemies
+        .filter(|&other| sight::sees(world, id, other))
+        .min_by_key(|&other| (reach::distance(world, id, other), other))
+}
+
+/// What was used works no more: until an action is spent on it, or for good.
+fn stops(world: &mut World, settled: &Settled, for_good: bool, rule: Rule) {
+    let roller = settled.roller;
+    let item = settled.item.clone();
+    let with =
+        item.and_then(|key| creature::profile(world, roller).attacks.iter().find(|with| with.key == *key).cloned());
+    let Some(with) = with.filter(|with| with.hands > 0) else {
+        return world.note(roller, "nothing was used", rule);
+    };
+    let mut gear = world.the_mut::<Gear>(roller);
+    let list = if for_good { &mut gear.broken } else { &mut gear.stuck };
+    list.push(with.key.clone().into());
+    let text = if for_good {
+        format!("{} is broken", with.name)
+    } else {
+        format!("{} takes an action to be used again", with.name)
+    };
+    world.note(roller, text, rule);
+}
+
+/// EDG-SET-17: a miss that hits a friend of the attacker's, one of several by the dice.
+fn goes_astray(world: &mut World, settled: &Settled, rule: Rule) {
+    let (roller, Some(target), Some(attack)) = (settled.roller, settled.whom, settled.attack) else {
+        return world.note(roller_of(settled), "no attack: nothing changes", rule);
+    };
+    let friends = strike::friends_in_the_way(world, attack, roller, target);
+    let friend = match friends.len() {
+        0 => return world.note(roller, "no friend stands in the way", rule),
+        1 => friends[0],
+        several => {
+            let sides = u16::try_from(several).unwrap_or(u16::MAX);
+            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "which friend");
+            friends[usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)]
+        }
+    };
+    world.tell(Event::note("hits a friend instead").actor(roller).target(friend).by(rule));
+    world.put(attack, Astray(friend));
+}
+
+fn roller_of(settled: &Settled) -> Id {
+    settled.roller
+}
