@@ -30,7 +30,7 @@ pub(super) fn price(doer: &Doer<'_>) -> Cost {
 
 fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Strike, Refusal> {
     let with = doer.attack(act.with.as_deref())?;
-    if with.class == Class::Cone {
+    if !with.is_aimed() {
         return Err(Refusal::new("no_target", "It is aimed at a square."));
     }
     let target = act.named_target()?;
@@ -44,7 +44,7 @@ fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
     let with = doer.attack(act.with.as_deref()).ok()?;
     doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
     let found = strike::between(doer.world, doer.id, with, target);
-    let against = strike::difficulty(doer.world, with, &found);
+    let against = strike::difficulty(doer.world, doer.id, with, &found);
     Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
 }
 
@@ -69,7 +69,7 @@ impl Action for Attacking {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        for with in doer.profile.attacks.iter().filter(|with| with.class != Class::Cone) {
+        for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
             let offer = row(doer, &KIND, with, price(doer), menu);
             menu.add(offer);
         }

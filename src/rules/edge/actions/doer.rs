@@ -50,6 +50,8 @@ pub enum Cost {
     /// One of several attacks of an Attack action that is paid.
     Attack,
     Minor,
+    /// EDG-TURN-3: the one that is free in a turn.
+    Interaction,
     /// Of its movement.
     Metres(HalfMetres),
 }
@@ -58,7 +60,7 @@ impl Cost {
     /// As people read it.
     pub fn words(self) -> String {
         match self {
-            Self::Free => String::new(),
+            Self::Free | Self::Interaction => String::new(),
             Self::Action => "action".into(),
             Self::Attack => "an attack".into(),
             Self::Minor => "minor action".into(),

@@ -13,11 +13,14 @@ mod drop_prone;
 mod feint;
 mod first_aid;
 mod help;
+mod interact;
+mod leave;
 mod let_go;
 mod overrun;
 mod repair;
 mod spray;
 mod stand;
+mod throw;
 
 use bevy::prelude::World;
 
@@ -30,10 +33,11 @@ use contested::{Against, Escaping, Grappling, Immobilising, Shoving};
 use doer::{Cost, Doer};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 20] = [
+const ALL: [&dyn Unit<Edge>; 23] = [
     &attack::Attacking,
     &attack::OffHand,
     &spray::Spraying,
+    &throw::Throwing,
     &Against::<Grappling>::NEW,
     &Against::<Shoving>::NEW,
     &Against::<Immobilising>::NEW,
@@ -45,12 +49,14 @@ const ALL: [&dyn Unit<Edge>; 20] = [
     &help::Helping,
     &first_aid::FirstAid,
     &repair::Repairing,
+    &interact::Interacting,
     &dash::Dash,
     &defend::Defend,
     &disengage::Disengage,
     &stand::Stand,
     &drop_prone::DropProne,
     &delay::Delay,
+    &leave::Leave,
 ];
 
 /// The kinds of which an Attack action has as many as its owner has attacks.
@@ -121,6 +127,10 @@ impl ActionRules for Edge {
                 usage.attacks -= 1;
                 None
             }
+            Cost::Interaction => {
+                usage.interacted = true;
+                None
+            }
             Cost::Action => {
                 usage.action = true;
                 // EDG-ACT-1, EDG-MEL-2: an attack, or what takes its place, has the other attacks of the action after it.
@@ -140,7 +150,9 @@ impl ActionRules for Edge {
             Cost::Free => None,
         };
         if let Some(name) = name {
-            world.tell(Event::resource(id, name, (1, 0)).by(rule!("EDG-TURN-1")));
+            let event = Event::resource(id, name, (1, 0)).by(rule!("EDG-TURN-1"));
+            let second = kind.key == interact::KIND.key;
+            world.tell(if second { event.by(rule!("EDG-TURN-4")) } else { event });
         }
         if kind.purpose != Purpose::Harm {
             let name = kind.label.into();

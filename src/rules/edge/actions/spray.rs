@@ -1,7 +1,8 @@
-//! Cones: an attack on everybody in one of eight directions or between (EDG-AOE-6).
+//! Cones, lines, cubes: an attack on every creature in one, in any direction (EDG-AOE-6 to EDG-AOE-8).
 
-use super::super::data::Class;
-use super::super::fight::spray::{self, Spray};
+use super::super::data::{Attack, Class, SQUARE};
+use super::super::fight::area::{self, Spray};
+use super::super::fight::strike;
 use super::doer::*;
 
 /// Using one.
@@ -11,10 +12,15 @@ const KIND: ActionKind = ActionKind {
     icon: "ranged",
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
-    aimed: &[AimedAt::Cone],
+    aimed: &[AimedAt::Cone, AimedAt::Line],
     with: "the attack",
-    ..ActionKind::new("spray", "Spray", "Everybody in a cone makes a save against it.")
+    ..ActionKind::new("spray", "Spray", "Every creature in a cone, a line or a cube makes a save.")
 };
+
+/// Whether it goes out from its user.
+fn goes_out(with: &Attack) -> bool {
+    matches!(with.class, Class::Cone | Class::Line | Class::Cube)
+}
 
 impl Action for Spraying {
     type Rules = Edge;
@@ -22,8 +28,8 @@ impl Action for Spraying {
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Cone) {
-            let offer = doer.row(&KIND, with, with.length(), Cost::Action, menu);
+        for with in doer.profile.attacks.iter().filter(|with| goes_out(with)) {
+            let offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), Cost::Action, menu);
             menu.add(offer);
         }
     }
@@ -38,7 +44,7 @@ impl Action for Spraying {
             known_to(world, id).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
         let own = space(world, id);
         let ways = own.rim().filter(|&at| {
-            let (area, _) = spray::squares(world, id, with, at);
+            let (area, _) = area::squares(world, id, with, at);
             others.iter().any(|stand| area.iter().any(|&at| stand.space.contains(at)))
         });
         let towards = |at| base.to(at);
@@ -47,9 +53,11 @@ impl Action for Spraying {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
         let with = doer.attack(act.with.as_deref())?;
-        if with.class != Class::Cone {
-            return Err(Refusal::new("no_cone", "It has no cone."));
+        if !goes_out(with) {
+            return Err(Refusal::new("no_cone", "It has no cone, line or cube."));
         }
+        strike::works(doer.world, doer.id, with)?;
+        area::is_left(doer.world, doer.id, with)?;
         let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name a square towards which it goes."))?;
         if space(doer.world, doer.id).contains(towards) {
             return Err(Refusal::new("self", "It goes away from whoever uses it."));
@@ -58,6 +66,6 @@ impl Action for Spraying {
     }
 
     fn begin(&self, world: &mut World, _id: Id, plan: Spray) {
-        spray::declare(world, plan);
+        area::declare(world, plan);
     }
 }

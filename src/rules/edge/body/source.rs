@@ -33,6 +33,7 @@ pub(crate) enum Source {
     CloseCombat,
     AllyMelee,
     Elevated,
+    CoverSave,
     Size,
     Physiology,
 }

@@ -77,6 +77,11 @@ pub(crate) const GIVEN: [&str; 18] = [
     STUNNED,
 ];
 
+/// The rule that says what a condition is.
+pub(crate) fn rule_of(key: &str) -> Option<Rule> {
+    ALL.0.iter().find(|word| word.key == key).map(|word| Rule::new(&word.rule))
+}
+
 /// The rules by which a condition ends.
 pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
     match key {

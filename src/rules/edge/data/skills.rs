@@ -48,11 +48,13 @@ pub(crate) fn skill(key: &str) -> Option<&'static Skill> {
 
 pub(crate) const ACROBATICS: &str = "acrobatics";
 pub(crate) const CUNNING: &str = "cunning";
+pub(crate) const EXPLOSIVES: &str = "explosives";
 pub(crate) const INSIGHT: &str = "insight";
 pub(crate) const MEDICINE: &str = "medicine";
 pub(crate) const MIGHT: &str = "might";
 pub(crate) const REFLEX: &str = "reflex";
 pub(crate) const STAMINA: &str = "stamina";
+pub(crate) const THROWING: &str = "throwing";
 pub(crate) const WRESTLING: &str = "wrestling";
 
 #[cfg(test)]
@@ -66,7 +68,7 @@ mod tests {
             assert!(SKILLS[..place].iter().all(|other| other.key != skill.key), "{}", skill.key);
             assert!(DATA.rows().iter().any(|row| row.id == skill.rule), "{}", skill.rule);
         }
-        let used = [ACROBATICS, CUNNING, INSIGHT, MEDICINE, MIGHT, REFLEX, STAMINA, WRESTLING];
+        let used = [ACROBATICS, CUNNING, EXPLOSIVES, THROWING, INSIGHT, MEDICINE, MIGHT, REFLEX, STAMINA, WRESTLING];
         assert!(used.iter().all(|key| skill(key).is_some()));
     }
 }

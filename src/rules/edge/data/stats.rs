@@ -37,8 +37,14 @@ impl Ability {
 pub enum Class {
     Melee,
     Ranged,
-    /// Everybody in a cone from whoever uses it makes a save.
+    /// Every creature in a cone from its user makes a save.
     Cone,
+    /// In a line from its user.
+    Line,
+    /// In a cube beside its user.
+    Cube,
+    /// Around the square that it is thrown to.
+    Blast,
 }
 
 /// Dice of one type of damage.
@@ -82,9 +88,18 @@ pub struct Attack {
     /// The band up to which it is at ease.
     #[serde(default)]
     pub band: Band,
-    /// How long its cone is.
+    /// How long its cone or line is, or the radius of its burst.
     #[serde(default)]
     pub length_m: i32,
+    /// How many squares its line or cube is across.
+    #[serde(default = "one")]
+    pub across: i32,
+    /// EDG-RNG-9: how often it can be used; 0 where that is not counted.
+    #[serde(default)]
+    pub uses: i32,
+    /// EDG-ATK-25: conditions of those who fail the save, until the user's next turn.
+    #[serde(default)]
+    pub inflicts: Vec<String>,
     /// What must be rolled to save against it.
     #[serde(default)]
     pub save: i32,
@@ -106,7 +121,7 @@ pub struct Attack {
 impl Attack {
     /// Whether it is aimed at one creature.
     pub const fn is_aimed(&self) -> bool {
-        !matches!(self.class, Class::Cone)
+        matches!(self.class, Class::Melee | Class::Ranged)
     }
 
     /// How it looks and sounds.
@@ -287,6 +302,8 @@ pub(crate) struct TurnUsage {
     pub delayed: u32,
     /// EDG-ACT-1: attacks that its Attack action still has.
     pub attacks: i32,
+    /// EDG-TURN-3: whether its free interaction is used.
+    pub interacted: bool,
     /// EDG-MIN-6: enemies whose space it may cross.
     pub overrun: Vec<Id>,
     /// EDG-TWF-1: the light weapon that it has attacked with on this turn.
@@ -300,6 +317,8 @@ pub(crate) struct Gear {
     pub stuck: Vec<Text>,
     /// EDG-SET-20: what is broken for good.
     pub broken: Vec<Text>,
+    /// EDG-RNG-9: what it has used, once for each time.
+    pub used: Vec<Text>,
     /// Uses of its first-aid kit.
     pub kit: i32,
 }

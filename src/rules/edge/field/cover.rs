@@ -204,3 +204,27 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     }
     best.unwrap_or_default()
 }
+
+/// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target: not all of the lines from the middle of the
+/// origin's square to the best square of the target are free, or two of them cross what is low or a creature its user knows of.
+pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -> bool {
+    let (from, to) = (Footprint::single(origin), space(world, target));
+    if to.contains(origin) {
+        return false;
+    }
+    let size = |id: Id| creature::profile(world, id).size as i32;
+    let hides = |id: Id| {
+        let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
+        match size(id) - size(target) {
+            _ if lies || size(id) == Size::Tiny as i32 => Degree::None,
+            0.. => Degree::Moderate,
+            -1 => Degree::Light,
+            _ => Degree::None,
+        }
+    };
+    let others = known_to(world, user).filter(|(id, stand)| *id != target && !stand.space.contains(origin));
+    let others = others.map(|(id, stand)| (id, stand.space, hides(id))).filter(|other| other.2 > Degree::None);
+    let smaller = Size::Medium as i32 - size(target);
+    let lines = Lines { world, lay: lay(world).1, from, to, others: others.collect(), over: false, smaller };
+    to.squares().all(|at| lines.look(Point::centre(origin), at).degree != Degree::None)
+}

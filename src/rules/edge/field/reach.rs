@@ -5,16 +5,16 @@ use bevy::prelude::World;
 use super::super::body::creature;
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
 use crate::battle::*;
-use crate::grid::{Footprint, Length};
+use crate::grid::{Footprint, Length, Square};
 
 /// EDG-GRID-4: so many columns and rows apart.
-fn apart(columns: i32, rows: i32) -> HalfMetres {
+pub(crate) fn apart(columns: i32, rows: i32) -> HalfMetres {
     let (more, less) = (columns.max(rows), columns.min(rows));
     SQUARE * (more - less) + STEP[1] * less
 }
 
 /// EDG-GRID-6: the larger, and a third of the smaller.
-fn combined(one: HalfMetres, other: HalfMetres) -> HalfMetres {
+pub(crate) fn combined(one: HalfMetres, other: HalfMetres) -> HalfMetres {
     one.max(other) + one.min(other) / 3
 }
 
@@ -82,6 +82,16 @@ pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     };
     let known = known_to(world, id).map(|(other, _)| other).find(near);
     known.or_else(|| on_map(world).find(near))
+}
+
+/// How far the floor of a square is above or below a creature's feet.
+pub(crate) fn height_between(world: &World, id: Id, at: Square) -> HalfMetres {
+    halves((stand(world, id).height - floor_of(world, at.into())).abs())
+}
+
+/// EDG-GRID-6: whether two stand at different heights.
+pub(crate) fn on_another_height(world: &World, a: Id, b: Id) -> bool {
+    halves((stand(world, a).height - stand(world, b).height).abs()) > 0
 }
 
 /// EDG-ATK-13: whether an attacker's feet are 1.5 m or more above the target's.

@@ -238,7 +238,9 @@ pub(crate) fn drag(world: &mut World, mover: Id, before: Place) {
         let Some(at) = before.space.squares().find(|&at| fits(at)) else { continue };
         let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };
         move_with_attached(world, held, to, MoveKind::Carried);
-        world.tell(Event::step(held, from, to, Motion::Pushed, "dragged").by(rule!("EDG-GRAP-6")));
+        world.tell(
+            Event::step(held, from, to, Motion::Pushed, "dragged").by(rule!("EDG-GRAP-6")).by(rule!("EDG-GRAP-5")),
+        );
     }
 }
 

@@ -1,11 +1,13 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `follow_up`
-//! (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `spray` (a cone),
+//! (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `area` (cones, lines,
+//! cubes, charges),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
 //! mover that leaves an enemy's reach), `stand` (getting up, getting past).
 
 pub(super) mod aid;
+pub(super) mod area;
 pub(super) mod contest;
 pub(super) mod dodge;
 pub(super) mod first_aid;
@@ -14,7 +16,6 @@ pub(super) mod harm;
 pub(super) mod passing;
 mod setback;
 pub(super) mod special;
-pub(super) mod spray;
 pub(super) mod stand;
 pub(super) mod strike;
 
@@ -28,8 +29,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<follow_up::FollowUp>("edge.follow_up");
     engine.asks::<dodge::Dodging>("edge.dodging");
     engine.save::<dodge::Dodged>("edge.dodged");
-    engine.attacks::<spray::Spray>("edge.spray");
-    engine.save::<spray::Saves>("edge.saves");
+    engine.attacks::<area::Spray>("edge.spray");
+    engine.save::<area::Saves>("edge.saves");
     engine.asks::<passing::Passing>("edge.passing");
     engine.asks::<contest::Shoved>("edge.shoved");
     engine.later::<contest::Contest>("edge.contest");

@@ -83,7 +83,12 @@ pub(crate) struct Saved {
 }
 
 /// A save against an effect of a creature or of the place (EDG-CORE-16).
-pub(crate) fn save(world: &mut World, mut check: Check, difficulty: i32, by: Option<Id>, why: Rule) -> Saved {
+pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, by: Option<Id>, why: Rule) -> Saved {
+    save_against(world, check, Trace::new("difficulty", difficulty), by, why)
+}
+
+/// The same against a difficulty that is put together.
+pub(crate) fn save_against(world: &mut World, mut check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
     let roller = check.whose();
     if let Some(fails) = check.fails(world) {
         world.note(roller, fails.says, fails.rule.clone());
@@ -91,7 +96,7 @@ pub(crate) fn save(world: &mut World, mut check: Check, difficulty: i32, by: Opt
     }
     ready(world, &mut check, by);
     let mut rolled = check.roll(world);
-    let made = rolled.against(Trace::new("difficulty", difficulty));
+    let made = rolled.against(against);
     let kept = rolled.kept;
     world.tell(Event::number(roller, rolled.total).by(why).by(rule!("EDG-CORE-16")));
     let settled = Settled { roller, aim: Aim::Save, whom: by, attack: None, item: None };
@@ -120,7 +125,7 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     let (one, other) = (mine.whose(), its.whose());
     // EDG-MEL-4: one whose body does not obey loses without dice.
     if let Some(fails) = its.fails(world) {
-        world.note(other, fails.says, rule!("EDG-MEL-4"));
+        world.tell(Event::note(fails.says).actor(other).by(rule!("EDG-MEL-4")).by(fails.rule));
         return Some(true);
     }
     ready(world, &mut mine, Some(other));
@@ -223,7 +228,11 @@ impl Asks for Exploiting {
         let prompt = format!("A 12: {name} may exploit it, up to rank {}.", exploiting.rank);
         let choices = open.iter().map(choice).chain([decline]).collect();
         let decision = Decision::new(world, roller, EXPLOIT, prompt, choices).against(whom);
-        Question::inquiry(decision, [rule!("EDG-SPEC-2"), rule!("EDG-SPEC-9"), rule!("EDG-SPEC-11")])
+        let mut rules = vec![rule!("EDG-SPEC-2"), rule!("EDG-SPEC-9"), rule!("EDG-SPEC-11")];
+        if open.iter().any(|row| row.rule().id().starts_with("EDG-XPO")) {
+            rules.push(rule!("EDG-XPO-12"));
+        }
+        Question::inquiry(decision, rules)
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {

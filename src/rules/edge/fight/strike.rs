@@ -88,7 +88,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     let event = strike.event(what).by(rule!("EDG-ATK-2"));
     world.tell(match strike.occasion {
         Occasion::Action => event.by(rule!("EDG-ACT-1")),
-        Occasion::OffHand => event.by(rule!("EDG-TWF-1")),
+        Occasion::OffHand => event.by(rule!("EDG-TWF-1")).by(rule!("EDG-TWF-3")).by(rule!("EDG-MIN-8")),
         Occasion::Opportunity => event.by(rule!("EDG-RE-3")),
         Occasion::TeamPlay => event.by(rule!("EDG-XPL-6")),
     });
@@ -165,7 +165,7 @@ pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal>
 }
 
 /// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons.
-pub(crate) fn difficulty(world: &World, with: &Attack, between: &Aimed<cover::Found>) -> Trace {
+pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &Aimed<cover::Found>) -> Trace {
     let Aimed { target, distance, ref cover, .. } = *between;
     let defense = creature::profile(world, target).defense();
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
@@ -175,7 +175,14 @@ pub(crate) fn difficulty(world: &World, with: &Attack, between: &Aimed<cover::Fo
     if with.class == Class::Melee {
         out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
     } else {
-        out.push(Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8")));
+        let mut term = Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8"));
+        if reach::on_another_height(world, attacker, target) {
+            term.note("heights count in", rule!("EDG-GRID-6"));
+        }
+        if band > Band::Close {
+            term.note(format!("{} away", creature::metres(distance)), rule!("EDG-GRID-4"));
+        }
+        out.push(term);
     }
     if let Some((name, rule)) = cover.named() {
         let mut term = Trace::new(name, cover.degree.bonus()).by(rule);
@@ -288,7 +295,7 @@ impl AttackCourse for Strike {
     fn roll(self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         let [between] = between else { return };
         let dodged = world.part::<Dodged>(flight).is_some();
-        let against = difficulty(world, &self.with, between);
+        let against = difficulty(world, self.attacker, &self.with, between);
         let check = check(world, &self, between.distance, dodged);
         let mut rolled = check.roll(world);
         if aims(world, self.attacker, self.target) {

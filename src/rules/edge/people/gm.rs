@@ -27,7 +27,8 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         },
     };
     let (key, lasts, rule) = given;
-    gain(world, id, key, lasts, [rule])
+    let own = rule_of(key).filter(|own| *own != rule);
+    gain(world, id, key, lasts, [rule].into_iter().chain(own))
 }
 
 /// Takes a condition away by key; false when it was not there.

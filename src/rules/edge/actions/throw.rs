@@ -1,0 +1,77 @@
+//! Throwing a charge at a square (EDG-BLAST-1).
+
+use super::super::data::{Attack, Band, Class, SQUARE};
+use super::super::fight::area::{self, Spray};
+use super::super::fight::strike;
+use super::doer::*;
+use crate::grid::Square;
+
+/// Throwing one.
+pub(super) struct Throwing;
+
+const KIND: ActionKind = ActionKind {
+    icon: "throw",
+    groups: &[Group::Attack],
+    purpose: Purpose::Harm,
+    aimed: &[AimedAt::Burst],
+    with: "the charge",
+    ..ActionKind::new("throw", "Throw", "A charge that bursts on a square, or near it; everybody in it makes a save.")
+};
+
+fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
+    let with = doer.attack(act.with.as_deref())?;
+    if with.class != Class::Blast {
+        return Err(Refusal::new("no_charge", "It is not thrown so."));
+    }
+    strike::works(doer.world, doer.id, with)?;
+    area::is_left(doer.world, doer.id, with)?;
+    Ok(with)
+}
+
+impl Action for Throwing {
+    type Rules = Edge;
+    type Plan = Spray;
+    const KIND: &'static ActionKind = &KIND;
+
+    fn concerns(&self, doer: &Doer<'_>) -> bool {
+        doer.profile.attacks.iter().any(|with| with.class == Class::Blast)
+    }
+
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
+        for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Blast) {
+            let mut offer = doer.row(&KIND, with, Band::Short.limit(), Cost::Action, menu);
+            offer.radius = u32::try_from(with.length() / SQUARE).ok();
+            if offer.refusal.is_none() {
+                let act = offer.order(doer.id);
+                offer.refusal = menu.judge(|| charge(doer, &act).map(drop));
+            }
+            menu.add(offer);
+        }
+    }
+
+    /// The squares of enemies, and those around them.
+    fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        let world = doer.world;
+        let enemies = known_to(world, doer.id).filter(|(other, _)| creature::hostile(world, doer.id, *other));
+        let mut all: Vec<Square> = enemies
+            .flat_map(|(_, stand)| {
+                let at = stand.space.at;
+                stand.space.squares().chain(at.neighbours()).collect::<Vec<_>>()
+            })
+            .collect();
+        all.sort_by_key(|at| (at.y, at.x));
+        all.dedup();
+        all.into_iter().filter(|&at| area::throws_to(world, doer.id, at).is_ok()).map(|at| base.to(at)).collect()
+    }
+
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
+        let with = charge(doer, act)?;
+        let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it is thrown to."))?;
+        area::throws_to(doer.world, doer.id, towards)?;
+        Ok(Spray { user: doer.id, with: with.clone(), towards })
+    }
+
+    fn begin(&self, world: &mut World, _id: Id, plan: Spray) {
+        area::declare(world, plan);
+    }
+}
