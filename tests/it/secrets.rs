@@ -9,7 +9,7 @@ use crate::units::sources;
 const PLANNING: [&str; 3] = ["field/", "motion/", "actions/"];
 
 /// Files of those folders that ask for everybody: the ruleset, the file below its folder, and why it tells nothing.
-const ALLOWED: [(&str, &str, &str); 4] = [
+const ALLOWED: [(&str, &str, &str); 5] = [
     (
         "essence",
         "field/ground.rs",
@@ -20,6 +20,7 @@ const ALLOWED: [(&str, &str, &str); 4] = [
         "field/cover.rs",
         "who hides from the attacker itself is left out; of a place alone it is asked for what happens there",
     ),
+    ("vigor", "motion/ground.rs", "who may be put where another is, is the game master's question, who sees all"),
     ("sol", "field/cover/obstacles.rs", "of lines on which a body stands the dice are asked, whoever knows of it"),
     (
         "momentum",

@@ -25,7 +25,7 @@ const KIND: ActionKind = ActionKind {
 
 /// What an attack, or what takes its place, costs: nothing more while the Attack action has attacks left (EDG-ACT-1, EDG-MEL-2).
 pub(super) fn price(doer: &Doer<'_>) -> Cost {
-    if doer.world.the::<TurnUsage>(doer.id).attacks > 0 { Cost::Attack } else { Cost::Action }
+    if doer.world.the::<TurnUsage>(doer.id).attacks > 0 { Cost::Attack } else { Cost::Attacks }
 }
 
 fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Strike, Refusal> {

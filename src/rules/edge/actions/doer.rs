@@ -47,6 +47,8 @@ impl<'w> Doer<'w> {
 pub enum Cost {
     Free,
     Action,
+    /// The action, for the first of its attacks or what takes its place (EDG-ACT-1, EDG-MEL-2).
+    Attacks,
     /// One of several attacks of an Attack action that is paid.
     Attack,
     Minor,
@@ -61,7 +63,7 @@ impl Cost {
     pub fn words(self) -> String {
         match self {
             Self::Free | Self::Interaction => String::new(),
-            Self::Action => "action".into(),
+            Self::Action | Self::Attacks => "action".into(),
             Self::Attack => "an attack".into(),
             Self::Minor => "minor action".into(),
             Self::Metres(halves) => creature::metres(halves),

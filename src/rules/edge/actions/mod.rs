@@ -59,9 +59,6 @@ const ALL: [&dyn Unit<Edge>; 23] = [
     &leave::Leave,
 ];
 
-/// The kinds of which an Attack action has as many as its owner has attacks.
-const ATTACKS: [&str; 3] = ["attack", "grapple", "shove"];
-
 /// EDG-COND-HIN-2.
 fn one_of_both() -> Refusal {
     Refusal::by(rule!("EDG-COND-HIN-2"), "hindered", "Hindered: one action or one minor action a turn.")
@@ -102,9 +99,9 @@ impl ActionRules for Edge {
         let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));
         let hindered = || has_condition(doer.world, doer.id, HINDERED);
         match cost {
-            Cost::Action if usage.action => Err(spent("action")),
+            Cost::Action | Cost::Attacks if usage.action => Err(spent("action")),
             Cost::Minor if usage.minor => Err(spent("minor action")),
-            Cost::Action if usage.minor && hindered() => Err(one_of_both()),
+            Cost::Action | Cost::Attacks if usage.minor && hindered() => Err(one_of_both()),
             Cost::Minor if usage.action && hindered() => Err(one_of_both()),
             Cost::Metres(halves) => {
                 let left = creature::metres_left(doer.world, doer.id);
@@ -131,10 +128,10 @@ impl ActionRules for Edge {
                 usage.interacted = true;
                 None
             }
-            Cost::Action => {
+            Cost::Action | Cost::Attacks => {
                 usage.action = true;
-                // EDG-ACT-1, EDG-MEL-2: an attack, or what takes its place, has the other attacks of the action after it.
-                usage.attacks = if ATTACKS.contains(&kind.key) { more } else { 0 };
+                // EDG-ACT-1, EDG-MEL-2: the other attacks of the action come after it.
+                usage.attacks = if matches!(cost, Cost::Attacks) { more } else { 0 };
                 // EDG-MIN-1: an aim is for the next action taken.
                 usage.aim = usage.aim.filter(|_| kind.purpose == Purpose::Harm);
                 Some("action")

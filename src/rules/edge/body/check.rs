@@ -293,3 +293,27 @@ pub(crate) fn rank(kept: [u16; 2]) -> Option<(u16, Rule)> {
 pub(crate) fn sets_back(kept: [u16; 2]) -> bool {
     kept.contains(&1) && !kept.contains(&12)
 }
+
+/// A check that is settled.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Settled {
+    /// Who rolled it.
+    pub roller: Id,
+    /// What for.
+    pub aim: Aim,
+    /// Whom it was directed at, or whose effect forced it.
+    pub whom: Option<Id>,
+    /// The attack in flight that it was rolled for.
+    pub attack: Option<Id>,
+    /// The key of what was used.
+    pub item: Option<Text>,
+}
+
+/// What a save came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Saved {
+    /// Whether it was made.
+    pub made: bool,
+    /// EDG-SET-16: whether what it was made against is twice as bad.
+    pub worse: bool,
+}

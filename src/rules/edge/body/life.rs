@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{DamageType, Dying, Vitality, conditions::*};
+use super::super::data::{Dying, Vitality, conditions::*};
 use super::creature;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -167,17 +167,11 @@ pub(crate) fn death_save(world: &mut World, id: Id) {
     }
 }
 
-/// EDG-COND-BLE-1: at the end of its turn a bleeding creature loses a point, which nothing gives back while it bleeds.
-pub(crate) fn bleed(world: &mut World, id: Id) {
-    if !is_on_map(world, id) || !has_condition(world, id, BLEEDING) {
-        return;
-    }
+/// EDG-COND-BLE-2: a point lost to bleeding, which nothing gives back while it lasts.
+pub(crate) fn bled(world: &mut World, id: Id) {
     if world.the::<Vitality>(id).0 > 0 {
         world.the_mut::<Dying>(id).bled += 1;
     }
-    let mut how = Trace::new("damage", 0);
-    how.push(Trace::new("bleeding", 1).by(rule!("EDG-COND-BLE-1")));
-    suffer(world, id, vec![DamagePart::new(DamageType::Biotic.kind(), 1)], how, false);
 }
 
 /// EDG-COND-BLE-3: the bleeding stops.

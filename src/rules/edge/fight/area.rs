@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check};
+use super::super::body::check::{Aim, Check, Saved, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life};
 use super::super::data::{
@@ -15,7 +15,7 @@ use super::super::data::{
 };
 use super::super::field::{cover, cover::Found, reach};
 use super::harm::{self, Share};
-use super::special::{self, Saved, Settled};
+use super::special;
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};

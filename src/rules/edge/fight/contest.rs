@@ -38,7 +38,7 @@ pub(super) const QUICK: [About; 2] = [About::Hold, About::Place];
 impl About {
     /// The word of answers.
     pub(super) const fn key(self) -> &'static str {
-        ["grapple", "shove", "immobilise", "escape"][self as usize]
+        ["hold", "topple", "pin", "free"][self as usize]
     }
 
     /// What people call it.

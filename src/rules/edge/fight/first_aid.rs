@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check};
+use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::life;
 use super::super::body::source::Source;
 use super::super::data::{Ability, Gear, MEDICINE, Stats, conditions::*};
-use super::special::{self, Settled};
+use super::special;
 use crate::battle::*;
 use crate::rule;
 

@@ -1,16 +1,16 @@
 //! What an exploit lets its owner do when the check that brought it is settled: acts of their own, paid by nothing of the turn
 //! (EDG-XPL-1, EDG-XPL-13).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
+use super::super::body::check::Settled;
 use super::super::body::creature;
 use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
 use super::contest::{self, Contest};
-use super::special::{NONE, Settled};
+use super::special::{FollowUp, NONE};
 use super::strike::{self, Occasion, Strike};
 use crate::battle::*;
 use crate::grid::Square;
@@ -23,30 +23,15 @@ const STAND: &str = "stand";
 /// How far a quick movement goes (EDG-XPL-3).
 const QUICK: i32 = 6;
 
-/// A creature that may do something at once.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct FollowUp {
-    owner: Id,
-    exploit: Exploit,
-    whom: Option<Id>,
-    /// Whether it is on its way.
-    moving: bool,
-}
-
 /// Whether an exploit can do anything now: one that cannot is not offered.
 pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) -> bool {
-    let follow = FollowUp { owner: settled.roller, exploit, whom: settled.whom, moving: false };
+    let follow = FollowUp::new(settled.roller, exploit, settled.whom);
     match exploit {
         Exploit::QuickMovement | Exploit::ExtraMinor | Exploit::LendAHand | Exploit::TeamPlay => {
             follow.acts(world).next().is_some()
         }
         _ => true,
     }
-}
-
-/// It may do so now.
-pub(super) fn begin(world: &mut World, settled: &Settled, exploit: Exploit) {
-    launch(world, FollowUp { owner: settled.roller, exploit, whom: settled.whom, moving: false });
 }
 
 /// One thing that it may do.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{creature, life};
-use super::super::data::{DamageType, Profile};
+use super::super::data::{DamageType, Profile, conditions::BLEEDING};
 use crate::battle::{Guard, *};
 use crate::rule;
 
@@ -30,6 +30,15 @@ pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
         |part: HurtPart| Dose { amount: part.amount, damage_type: DamageType::known(&part.kind).unwrap_or_default() };
     let wound = Wound { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect() };
     launch(world, wound);
+}
+
+/// EDG-COND-BLE-1: at the end of its turn a bleeding creature loses a point.
+pub(crate) fn bleed(world: &mut World, id: Id) {
+    if has_condition(world, id, BLEEDING) {
+        life::bled(world, id);
+        let amount = Trace::new("bleeding", 1).by(rule!("EDG-COND-BLE-1"));
+        launch(world, Wound { target: id, doses: vec![Dose { amount, damage_type: DamageType::Biotic }] });
+    }
 }
 
 /// Deals it.

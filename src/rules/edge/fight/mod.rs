@@ -1,7 +1,7 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `follow_up`
-//! (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `area` (cones, lines,
+//! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
+//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `area` (cones, lines,
 //! cubes, charges),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
 //! mover that leaves an enemy's reach), `stand` (getting up, getting past).
@@ -10,6 +10,7 @@ pub(super) mod aid;
 pub(super) mod area;
 pub(super) mod contest;
 pub(super) mod dodge;
+mod exploit;
 pub(super) mod first_aid;
 pub(super) mod follow_up;
 pub(super) mod harm;
@@ -26,7 +27,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<strike::Astray>("edge.astray");
     engine.save::<special::Outcome>("edge.outcome");
     engine.asks::<special::Exploiting>("edge.exploiting");
-    engine.asks::<follow_up::FollowUp>("edge.follow_up");
+    engine.asks::<special::FollowUp>("edge.follow_up");
     engine.asks::<dodge::Dodging>("edge.dodging");
     engine.save::<dodge::Dodged>("edge.dodged");
     engine.attacks::<area::Spray>("edge.spray");

@@ -2,12 +2,10 @@
 
 use bevy::prelude::World;
 
-use super::super::body::check::Aim;
+use super::super::body::check::{Aim, Settled};
 use super::super::body::{creature, life};
 use super::super::data::{Gear, conditions::*, options, tables, tables::Setback};
 use super::super::field::{reach, sight};
-use super::special::Settled;
-use super::strike::{self, Astray};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -48,7 +46,10 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         Setback::Glare => _ = gain(world, roller, DAZZLED, lasts, [row.rule()]),
         Setback::Illness => _ = gain(world, roller, STUNNED, lasts, [row.rule()]),
         Setback::Tumble => life::knock_down(world, roller, row.rule()),
-        Setback::FriendHit => goes_astray(world, settled, row.rule()),
+        Setback::FriendHit if settled.aim != Aim::Attack => {
+            world.tell(told("no attack: nothing changes"));
+            return None;
+        }
         Setback::Worse if settled.aim != Aim::Save => {
             world.tell(told("no save: nothing changes"));
             return None;
@@ -57,6 +58,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         Setback::Worse
         | Setback::Trauma
         | Setback::Outrage
+        | Setback::FriendHit
         | Setback::ItFell
         | Setback::Gaffe
         | Setback::Certainty
@@ -90,27 +92,4 @@ fn stops(world: &mut World, settled: &Settled, for_good: bool, rule: Rule) {
         format!("{} takes an action to be used again", with.name)
     };
     world.note(roller, text, rule);
-}
-
-/// EDG-SET-17: a miss that hits a friend of the attacker's, one of several by the dice.
-fn goes_astray(world: &mut World, settled: &Settled, rule: Rule) {
-    let (roller, Some(target), Some(attack)) = (settled.roller, settled.whom, settled.attack) else {
-        return world.note(roller_of(settled), "no attack: nothing changes", rule);
-    };
-    let friends = strike::friends_in_the_way(world, attack, roller, target);
-    let friend = match friends.len() {
-        0 => return world.note(roller, "no friend stands in the way", rule),
-        1 => friends[0],
-        several => {
-            let sides = u16::try_from(several).unwrap_or(u16::MAX);
-            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "which friend");
-            friends[usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)]
-        }
-    };
-    world.tell(Event::note("hits a friend instead").actor(roller).target(friend).by(rule));
-    world.put(attack, Astray(friend));
-}
-
-fn roller_of(settled: &Settled) -> Id {
-    settled.roller
 }

@@ -4,21 +4,17 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check, Rolled, rank, sets_back};
-use super::super::body::creature;
+use super::super::body::check::{Aim, Check, Rolled, Saved, Settled, rank, sets_back};
 use super::super::data::{
-    conditions::{ON_GUARD, effects},
+    conditions::effects,
     moment::{Moment, Only},
-    tables::{self, After, Exploit, ExploitRow, Setback},
+    tables::{Exploit, Setback},
 };
 use super::super::field::sight;
-use super::{follow_up, setback};
+use super::setback;
 use crate::battle::{Event, *};
-use crate::dice::Dice;
 use crate::rule;
 
-/// The question.
-pub(crate) const EXPLOIT: &str = "exploit";
 /// The answer that does nothing.
 pub(crate) const NONE: &str = "none";
 
@@ -31,21 +27,6 @@ pub(crate) struct Outcome {
     pub exploit: Option<Exploit>,
     /// The exploit that follows when all of it is settled (EDG-XPL-1).
     pub follows: Option<Exploit>,
-}
-
-/// A check that is settled.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Settled {
-    /// Who rolled it.
-    pub roller: Id,
-    /// What for.
-    pub aim: Aim,
-    /// Whom it was directed at, or whose effect forced it.
-    pub whom: Option<Id>,
-    /// The attack in flight that it was rolled for.
-    pub attack: Option<Id>,
-    /// The key of what was used.
-    pub item: Option<Text>,
 }
 
 /// What holds for a check by where others are: it is made once it is clear against whom.
@@ -71,15 +52,6 @@ pub(crate) fn ready(world: &World, check: &mut Check, whom: Option<Id>) {
 /// EDG-COND-GRA-2: only attacks on the one who holds it are free of what holds it.
 fn check_is_no_attack(check: &Check) -> bool {
     !matches!(check.aim(), Aim::Attack | Aim::Contest)
-}
-
-/// What a save came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Saved {
-    /// Whether it was made.
-    pub made: bool,
-    /// EDG-SET-16: whether what it was made against is twice as bad.
-    pub worse: bool,
 }
 
 /// A save against an effect of a creature or of the place (EDG-CORE-16).
@@ -178,110 +150,28 @@ pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeed
 /// A creature that may choose an exploit.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Exploiting {
-    settled: Settled,
+    /// The check that brought it.
+    pub settled: Settled,
     /// Up to which rank.
-    rank: u16,
+    pub rank: u16,
 }
 
-impl Exploiting {
-    /// What can be chosen: by rank, by what was rolled, and by what is possible now (EDG-XPL-1, EDG-XPL-13, EDG-XPO-12).
-    fn open(&self, world: &World) -> Vec<&'static ExploitRow> {
-        let aim = self.settled.aim;
-        let fits = |after: After| match after {
-            After::Any => true,
-            After::Damage | After::Attack => aim == Aim::Attack,
-            After::Kit => aim == Aim::Task,
-            After::Search => matches!(aim, Aim::Search | Aim::Task),
-            After::Quiet => !matches!(aim, Aim::Attack | Aim::Contest | Aim::Save),
-        };
-        let rows = tables::exploits().iter();
-        rows.filter(|row| row.rank <= self.rank && fits(row.after))
-            .filter(|row| follow_up::is_possible(world, &self.settled, row.exploit))
-            .collect()
-    }
-
-    /// Looking ahead the most harmful one is taken, so that an aim has as many branches as it has answers of others.
-    fn foreseen(&self, world: &World) -> Option<Exploit> {
-        let open = self.open(world);
-        let harms = [Exploit::LethalStrike, Exploit::PowerfulStrike, Exploit::EffectiveStrike];
-        harms.into_iter().find(|harm| open.iter().any(|row| row.exploit == *harm))
-    }
+/// A creature that may do something at once, since an exploit lets it (EDG-XPL-1).
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct FollowUp {
+    /// Who.
+    pub owner: Id,
+    /// By which exploit.
+    pub exploit: Exploit,
+    /// Whom the check was directed at.
+    pub whom: Option<Id>,
+    /// Whether it is on its way.
+    pub moving: bool,
 }
 
-impl Asks for Exploiting {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let exploiting = world.the::<Self>(flight);
-        let Settled { roller, whom, .. } = exploiting.settled;
-        if world.resource::<Dice>().looks_ahead() || !creature::conscious(world, roller) {
-            return Inquiry::Nobody;
-        }
-        let open = exploiting.open(world);
-        if open.is_empty() {
-            return Inquiry::Nobody;
-        }
-        let choice = |row: &&'static ExploitRow| {
-            let label = format!("{} (rank {}): {}", row.name, row.rank, row.text);
-            Choice::new(row.key(), label).to(row.purpose).by(row.rule())
-        };
-        let decline = Choice::new(NONE, "Leave it at that").to(Purpose::Decline);
-        let name = world.resource::<Names>().name(roller);
-        let prompt = format!("A 12: {name} may exploit it, up to rank {}.", exploiting.rank);
-        let choices = open.iter().map(choice).chain([decline]).collect();
-        let decision = Decision::new(world, roller, EXPLOIT, prompt, choices).against(whom);
-        let mut rules = vec![rule!("EDG-SPEC-2"), rule!("EDG-SPEC-9"), rule!("EDG-SPEC-11")];
-        if open.iter().any(|row| row.rule().id().starts_with("EDG-XPO")) {
-            rules.push(rule!("EDG-XPO-12"));
-        }
-        Question::inquiry(decision, rules)
-    }
-
-    fn answered(world: &mut World, flight: Id, word: &str) {
-        let exploiting = world.the::<Self>(flight).clone();
-        let chosen = exploiting.open(world).into_iter().find(|row| row.key() == word);
-        land(world);
-        if let Some(row) = chosen {
-            perform(world, exploiting.settled, row);
-        }
-    }
-
-    fn unasked(world: &mut World, flight: Id) {
-        let exploiting = world.the::<Self>(flight).clone();
-        let harm = exploiting.foreseen(world).filter(|_| world.resource::<Dice>().looks_ahead());
-        land(world);
-        let row = harm.and_then(|harm| tables::exploits().iter().find(|row| row.exploit == harm));
-        if let Some(row) = row {
-            let text = format!("with a 12: {} is taken for granted", row.name);
-            world.note(exploiting.settled.roller, text, rule!("EDG-SPEC-9"));
-            perform(world, exploiting.settled, row);
-        }
-    }
-}
-
-/// What was chosen comes about: now, with the damage, or when all is settled (EDG-SPEC-9, EDG-XPL-1).
-fn perform(world: &mut World, settled: Settled, row: &'static ExploitRow) {
-    let Settled { roller, attack, .. } = settled;
-    match row.exploit {
-        Exploit::OnGuard => {
-            gain(world, roller, ON_GUARD, Lasts::TurnStart(roller), [row.rule()]);
-        }
-        Exploit::EffectiveStrike | Exploit::PowerfulStrike | Exploit::LethalStrike => {
-            if let Some(attack) = attack {
-                world.the_mut::<Outcome>(attack).exploit = Some(row.exploit);
-            }
-        }
-        Exploit::QuickMovement | Exploit::ExtraMinor | Exploit::TeamPlay | Exploit::LendAHand => {
-            // The attack below goes on first.
-            if let Some(attack) = attack {
-                world.the_mut::<Outcome>(attack).follows = Some(row.exploit);
-            } else {
-                follow_up::begin(world, &settled, row.exploit);
-            }
-        }
-        Exploit::ClimbInitiative => {
-            let round = world.resource::<Flow>().round;
-            world.resource_mut::<super::super::flow::turn::Climbers>().0.push((roller, round + 1));
-            world.note(roller, "acts first from the next round on", row.rule());
-        }
-        _ => world.tell(Event::note(row.name.to_lowercase()).actor(roller).target(settled.whom).by(row.rule())),
+impl FollowUp {
+    /// Of an exploit that nothing has come of yet.
+    pub(crate) const fn new(owner: Id, exploit: Exploit, whom: Option<Id>) -> Self {
+        Self { owner, exploit, whom, moving: false }
     }
 }

@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check};
+use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::source::Source;
 use super::super::data::{ACROBATICS, Ability, MIGHT, TurnUsage, conditions::PRONE};
 use super::passing::{self, Provokes};
-use super::special::{self, Settled};
+use super::special;
 use crate::battle::*;
 use crate::rule;
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check};
+use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life};
 use super::super::data::{
@@ -11,13 +11,13 @@ use super::super::data::{
     conditions::*,
     moment::{Moment, Only},
     options,
-    tables::Exploit,
+    tables::{Exploit, Setback},
 };
 use super::super::field::{cover, reach};
+use super::aid;
 use super::dodge::{self, Dodged};
 use super::harm::{self, Dose};
-use super::special::{self, Outcome, Settled};
-use super::{aid, follow_up};
+use super::special::{self, FollowUp, Outcome};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Point, line};
@@ -252,7 +252,7 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
 }
 
 /// EDG-SET-17: friends of an attacker that a miss may hit: they touch the target and can be attacked, or a shot passes them.
-pub(super) fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Vec<Id> {
+fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Vec<Id> {
     let with = &world.the::<Strike>(attack).with;
     let (from, to) = (space(world, attacker), space(world, target));
     let crossed: Vec<_> = line::squares_crossed(Point::centre(from.at), Point::centre(to.at)).collect();
@@ -262,6 +262,23 @@ pub(super) fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target
         id != target && sides::allied(world, attacker, id) && (touches || passed)
     };
     in_order(world, hit)
+}
+
+/// EDG-SET-17: a miss hits a friend of the attacker's, one of several by the dice.
+fn goes_astray(world: &mut World, attack: Id, attacker: Id, target: Id) {
+    let rule = rule!("EDG-SET-17");
+    let friends = friends_in_the_way(world, attack, attacker, target);
+    let friend = match friends.len() {
+        0 => return world.note(attacker, "no friend stands in the way", rule),
+        1 => friends[0],
+        several => {
+            let sides = u16::try_from(several).unwrap_or(u16::MAX);
+            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "which friend");
+            friends[usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)]
+        }
+    };
+    world.tell(Event::note("hits a friend instead").actor(attacker).target(friend).by(rule));
+    world.put(attack, Astray(friend));
 }
 
 fn aims(world: &World, attacker: Id, target: Id) -> bool {
@@ -323,7 +340,9 @@ impl AttackCourse for Strike {
             attack: Some(flight),
             item: Some(self.with.key.clone().into()),
         };
-        special::arise(world, settled, kept, hits);
+        if special::arise(world, settled, kept, hits) == Some(Setback::FriendHit) {
+            goes_astray(world, flight, self.attacker, self.target);
+        }
     }
 
     /// EDG-DMG-1 to EDG-DMG-3, EDG-XPL-12: what hits does damage.
@@ -378,9 +397,7 @@ impl AttackCourse for Strike {
     fn close(self, world: &mut World) {
         hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
         if let Some(exploit) = self.follows {
-            let whom = Some(self.target);
-            let settled = Settled { roller: self.attacker, aim: Aim::Attack, whom, attack: None, item: None };
-            follow_up::begin(world, &settled, exploit);
+            launch(world, FollowUp::new(self.attacker, exploit, Some(self.target)));
         }
     }
 }

@@ -1,2 +1,3 @@
 //! The flow of the fight: initiative and turns.
+pub(super) mod climbers;
 pub(super) mod turn;

@@ -1,17 +1,15 @@
 //! The flow of a fight: initiative, the start and the end of a turn (EDG-INIT, EDG-TURN).
 
 use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim as For, Check};
-use super::super::body::{creature, life};
+use super::super::body::creature;
+use super::super::body::life;
 use super::super::data::{Ability, Aim, TurnUsage};
+use super::super::fight::harm;
+use super::climbers::Climbers;
 use crate::battle::{Event, *};
 use crate::rule;
-
-/// EDG-XPL-11: those who act first from a round on, the latest last.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Climbers(pub Vec<(Id, u32)>);
 
 pub(crate) fn plugin(engine: &mut Engine) {
     engine.save_resource::<Climbers>("edge.climbers");
@@ -98,7 +96,7 @@ fn end_turn(world: &mut World) {
         world.the_mut::<TurnUsage>(id).aim = None;
         world.note(id, "aims no longer", rule!("EDG-MIN-1"));
     }
-    life::bleed(world, id);
+    harm::bleed(world, id);
 }
 
 /// EDG-INIT-6: whether a creature may put off its turn: nothing of it has been done, and it can decide (EDG-INIT-7).
