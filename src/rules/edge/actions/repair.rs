@@ -10,7 +10,7 @@ impl Action for Repairing {
     type Rules = Edge;
     type Plan = Text;
     const KIND: &'static ActionKind = &ActionKind {
-        icon: "interact",
+        icon: super::interact::KIND.icon,
         purpose: Purpose::Gear,
         with: "what has stopped working",
         ..ActionKind::new("repair", "Get it working", "Makes something work again that has stopped working.")
