@@ -91,7 +91,8 @@ impl Contest {
     /// # Errors
     /// The rule that stands against it.
     pub(crate) fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
-        if target.is_some_and(|target| world.part::<Creature>(target).is_none()) {
+        let object = |id: Id| world.part::<Creature>(id).is_none() || creature::profile(world, id).object;
+        if target.is_some_and(object) {
             return Err(Refusal::by(rule!("MOM-CON-8"), "object", "Objects contest nothing."));
         }
         let known = |target: &Id| known_to(world, actor).any(|(other, _)| other == *target);

@@ -212,7 +212,7 @@ fn guards(world: &World, target: Id) -> Guards<'_> {
         let (immune, resist, vulnerable) = (&profile.immune, &profile.resist, &profile.vulnerable);
         return Guards { armor, immune, resist, vulnerable };
     }
-    let Shell { armor, immune, resist, vulnerable } = world.part::<Shell>(target).unwrap_or(&NONE);
+    let Shell { armor, immune, resist, vulnerable, .. } = world.part::<Shell>(target).unwrap_or(&NONE);
     Guards { armor: Trace::new("Armor", *armor), immune, resist, vulnerable }
 }
 
