@@ -24,7 +24,7 @@ const KIND: ActionKind = ActionKind {
     with: "a prepared Cinematic; nothing for an idea of one's own, where a game master answers",
     options: &[IDEA, INVITES],
     ..ActionKind::new(
-        "cinematic",
+        "cinematic_action",
         "Cinematic Action",
         "Something out of the ordinary, for 3 NM: a Skill Check, and much comes of it. Allies may join.",
     )
@@ -114,6 +114,12 @@ impl Action for Cinematic {
                 if entry.targets.is_some() {
                     offer.aim = Aim::Thing;
                 }
+                offer.purpose = match entry {
+                    Entry { harms: Some(_), .. } => Purpose::Harm,
+                    Entry { awakens: Some(_), .. } => Purpose::Mend,
+                    Entry { effects: Some(_), .. } => Purpose::Surroundings,
+                    _ => Purpose::Control,
+                };
             }
             offer.refusal = menu.judge(|| price.clone().map(drop).and(may));
             menu.add(offer);

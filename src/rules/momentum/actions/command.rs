@@ -26,6 +26,9 @@ impl Solo for Command {
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let world = doer.world;
+        if summons(world, doer.id).is_empty() {
+            return Err(Refusal::by(rule!("MOM-CMD-1"), "no_summon", "It has no summons."));
+        }
         let mut refused = None;
         for summon in summons(world, doer.id) {
             match creature::can_be_commanded(world, summon) {

@@ -21,6 +21,9 @@ impl Solo for KeepPinned {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
+        if pin::pinned(doer.world, doer.id).is_empty() {
+            return Err(Refusal::by(rule!("MOM-CINE-9"), "nobody", "It has pinned nobody down."));
+        }
         if pin::is_kept(doer.world, doer.id) {
             return Err(Refusal::by(rule!("MOM-CINE-9"), "already", "They are pinned down until its next turn ends."));
         }

@@ -60,6 +60,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, loss: Loss) {
         world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-8")));
         return spawn::leave(world, id, true);
     }
+    // MOM-VIT-7: the dead are off the map, and no obstacle.
     if now <= dies_at {
         world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-5")));
         return spawn::leave(world, id, true);

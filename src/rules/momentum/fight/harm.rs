@@ -149,7 +149,7 @@ fn show(world: &mut World, target: Id, parts: &[DamagePart]) {
     }
 }
 
-/// MOM-VIT-8: an object is no more when it has nothing left.
+/// MOM-VIT-8: an object is no more when it has nothing left. MOM-OBJ-3: it covers nobody from the next line on.
 fn batter(world: &mut World, target: Id, parts: Vec<DamagePart>, how: Trace) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     let before = world.the::<Durability>(target).now;

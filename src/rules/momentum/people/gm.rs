@@ -1,4 +1,4 @@
-//! The game master's overrides, as this ruleset brings them about.
+//! The game master's overrides, as this ruleset brings them about. Where there is no game master each row's own default holds (MOM-GM-2).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
