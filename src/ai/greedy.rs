@@ -458,6 +458,34 @@ id = "blue"
         (1..50).map(start).find(first).expect("Ada should be first in some battle")
     }
 
+    #[test]
+    fn a_summoner_commands_its_summons_and_they_take_orders() {
+        let text = r#"name = "Test"
+ruleset = "momentum"
+rules = { momentum = { unions = false } }
+map = '''
+..........
+.m.h....R.
+..........
+'''
+
+[legend]
+m = { creature = "mystic", side = "one", name = "Mag" }
+h = { creature = "hound", side = "one", name = "Wisp", momentum = { summoner = "Mag", init_mod = -10 } }
+R = { creature = "scout", side = "two", name = "Rook", momentum = { init_mod = -40 } }
+"#;
+        let (level, _) = crate::rules::read_level_played(text, "test").expect("the level should be sound");
+        let ruleset = crate::rules::by_key("momentum").expect("Momentum should be known");
+        let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("the level should start");
+        assert_eq!(ordered(&mut battle), ("command".to_owned(), None));
+        let command = Greedy::new(1).choose(&mut battle).expect("an order");
+        battle.order(&command).expect("a legal order");
+        assert_ne!(ordered(&mut battle).0, "command");
+        let mag = battle.active().expect("a turn");
+        battle.order(&Order::EndTurn { creature: mag }).expect("a turn can be ended");
+        assert_eq!(battle.active().map(|id| battle.name(id).to_owned()).as_deref(), Some("Wisp"));
+    }
+
     fn ordered(battle: &mut Battle) -> (String, Option<String>) {
         let before = battle.hash();
         let order = Greedy::new(1).choose(battle);

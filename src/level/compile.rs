@@ -65,6 +65,7 @@ impl Compiler<'_> {
         self.name_everybody();
         let (arrivals, called) = self.read_arrivals(&fields);
         let events = self.read_events(&fields);
+        let prepared = self.read_prepared(&fields);
         let goals = self.read_goals(&fields);
         self.read_lists(&fields);
         self.check_mentioned();
@@ -106,6 +107,7 @@ impl Compiler<'_> {
             opening,
             weather,
             rules,
+            prepared,
             source: self.report.text().to_owned(),
         })
     }

@@ -1,5 +1,7 @@
 //! `[[event]]`: what happens, and what sets it off.
 
+use std::collections::BTreeMap;
+
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::keys;
@@ -69,6 +71,50 @@ impl Compiler<'_> {
         self.check_meant_later();
         self.check_circles(&events);
         events
+    }
+
+    /// Reads what the options of rulesets prepare: lists of tables with `do`, and with a zone or an object that is needed.
+    pub(super) fn read_prepared(&mut self, fields: &Fields) -> BTreeMap<String, Vec<Vec<Effect>>> {
+        let mut prepared: BTreeMap<String, Vec<Vec<Effect>>> = BTreeMap::new();
+        let Some(rules) = fields.get("rules").and_then(|value| value.get_ref().as_table()) else {
+            return prepared;
+        };
+        self.in_events = true;
+        for ruleset in self.rulesets.clone() {
+            let table = rules.get(ruleset.as_str()).and_then(|value| value.get_ref().as_table());
+            for key in self.vocabulary.prepares(&ruleset) {
+                let list = table.and_then(|table| table.get(key.as_str()));
+                for value in list.map(read::one_or_many).unwrap_or_default() {
+                    let effects = self.prepared_effects(value);
+                    prepared.entry(ruleset.clone()).or_default().push(effects);
+                }
+            }
+        }
+        self.in_events = false;
+        self.check_meant_later();
+        prepared
+    }
+
+    fn prepared_effects(&mut self, value: Value) -> Vec<Effect> {
+        let Some(table) = value.get_ref().as_table() else { return Vec::new() };
+        let needs = table.get("needs").and_then(|needs| needs.get_ref().as_table());
+        let named = |key: &str| {
+            let value = needs.and_then(|needs| needs.get(key))?;
+            Some(At::new(value.get_ref().as_str()?.to_owned(), value.span()))
+        };
+        if let Some(zone) = named("zone") {
+            self.known_zone(&zone);
+        }
+        if let Some(object) = named("object") {
+            self.known_object(&object);
+        }
+        let mut effects = Vec::new();
+        for value in table.get("do").map(read::one_or_many).unwrap_or_default() {
+            if self.deeds.fits(EFFECTS, &value.span()) {
+                effects.extend(self.effect(value));
+            }
+        }
+        effects
     }
 
     /// Reports ids that no event has.

@@ -60,6 +60,8 @@ pub struct Level {
     pub weather: Weather,
     /// Options for one ruleset alone, by ruleset.
     pub rules: BTreeMap<String, toml::Table>,
+    /// What the options of a ruleset prepare, by ruleset: the effects of each entry, in the order in which they are written.
+    pub prepared: BTreeMap<String, Vec<Vec<Effect>>>,
     /// The file's text, as it was read.
     pub source: String,
 }

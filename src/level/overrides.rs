@@ -81,7 +81,7 @@ pub(super) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Val
         .help(format!("it is laid over the stat block of `{kind}`"));
 }
 
-/// Where a (dotted) key of a table stands, and of a list the place that follows it (`attacks.1`); the whole table if it is not there.
+/// Where a (dotted) key of a table stands, and of a list the place that follows it (`attacks.1`, `attacks.1.name`); the whole table if it is not there.
 fn key_span(value: Value, path: &str) -> TextSpan {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
     let Some(table) = value.get_ref().as_table() else {
@@ -89,10 +89,14 @@ fn key_span(value: Value, path: &str) -> TextSpan {
     };
     match table.get_key_value(first) {
         Some((key, inner)) if inner.get_ref().is_array() => {
-            let place = rest.parse::<usize>().ok();
-            let list = inner.get_ref().as_array().zip(place);
+            let (place, deeper) = rest.split_once('.').unwrap_or((rest, ""));
+            let list = inner.get_ref().as_array().zip(place.parse::<usize>().ok());
             let part = list.and_then(|(list, place)| list.get(place));
-            part.map_or_else(|| key.span(), toml::Spanned::span)
+            match part {
+                Some(part) if deeper.is_empty() => part.span(),
+                Some(part) => key_span(part, deeper),
+                None => key.span(),
+            }
         }
         Some((_, inner)) if !rest.is_empty() && inner.get_ref().is_table() => key_span(inner, rest),
         Some((key, _)) => key.span(),

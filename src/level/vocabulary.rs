@@ -103,6 +103,12 @@ pub trait Vocabulary {
         Vec::new()
     }
 
+    /// Keys of a level's options for a ruleset that hold lists of what is prepared: tables with `do` as events have it, and with a zone or
+    /// an object under `needs`.
+    fn prepares(&self, _ruleset: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Keys of a ruleset's overrides for objects whose values are ids of events.
     fn naming_events(&self, _ruleset: &str) -> Vec<String> {
         Vec::new()

@@ -183,5 +183,8 @@ pub fn side(battle: &Battle, name: &str) -> Result<crate::battle::SideId, Refusa
 
 /// The id of a side.
 pub fn side_id(battle: &Battle, side: crate::battle::SideId) -> &str {
+    if side == crate::battle::SideId::TABLE {
+        return "table";
+    }
     battle.level().sides.get(usize::from(side.0)).map_or("-", |side| &side.id)
 }

@@ -83,6 +83,11 @@ impl Vocabulary for Known {
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 
+    fn prepares(&self, ruleset: &str) -> Vec<String> {
+        let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Content::prepares);
+        keys.iter().map(|&key| key.to_owned()).collect()
+    }
+
     fn naming_events(&self, ruleset: &str) -> Vec<String> {
         let keys = super::by_key(ruleset).map_or(&[][..], crate::battle::Content::naming_events);
         keys.iter().map(|&key| key.to_owned()).collect()

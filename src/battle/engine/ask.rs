@@ -9,9 +9,10 @@ use bevy::prelude::*;
 
 use super::engine::Engine;
 use super::flight::{Flights, comes_after, land, top};
+use super::flow::Flow;
 use super::persist;
 use crate::battle::board::side_of;
-use crate::battle::values::{Answer, ById, Choice, Decision, Event, Id, Order, Rule, Stage, Tell, Text, What};
+use crate::battle::values::{Answer, ById, Choice, Decision, Event, Id, Order, Rule, SideId, Stage, Tell, Text, What};
 use crate::dice::Dice;
 
 /// What something in flight does next about its questions.
@@ -59,6 +60,24 @@ impl Decision {
             choices,
         }
     }
+}
+
+impl Decision {
+    /// A question to the table about a creature: a game master answers it, no player and no computer.
+    pub fn to_the_table(
+        world: &World,
+        creature: Id,
+        kind: impl Into<Text>,
+        prompt: impl Into<Text>,
+        choices: Vec<Choice>,
+    ) -> Self {
+        Self { side: SideId::TABLE, ..Self::new(world, creature, kind, prompt, choices) }
+    }
+}
+
+/// Whether there is anybody to whom a question to the table can be put. Nobody answers one while a forecast is made.
+pub fn is_presided(world: &World) -> bool {
+    world.resource::<Flow>().presided && !world.resource::<Dice>().looks_ahead()
 }
 
 /// Something in flight that asks players.

@@ -59,7 +59,7 @@ impl Hash for Slot {
 }
 
 /// The state of the cycle.
-#[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flow {
     /// Counted from 1; 0 before the first round.
     pub round: u32,
@@ -73,11 +73,31 @@ pub struct Flow {
     pub at: usize,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
+    /// Whether a game master answers what is put to the table; otherwise the ruleset answers without asking.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub presided: bool,
+}
+
+impl Hash for Flow {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.round, self.phase, self.fresh, &self.order, self.at, &self.outcome).hash(hasher);
+        if self.presided {
+            self.presided.hash(hasher);
+        }
+    }
 }
 
 impl Default for Flow {
     fn default() -> Self {
-        Self { round: 0, phase: Phase::Awareness, fresh: true, order: Vec::new(), at: 0, outcome: None }
+        Self {
+            round: 0,
+            phase: Phase::Awareness,
+            fresh: true,
+            order: Vec::new(),
+            at: 0,
+            outcome: None,
+            presided: false,
+        }
     }
 }
 

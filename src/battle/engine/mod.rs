@@ -10,7 +10,7 @@ pub(super) mod memory;
 pub mod persist;
 pub(super) mod schedule;
 
-pub use ask::{Asks, AsksInTurn, Inquiry, Question};
+pub use ask::{Asks, AsksInTurn, Inquiry, Question, is_presided};
 pub use deferred::Later;
 pub use engine::Engine;
 pub use flight::{

@@ -16,7 +16,7 @@ use crate::battle::values::{
     Sheet, StatWord, Tell, Thing, Trace, What,
 };
 use crate::grid::{Footprint, Length, Square};
-use crate::level::counted;
+use crate::level::{counted, nearest};
 
 /// Gravity in hundredths of the usual one, as levels may write it.
 const GRAVITY: std::ops::RangeInclusive<i32> = 0..=1000;
@@ -29,7 +29,9 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
     if let Some(id) = about(act).filter(|_| !matches!(act, GmAct::Rule { .. })) {
         exists(world, id)?;
     }
-    if about(act).is_some_and(|id| on_somebody(act) && is_gone(world, id)) {
+    let ruleset = world.resource::<Rules>().0;
+    let brings_back = matches!(act, GmAct::Rule { key, .. } if ruleset.reaches_the_gone(key));
+    if about(act).is_some_and(|id| on_somebody(act) && !brings_back && is_gone(world, id)) {
         return Err(Refusal::new("gone", "That creature is not in the fight any more."));
     }
     if about(act).is_some_and(|id| on_somebody(act) && world.part::<Carried>(id).is_some()) {
@@ -37,6 +39,11 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
     }
     match act {
         GmAct::Remove { creature } => removable(world, *creature)?,
+        GmAct::Demand { creature, roll, against, called } => demandable(world, *creature, roll, *against, called)?,
+        GmAct::Preside { here } if *here == world.resource::<Flow>().presided => {
+            let message = if *here { "A game master answers already." } else { "Nobody answers as it is." };
+            return Err(Refusal::new("already", message));
+        }
         GmAct::Initiative { creature, score } => ranked(world, *creature, *score)?,
         GmAct::Place { creature, at } => placeable(world, *creature, *at)?,
         GmAct::Spawn { at, side, kind, name } => comes(world, *at, side, kind, name)?,
@@ -60,7 +67,6 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
         }
         _ => {}
     }
-    let ruleset = world.resource::<Rules>().0;
     in_lexicon(world, ruleset, act)?;
     match act {
         GmAct::Rule { key, creature: Some(creature), value } => {
@@ -89,6 +95,7 @@ fn on_somebody(act: &GmAct) -> bool {
             | GmAct::AddCondition { .. }
             | GmAct::RemoveCondition { .. }
             | GmAct::Place { .. }
+            | GmAct::Demand { .. }
             | GmAct::Rule { .. }
     )
 }
@@ -106,6 +113,38 @@ fn removable(world: &World, id: Id) -> Result<(), Refusal> {
     let there = world.part::<Creature>(id).is_some() || world.part::<Thing>(id).is_some();
     if !there || is_gone(world, id) {
         return Err(Refusal::new("no_such_creature", "That is not in the fight."));
+    }
+    Ok(())
+}
+
+/// What a roll that is demanded can have to reach.
+const DEMANDED: std::ops::RangeInclusive<i32> = 1..=99;
+
+/// The most characters that what a success is called can have.
+const CALLED: usize = 200;
+
+/// Whether a creature can be made to roll something.
+fn demandable(world: &World, id: Id, roll: &str, against: i32, called: &str) -> Result<(), Refusal> {
+    if world.part::<Creature>(id).is_none() || !is_on_map(world, id) {
+        return Err(Refusal::new("not_on_map", "Only creatures on the map roll anything."));
+    }
+    let known: Vec<String> = world.resource::<Rules>().0.demands().into_iter().map(|(word, _)| word).collect();
+    if known.is_empty() {
+        return Err(Refusal::new("no_such_roll", "This ruleset knows no roll that could be demanded."));
+    }
+    if !known.iter().any(|word| word == roll) {
+        let help = match nearest(roll, &known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known are {}.", known.join(", ")),
+        };
+        return Err(Refusal::new("no_such_roll", format!("There is no roll `{roll}`; {help}")));
+    }
+    if !DEMANDED.contains(&against) {
+        let (least, most) = (DEMANDED.start(), DEMANDED.end());
+        return Err(Refusal::new("bad_value", format!("A roll is against {least} to {most}.")));
+    }
+    if called.chars().count() > CALLED {
+        return Err(Refusal::new("too_long", format!("Say in {CALLED} characters what a success is called.")));
     }
     Ok(())
 }
@@ -312,6 +351,16 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
             ruleset.remove_condition(world, *creature, ruleset.own_word(condition));
             format!("{} is no longer {condition}", name(world, *creature))
         }
+        GmAct::Demand { creature, roll, against, called } => {
+            ruleset.demand(world, *creature, roll, *against, called);
+            let known = ruleset.demands().into_iter().find(|(word, _)| word == roll);
+            let read = known.map_or_else(|| roll.clone(), |(_, read)| read);
+            format!("{}: {read} against {against}", name(world, *creature))
+        }
+        GmAct::Preside { here } => {
+            world.resource_mut::<Flow>().presided = *here;
+            if *here { "answers what is put to the table" } else { "answers nothing any more" }.to_string()
+        }
         GmAct::Rule { creature, key, value } => {
             let creature = creature.expect("a checked override should name its creature");
             ruleset.overrule(world, key, creature, value.as_deref())
@@ -333,12 +382,14 @@ fn about(act: &GmAct) -> Option<Id> {
         | GmAct::RemoveCondition { creature, .. }
         | GmAct::Initiative { creature, .. }
         | GmAct::Place { creature, .. }
+        | GmAct::Demand { creature, .. }
         | GmAct::Remove { creature } => Some(*creature),
         GmAct::Rule { creature, .. } => *creature,
         GmAct::Spawn { .. }
         | GmAct::Terrain { .. }
         | GmAct::Light { .. }
         | GmAct::Weather { .. }
+        | GmAct::Preside { .. }
         | GmAct::Fire { .. } => None,
     }
 }

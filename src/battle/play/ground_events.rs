@@ -5,7 +5,7 @@ use super::hazard::{Bursting, hurt_all, look_of};
 use super::occurrences::{self, Happened, Occurrence};
 use crate::battle::board::{LevelRes, Map, side_of, space};
 use crate::battle::engine::{Later, flight, launch};
-use crate::battle::ruleset::Rules;
+use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{ById, Creature, Event, Id, Ids, Names, Placement, Stage, Tell, What};
 use crate::grid::{Footprint, Square};
 use crate::level::Trigger;
@@ -118,8 +118,13 @@ impl Later for Tread {
         let Some(damage) = damage.filter(|_| stands_on(world, creature, &squares)) else {
             return;
         };
+        let ruleset = world.resource::<Rules>().0;
+        if !ruleset.ground_harms(world, creature, kind) {
+            return;
+        }
         let look = look_of(world, &damage, false);
-        world.tell(Event::new(What::Hazard { at: None, squares, look }));
+        let told = Event::new(What::Hazard { at: None, squares, look }).citing(world, SharedFact::GroundHarms);
+        world.tell(told);
         // What stands on such ground has always stood there.
         hurt_all(world, (&[creature], &[]), &damage, Bursting::nowhere());
     }

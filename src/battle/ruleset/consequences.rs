@@ -67,6 +67,11 @@ pub trait Consequences {
     fn treads(&self) -> Treads {
         Treads { on_each_square: true, at_turn_end: true }
     }
+    /// Called when ground of a kind, by its place in the level's list, is about to harm a creature: whether it does, where the rules count
+    /// how often.
+    fn ground_harms(&self, _world: &mut World, _creature: Id, _kind: usize) -> bool {
+        true
+    }
     /// Called when ground, doors or objects changed: falls, displacement. By default a creature that stands there is displaced.
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));

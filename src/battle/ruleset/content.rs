@@ -69,6 +69,10 @@ pub trait Content {
     fn naming(&self) -> &'static [&'static str] {
         &[]
     }
+    /// Keys of a level's options that hold lists of what is prepared: tables with `do` as events have it.
+    fn prepares(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Everything else of it that can be written: actions, questions, what the game master may set, anything that has a name.
     fn lexicon(&self) -> Lexicon;
     /// Tables that overrides of creatures hold, such as an attack of a level's own: the keys of each.

@@ -66,6 +66,16 @@ pub trait Overrides {
     fn may_lose(&self, _world: &World, _creature: Id, _condition: &str) -> Result<(), Refusal> {
         Ok(())
     }
+    /// Whether one of these is about a creature that is dead or has left.
+    fn reaches_the_gone(&self, _key: &str) -> bool {
+        false
+    }
+    /// The rolls that a game master may demand of a creature: the word of each, and how it reads.
+    fn demands(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+    /// Lets a creature make one of these, against a number; `called` says what a success is called, and may be empty.
+    fn demand(&self, _world: &mut World, _creature: Id, _roll: &str, _against: i32, _called: &str) {}
     /// Sets a stat of its lexicon to a value within its bounds, by the game master's hand, and sees to what follows from it.
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32);
 }

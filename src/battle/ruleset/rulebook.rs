@@ -22,6 +22,8 @@ pub enum SharedFact {
     TerrainChanges,
     /// Ground that changes comes down on who stands there.
     GroundFalls,
+    /// Ground harms a creature that comes onto it or stays there.
+    GroundHarms,
     /// Light changes.
     LightChanges,
     /// One roll of an event serves all it hits.

@@ -410,7 +410,7 @@ impl Battle {
         match order {
             Order::Gm(_) => None,
             Order::TakeBack(back) => back.by,
-            _ => self.side_to_move(),
+            _ => self.side_to_move().filter(|&side| side != SideId::TABLE),
         }
     }
 

@@ -41,6 +41,11 @@ impl std::fmt::Display for Id {
 #[serde(transparent)]
 pub struct SideId(pub u8);
 
+impl SideId {
+    /// No side: the game master, to whom a question can be put ([`Flow::presided`](crate::battle::Flow)).
+    pub const TABLE: Self = Self(u8::MAX);
+}
+
 /// Where every creature stands, which creatures have conditions, and the next free number.
 ///
 /// Rules ask all the time where every creature is. Hooks of the components from which it is derived keep this index, so that no answer

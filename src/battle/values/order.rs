@@ -285,6 +285,23 @@ pub enum GmAct {
         /// The new score.
         score: i32,
     },
+    /// Demand a roll of a creature, such as a check or a save.
+    Demand {
+        /// Whose.
+        creature: Id,
+        /// The ruleset's word for what is rolled.
+        roll: String,
+        /// What it must reach.
+        against: i32,
+        /// What a success is called.
+        #[serde(default)]
+        called: String,
+    },
+    /// A game master answers what is put to the table from now on, or nobody does.
+    Preside {
+        /// Whether one does.
+        here: bool,
+    },
     /// Something only this ruleset knows, such as the cover of the next attack.
     Rule {
         /// The ruleset's key.

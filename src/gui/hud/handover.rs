@@ -109,7 +109,8 @@ fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool)
 impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
     fn follow(&mut self, session: &Session, now: f64) {
-        let Some(side) = session.speaker().filter(|&side| session.seat(side) == Seat::Human) else {
+        let is_persons = |side: &SideId| *side != SideId::TABLE && session.seat(*side) == Seat::Human;
+        let Some(side) = session.speaker().filter(is_persons) else {
             return;
         };
         let hidden = self.last.is_some_and(|last| last != side && secret(&session.battle, last, side));

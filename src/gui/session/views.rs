@@ -40,12 +40,13 @@ impl Session {
 
     /// Whether the next word is another person's than the one who looks at the table.
     pub fn hands_over(&self) -> bool {
-        self.person_to_move().is_some_and(|side| side != self.viewer)
+        // What is put to the table is answered at the game master's panel, at whose table everybody sits.
+        self.person_to_move().is_some_and(|side| side != self.viewer && side != SideId::TABLE)
     }
 
     /// Gives the table to the person who must speak next.
     pub fn hand_over(&mut self) {
-        if let Some(side) = self.person_to_move() {
+        if let Some(side) = self.person_to_move().filter(|&side| side != SideId::TABLE) {
             self.look_as(side);
         }
     }

@@ -4,9 +4,9 @@
 use bevy::prelude::World;
 
 use super::body::{creature, hands, life};
-use super::data::{DamageType, bestiary, conditions, ledger, ledger::DATA};
+use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
 use super::field::sight;
-use super::fight::{harm, held, ride};
+use super::fight::{cinema, harm, held, ride};
 use super::flow::{turn, union};
 use super::motion::{ground, moves};
 use super::people::{gm, lexicon, sheet};
@@ -101,7 +101,7 @@ impl Content for Momentum {
     }
 
     fn naming(&self) -> &'static [&'static str] {
-        &["hidden_from"]
+        &["hidden_from", "summoner"]
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
@@ -110,6 +110,14 @@ impl Content for Momentum {
 
     fn lexicon(&self) -> Lexicon {
         lexicon::lexicon()
+    }
+
+    fn prepares(&self) -> &'static [&'static str] {
+        &[cinematic::LIST]
+    }
+
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_options(table)
     }
 
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
@@ -127,7 +135,7 @@ impl Turns for Momentum {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        creature::may_act(world, creature)
+        creature::may_act(world, creature) || cinema::may_burst(world, creature)
     }
 
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
@@ -227,6 +235,10 @@ impl Consequences for Momentum {
         moves::ground_changed(world, squares);
     }
 
+    fn ground_harms(&self, world: &mut World, creature: Id, kind: usize) -> bool {
+        life::is_scorched(world, creature, kind)
+    }
+
     fn treads(&self) -> Treads {
         Treads { on_each_square: false, at_turn_end: false }
     }
@@ -244,18 +256,42 @@ impl Consequences for Momentum {
         moves::displaced(world, creature);
     }
 
-    fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
+    fn leaves(&self, world: &mut World, creature: Id, dead: bool) {
+        if dead {
+            life::lets_go_of_all(world, creature);
+            sight::mourn(world, creature);
+        }
         union::leaves(world, creature);
     }
 }
 
 impl Overrides for Momentum {
-    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
-        String::new()
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        gm::own_overrides(world, creature)
     }
 
-    fn set(&self, world: &mut World, thing: Id, _stat: &str, value: i32) {
-        gm::set(world, thing, value);
+    fn reaches_the_gone(&self, key: &str) -> bool {
+        key == gm::REVIVE
+    }
+
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, _value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(world, key, creature)
+    }
+
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, _value: Option<&str>) -> String {
+        gm::overrule(world, key, creature)
+    }
+
+    fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {
+        gm::set(world, thing, stat, value);
+    }
+
+    fn demands(&self) -> Vec<(String, String)> {
+        gm::demands()
+    }
+
+    fn demand(&self, world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
+        gm::demand(world, creature, roll, against, called);
     }
 }
 

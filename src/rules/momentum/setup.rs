@@ -6,10 +6,11 @@ use bevy::prelude::World;
 
 use super::body::{hands, life};
 use super::data::{
-    Clocks, Durability, HeldActions, Leaning, Points, Shell, Shown, Stats, Temporary, Timing, Vitality, bestiary,
-    conditions,
+    Clocks, Drama, Durability, HeldActions, Leaning, Points, Scorched, Shell, Shown, Stats, Temporary, Timing,
+    Vitality, bestiary, conditions,
 };
 use super::motion::moves;
+use super::people::gm;
 use super::ruleset::Momentum;
 use super::{fight, flow};
 use crate::battle::*;
@@ -21,6 +22,8 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Stats>("momentum.stats");
     engine.save::<Vitality>("momentum.vitality");
     engine.save::<Points>("momentum.points");
+    engine.save::<Drama>("momentum.drama");
+    engine.save::<Scorched>("momentum.scorched");
     engine.save::<Timing>("momentum.timing");
     engine.save::<HeldActions>("momentum.held_actions");
     engine.save::<Durability>("momentum.durability");
@@ -37,6 +40,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.asks::<flow::union::Uniting>("momentum.uniting");
     engine.later::<life::Bleeds>("momentum.bleeds");
     engine.later::<moves::Settling>("momentum.settling");
+    engine.later::<gm::Demanded>("momentum.demanded");
     flow::turn::plugin(engine);
     fight::plugin(engine);
 }
@@ -56,7 +60,9 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let entity = world.entity_of(id).expect("a creature should exist");
     let held = hands::at_start(&profile);
     let temporary = Temporary(profile.temp_vitality);
-    let own = (Timing::default(), HeldActions::default(), held, temporary, Clocks::default(), Leaning::default());
+    let drama = Drama { nm: profile.nm, ..Drama::default() };
+    let own =
+        (Timing::default(), drama, HeldActions::default(), held, temporary, Clocks::default(), Leaning::default());
     world.entity_mut(entity).insert((Stats(Arc::new(profile)), Vitality(vitality), points, own));
     Ok(())
 }
@@ -69,6 +75,8 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     if let Some(max) = spec.hp {
         world.put(id, Durability { now: max, max });
         world.put(id, Clocks::default());
+    }
+    if spec.hp.is_some() || shell != Shell::default() {
         world.put(id, shell);
     }
     if let Some(device) = Device::of(world, spec, "momentum")? {

@@ -148,7 +148,14 @@ fn weather(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>)
 
 /// Events of the level.
 fn events(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiCommand>) {
-    let events = &view.session.battle.level().events;
+    let battle = &view.session.battle;
+    // Only where rolls can be demanded is anything put to the table.
+    if !battle.ruleset().demands().is_empty() {
+        let here = !battle.flow().presided;
+        let words = if here { "Answer what is put to the table" } else { "Answer nothing any more" };
+        deed(ui, view, words, GmAct::Preside { here }, said);
+    }
+    let events = &battle.level().events;
     if events.is_empty() {
         return;
     }

@@ -59,6 +59,12 @@ pub struct Cost {
     pub weapon: bool,
     /// Whether it is the one thing of its turn that a hand does for nothing (MOM-ACT-7, MOM-ACT-17).
     pub by_hand: bool,
+    /// Whether it would be that, had the turn not had it already (MOM-ACT-18).
+    pub hand_used: bool,
+    /// Whether it is an Ability (MOM-ACT-28).
+    pub ability: bool,
+    /// Whether it can be done by one that can do nothing else: it is looked at and paid for by itself (MOM-BURST-1).
+    pub unpaid: bool,
     /// Whether it can be done by one that is Restrained (MOM-STAT-11).
     pub frees: bool,
 }
@@ -71,9 +77,17 @@ impl Cost {
             Price::Free | Price::Way => 0,
         };
         match with {
-            Some(with) => Self { ap: with.ap, wp: with.wp, weapon: !with.is_ability(), ..Self::default() },
+            Some(with) => {
+                let ability = with.is_ability();
+                Self { ap: with.ap, wp: with.wp, weapon: !ability, ability, ..Self::default() }
+            }
             None => Self { ap, ..Self::default() },
         }
+    }
+
+    /// What a hand does for nothing, once a turn (MOM-ACT-7, MOM-ACT-17).
+    pub fn of_hand(free: bool) -> Self {
+        Self { ap: i32::from(!free), by_hand: free, hand_used: !free, ..Self::default() }
     }
 
     /// As people read it.

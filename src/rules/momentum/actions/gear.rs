@@ -37,8 +37,10 @@ impl Action for Drawing {
     /// MOM-ACT-17: nothing where the hand that draws is empty.
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
         let away = act.with.as_deref().and_then(|key| Self::makes_room(doer, key));
-        let free = away.is_some_and(|away| away.is_empty()) && free_by_hand(doer.world, doer.id);
-        Cost { ap: i32::from(!free), by_hand: free, ..Cost::default() }
+        if away.is_some_and(|away| away.is_empty()) {
+            return Cost::of_hand(free_by_hand(doer.world, doer.id));
+        }
+        Cost { ap: 1, ..Cost::default() }
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
@@ -103,8 +105,7 @@ impl Action for Sheathing {
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-17"));
 
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
-        let free = free_by_hand(doer.world, doer.id);
-        Cost { ap: i32::from(!free), by_hand: free, ..Cost::default() }
+        Cost::of_hand(free_by_hand(doer.world, doer.id))
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

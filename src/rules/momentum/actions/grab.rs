@@ -19,7 +19,8 @@ impl Contested for Grabbing {
 
     fn may(doer: &Doer<'_>, _act: &Act) -> Result<(), Refusal> {
         if hands::free(doer.world, doer.id) < 1 {
-            return Err(Refusal::by(rule!("MOM-GRAB-1"), "no_hand", "It takes a free hand."));
+            let rule = hands::why_none_free(doer.world, doer.id, 1, rule!("MOM-GRAB-1"));
+            return Err(Refusal::by(rule, "no_hand", "It takes a free hand."));
         }
         Ok(())
     }

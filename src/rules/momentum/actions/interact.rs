@@ -88,8 +88,7 @@ impl Action for Interacting {
 
     /// MOM-ACT-7: one is free.
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
-        let free = free_by_hand(doer.world, doer.id);
-        Cost { ap: i32::from(!free), by_hand: free, ..Cost::default() }
+        Cost::of_hand(free_by_hand(doer.world, doer.id))
     }
 
     /// What lies near has a row of its own each.
@@ -140,8 +139,10 @@ impl Action for Interacting {
                 let meant = near.iter().find(|lying| lying.word() == word || lying.item.key() == word);
                 let refuse = |code: &'static str, message: &'static str| Refusal::by(rule!("MOM-ACT-8"), code, message);
                 let lying = meant.ok_or_else(|| refuse("not_to_hand", "That does not lie near."))?;
-                if hands::free(doer.world, doer.id) < i32::from(lying.item.hands().max(1)) {
-                    return Err(refuse("no_hand", "Picking up takes a free hand."));
+                let needs = i32::from(lying.item.hands().max(1));
+                if hands::free(doer.world, doer.id) < needs {
+                    let rule = hands::why_none_free(doer.world, doer.id, needs, rule!("MOM-ACT-8"));
+                    return Err(Refusal::by(rule, "no_hand", "Picking up takes a free hand."));
                 }
                 Ok(Handled::Takes(lying.number))
             }

@@ -3,7 +3,9 @@
 
 mod attack;
 mod blind;
+mod cinematic;
 mod climb;
+mod command;
 mod contested;
 mod defend;
 mod disarm;
@@ -17,6 +19,7 @@ mod hide;
 mod hold_action;
 mod hold_turn;
 mod interact;
+mod keep_pinned;
 mod lean;
 mod let_go;
 mod move_action;
@@ -43,7 +46,7 @@ use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 30] = [
+const ALL: [&dyn Unit<Momentum>; 33] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -57,6 +60,9 @@ const ALL: [&dyn Unit<Momentum>; 30] = [
     &defend::Defend,
     &take_cover::TakeCover,
     &hide::Hide,
+    &command::Command,
+    &cinematic::Cinematic,
+    &keep_pinned::KeepPinned,
     &hold_action::HoldAction,
     &hold_turn::HoldTurn,
     &stabilize::Stabilize,
@@ -114,6 +120,9 @@ impl ActionRules for Momentum {
     }
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
+        if cost.unpaid {
+            return Ok(());
+        }
         creature::able(doer.world, doer.id)?;
         if cost.ap > 0 && !cost.frees {
             effects().allow(doer.world, doer.id, Moment::Spends)?;
@@ -133,8 +142,14 @@ impl ActionRules for Momentum {
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
         let rule = action.facts();
-        creature::change(world, id, AP, -cost.ap, rule.clone());
-        creature::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")]);
+        if cost.unpaid {
+            return;
+        }
+        let named = if cost.ability { Some(rule!("MOM-ACT-28")) } else { rule.clone() };
+        let used = cost.hand_used.then_some(rule!("MOM-ACT-18"));
+        creature::change(world, id, AP, -cost.ap, named.into_iter().chain(used));
+        let ability = cost.ability.then_some(rule!("MOM-ACT-28"));
+        creature::change(world, id, WP, -cost.wp, [rule!("MOM-ABIL-2")].into_iter().chain(ability));
         if cost.weapon {
             credit(world, id, cost.ap > 0);
         }

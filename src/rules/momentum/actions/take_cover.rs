@@ -1,4 +1,5 @@
-//! Taking Cover: half cover counts for more until its next turn, and it covers nobody of its own size (MOM-ACT-20 to MOM-ACT-23).
+//! Taking Cover: half cover counts for more until its next turn, and it covers nobody of its own size (MOM-ACT-20 to MOM-ACT-23). It can be
+//! declared anywhere, and counts where there is half cover (MOM-ACT-24).
 
 use super::super::data::conditions::IN_COVER;
 use super::doer::*;

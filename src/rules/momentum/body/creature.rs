@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Points, Profile, Stats, Timing, conditions::*, moment::Moment};
+use super::super::data::{Drama, Points, Profile, Stats, Timing, conditions::*, moment::Moment};
 pub(crate) use crate::battle::sides::{allied, hostile};
 use crate::battle::*;
 use crate::rule;
@@ -47,11 +47,22 @@ pub(crate) fn is_present(world: &World, id: Id) -> bool {
 /// The rule that stands against it.
 pub(crate) fn reacts(world: &World, id: Id, rp: i32) -> Result<(), Refusal> {
     effects().allow(world, id, Moment::Reacts)?;
+    if acts_by_script(world, id) {
+        return Err(Refusal::by(rule!("MOM-CMD-3"), "no_command", "Without a Command it does not react."));
+    }
     let left = points(world, id).rp;
     if !is_on_map(world, id) || left < rp {
         return Err(Refusal::by(rule!("MOM-ROUND-9"), "spent", format!("It takes {rp} RP; {left} left.")));
     }
     Ok(())
+}
+
+/// Whether it can spend any Reaction Points, or any Action Points on its turn.
+pub(crate) fn reacts_or_acts(world: &World, id: Id, reaction: bool) -> bool {
+    if reaction {
+        return reacts(world, id, 0).is_ok();
+    }
+    able(world, id).is_ok() && effects().allow(world, id, Moment::Spends).is_ok()
 }
 
 /// MOM-ROUND-7, MOM-STAT-16: how far it walks for nothing; never less than not at all.
@@ -61,7 +72,42 @@ pub(crate) fn basic_movement(world: &World, id: Id) -> i32 {
 
 /// MOM-ABIL-3: how much WP it can put into an Ability beyond its price.
 pub(crate) fn upcast_limit(world: &World, id: Id) -> i32 {
-    profile(world, id).upcast_limit
+    profile(world, id).upcast_limit + drama(world, id).upcast
+}
+
+/// Its Narrative Momentum, and what goes by it.
+pub(crate) fn drama(world: &World, id: Id) -> Drama {
+    *world.the::<Drama>(id)
+}
+
+/// Whose summon it is, if that creature is in the fight.
+pub(crate) fn summoner(world: &World, id: Id) -> Option<Id> {
+    let name = profile(world, id).summoner.as_deref()?;
+    world.resource::<Names>().find(name).filter(|&other| world.part::<Creature>(other).is_some())
+}
+
+/// MOM-CMD-2: why it takes no orders of its summoner, if it is a summon.
+fn out_of_control(world: &World, id: Id) -> Option<&'static str> {
+    if profile(world, id).uncontrollable {
+        return Some("it cannot be controlled");
+    }
+    let ailing = [(FRIGHTENED, "it is Frightened"), (STUNNED, "it is Stunned")];
+    ailing.into_iter().find(|(key, _)| has_condition(world, id, key)).map(|(_, why)| why)
+}
+
+/// MOM-CMD-1, MOM-CMD-2: whether a Command reaches a summon.
+///
+/// # Errors
+/// What makes it lose control.
+pub(crate) fn can_be_commanded(world: &World, id: Id) -> Result<(), Refusal> {
+    out_of_control(world, id)
+        .map_or(Ok(()), |why| Err(Refusal::by(rule!("MOM-CMD-2"), "out_of_control", format!("No Command: {why}."))))
+}
+
+/// MOM-CMD-3: whether it is a summon that follows its fixed script: without a Command, or out of control.
+pub(crate) fn acts_by_script(world: &World, id: Id) -> bool {
+    profile(world, id).summoner.is_some()
+        && (!has_condition(world, id, COMMANDED) || out_of_control(world, id).is_some())
 }
 
 /// Its Armor as things stand, with what changes it (MOM-ARM-1, MOM-STAT-15).
@@ -89,6 +135,11 @@ pub(crate) fn sharing(world: &World, id: Id) -> Vec<Id> {
 
 /// Has so much more or less of something to pay with.
 pub(crate) fn change(world: &mut World, id: Id, name: &'static str, by: i32, rules: impl IntoIterator<Item = Rule>) {
+    if by < 0 && (name == AP || name == RP) {
+        let mut drama = world.the_mut::<Drama>(id);
+        drama.ap_used |= name == AP;
+        drama.rp_used |= name == RP;
+    }
     let mut points = world.the_mut::<Points>(id);
     let pool = match name {
         AP => &mut points.ap,
@@ -112,17 +163,26 @@ pub(crate) const AP: &str = "AP";
 pub(crate) const RP: &str = "RP";
 /// What Abilities take.
 pub(crate) const WP: &str = "WP";
+/// What Cinematics take.
+pub(crate) const NM: &str = "NM";
 /// Metres of movement.
 pub(crate) const METRES: &str = "m";
 
+/// Whether its player gives it orders on its turn: it is able, and no summon that follows its script (MOM-CMD-3).
+pub(crate) fn takes_orders(world: &World, id: Id) -> bool {
+    acts(world, id) && !acts_by_script(world, id)
+}
+
 /// MOM-UNION-11: the others of a union go on.
 pub(crate) fn may_act(world: &World, creature: Id) -> bool {
-    sharing(world, creature).iter().any(|&id| acts(world, id))
+    // MOM-CMD-3: a summon that walks by its script goes on.
+    let walks = || uppermost::<Moving>(world).is_some_and(|(_, moving)| moving.creature == creature);
+    sharing(world, creature).iter().any(|&id| takes_orders(world, id)) || (acts(world, creature) && walks())
 }
 
 /// MOM-UNION-3.
 pub(crate) fn also_acts(world: &World, active: Id) -> Vec<Id> {
     let mut others = sharing(world, active);
-    others.retain(|&id| id != active && acts(world, id));
+    others.retain(|&id| id != active && takes_orders(world, id));
     others
 }

@@ -97,6 +97,12 @@ pub(crate) fn free(world: &World, id: Id) -> i32 {
     i32::from(creature::profile(world, id).hands) - full - i32::try_from(grabs(world, id).len()).unwrap_or(i32::MAX)
 }
 
+/// The rule by which it lacks a free hand: a creature that it holds takes one (MOM-GRAB-3).
+pub(crate) fn why_none_free(world: &World, id: Id, needs: i32, usual: Rule) -> Rule {
+    let grabs = i32::try_from(grabs(world, id).len()).unwrap_or(i32::MAX);
+    if grabs > 0 && free(world, id) + grabs >= needs { rule!("MOM-GRAB-3") } else { usual }
+}
+
 /// MOM-ACT-16: whether it can strike with something: it has grown it, or holds it.
 ///
 /// # Errors

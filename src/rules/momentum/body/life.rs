@@ -3,9 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::data::{HeldActions, Leaning, Points, StatKind, Status, Temporary, Vitality, conditions::*};
-use super::creature;
+use super::super::data::{
+    HeldActions, Leaning, Points, Scorched, StatKind, Status, Temporary, Timing, Vitality, conditions::*,
+};
+use super::{creature, hands};
 use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// Vitality that is about to be lost; everything that protects has been counted.
@@ -53,6 +56,11 @@ pub(crate) fn suffer(world: &mut World, id: Id, loss: Loss) {
     world.the_mut::<Vitality>(id).0 = now;
     let event = Event::new(What::damage(parts, "vitality", (before, now)));
     world.tell(event.target(id).trace(how).by(rule!("MOM-VIT-1")));
+    if now <= 0 && creature::profile(world, id).object {
+        world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-8")));
+        return spawn::leave(world, id, true);
+    }
+    // MOM-VIT-7: the dead are off the map, and no obstacle.
     if now <= dies_at {
         world.tell(Event::new(What::Dies).target(id).by(rule!("MOM-VIT-5")));
         return spawn::leave(world, id, true);
@@ -87,7 +95,11 @@ fn fall(world: &mut World, id: Id) {
 
 /// MOM-STAT-24: nothing is left of its turn, and what it held is lost.
 pub(crate) fn withhold(world: &mut World, id: Id, rule: Rule) {
-    let Points { wp, rp, .. } = creature::points(world, id);
+    let Points { wp, rp, ap, .. } = creature::points(world, id);
+    if ap > 0 {
+        let event = Event::resource(id, creature::AP, (ap, 0)).by(rule.clone());
+        world.tell(event.by(rule!("MOM-STAT-24")));
+    }
     *world.the_mut::<Points>(id) = Points { wp, rp, begun: true, ..Points::default() };
     if !std::mem::take(&mut world.the_mut::<HeldActions>(id).0).is_empty() {
         world.note(id, "loses what it held", rule);
@@ -131,6 +143,75 @@ pub(crate) fn set(world: &mut World, id: Id, now: i32) {
     if now > 0 && lose(world, id, DOWN, [rule!("MOM-VIT-10")]) && has_condition(world, id, BLEEDING) {
         world.note(id, "goes on bleeding", rule!("MOM-VIT-11"));
     }
+}
+
+/// MOM-HAZ-1: whether ground of a kind harms a creature: the first time on a turn that it comes onto such ground.
+pub(crate) fn is_scorched(world: &mut World, id: Id, kind: usize) -> bool {
+    let Scorched(mut known) = world.part::<Scorched>(id).cloned().unwrap_or_default();
+    if known.contains(&kind) {
+        return false;
+    }
+    known.push(kind);
+    world.put(id, Scorched(known));
+    true
+}
+
+/// MOM-HAZ-1: what harmed creatures once harms them anew, as at the end of a turn.
+pub(crate) fn forget_scorching(world: &mut World, whose: &[Id]) {
+    for &id in whose {
+        if world.part::<Scorched>(id).is_some_and(|known| !known.0.is_empty()) {
+            world.put(id, Scorched::default());
+        }
+    }
+}
+
+/// MOM-VIT-13: what a creature held that is dead or taken out lies in its square, and what it gave the word to acts by itself again.
+pub(crate) fn lets_go_of_all(world: &mut World, id: Id) {
+    let held: Vec<String> = hands::held(world, id).map(|item| item.key().to_owned()).collect();
+    for key in held {
+        hands::drop(world, id, &key, rule!("MOM-VIT-13"));
+    }
+    let commanded = |other: &Id| {
+        let mut all = world.the::<Conditions>(*other).0.iter();
+        all.any(|one| one.key == COMMANDED && one.source == Some(id))
+    };
+    for summon in on_map(world).filter(commanded).collect::<Vec<Id>>() {
+        lose(world, summon, COMMANDED, [rule!("MOM-VIT-13")]);
+    }
+}
+
+/// MOM-VIT-12, MOM-VIT-14: a dead creature is back where it fell, or as near as there is room: Prone, with so much Vitality, and with every
+/// Status Effect that it had (MOM-STAT-9). Its turn of this round is still to come, or is over.
+pub(crate) fn revive(world: &mut World, id: Id, vitality: i32) {
+    let Some(entity) = world.entity_of(id).filter(|_| world.part::<Dead>(id).is_some()) else { return };
+    world.entity_mut(entity).remove::<Dead>();
+    let own = space(world, id);
+    let free = |at: Square| environment::free_place(world, id, at, own.side);
+    let at = free(own.at).unwrap_or(own.at);
+    let height = floor_of(world, Footprint { at, ..own });
+    world.put(id, Position { at, height });
+    world.entity_mut(entity).insert(OnMap);
+    let wp = creature::points(world, id).wp;
+    *world.the_mut::<Points>(id) = Points { wp, ..Points::default() };
+    world.the_mut::<Vitality>(id).0 = vitality;
+    let event = Event::new(What::Heal { pool: "vitality".into(), change: (0, vitality) }).target(id);
+    world.tell(event.by(rule!("MOM-VIT-12")));
+    gain(world, id, PRONE, Lasts::UntilEnded, [rule!("MOM-VIT-14")]);
+    let has = Status::ALL.iter().filter(|(status, ..)| has_condition(world, id, status.key()));
+    let still: Vec<&str> = has.filter(|(status, ..)| *status != Status::Prone).map(|&(.., name)| name).collect();
+    if !still.is_empty() {
+        world.note(id, format!("is still {}", still.join(", ")), rule!("MOM-STAT-9"));
+    }
+    let score = world.the::<Timing>(id).initiative;
+    let flow = world.resource::<Flow>();
+    let place = |id: Id| (-world.the::<Timing>(id).initiative, id);
+    let passed = flow.active().is_some_and(|active| place(id) < place(active));
+    let from = flow.round + u32::from(passed);
+    world.resource_mut::<Flow>().insert(id, score, from);
+    let timing = Timing { initiative: score, over: passed, ..Timing::default() };
+    *world.the_mut::<Timing>(id) = timing;
+    let when = if passed { "has its next turn in the next round" } else { "has its turn still in this round" };
+    world.note(id, when, rule!("MOM-VIT-14"));
 }
 
 /// MOM-STAT-14: what Bleeding takes at the place of a creature in the round.

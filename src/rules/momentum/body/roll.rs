@@ -196,6 +196,10 @@ impl Rolled {
 /// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6).
 pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
     let whose = roll.whose;
+    if creature::profile(world, whose).object {
+        world.note(whose, "makes no Defense Roll", rule!("MOM-DR-5"));
+        return false;
+    }
     if creature::conscious(world, whose) {
         let rolled = roll.roll(world);
         return rolled.reaches(world, power, [rule!("MOM-DR-2"), why]);

@@ -41,6 +41,9 @@ fn immune(world: &World, id: Id, status: Status) -> bool {
     let Some(Stats(profile)) = world.part::<Stats>(id) else {
         return status != Status::Burning;
     };
+    if profile.object && status != Status::Burning {
+        return true;
+    }
     let linked = |damage: DamageType| profile.immune.iter().any(|one| one.covers(damage));
     profile.status_immune.contains(&status) || status.linked().is_some_and(linked)
 }
@@ -55,7 +58,10 @@ fn last_round(world: &World, id: Id) -> u32 {
 pub(crate) fn afflict(world: &mut World, id: Id, with: Affliction, why: Rule) -> bool {
     let Affliction { status, dr, power, source } = with;
     if !is_there(world, id) || immune(world, id, status) {
-        world.note(id, format!("cannot be {}", status.name()), rule!("MOM-STAT-5"));
+        // MOM-STAT-3: each Elemental type of damage is linked to one.
+        let linked = status.linked().is_some().then_some(rule!("MOM-STAT-3"));
+        let event = Event::note(format!("cannot be {}", status.name())).actor(id).by(rule!("MOM-STAT-5"));
+        world.tell(event.by_all(linked));
         return false;
     }
     match status {
@@ -87,7 +93,8 @@ pub(crate) fn afflict(world: &mut World, id: Id, with: Affliction, why: Rule) ->
         let event = Event::new(What::gains(world, status.key())).target(id);
         world.tell(event.by(why));
     } else {
-        world.note(id, "burns", rule!("MOM-STAT-21"));
+        let event = Event::note("burns").actor(id).by(rule!("MOM-STAT-21"));
+        world.tell(event.by(rule!("MOM-STAT-1")));
     }
     if status == Status::Stunned {
         life::withhold(world, id, rule!("MOM-STAT-10"));

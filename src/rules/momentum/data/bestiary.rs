@@ -4,13 +4,15 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::cinematic::{self, Entry};
 use super::ledger::DATA;
 use super::stats::{Attack, Consumable, Profile, Worn};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
-static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn", "carries"]));
+static STOCK: LazyLock<Stock> =
+    LazyLock::new(|| Stock::read(DATA.bestiary, &["attacks", "worn", "carries", "cinematics"]));
 
 /// The kinds, in alphabetical order.
 pub(crate) fn kinds() -> Vec<String> {
@@ -20,6 +22,16 @@ pub(crate) fn kinds() -> Vec<String> {
 /// Everything that stat blocks share.
 pub(crate) fn shared() -> (Vec<Attack>, Vec<Worn>, Vec<Consumable>) {
     (STOCK.shared("attacks"), STOCK.shared("worn"), STOCK.shared("carries"))
+}
+
+/// The Cinematics that are always prepared.
+pub(crate) static LIBRARY: LazyLock<Vec<Entry>> = LazyLock::new(|| STOCK.shared("cinematics"));
+
+/// Everything wrong with a level's options: where, message, help.
+pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
+    let mut found = battle::check_keys(table, About::Level, WORDS.keys(About::Level));
+    found.extend(table.get(cinematic::LIST).map(cinematic::check).unwrap_or_default());
+    found
 }
 
 /// A creature of a kind with a level's size and overrides for it.

@@ -37,6 +37,10 @@ pub(crate) const FRIGHTENED: &str = "frightened";
 pub(crate) const LEANING: &str = "leaning";
 /// Below 1 Vitality.
 pub(crate) const DOWN: &str = "down";
+/// Can do nothing.
+pub(crate) const STUNNED: &str = "stunned";
+/// A summon that takes the orders of the creature which has summoned it.
+pub(crate) const COMMANDED: &str = "commanded";
 /// Did not see the fight coming: it acts last in the first round.
 pub(crate) const SURPRISED: &str = "surprised";
 /// Known to no enemy that it hides from.
@@ -48,6 +52,7 @@ pub(crate) fn rules_of_end(key: &str) -> Vec<Rule> {
         DEFENDING => vec![rule!("MOM-ACT-4"), rule!("MOM-HOLD-7")],
         IN_COVER => vec![rule!("MOM-ACT-20"), rule!("MOM-HOLD-7")],
         SURPRISED => vec![rule!("MOM-SURP-3")],
+        COMMANDED => vec![rule!("MOM-CMD-1")],
         _ => Vec::new(),
     }
 }

@@ -14,6 +14,7 @@ pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {
         SharedFact::TurnBegins => vec![rule!("MOM-ROUND-5")],
         SharedFact::FightEnds => vec![rule!("MOM-FLOW-7")],
         SharedFact::Arrives => vec![rule!("MOM-INIT-7")],
+        SharedFact::GroundHarms => vec![rule!("MOM-HAZ-1")],
         SharedFact::Overrides => vec![rule!("MOM-GM-1")],
         _ => Vec::new(),
     }

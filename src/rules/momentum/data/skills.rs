@@ -16,6 +16,19 @@ pub enum StatKind {
 }
 
 impl StatKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [Self::Str, Self::Dex, Self::Con, Self::Int, Self::Cha, Self::Ins, Self::Wil];
+
+    /// The word for it.
+    pub const fn key(self) -> &'static str {
+        ["str", "dex", "con", "int", "cha", "ins", "wil"][self as usize]
+    }
+
+    /// The one with a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stat| stat.key() == key)
+    }
+
     /// What people call it.
     pub const fn name(self) -> &'static str {
         ["Strength", "Dexterity", "Constitution", "Intelligence", "Charisma", "Instinct", "Will"][self as usize]
@@ -77,6 +90,16 @@ impl Skill {
         (Self::FirstAid, "first_aid", "First Aid"),
         (Self::StreetSmarts, "street_smarts", "Street Smarts"),
     ];
+
+    /// The one with a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known, _)| *known == key).map(|(skill, ..)| *skill)
+    }
+
+    /// The word for it.
+    pub const fn key(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
 
     /// MOM-INIT-1: those that join Initiative.
     pub const OF_INITIATIVE: [Self; 5] =

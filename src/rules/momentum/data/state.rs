@@ -33,6 +33,25 @@ pub(crate) struct Points {
     pub by_hand: bool,
 }
 
+/// Narrative Momentum, and what Cinematics go by besides (MOM-CINE-14, MOM-BURST-2, MOM-BURST-3).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Drama {
+    /// Narrative Momentum.
+    pub nm: i32,
+    /// Whether it has used Action Points on its turn.
+    pub ap_used: bool,
+    /// Whether it has used Reaction Points in this round.
+    pub rp_used: bool,
+    /// How much more WP it can put into an Ability until the fight ends (MOM-CINE-10).
+    pub upcast: i32,
+    /// The last round in which it saw an ally die.
+    pub bereft: u32,
+}
+
+/// The kinds of ground that have harmed a creature on the turn that runs, by their places in the level's list (MOM-HAZ-1).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Scorched(pub Vec<usize>);
+
 /// How a turn stands that can be held (MOM-HOLD-6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -98,6 +117,12 @@ pub(crate) struct Leaning(pub Option<Square>);
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Shell {
+    /// Whether it can be picked up to slam it into enemies (MOM-CINE-9).
+    #[serde(default)]
+    pub portable: bool,
+    /// Whether a Divine intervention closes it (MOM-CINE-11).
+    #[serde(default)]
+    pub portal: bool,
     #[serde(default)]
     pub armor: i32,
     #[serde(default)]

@@ -394,6 +394,26 @@ pub struct Profile {
     /// Whether it acts after all others.
     #[serde(default)]
     pub acts_last: bool,
+    /// Whether it is a thing that acts: it is hit without a roll, rolls nothing, and breaks at 0 Vitality (MOM-OBJ-2).
+    #[serde(default)]
+    pub object: bool,
+    /// Whose summon it is, by name (MOM-CMD-3).
+    pub summoner: Option<String>,
+    /// Whether no Command reaches it (MOM-CMD-2).
+    #[serde(default)]
+    pub uncontrollable: bool,
+    /// Narrative Momentum at the start (MOM-CINE-14).
+    #[serde(default)]
+    pub nm: i32,
+    /// What joins the Narrative Momentum that a Cinematic takes (MOM-CINE-13).
+    #[serde(default)]
+    pub nm_cost_mod: i32,
+    /// Whether that can bring it to nothing.
+    #[serde(default)]
+    pub nm_free_ok: bool,
+    /// Whether a Divine intervention casts it out (MOM-CINE-11).
+    #[serde(default)]
+    pub banishable: bool,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
     /// What it carries to be used up.

@@ -47,7 +47,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
         return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }
     if far > 1 {
-        within_sight(world, id, "It sees nobody farther off than 1 m.")?;
+        within_sight(world, id, with.class == Class::Effect)?;
     }
     if cover::seen(world, View::of(world, id).hand_to_hand(melee), (target, there)).full.is_some() {
         return Err(Refusal::by(rule!("MOM-FULL-1"), "no_line", "It has full cover."));
@@ -56,9 +56,11 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
 }
 
 /// MOM-STAT-13, MOM-STAT-25: whether a creature can pick out others from afar.
-fn within_sight(world: &World, id: Id, words: &'static str) -> Result<(), Refusal> {
+fn within_sight(world: &World, id: Id, effect: bool) -> Result<(), Refusal> {
     let blind = effects().first(world, id, Moment::Sees);
-    blind.map_or(Ok(()), |effect| Err(Refusal::by(effect.rule.clone(), "sees_nobody", words)))
+    let rule = |usual: &Rule| if effect { rule!("MOM-STAT-25") } else { usual.clone() };
+    let words = "It sees nobody farther off than 1 m.";
+    blind.map_or(Ok(()), |blind| Err(Refusal::by(rule(&blind.rule), "sees_nobody", words)))
 }
 
 /// MOM-AREA-1, MOM-AREA-2, MOM-HIDE-6: whether a creature can aim this at a square.

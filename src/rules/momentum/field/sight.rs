@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::{creature, ties};
-use super::super::data::{Timing, conditions::*, moment::Moment};
+use super::super::data::{Drama, Timing, conditions::*, moment::Moment};
 use super::cover::{self, View};
 use super::distance;
 use crate::battle::*;
@@ -65,6 +65,15 @@ fn has_turn(world: &World, id: Id) -> bool {
 /// Whether a creature sees another.
 pub(crate) fn sees(world: &World, viewer: Id, other: Id) -> bool {
     viewer == other || in_view(world, viewer, other, space(world, other))
+}
+
+/// MOM-CINE-10: its allies who see a creature die keep that in mind for the round.
+pub(crate) fn mourn(world: &mut World, dead: Id) {
+    let round = world.resource::<Flow>().round;
+    let bereft = |&id: &Id| id != dead && creature::allied(world, id, dead) && sees(world, id, dead);
+    for id in on_map(world).filter(bereft).collect::<Vec<Id>>() {
+        world.the_mut::<Drama>(id).bereft = round;
+    }
 }
 
 /// Its enemies who see a creature.

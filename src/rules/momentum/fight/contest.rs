@@ -27,7 +27,7 @@ pub(crate) const DISARM: &str = "drops";
 /// The question where the one who is shaken off comes down.
 pub(crate) const THROWN: &str = "thrown";
 
-/// How a contest is rolled: the Skills of the one who tries, those against it, and whether sizes count (MOM-CON-1 to MOM-CON-4).
+/// MOM-CON-6: no attack roll, no Evasion, no cover, no criticals. How a contest is rolled: the Skills of the one who tries, those against it, and whether sizes count (MOM-CON-1 to MOM-CON-4).
 struct Terms {
     tries: &'static [Skill],
     against: &'static [Skill],
@@ -91,7 +91,8 @@ impl Contest {
     /// # Errors
     /// The rule that stands against it.
     pub(crate) fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
-        if target.is_some_and(|target| world.part::<Creature>(target).is_none()) {
+        let object = |id: Id| world.part::<Creature>(id).is_none() || creature::profile(world, id).object;
+        if target.is_some_and(object) {
             return Err(Refusal::by(rule!("MOM-CON-8"), "object", "Objects contest nothing."));
         }
         let known = |target: &Id| known_to(world, actor).any(|(other, _)| other == *target);
@@ -202,7 +203,7 @@ fn blind(world: &mut World, actor: Id, target: Id) {
     gain_from(world, target, BLINDED, Some(actor), Lasts::TurnEnd(target), [rule!("MOM-BLIND-2")]);
 }
 
-/// MOM-GRAB-1, MOM-GRAB-3: it is held, by one hand.
+/// MOM-GRAB-1, MOM-GRAB-3: it is held, by one hand. MOM-GRAB-5: it is not dragged along.
 fn grab(world: &mut World, actor: Id, target: Id) {
     let with = Affliction { status: Status::Grabbed, dr: None, power: 0, source: Some(actor) };
     status::afflict(world, target, with, rule!("MOM-GRAB-1"));

@@ -149,7 +149,7 @@ fn show(world: &mut World, target: Id, parts: &[DamagePart]) {
     }
 }
 
-/// MOM-VIT-8: an object is no more when it has nothing left.
+/// MOM-VIT-8: an object is no more when it has nothing left. MOM-OBJ-3: it covers nobody from the next line on.
 fn batter(world: &mut World, target: Id, parts: Vec<DamagePart>, how: Trace) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     let before = world.the::<Durability>(target).now;
@@ -212,7 +212,7 @@ fn guards(world: &World, target: Id) -> Guards<'_> {
         let (immune, resist, vulnerable) = (&profile.immune, &profile.resist, &profile.vulnerable);
         return Guards { armor, immune, resist, vulnerable };
     }
-    let Shell { armor, immune, resist, vulnerable } = world.part::<Shell>(target).unwrap_or(&NONE);
+    let Shell { armor, immune, resist, vulnerable, .. } = world.part::<Shell>(target).unwrap_or(&NONE);
     Guards { armor: Trace::new("Armor", *armor), immune, resist, vulnerable }
 }
 

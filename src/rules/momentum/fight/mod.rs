@@ -4,15 +4,19 @@
 //! lets it happen), `held` (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other),
 //! `bearing` (which damage Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `sparing` (an attack
 //! that would hit and is to miss), `rider` (a Status Effect that rides on an attack), `strike` (an attack from declared to closed),
-//! `contest` (Skill Checks that are actions), `swap` (two change places).
+//! `contest` (Skill Checks that are actions), `swap` (two change places), `pin` (who is kept pinned down), `prepared` (Cinematics that are
+//! prepared), `cinema` (a Cinematic from the idea to what comes of it).
 
 pub(super) mod answer;
 pub(super) mod bearing;
 pub(super) mod check;
+pub(super) mod cinema;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
 pub(super) mod hit_result;
+pub(super) mod pin;
+pub(super) mod prepared;
 pub(super) mod push;
 pub(super) mod ride;
 pub(super) mod rider;
@@ -46,6 +50,11 @@ pub(super) fn plugin(engine: &mut Engine) {
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.readied::<held::Sprung>("momentum.sprung");
     engine.asks::<swap::Swapping>("momentum.swapping");
+    engine.save::<pin::Pinning>("momentum.pinning");
+    engine.asks::<cinema::Cinema>("momentum.cinema");
+    engine.asks::<cinema::Chance>("momentum.chance");
+    engine.later::<cinema::CinemaRolls>("momentum.cinema_rolls");
+    engine.later::<prepared::Staging>("momentum.staging");
     engine.later::<harm::Wound>("momentum.wound");
     engine.later::<check::Contest>("momentum.contest");
     engine.later::<swap::Swap>("momentum.swap");
@@ -63,4 +72,5 @@ pub(super) fn plugin(engine: &mut Engine) {
 pub(super) fn test_bonds(world: &mut World) {
     contest::test_grabs(world);
     ride::test(world);
+    pin::test(world);
 }

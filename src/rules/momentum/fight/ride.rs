@@ -12,8 +12,11 @@ use crate::rule;
 /// MOM-CLIMB-4, MOM-CLIMB-14: the squares of a host that a climber can take, the one nearest to it first.
 pub(crate) fn seats(world: &World, climber: Id, host: Id) -> Vec<Square> {
     let own = space(world, climber);
-    let taken: Vec<Footprint> =
-        riders(world, host).into_iter().filter(|&id| id != climber).map(|id| space(world, id)).collect();
+    // Those of quite another size share a square.
+    let size = |id: Id| creature::profile(world, id).size;
+    let shares = |id: Id| size(id).above(size(climber)).abs() >= 2;
+    let others = riders(world, host).into_iter().filter(|&id| id != climber && !shares(id));
+    let taken: Vec<Footprint> = others.map(|id| space(world, id)).collect();
     let fits = |at: &Square| {
         let there = Footprint { at: *at, ..own };
         there.squares().all(|square| space(world, host).contains(square))

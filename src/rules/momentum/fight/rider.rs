@@ -1,4 +1,4 @@
-//! A Status Effect that rides on an attack or Ability, once that has struck.
+//! A Status Effect that rides on an attack or Ability, once that has struck. Damage of its type alone brings none (MOM-STAT-4).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

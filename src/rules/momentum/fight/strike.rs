@@ -18,7 +18,7 @@ use super::harm::{self, Blow, Dose, Wound};
 use super::hit_result::{Hit, Struck};
 use super::push::Pushes;
 use super::sparing::{Marked, Sparing};
-use super::{answer, bearing, held, ride, rider, teleport, willing};
+use super::{answer, bearing, cinema, held, ride, rider, teleport, willing};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -392,6 +392,7 @@ impl AttackCourse for Strike {
     /// MOM-DR-4: those who may let it happen are asked before any dice; so is where to it teleports.
     fn announce(&self, world: &mut World) {
         let Some((flight, _)) = topmost::<Self>(world) else { return };
+        cinema::before_the_roll(world, self.attacker, self.target);
         if self.with.class != Class::Effect {
             return;
         }
@@ -437,7 +438,7 @@ impl AttackCourse for Strike {
         }
         let marked = match self.target {
             // MOM-ATK-5: an object is hit without a roll.
-            Some(target) if world.part::<Creature>(target).is_none() => {
+            Some(target) if world.part::<Creature>(target).is_none() || creature::profile(world, target).object => {
                 world.tell(Event::note("is hit without a roll").target(target).by(rule!("MOM-ATK-5")));
                 Some((target, false))
             }

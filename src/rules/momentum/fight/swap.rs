@@ -57,6 +57,9 @@ impl Asks for Swapping {
     fn unasked(world: &mut World, flight: Id) {
         let ally = world.the::<Self>(flight).ally;
         land(world);
+        if creature::acts_by_script(world, ally) {
+            world.note(ally, "without a Command it does not react", rule!("MOM-CMD-3"));
+        }
         world.note(ally, "has no reaction left for it", rule!("MOM-ACT-14"));
     }
 }

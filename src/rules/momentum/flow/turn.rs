@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
 use super::super::body::creature::{AP, METRES, RP};
-use super::super::body::life::Bleeds;
+use super::super::body::life::{self, Bleeds};
 use super::super::body::status::{self, ShakesOff};
 use super::super::data::conditions::*;
 use super::super::data::moment::Moment;
-use super::super::data::{DamageType, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
+use super::super::data::{DamageType, Drama, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
 use super::super::fight::harm::{self, Blow, Dose};
-use super::union;
+use super::super::fight::pin;
+use super::{script, union};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -25,6 +26,7 @@ pub(crate) fn plugin(engine: &mut Engine) {
     engine.asks::<Gap>("momentum.gap");
     engine.later::<Ranking>("momentum.ranking");
     engine.later::<Burns>("momentum.burns");
+    engine.later::<script::Script>("momentum.script");
     engine.later::<ShakesOff>("momentum.shakes_off");
     engine.later::<Ending>("momentum.ending");
     engine.later::<Ended>("momentum.ended");
@@ -49,6 +51,9 @@ fn take_by_surprise(world: &mut World) {
 /// MOM-INIT-1: a creature's Initiative; a game master who has set another has the last word.
 fn initiative(world: &World, id: Id) -> Trace {
     let profile = creature::profile(world, id);
+    if profile.object && world.the::<Timing>(id).by_hand.is_none() {
+        return Trace::new("Initiative of an object", 0).by(rule!("MOM-OBJ-2"));
+    }
     let mut out = Trace::new("Initiative", 0).by(rule!("MOM-INIT-1"));
     out.push(Trace::new("twice Instinct", 2 * profile.stat(StatKind::Ins)));
     for skill in Skill::OF_INITIATIVE {
@@ -83,6 +88,7 @@ fn start_round(world: &mut World) {
         let most = creature::profile(world, id).rp_max;
         let more = if creature::acts(world, id) { most - creature::points(world, id).rp } else { 0 };
         creature::change(world, id, RP, more, [rule!("MOM-ROUND-4")]);
+        world.the_mut::<Drama>(id).rp_used = false;
     }
     for id in ids {
         let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
@@ -154,6 +160,8 @@ impl Later for Ranking {
         let tied = order.windows(2).any(|pair| pair[0].score == pair[1].score);
         world.resource_mut::<Flow>().order = order;
         let mut event = initiative::ordered(world).by(rule!("MOM-INIT-2"));
+        let objects = on_map(world).any(|id| creature::profile(world, id).object);
+        event.rules.extend(objects.then(|| rule!("MOM-OBJ-2")));
         event.rules.extend(tied.then(|| rule!("MOM-INIT-3")));
         event.rules.extend(surprised.then(|| rule!("MOM-SURP-2")));
         event.rules.extend((out_of_order && !surprised).then(|| rule!("MOM-INIT-6")));
@@ -175,6 +183,10 @@ fn start_turn(world: &mut World) {
             slot_comes(world, id, id == active);
         }
         give(world, id);
+        world.the_mut::<Drama>(id).ap_used = false;
+        if creature::acts(world, id) && creature::acts_by_script(world, id) {
+            launch(world, script::Script::of(id));
+        }
         if id != active {
             let event = Event::note("has its turn together with another").actor(id).target(active);
             world.tell(event.by(rule!("MOM-UNION-3")).by(rule!("MOM-UNION-4")));
@@ -294,6 +306,7 @@ impl Later for Ending {
         // What is launched last comes first.
         launch(world, Ended(self));
         launch(world, ShakesOff(id));
+        life::forget_scorching(world, &[id]);
         environment::tread(world, id, None);
     }
 }
@@ -307,6 +320,9 @@ impl Later for Ended {
             return;
         }
         world.the_mut::<Timing>(id).over = true;
+        pin::turn_ends(world, id);
+        let all: Vec<Id> = on_map(world).collect();
+        life::forget_scorching(world, &all);
         if id != active {
             expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
         }

@@ -1,18 +1,125 @@
-//! The game master's overrides, as this ruleset brings them about.
+//! The game master's overrides, as this ruleset brings them about. Where there is no game master each row's own default holds (MOM-GM-2).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
+use super::super::body::roll::{self, Roll};
 use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life, ties};
 use super::super::data::conditions::*;
-use super::super::data::{Durability, Status};
+use super::super::data::{Drama, Durability, Skill, StatKind, Status};
 use super::super::field::sight;
 use crate::battle::*;
 use crate::rule;
 
-/// The referee sets a creature's Vitality. What follows from it follows: a creature that has any is Down no longer.
-pub(crate) fn set(world: &mut World, id: Id, value: i32) {
-    if world.part::<Durability>(id).is_some() {
+/// Brings a dead creature back.
+pub(crate) const REVIVE: &str = "revive";
+/// Lets a creature leave the fight alive.
+const WITHDRAWS: &str = "withdraws";
+
+/// What only this ruleset's game master decides.
+pub(crate) const OVERRIDES: [(&str, &str, &str); 2] = [
+    (REVIVE, "", "It is alive again, with 1 Vitality, Prone where it fell."),
+    (WITHDRAWS, "", "It leaves the fight alive, as one does that has been bribed or talked round."),
+];
+
+/// Those that concern a creature.
+pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
+    let possible = |(key, ..): &&(&str, &str, &str)| may_overrule(world, key, creature).is_ok();
+    let row = |&(key, _, label): &(&str, &str, &str)| OwnOverride {
+        key: key.into(),
+        label: label.trim_end_matches('.').into(),
+        values: vec![(None, "so be it".into())],
+    };
+    OVERRIDES.iter().filter(possible).map(row).collect()
+}
+
+/// Whether what a game master decides would do anything.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn may_overrule(world: &World, key: &str, id: Id) -> Result<(), Refusal> {
+    let dead = world.part::<Dead>(id).is_some();
+    match key {
+        REVIVE if !dead => Err(Refusal::by(rule!("MOM-VIT-12"), "alive", "It is not dead.")),
+        WITHDRAWS if !is_on_map(world, id) => Err(Refusal::new("gone", "It is not in the fight.")),
+        _ => Ok(()),
+    }
+}
+
+/// Brings it about; the sentence for the log.
+pub(crate) fn overrule(world: &mut World, key: &str, id: Id) -> String {
+    let name = world.resource::<Names>().name(id).to_owned();
+    if key == REVIVE {
+        life::revive(world, id, 1);
+        return format!("{name} is alive again");
+    }
+    world.note(id, "withdraws", rule!("MOM-CINE-12"));
+    spawn::leave(world, id, false);
+    format!("{name} withdraws")
+}
+
+/// The word before the Stat of a Defense Roll that is demanded.
+const SAVE: &str = "dr_";
+
+/// The rolls that can be demanded: Skill Checks, and Defense Rolls.
+pub(crate) fn demands() -> Vec<(String, String)> {
+    let checks = Skill::ALL.iter().map(|&(_, key, name)| (key.to_owned(), format!("{name} Check")));
+    let save = |stat: &StatKind| (format!("{SAVE}{}", stat.key()), format!("{} Defense Roll", stat.name()));
+    checks.chain(StatKind::ALL.iter().map(save)).collect()
+}
+
+/// A roll that a game master demands, until its die falls.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Demanded {
+    creature: Id,
+    roll: String,
+    against: i32,
+    called: String,
+}
+
+/// Demands one.
+pub(crate) fn demand(world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
+    launch(world, Demanded { creature, roll: roll.into(), against, called: called.into() });
+}
+
+impl Later for Demanded {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { creature, roll, against, called } = self;
+        if !is_on_map(world, creature) {
+            return;
+        }
+        let save = roll.strip_prefix(SAVE).and_then(StatKind::of_key);
+        let skill = Skill::of_key(&roll);
+        let success = match (save, skill) {
+            (Some(stat), _) => {
+                let roll = Roll::defense(world, creature, stat, Vec::new());
+                roll::defends(world, roll, against, rule!("MOM-HAZ-3"))
+            }
+            (None, Some(_)) if !creature::conscious(world, creature) => {
+                world.note(creature, "fails it: it is Down", rule!("MOM-CON-7"));
+                false
+            }
+            (None, Some(skill)) => {
+                let rolled = Roll::skill(world, creature, &[skill]).roll(world);
+                rolled.reaches(world, against, [rule!("MOM-DICE-4"), rule!("MOM-GM-1")])
+            }
+            (None, None) => return,
+        };
+        let came = if success { "success" } else { "failure" };
+        let text = if called.is_empty() { came.to_owned() } else { format!("{called}: {came}") };
+        world.note(creature, text, rule!("MOM-GM-1"));
+    }
+}
+
+/// The referee sets a creature's Vitality or its Narrative Momentum. What follows from it follows: a creature that has Vitality is Down no
+/// longer.
+pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+    if stat == "nm" {
+        world.the_mut::<Drama>(id).nm = value;
+    } else if world.part::<Durability>(id).is_some() {
         let mut left = world.the_mut::<Durability>(id);
         left.now = value.min(left.max);
     } else {

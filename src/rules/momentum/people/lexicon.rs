@@ -1,7 +1,9 @@
 //! Everything of this ruleset that can be written.
 
+use super::super::data::cinematic::Entry;
 use super::super::data::{Attack, Consumable, DamageType, Skill, Status, Worn, bestiary, conditions};
 use super::super::ruleset::Momentum;
+use super::gm::OVERRIDES;
 use crate::battle::*;
 
 /// Everything.
@@ -15,7 +17,7 @@ pub(crate) fn lexicon() -> Lexicon {
         questions: &bestiary::WORDS.questions,
         stats: &bestiary::WORDS.stats,
         object_hp: &bestiary::WORDS.object_hp,
-        overrides: &[],
+        overrides: &OVERRIDES,
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
@@ -23,6 +25,11 @@ pub(crate) fn lexicon() -> Lexicon {
             Chapter::keyed("Worn", "What `worn` of a level's creatures names.", worn.iter().map(piece)),
             Chapter::keyed("Items", "What `carries` of a level's creatures names.", carries.iter().map(item)),
             Chapter::keyed("Status Effects", "What `rider` of an attack and `status_immune` name.", statuses),
+            Chapter::keyed(
+                "Cinematics",
+                "What `with` of a Cinematic names, besides those of the level.",
+                bestiary::LIBRARY.iter().map(cinematic),
+            ),
             Chapter::keyed("Skills", "What `skills` of a level's creatures names.", skills),
         ],
     }
@@ -38,6 +45,10 @@ fn piece(one: &Worn) -> (String, String, String) {
 
 fn item(one: &Consumable) -> (String, String, String) {
     (one.key.clone(), one.name.clone(), one.words())
+}
+
+fn cinematic(one: &Entry) -> (String, String, String) {
+    (one.key.clone(), one.name.clone(), format!("{} Check against {}. {}", one.skill.name(), one.against, one.text))
 }
 
 /// MOM-STAT-2, MOM-STAT-3: the category it belongs to, the damage it is linked to, what ends it.

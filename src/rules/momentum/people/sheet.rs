@@ -29,15 +29,16 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("power", "Power of its effects", profile.power()),
         Stat::new("size", "Size", format!("{:?}", profile.size)),
     ];
-    let all = [StatKind::Str, StatKind::Dex, StatKind::Con, StatKind::Int, StatKind::Cha, StatKind::Ins, StatKind::Wil];
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
-    stats.extend(all.map(stat));
+    stats.extend(StatKind::ALL.map(stat));
     let natures = world.part::<Shown>(id).into_iter().flat_map(|shown| &shown.0);
     stats.extend(natures.filter_map(|&damage| nature(profile, damage)));
     let temporary = world.part::<Temporary>(id).map_or(0, |left| left.0);
     if temporary > 0 {
         stats.push(Stat::new("temporary_vitality", "Temporary Vitality", temporary));
     }
+    let nm = creature::drama(world, id).nm;
+    let nm = (nm > 0 || profile.nm > 0).then(|| pip(creature::NM, Measure::Energy, nm, nm.max(profile.nm)));
     let wp = (profile.wp_max > 0).then(|| pip(creature::WP, Measure::Energy, points.wp, profile.wp_max));
     Sheet {
         gauges: vec![health(world.the::<Vitality>(id).0, profile.vitality_max)],
@@ -47,6 +48,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         ]
         .into_iter()
         .chain(wp)
+        .chain(nm)
         .collect(),
         stats,
         ailments: ailments(world, id),

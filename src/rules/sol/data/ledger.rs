@@ -18,7 +18,7 @@ pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {
         SharedFact::FightBegins => vec![rule!("SOL-FLOW-1"), rule!("SOL-POOL-1")],
         SharedFact::Prologue => vec![rule!("SOL-FLOW-3")],
         SharedFact::RoundBegins => vec![rule!("SOL-FLOW-2")],
-        SharedFact::TurnBegins => Vec::new(),
+        SharedFact::TurnBegins | SharedFact::GroundHarms => Vec::new(),
         SharedFact::TurnEnds => vec![rule!("SOL-TURN-9")],
         SharedFact::EventFires => {
             vec![rule!("SOL-EVENT-14"), rule!("SOL-EVENT-1"), rule!("SOL-EVENT-2"), rule!("SOL-EVENT-12")]
