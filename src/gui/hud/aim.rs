@@ -9,7 +9,7 @@ use egui_phosphor::regular as glyph;
 
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{action_menu, compose, costs, icons, text, theme};
+use super::{action_menu, compose, costs, icons, odds, text, theme};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::app::probe;
 use crate::gui::session::Aiming;
@@ -34,7 +34,7 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
     } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
         let same_spot: Vec<&Act> =
             aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
-        options(ui, &same_spot, aim, said);
+        options(ui, view, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, high, said);
@@ -105,8 +105,8 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
         }
         if aim.offer.aim != Aim::Nothing {
             // What can come to nothing only does not shine.
-            let (ink, fill) =
-                if in_vain(view, act) { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
+            let vain = in_vain(view, act);
+            let (ink, fill) = if vain { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
             let words = RichText::new(words("Confirm", glyph::CHECK, &view.hints.confirm)).color(ink);
             let wide = match (low, narrow) {
                 (true, _) => 40.0,
@@ -117,6 +117,10 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             let confirm = ui.add_enabled(act.is_some(), confirm);
             confirm.widget_info(|| WidgetInfo::labeled(WidgetType::Button, act.is_some(), "Confirm"));
             probe::spot(&confirm, || "confirm".into());
+            let confirm = match act.filter(|_| vain) {
+                Some(act) => confirm.on_hover_text(cause(view, act)),
+                None => confirm,
+            };
             if confirm.clicked()
                 && let Some(act) = act
             {
@@ -198,6 +202,17 @@ fn in_vain(view: &View, act: Option<&Act>) -> bool {
     view.session.aims_in_vain() || !unasked && known.is_some_and(Forecast::comes_to_nothing)
 }
 
+/// Why nothing can come of what is aimed.
+fn cause(view: &View, act: &Act) -> String {
+    if view.session.aims_in_vain() {
+        return "No damage: all of it is behind full cover".into();
+    }
+    let known = view.forecasts.get(&Order::Act(act.clone()));
+    let branch = known.and_then(|known| known.branches.last());
+    let target = act.target.and_then(|target| branch?.targets.get(&target));
+    target.map_or_else(|| odds::nothing(view, act.target), text::unharmed)
+}
+
 /// How far off a target is, and behind what.
 fn chip_line(view: &View, aim: &Aiming, target: Id) -> String {
     let battle = view.session.seen();
@@ -248,7 +263,7 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<UiCom
 }
 
 /// Switches for options that some of the ways of doing it carry.
-fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) {
+fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) {
     let mut known: Vec<(&String, &Setting)> = acts.iter().flat_map(|act| act.options.iter()).collect();
     known.sort();
     known.dedup();
@@ -263,11 +278,24 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) 
                 Setting::Number(number) => format!("{} {number}", text::readable(key)),
                 Setting::Word(word) => format!("{}: {}", text::readable(key), text::readable(word)),
             };
-            if ui.checkbox(&mut on, label).changed() {
+            let mut switch = ui.checkbox(&mut on, label);
+            if let Some(means) = option_means(view, aim, key) {
+                switch = switch.on_hover_text(means);
+            }
+            if switch.changed() {
                 said.push(UiCommand::Option(key.clone(), value.clone(), on));
             }
         }
     });
+}
+
+/// What an option of an action does, as the ruleset says it; of how it is written in an order nothing.
+fn option_means(view: &View, aim: &Aiming, key: &str) -> Option<String> {
+    let kinds = view.session.battle.ruleset().actions();
+    let kind = kinds.into_iter().find(|kind| kind.key == aim.offer.action)?;
+    let option = kind.options.iter().find(|option| option.key == key)?;
+    let means = option.means.split("; `").next().unwrap_or(option.means);
+    Some(if means.ends_with('.') { means.to_owned() } else { format!("{means}.") })
 }
 
 /// Every way of doing what needs no target, a button each.

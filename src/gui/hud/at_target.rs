@@ -9,6 +9,7 @@ use egui_phosphor::regular as glyph;
 use super::float::Float;
 use super::keep_clear::Clear;
 use super::layout::Layout;
+use super::paint::Scale;
 use super::panel_context::{Desk, plays};
 use super::panel_order::Turn;
 use super::view::View;
@@ -103,7 +104,8 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     match act.target {
         Some(target) => {
             own_side(ui, view, target);
-            one(ui, view, plain, target);
+            let scale = odds::scale(view, forecast.branches.iter(), Some(target));
+            one(ui, view, (plain, scale), target);
             for branch in answers {
                 answer(ui, branch, target);
             }
@@ -125,7 +127,7 @@ fn own_side(ui: &mut Ui, view: &View, target: Id) {
 }
 
 /// What comes of it for the one it is aimed at.
-fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
+fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) {
     if let Some(success) = branch.success {
         let words = odds::likely(view, success, branch.whole);
         ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
@@ -136,7 +138,8 @@ fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
         let size = if branch.success.is_some() { 13.0 } else { 14.5 };
         ui.add(Label::new(RichText::new(words).size(size).color(theme::PAPER)).wrap());
         let width = ui.available_width();
-        paint::histogram(ui, Vec2::new(width, 18.0), harm, branch.whole);
+        paint::histogram(ui, Vec2::new(width, odds::HIGH), harm, branch.whole, scale);
+        odds::loss(ui, view, target, harm, width);
     }
     odds::rest(ui, view, branch, Some(target));
 }

@@ -79,7 +79,7 @@ impl Tolls {
 }
 
 /// Where a click would lead the commanded creature.
-fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
+pub(super) fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
     let (creature, at) = session.commanded().zip(session.hover).filter(|_| session.aim.is_none())?;
     let to = session.walks_to(at)?;
     (!session.space(creature).contains(to)).then_some((session.version, creature, to))
