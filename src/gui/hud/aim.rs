@@ -160,13 +160,49 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     if !low {
         ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT)).on_hover_text("Next target");
     }
+    let roomy = !low && room >= 2.0 * FOLD;
+    let (targets, folded) = if roomy { folded(view, aim, targets) } else { (targets, Vec::new()) };
+    let room = if folded.is_empty() { room } else { room - FOLD };
+    chips(ui, view, aim, &targets, room, said);
+    if !folded.is_empty() {
+        let button = Button::new(format!("Objects ({})", folded.len())).min_size(Vec2::new(FOLD - 8.0, 34.0));
+        let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClick);
+        let (response, _) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
+            ScrollArea::vertical().id_salt("objects").max_height(240.0).show(ui, |ui| {
+                for &target in &folded {
+                    chip(ui, view, aim, target, said);
+                }
+            });
+        });
+        let words = format!("{} objects to aim at", folded.len());
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+    }
+}
+
+/// The room of the button behind which objects stand, in points; fewer than so many stand beside the others.
+const FOLD: f32 = 104.0;
+const FEW: usize = 3;
+
+/// Those who stand in the bar, and the objects behind a button, where there are many beside somebody else. What is aimed at is always in the bar.
+fn folded(view: &View, aim: &Aiming, targets: Vec<Id>) -> (Vec<Id>, Vec<Id>) {
+    let is_object = |id: &Id| view.creature(*id).is_none();
+    let objects = targets.iter().filter(|id| is_object(id)).count();
+    if objects < FEW || objects == targets.len() {
+        return (targets, Vec::new());
+    }
+    let (shown, folded) = targets.into_iter().partition(|id| !is_object(id) || aim.target == Some(*id));
+    (shown, folded)
+}
+
+/// Some of them side by side, scrolled where they have no room.
+fn chips(ui: &mut Ui, view: &View, aim: &Aiming, targets: &[Id], room: f32, said: &mut Vec<UiCommand>) {
     let gap = 4.0;
     let wide = |&target: &Id| chip_width(ui, view.name(target), &chip_line(view, aim, target)) + gap;
     if targets.iter().map(wide).sum::<f32>() <= room {
         // In the row itself they stand on one line with what is beside them.
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            for &target in &targets {
+            for &target in targets {
                 chip(ui, view, aim, target, said);
             }
         });
@@ -175,7 +211,7 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     ScrollArea::horizontal().id_salt("targets").auto_shrink([true, true]).max_width(room).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            for &target in &targets {
+            for &target in targets {
                 chip(ui, view, aim, target, said);
             }
         });
@@ -255,8 +291,16 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<UiCom
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
     view.paint_portrait(painter, coin, target);
-    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
-    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
+    // Whom nothing can come of is dimmed.
+    let act = aim.acts.iter().find(|act| act.target == Some(target));
+    let vain = aim.harms() && act.is_some_and(|act| view.session.is_sheltered(act));
+    let (ink, faint) =
+        if vain { (theme::FAINT, theme::FAINT.gamma_multiply(theme::SHUT)) } else { (theme::PAPER, theme::FAINT) };
+    if vain {
+        painter.circle_filled(coin.center(), 14.0, fill.gamma_multiply(0.6));
+    }
+    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), ink);
+    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), faint);
     if response.clicked() {
         said.push(UiCommand::AimAt(target));
     }

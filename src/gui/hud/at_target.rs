@@ -14,7 +14,7 @@ use super::panel_context::{Desk, plays};
 use super::panel_order::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
-use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, on_map};
+use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, Purpose, on_map};
 use crate::gui::session::Aiming;
 
 pub(super) fn plugin(app: &mut App) {
@@ -128,11 +128,18 @@ fn own_side(ui: &mut Ui, view: &View, target: Id) {
 
 /// What comes of it for the one it is aimed at.
 fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) {
+    let harm = branch.targets.get(&target);
+    // Of what is not done for its harm, the effect comes first.
+    let controls = view.session.aim.as_ref().is_some_and(|aim| aim.offer.purpose == Purpose::Control);
+    let effects = harm.filter(|_| controls).map_or_else(Vec::new, |harm| odds::conditions(harm, branch.whole));
+    for words in &effects {
+        ui.label(RichText::new(words).size(15.0).color(theme::LAMP));
+    }
     if let Some(success) = branch.success {
         let words = odds::likely(view, success, branch.whole);
-        ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
+        let size = if effects.is_empty() { 15.0 } else { 13.0 };
+        ui.label(RichText::new(words).size(size).color(theme::PAPER));
     }
-    let harm = branch.targets.get(&target);
     if let Some(harm) = harm.filter(|harm| harm.damage.keys().any(|&amount| amount > 0)) {
         let words = text::headline(harm, branch.whole, left(view, target));
         let size = if branch.success.is_some() { 13.0 } else { 14.5 };
@@ -141,7 +148,18 @@ fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) 
         paint::histogram(ui, Vec2::new(width, odds::HIGH), harm, branch.whole, scale);
         odds::loss(ui, view, target, harm, width);
     }
-    odds::rest(ui, view, branch, Some(target));
+    if effects.is_empty() {
+        odds::rest(ui, view, branch, Some(target));
+        return;
+    }
+    let mut others = branch.clone();
+    let spared = others.targets.get_mut(&target).is_none_or(|harm| {
+        harm.conditions.clear();
+        harm.is_spared()
+    });
+    if !spared || !others.brings.is_empty() {
+        odds::rest(ui, view, &others, Some(target));
+    }
 }
 
 /// How much a creature or thing has left of what goes down first.

@@ -377,6 +377,9 @@ fn is_no_help(view: &View, decision: &Decision, choice: &Choice, branch: &Branch
     share(branch) == share(other)
 }
 
+/// How high the line of a rule is, in points.
+const RULE: f32 = 13.0;
+
 /// One choice as a card that is a button: label, cost, odds, key.
 fn card(
     ui: &mut Ui,
@@ -438,7 +441,9 @@ fn card(
             child.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
         }
     }
-    let link = choice.rule.as_ref().map(|rule| rule_link(&mut child, rule.id(), said));
+    // A rule that would be cut off is left out.
+    let fits = child.cursor().min.y + RULE <= below.max.y;
+    let link = choice.rule.as_ref().filter(|_| fits).map(|rule| rule_link(&mut child, rule.id(), said));
     probe::rows(&response, link, || format!("answer {}", choice.key));
     if response.clicked() {
         said.push(UiCommand::Order(order));

@@ -192,13 +192,16 @@ pub(crate) struct Scale {
     tallest: f32,
 }
 
+/// What is seldom stays small, even where it is all there is.
+const SELDOM: f32 = 0.15;
+
 impl Scale {
     /// The scale that all of these fit.
     pub(crate) fn of(all: &[(&TargetForecast, u128)]) -> Self {
         let most = all.iter().filter_map(|(target, _)| target.damage.keys().next_back().copied()).max();
         let scale = Self { most: most.unwrap_or(0), tallest: 0.0 };
         let bars = all.iter().flat_map(|&(target, whole)| scale.bars(target, whole));
-        Self { tallest: bars.fold(0.0, f32::max), ..scale }
+        Self { tallest: bars.fold(SELDOM, f32::max), ..scale }
     }
 
     /// How many amounts a bar holds.
@@ -327,9 +330,12 @@ mod tests {
 
     #[test]
     fn nothing_at_all_is_no_bar_among_the_others() {
-        let target = of(&[(0, 90), (8, 10)]);
+        let target = of(&[(0, 70), (8, 30)]);
         let scale = Scale::of(&[(&target, 100)]);
-        assert!((scale.tallest - 0.1).abs() < 1e-4, "nought does not flatten the rest");
+        assert!((scale.tallest - 0.3).abs() < 1e-4, "nought does not flatten the rest");
+        let seldom = of(&[(0, 95), (8, 5)]);
+        let scale = Scale::of(&[(&seldom, 100)]);
+        assert!(scale.tallest > 0.1, "what is seldom is not drawn as if it were likely");
     }
 
     #[test]

@@ -109,7 +109,10 @@ fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
             weight => format!(" {}", text::percent(weight, whole)),
         };
         if target.damage.keys().any(|&amount| amount != 0) {
-            tell(format!("{who}harm, {}", text::odds(target, whole)));
+            let words = text::odds(target, whole);
+            // A line of whoever walks begins with it.
+            let words = if who.is_empty() { words } else { words.to_lowercase() };
+            tell(format!("{who}{words}"));
         }
         for (key, &weight) in &target.ended {
             tell(format!("{who}no longer {}{}", text::readable(key).to_lowercase(), share(weight)));

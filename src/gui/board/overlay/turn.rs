@@ -105,7 +105,8 @@ fn banner(board: &Board, at: Pos2, (name, of): (&str, &str), side: SideId, setti
 
 /// Rings whoever acts, or is asked.
 pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, free: Option<Rect>) {
-    let asked = session.battle.decision().map(|decision| decision.creature);
+    // Whoever is asked is ringed once what led to it was shown.
+    let asked = session.battle.decision().filter(|_| !session.is_telling()).map(|decision| decision.creature);
     let acting = asked.or(session.commanded()).or(session.battle.active());
     let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && !seen.dead && seen.leaves < 0.5);
     let Some(seen) = seen else { return };
