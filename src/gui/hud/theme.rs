@@ -227,6 +227,21 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn what_is_shut_reads_and_marks_between_ink_are_seen_on_any_ground() {
+        let part = |over: u8, under: u8| (f32::from(over) * SHUT + f32::from(under) * (1.0 - SHUT)) as u8;
+        let shut = Color32::from_rgb(
+            part(FAINT.r(), PANEL_SOLID.r()),
+            part(FAINT.g(), PANEL_SOLID.g()),
+            part(FAINT.b(), PANEL_SOLID.b()),
+        );
+        assert!(contrast(shut, PANEL_SOLID) >= 4.5, "{}", contrast(shut, PANEL_SOLID));
+        // Who acts, and the ground of a goal: light between two lines of ink, which are there on any ground.
+        for light in [LAMP, PAPER] {
+            assert!(contrast(light, INK) >= 3.0, "{light:?}: {}", contrast(light, INK));
+        }
+    }
+
+    #[test]
     fn text_reads_on_panels() {
         for text in [PAPER, FAINT, LAMP, HARM, HELP] {
             for ground in [PANEL_SOLID, RAISED, SUNKEN] {
