@@ -183,7 +183,7 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
 const FOLD: f32 = 104.0;
 const FEW: usize = 3;
 
-/// Those who stand in the bar, and the objects behind a button, where there are many beside somebody else. What is aimed at is always in the bar.
+/// Those who stand in the bar, and the objects behind a button, where there are many beside creatures. What is aimed at is always in the bar.
 fn folded(view: &View, aim: &Aiming, targets: Vec<Id>) -> (Vec<Id>, Vec<Id>) {
     let is_object = |id: &Id| view.creature(*id).is_none();
     let objects = targets.iter().filter(|id| is_object(id)).count();

@@ -11,7 +11,7 @@ use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 /// The least width for the line, in points.
 pub(super) const LEAST: f32 = 200.0;
 
-/// All goals, those of whoever looks first, then everybody's, then those of others.
+/// All goals, those of the viewer first, then everybody's, then those of others.
 fn by_concern(stakes: &[Stake], viewer: SideId) -> Vec<&Stake> {
     let mut all: Vec<&Stake> = stakes.iter().collect();
     all.sort_by_key(|stake| match stake.side {
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_goals_of_whoever_looks_come_first() {
+    fn the_goals_of_the_viewer_come_first() {
         let of = |side: Option<u8>| Stake { side: side.map(SideId), text: String::new(), progress: None };
         let all = [of(None), of(Some(1)), of(Some(0))];
         let order: Vec<Option<u8>> =

@@ -151,7 +151,7 @@ fn grouped(damage: &BTreeMap<i32, u128>) -> Vec<(String, u128)> {
     nothing.into_iter().chain(rows).collect()
 }
 
-/// What a likely blow would leave of whoever it strikes, on their own bar; nothing where that is not known, or where nothing is lost.
+/// What a likely blow would leave of the target, on its own bar; nothing where that is not known, or where nothing is lost.
 pub(super) fn loss(ui: &mut Ui, view: &View, id: Id, target: &TargetForecast, width: f32) {
     if !view.session.sees(id) {
         return;

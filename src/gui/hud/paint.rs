@@ -102,7 +102,7 @@ pub(crate) fn side_mark_widget(ui: &mut Ui, side: u8, palette: SidePalette) {
     side_mark(ui.painter(), rect.center(), 7.0, side, palette);
 }
 
-/// The star of whoever a goal is about.
+/// The star of a creature or thing that a goal is about.
 pub(crate) fn star(painter: &Painter, centre: Pos2, radius: f32) {
     painter.circle(centre, radius * 1.25, INK, Stroke::new((radius * 0.14).max(1.0), PAPER));
     let inner = radius * 0.42;

@@ -1,4 +1,4 @@
-//! The cover that whoever acts would have on the square a click would lead to, against each foe its side knows of. Asked of a spare copy of the
+//! The cover that the mover would have on the square a click would lead to, against each foe its side knows of. Asked of a spare copy of the
 //! battle, in which it is put there; one foe a frame, once the cursor rests on the square.
 
 use std::collections::BTreeMap;

@@ -12,8 +12,7 @@ impl Session {
             || offers.iter().any(|offer| offer.refusal.is_none() && offer.price != Price::Free)
     }
 
-    /// Whether the turn of whoever acts may be ended now. Where something would be lost by it, that is asked first, and whoever says it
-    /// again means it.
+    /// Whether the turn may be ended now. Where something would be lost by it, that is asked first; said again, it is meant.
     pub fn ends_turn(&mut self, asks: bool) -> bool {
         let now = Some(self.version);
         if !asks || self.ending == now {
@@ -25,7 +24,7 @@ impl Session {
         false
     }
 
-    /// What whoever's turn it is would lose by its end, in words: counters that are not spent and are gone once it is over.
+    /// What the creature whose turn it is would lose by its end, in words: counters that are not spent and are gone once it is over.
     pub fn lost_at_end(&self) -> Option<String> {
         let creature = self.battle.active()?;
         let mut spare = self.spare();

@@ -18,7 +18,7 @@ pub(in crate::gui) struct Ground {
     pub side: Option<SideId>,
 }
 
-/// Why somebody or something has a star.
+/// Why a creature or thing has a star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gui) enum Star {
     /// Its fall is what a side wants.

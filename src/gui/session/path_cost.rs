@@ -110,7 +110,7 @@ fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
         };
         if target.damage.keys().any(|&amount| amount != 0) {
             let words = text::odds(target, whole);
-            // A line of whoever walks begins with it.
+            // A line about the mover begins with it.
             let words = if who.is_empty() { words } else { words.to_lowercase() };
             tell(format!("{who}{words}"));
         }

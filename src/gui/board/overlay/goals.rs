@@ -1,4 +1,4 @@
-//! The goals on the board: an outline and a banner around the ground of each, a star at whoever is wanted or must live; and at the edge of
+//! The goals on the board: an outline and a banner around the ground of each, a star at those who are wanted or must live; and at the edge of
 //! the window an arrow to each that lies beyond it.
 
 use std::collections::BTreeMap;
@@ -41,14 +41,14 @@ impl Marks {
     }
 }
 
-/// Below whoever stands there.
+/// Below the creatures that stand there.
 pub(in crate::gui) fn ground(board: &Board, marks: &Marks) {
     for (ground, _) in &marks.grounds {
         outline(board, &ground.squares);
     }
 }
 
-/// Over whoever stands there: banners, stars, and arrows to what is out of view.
+/// Over the creatures that stand there: banners, stars, and arrows to what is out of view.
 pub(in crate::gui) fn paint(
     board: &Board,
     session: &Session,

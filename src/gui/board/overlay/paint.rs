@@ -255,7 +255,7 @@ fn cursor(board: &Board, session: &Session) {
     board.painter.rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
 }
 
-/// The bar of whoever cannot act.
+/// The bar of a creature that cannot act.
 const OUT: Color32 = Color32::from_rgb(0x8f, 0x8d, 0x86);
 
 /// Whom the aim of now likely takes how much off, if it strikes home.
@@ -280,7 +280,7 @@ fn bar(board: &Board, seen: &Seen, loss: i32) {
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
     board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
-    // Whoever lies there and cannot act has points that are of no use to it now.
+    // A creature that lies there and cannot act has points that are of no use to it now.
     let colour = if seen.out { OUT } else { crate::gui::hud::paint::health(now, max) };
     let full = egui::Rect::from_min_size(rect.min, vec2(width * part, high));
     board.painter.rect_filled(full, 1.5, colour);

@@ -1,4 +1,4 @@
-//! The cover that whoever acts would have where its way leads: a shield towards each side from which somebody could attack, an eye where
+//! The cover that the mover would have where its way leads: a shield towards each side from which a foe could attack, an eye where
 //! nothing covers it.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Stroke, Vec2, vec2};
@@ -33,7 +33,7 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, cover: &CoverThere
     }
 }
 
-/// For each of the eight directions from which somebody could attack, the least cover there is.
+/// For each of the eight directions from which a foe could attack, the least cover there is.
 fn by_direction(from: impl Iterator<Item = (Vec2, CoverStep)>) -> Vec<(Vec2, CoverStep)> {
     let mut out: Vec<(u8, CoverStep)> = Vec::new();
     for (way, step) in from.filter(|(way, _)| way.length() > 0.5) {

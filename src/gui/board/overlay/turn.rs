@@ -1,4 +1,4 @@
-//! Whose turn it is: a ring between two lines of ink and a chevron at whoever acts, on any ground; and for a moment, as each turn begins,
+//! Whose turn it is: a ring between two lines of ink and a chevron at the creature that acts, on any ground; and for a moment, as each turn begins,
 //! a banner in the colour of its side. The banner is in nobody's way: whatever is pressed goes to what lies below it.
 
 use bevy::prelude::Rect;
@@ -103,9 +103,9 @@ fn banner(board: &Board, at: Pos2, (name, of): (&str, &str), side: SideId, setti
     painter.galley(pos2(left, rect.min.y + 4.0 + name.size().y), of, faint(PAPER));
 }
 
-/// Rings whoever acts, or is asked.
+/// Rings the creature that acts, or that is asked.
 pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, free: Option<Rect>) {
-    // Whoever is asked is ringed once what led to it was shown.
+    // A creature that is asked is ringed once what led to the question was shown.
     let asked = session.battle.decision().filter(|_| !session.is_telling()).map(|decision| decision.creature);
     let acting = asked.or(session.commanded()).or(session.battle.active());
     let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && !seen.dead && seen.leaves < 0.5);
