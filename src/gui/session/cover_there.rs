@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::super::app::frame::{Screen, TableSystems};
+use super::super::app::frame::Screen;
 use super::super::board::playback::Playback;
 use super::Session;
 use super::path_cost::target;
@@ -15,10 +15,9 @@ use crate::battle::{Act, Aim, Battle, CoverStep, Group, Id, Offer, on_map};
 use crate::grid::Square;
 
 pub(in crate::gui) fn plugin(app: &mut App) {
-    app.init_resource::<CoverThere>().add_systems(
-        Update,
-        work_out.in_set(TableSystems::Show).run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)),
-    );
+    // After everything was drawn: nothing of that waits for it, nor changes its order.
+    app.init_resource::<CoverThere>()
+        .add_systems(Last, work_out.run_if(in_state(Screen::Battle).and_then(resource_exists::<Session>)));
 }
 
 /// For so many frames the cursor rests on a square before anything is asked.
