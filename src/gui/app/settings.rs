@@ -115,6 +115,8 @@ pub struct Settings {
     pub palette: SidePalette,
     /// Panels in black and white, and a ground that recedes.
     pub contrast: bool,
+    /// Whether it is asked before a turn ends by which something would be lost.
+    pub ask_end: bool,
     /// Whether hints are given at first moments.
     pub hints: bool,
     /// The hints that have been given.
@@ -137,6 +139,7 @@ impl Default for Settings {
             text_scale: 100,
             palette: SidePalette::Usual,
             contrast: false,
+            ask_end: true,
             hints: true,
             hinted: BTreeSet::new(),
             volumes: Volumes::default(),

@@ -7,7 +7,7 @@ use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 use super::super::board::world_coords::BoardCamera;
 use super::super::board::{art, camera, map, overlay, playback, tokens};
 use super::super::input::{bindings, press_intent, text_input, touch};
-use super::super::session::{path_cost, replay, what_if};
+use super::super::session::{cover_there, path_cost, replay, what_if};
 use super::super::{hud, session};
 use super::frame::{PaintSystems, TableSystems};
 use super::{autosave, screen, settings};
@@ -50,6 +50,7 @@ fn board(app: &mut App) {
             overlay::plugin,
             what_if::plugin,
             path_cost::plugin,
+            cover_there::plugin,
             autosave::plugin,
             replay::plugin,
         ));

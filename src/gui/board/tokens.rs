@@ -316,6 +316,9 @@ fn draw(
         };
         if seen.dead {
             put(Layer::Coin, "tokens/corpse", Color::srgba(1.0, 1.0, 1.0, 0.85), edge * 0.9, Vec2::ZERO, 0.0, 0.0);
+            // What is left of its side.
+            let ring = format!("rings/{}", side_shape(who.side));
+            put(Layer::Ring, &ring, colour.with_alpha(0.5), edge * 0.8, Vec2::ZERO, 0.0001, 0.0);
             continue;
         }
         let raised = seen.raised();

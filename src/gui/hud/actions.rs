@@ -361,7 +361,11 @@ fn end(ui: &mut Ui, view: &View, creature: Id, narrow: bool, said: &mut Vec<UiCo
         format!("End turn  {}", view.hints.end_turn)
     };
     let wide = if narrow { 46.0 } else { 92.0 };
-    let end = Button::new(RichText::new(words).color(theme::INK)).fill(theme::LAMP).min_size(Vec2::new(wide, HEIGHT));
+    // It is loud only once nothing else can be done.
+    let busy = view.session.can_still_act(view.offers);
+    let (ink, fill) = if busy { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
+    let edge = if busy { Stroke::new(1.0, theme::FAINT) } else { Stroke::NONE };
+    let end = Button::new(RichText::new(words).color(ink)).fill(fill).stroke(edge).min_size(Vec2::new(wide, HEIGHT));
     let response = ui.add(end);
     let words = format!("End turn {}", view.hints.end_turn);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));

@@ -40,7 +40,10 @@ fn heed(mut said: MessageReader<UiCommand>, mut settings: ResMut<Settings>) {
 }
 
 fn draw(mut desk: Desk, mut shown: ResMut<Shown>) {
-    desk.draw(|context, view, spot, said| show(context, view, &mut shown.0, spot, said));
+    desk.draw(|context, view, spot, said| {
+        let rect = show(context, view, &mut shown.0, spot, said);
+        spot.clear.rects.extend(rect);
+    });
 }
 
 /// A hint.
@@ -152,13 +155,19 @@ fn due(session: &Session, settings: &Settings) -> Option<Advice> {
     Advice::ALL.into_iter().find(|advice| !settings.hinted.contains(advice.key()) && advice.is_due(session))
 }
 
-/// Draws the hint of the moment, if there is one.
-fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &Spot, said: &mut Vec<UiCommand>) {
+/// Draws the hint of the moment, if there is one; where it is.
+fn show(
+    context: &egui::Context,
+    view: &View,
+    now: &mut Option<Advice>,
+    spot: &Spot,
+    said: &mut Vec<UiCommand>,
+) -> Option<egui::Rect> {
     let places = &spot.places;
     let (session, settings) = (view.session, view.settings);
     if !settings.hints || view.watching {
         *now = None;
-        return;
+        return None;
     }
     if now.is_some_and(|advice| !advice.is_due(session)) {
         *now = None;
@@ -167,13 +176,13 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
         *now = due(session, settings);
         said.extend(now.map(|advice| UiCommand::Advised(advice.key())));
     }
-    let Some(advice) = *now else { return };
+    let advice = (*now)?;
     let mut done = false;
     let wide = (places.free.width() - 16.0).clamp(176.0, 340.0);
     let float = Float { frame: theme::loud_frame(), ..Float::new("advice", Vec2::new(wide, places.free.height())) };
     let corner = egui::Rect::from_min_size(places.free.left_bottom(), Vec2::ZERO);
     let clear = Clear { cursor: None, ..spot.clear.clone() };
-    float.show(
+    let rect = float.show(
         context,
         |size| clear.place(context, "advice", size, places.free, corner),
         |ui| {
@@ -204,6 +213,7 @@ fn show(context: &egui::Context, view: &View, now: &mut Option<Advice>, spot: &S
             said.push(UiCommand::Advised(next.key()));
         }
     }
+    Some(rect)
 }
 
 #[cfg(test)]

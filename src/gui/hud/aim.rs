@@ -9,7 +9,7 @@ use egui_phosphor::regular as glyph;
 
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{action_menu, compose, costs, icons, text, theme};
+use super::{action_menu, compose, costs, icons, odds, text, theme};
 use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
 use crate::gui::app::probe;
 use crate::gui::session::Aiming;
@@ -34,7 +34,7 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
     } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
         let same_spot: Vec<&Act> =
             aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
-        options(ui, &same_spot, aim, said);
+        options(ui, view, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
         ways(ui, view, &aim.acts, high, said);
@@ -105,8 +105,8 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
         }
         if aim.offer.aim != Aim::Nothing {
             // What can come to nothing only does not shine.
-            let (ink, fill) =
-                if in_vain(view, act) { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
+            let vain = in_vain(view, act);
+            let (ink, fill) = if vain { (theme::PAPER, theme::RAISED) } else { (theme::INK, theme::LAMP) };
             let words = RichText::new(words("Confirm", glyph::CHECK, &view.hints.confirm)).color(ink);
             let wide = match (low, narrow) {
                 (true, _) => 40.0,
@@ -117,6 +117,10 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
             let confirm = ui.add_enabled(act.is_some(), confirm);
             confirm.widget_info(|| WidgetInfo::labeled(WidgetType::Button, act.is_some(), "Confirm"));
             probe::spot(&confirm, || "confirm".into());
+            let confirm = match act.filter(|_| vain) {
+                Some(act) => confirm.on_hover_text(cause(view, act)),
+                None => confirm,
+            };
             if confirm.clicked()
                 && let Some(act) = act
             {
@@ -156,13 +160,49 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     if !low {
         ui.label(RichText::new(&view.hints.next).size(12.0).color(theme::FAINT)).on_hover_text("Next target");
     }
+    let roomy = !low && room >= 2.0 * FOLD;
+    let (targets, folded) = if roomy { folded(view, aim, targets) } else { (targets, Vec::new()) };
+    let room = if folded.is_empty() { room } else { room - FOLD };
+    chips(ui, view, aim, &targets, room, said);
+    if !folded.is_empty() {
+        let button = Button::new(format!("Objects ({})", folded.len())).min_size(Vec2::new(FOLD - 8.0, 34.0));
+        let stays = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClick);
+        let (response, _) = MenuButton::from_button(button).config(stays).ui(ui, |ui| {
+            ScrollArea::vertical().id_salt("objects").max_height(240.0).show(ui, |ui| {
+                for &target in &folded {
+                    chip(ui, view, aim, target, said);
+                }
+            });
+        });
+        let words = format!("{} objects to aim at", folded.len());
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &words));
+    }
+}
+
+/// The room of the button behind which objects stand, in points; fewer than so many stand beside the others.
+const FOLD: f32 = 104.0;
+const FEW: usize = 3;
+
+/// Those who stand in the bar, and the objects behind a button, where there are many beside creatures. What is aimed at is always in the bar.
+fn folded(view: &View, aim: &Aiming, targets: Vec<Id>) -> (Vec<Id>, Vec<Id>) {
+    let is_object = |id: &Id| view.creature(*id).is_none();
+    let objects = targets.iter().filter(|id| is_object(id)).count();
+    if objects < FEW || objects == targets.len() {
+        return (targets, Vec::new());
+    }
+    let (shown, folded) = targets.into_iter().partition(|id| !is_object(id) || aim.target == Some(*id));
+    (shown, folded)
+}
+
+/// Some of them side by side, scrolled where they have no room.
+fn chips(ui: &mut Ui, view: &View, aim: &Aiming, targets: &[Id], room: f32, said: &mut Vec<UiCommand>) {
     let gap = 4.0;
     let wide = |&target: &Id| chip_width(ui, view.name(target), &chip_line(view, aim, target)) + gap;
     if targets.iter().map(wide).sum::<f32>() <= room {
         // In the row itself they stand on one line with what is beside them.
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            for &target in &targets {
+            for &target in targets {
                 chip(ui, view, aim, target, said);
             }
         });
@@ -171,7 +211,7 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     ScrollArea::horizontal().id_salt("targets").auto_shrink([true, true]).max_width(room).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
-            for &target in &targets {
+            for &target in targets {
                 chip(ui, view, aim, target, said);
             }
         });
@@ -196,6 +236,17 @@ fn in_vain(view: &View, act: Option<&Act>) -> bool {
     let aim = view.session.aim.as_ref();
     let unasked = aim.is_some_and(|aim| !aim.is_felt());
     view.session.aims_in_vain() || !unasked && known.is_some_and(Forecast::comes_to_nothing)
+}
+
+/// Why nothing can come of what is aimed.
+fn cause(view: &View, act: &Act) -> String {
+    if view.session.aims_in_vain() {
+        return "No damage: all of it is behind full cover".into();
+    }
+    let known = view.forecasts.get(&Order::Act(act.clone()));
+    let branch = known.and_then(|known| known.branches.last());
+    let target = act.target.and_then(|target| branch?.targets.get(&target));
+    target.map_or_else(|| odds::nothing(view, act.target), text::unharmed)
 }
 
 /// How far off a target is, and behind what.
@@ -240,15 +291,23 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<UiCom
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
     view.paint_portrait(painter, coin, target);
-    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), theme::PAPER);
-    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), theme::FAINT);
+    // Whom nothing can come of is dimmed.
+    let act = aim.acts.iter().find(|act| act.target == Some(target));
+    let vain = aim.harms() && act.is_some_and(|act| view.session.is_sheltered(act));
+    let (ink, faint) =
+        if vain { (theme::FAINT, theme::FAINT.gamma_multiply(theme::SHUT)) } else { (theme::PAPER, theme::FAINT) };
+    if vain {
+        painter.circle_filled(coin.center(), 14.0, fill.gamma_multiply(0.6));
+    }
+    painter.text(rect.min + Vec2::new(36.0, 3.0), Align2::LEFT_TOP, name, theme::body(13.0), ink);
+    painter.text(rect.min + Vec2::new(36.0, 18.0), Align2::LEFT_TOP, line, theme::body(11.5), faint);
     if response.clicked() {
         said.push(UiCommand::AimAt(target));
     }
 }
 
 /// Switches for options that some of the ways of doing it carry.
-fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) {
+fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) {
     let mut known: Vec<(&String, &Setting)> = acts.iter().flat_map(|act| act.options.iter()).collect();
     known.sort();
     known.dedup();
@@ -263,11 +322,24 @@ fn options(ui: &mut Ui, acts: &[&Act], aim: &Aiming, said: &mut Vec<UiCommand>) 
                 Setting::Number(number) => format!("{} {number}", text::readable(key)),
                 Setting::Word(word) => format!("{}: {}", text::readable(key), text::readable(word)),
             };
-            if ui.checkbox(&mut on, label).changed() {
+            let mut switch = ui.checkbox(&mut on, label);
+            if let Some(means) = option_means(view, aim, key) {
+                switch = switch.on_hover_text(means);
+            }
+            if switch.changed() {
                 said.push(UiCommand::Option(key.clone(), value.clone(), on));
             }
         }
     });
+}
+
+/// What an option of an action does, as the ruleset says it; of how it is written in an order nothing.
+fn option_means(view: &View, aim: &Aiming, key: &str) -> Option<String> {
+    let kinds = view.session.battle.ruleset().actions();
+    let kind = kinds.into_iter().find(|kind| kind.key == aim.offer.action)?;
+    let option = kind.options.iter().find(|option| option.key == key)?;
+    let means = option.means.split("; `").next().unwrap_or(option.means);
+    Some(if means.ends_with('.') { means.to_owned() } else { format!("{means}.") })
 }
 
 /// Every way of doing what needs no target, a button each.

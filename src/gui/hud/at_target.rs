@@ -9,11 +9,12 @@ use egui_phosphor::regular as glyph;
 use super::float::Float;
 use super::keep_clear::Clear;
 use super::layout::Layout;
+use super::paint::Scale;
 use super::panel_context::{Desk, plays};
 use super::panel_order::Turn;
 use super::view::View;
 use super::{odds, paint, text, theme};
-use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, on_map};
+use crate::battle::{Act, Branch, ById, Creature, Forecast, Id, Order, Purpose, on_map};
 use crate::gui::session::Aiming;
 
 pub(super) fn plugin(app: &mut App) {
@@ -103,7 +104,8 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
     match act.target {
         Some(target) => {
             own_side(ui, view, target);
-            one(ui, view, plain, target);
+            let scale = odds::scale(view, forecast.branches.iter(), Some(target));
+            one(ui, view, (plain, scale), target);
             for branch in answers {
                 answer(ui, branch, target);
             }
@@ -125,20 +127,39 @@ fn own_side(ui: &mut Ui, view: &View, target: Id) {
 }
 
 /// What comes of it for the one it is aimed at.
-fn one(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
+fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) {
+    let harm = branch.targets.get(&target);
+    // Of what is not done for its harm, the effect comes first.
+    let controls = view.session.aim.as_ref().is_some_and(|aim| aim.offer.purpose == Purpose::Control);
+    let effects = harm.filter(|_| controls).map_or_else(Vec::new, |harm| odds::conditions(harm, branch.whole));
+    for words in &effects {
+        ui.label(RichText::new(words).size(15.0).color(theme::LAMP));
+    }
     if let Some(success) = branch.success {
         let words = odds::likely(view, success, branch.whole);
-        ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
+        let size = if effects.is_empty() { 15.0 } else { 13.0 };
+        ui.label(RichText::new(words).size(size).color(theme::PAPER));
     }
-    let harm = branch.targets.get(&target);
     if let Some(harm) = harm.filter(|harm| harm.damage.keys().any(|&amount| amount > 0)) {
         let words = text::headline(harm, branch.whole, left(view, target));
         let size = if branch.success.is_some() { 13.0 } else { 14.5 };
         ui.add(Label::new(RichText::new(words).size(size).color(theme::PAPER)).wrap());
         let width = ui.available_width();
-        paint::histogram(ui, Vec2::new(width, 18.0), harm, branch.whole);
+        paint::histogram(ui, Vec2::new(width, odds::HIGH), harm, branch.whole, scale);
+        odds::loss(ui, view, target, harm, width);
     }
-    odds::rest(ui, view, branch, Some(target));
+    if effects.is_empty() {
+        odds::rest(ui, view, branch, Some(target));
+        return;
+    }
+    let mut others = branch.clone();
+    let spared = others.targets.get_mut(&target).is_none_or(|harm| {
+        harm.conditions.clear();
+        harm.is_spared()
+    });
+    if !spared || !others.brings.is_empty() {
+        odds::rest(ui, view, &others, Some(target));
+    }
 }
 
 /// How much a creature or thing has left of what goes down first.

@@ -270,7 +270,8 @@ fn line(
     let response = response.on_hover_ui(|ui| {
         let forecast = view.forecasts.get(&answer(choice));
         if let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) {
-            odds::one(ui, view, branch, about, 160.0);
+            let scale = odds::scale(view, std::iter::once(branch), about);
+            odds::one(ui, view, branch, about, odds::Look { width: 160.0, scale, roomy: true });
         }
         if let Some(left) = &choice.leaves {
             ui.label(RichText::new(pool::left_words(left)).size(12.0));
@@ -298,15 +299,25 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: 
     };
     let put = (view.session.version, decision.clone());
     let id = egui::Id::new("cards");
-    let known: Option<((u64, Decision), usize)> = context.data(|data| data.get_temp(id));
-    let lines = match known.filter(|(of, _)| *of == put) {
-        Some((_, lines)) => lines,
-        None => {
+    let known: Option<((u64, Decision), usize, bool)> = context.data(|data| data.get_temp(id));
+    let lines = match known.filter(|(of, ..)| *of == put) {
+        Some((_, lines, true)) => lines,
+        known => {
+            let (put_before, before) = (known.is_some(), known.map(|(_, lines, _)| lines));
             let all: Option<Vec<usize>> = decision.choices.iter().map(lines).collect();
             // Odds of an act of one's own name whom it is done to.
-            let usual = LINES + usize::from(decision.afterwards);
-            let lines = all.map_or(usual, |all| all.into_iter().max().unwrap_or(0).min(6));
-            context.data_mut(|data| data.insert_temp(id, (put, lines)));
+            let usual = before.unwrap_or(LINES + usize::from(decision.afterwards));
+            // What was put before its odds were known grows, once they are, only as far as it must.
+            let exact = |choice| view.forecasts.get(&answer(choice)).is_some_and(|forecast| forecast.exact);
+            let whole = decision.choices.iter().all(exact);
+            let most = all.map(|all| all.into_iter().max().unwrap_or(0).min(6));
+            let lines = match (most, put_before) {
+                (Some(_), true) if !is_roomy(context) => usual,
+                (Some(most), true) => most.max(usual),
+                (Some(most), false) => most,
+                (None, _) => usual,
+            };
+            context.data_mut(|data| data.insert_temp(id, (put, lines, whole)));
             lines
         }
     };
@@ -316,7 +327,8 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: 
     let room = wide - 2.0 * theme::STEP - KEY - COST;
     let long = |choice: &Choice| label(&painter, view, choice, room).size().y - ROW;
     let long = decision.choices.iter().map(long).fold(0.0, f32::max);
-    96.0 + 17.0 * lines as f32 + foot + long
+    let odds = if is_roomy(context) { 118.0 } else { 96.0 };
+    odds + 17.0 * lines as f32 + foot + long
 }
 
 /// How wide the key of a card is, and its cost; how high one line of what it is called.
@@ -327,6 +339,21 @@ const ROW: f32 = 20.0;
 /// What an answer is called, on as many lines as it takes.
 fn label(painter: &egui::Painter, view: &View, choice: &Choice, room: f32) -> std::sync::Arc<egui::Galley> {
     painter.layout(view.session.masked(&choice.label), theme::body(15.0), theme::PAPER, room)
+}
+
+/// Whether the window has room for cards that say what would be left, too.
+fn is_roomy(context: &egui::Context) -> bool {
+    context.content_rect().height() >= ROOMY
+}
+
+/// Windows lower than this have no room for that, in points.
+const ROOMY: f32 = 640.0;
+
+/// The one scale of all answers.
+fn scale(view: &View, decision: &Decision) -> paint::Scale {
+    let known = decision.choices.iter().filter_map(|choice| view.forecasts.get(&answer(choice)));
+    let branches = known.filter_map(|forecast| forecast.branches.last());
+    odds::scale(view, branches, Some(decision.creature))
 }
 
 /// Whether an answer that costs something leaves the creature that is asked as badly off as doing nothing.
@@ -349,6 +376,9 @@ fn is_no_help(view: &View, decision: &Decision, choice: &Choice, branch: &Branch
     };
     share(branch) == share(other)
 }
+
+/// How high the line of a rule is, in points.
+const RULE: f32 = 13.0;
 
 /// One choice as a card that is a button: label, cost, odds, key.
 fn card(
@@ -395,6 +425,7 @@ fn card(
     child.spacing_mut().item_spacing.y = 2.0;
     child.shrink_clip_rect(Rect::from_min_max(inner.min, below.max.max(inner.min)));
     let order = answer(choice);
+    let scale = scale(view, decision);
     match view.forecasts.get(&order) {
         Some(forecast) => {
             // Should more be asked after it, the odds are those of doing nothing more.
@@ -402,14 +433,17 @@ fn card(
                 if is_no_help(view, decision, choice, branch) {
                     child.label(RichText::new("No help against this").size(12.5).color(theme::HARM));
                 }
-                odds::one(&mut child, view, branch, Some(decision.creature), below.width());
+                let look = odds::Look { width: below.width(), scale, roomy: is_roomy(ui.ctx()) };
+                odds::one(&mut child, view, branch, Some(decision.creature), look);
             }
         }
         None => {
             child.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
         }
     }
-    let link = choice.rule.as_ref().map(|rule| rule_link(&mut child, rule.id(), said));
+    // A rule that would be cut off is left out.
+    let fits = child.cursor().min.y + RULE <= below.max.y;
+    let link = choice.rule.as_ref().filter(|_| fits).map(|rule| rule_link(&mut child, rule.id(), said));
     probe::rows(&response, link, || format!("answer {}", choice.key));
     if response.clicked() {
         said.push(UiCommand::Order(order));

@@ -91,6 +91,13 @@ impl Forecasts {
         closest?.1.as_ref()
     }
 
+    /// The closest look there has been at an order; nothing is asked for.
+    pub(crate) fn known(&self, order: &Order) -> Option<&Forecast> {
+        let text = text(order);
+        let looks = (text.clone(), Depth::Sketch)..=(text, Depth::Whole);
+        self.known.range(looks).next_back()?.1.as_ref()
+    }
+
     fn want(&self, key: Key, order: &Order) {
         let mut wanted = self.wanted.lock().expect("nobody should panic while asking for a forecast");
         // What is no longer asked for sinks below what is.

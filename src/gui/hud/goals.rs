@@ -11,9 +11,15 @@ use crate::battle::{Prospect, SideId, Stake, prospects, stakes};
 /// The least width for the line, in points.
 pub(super) const LEAST: f32 = 200.0;
 
-/// The goal that matters to whoever looks: its own first, then everybody's.
-fn foremost(stakes: &[Stake], viewer: SideId) -> Option<&Stake> {
-    stakes.iter().find(|stake| stake.side == Some(viewer)).or_else(|| stakes.iter().find(|stake| stake.side.is_none()))
+/// All goals, those of the viewer first, then everybody's, then those of others.
+fn by_concern(stakes: &[Stake], viewer: SideId) -> Vec<&Stake> {
+    let mut all: Vec<&Stake> = stakes.iter().collect();
+    all.sort_by_key(|stake| match stake.side {
+        Some(side) if side == viewer => 0,
+        None => 1,
+        Some(_) => 2,
+    });
+    all
 }
 
 /// Only the button: it is there in windows of every width.
@@ -37,35 +43,44 @@ pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
 const SIZE: f32 = 12.5;
 const APART: f32 = 14.0;
 
-/// The goal, and what comes next: in one row, or one below the other where that would be too long.
+/// All goals, and what comes next, in at most two rows: what has no room in them is counted, and stands in the list that is pointed at.
 pub(super) fn line(ui: &mut Ui, view: &View) {
     let world = view.session.seen().world();
     let (stakes, prospects) = (stakes(world), prospects(world));
-    let mut parts: Vec<(String, egui::Color32)> = Vec::new();
-    if let Some(stake) = foremost(&stakes, view.session.viewer) {
-        let count = stake.progress.map_or(String::new(), |(now, all)| format!("{now}/{all}"));
-        let whole = format!("{} {} {count}", glyph::FLAG_BANNER, stake.text);
-        // Where the words are cut off, the count comes first.
-        let fits = width(ui, &whole) <= ui.available_width();
-        let first = if fits || count.is_empty() {
-            whole.trim_end().to_owned()
-        } else {
-            format!("{} {count} {}", glyph::FLAG_BANNER, stake.text)
-        };
-        parts.push((first, theme::PAPER));
+    let wide = ui.available_width();
+    let mut goals: Vec<(String, egui::Color32)> = Vec::new();
+    for stake in by_concern(&stakes, view.session.viewer) {
+        let count = stake.progress.map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
+        let others = stake.side.is_some_and(|side| side != view.session.viewer);
+        let whose = stake.side.filter(|_| others).map_or(String::new(), |side| format!("{}: ", view.side_name(side)));
+        let text = stake.text.trim_end_matches('.');
+        let words = format!("{} {whose}{text}{count}", glyph::FLAG_BANNER);
+        // Where the words would be cut off, the count comes first.
+        let cut = !count.is_empty() && width(ui, &words) > wide;
+        let words = if cut { format!("{}{count} {whose}{text}", glyph::FLAG_BANNER) } else { words };
+        goals.push((words, if others { theme::FAINT } else { theme::PAPER }));
     }
-    if let Some(next) = prospects.iter().find(|prospect| prospect.round.is_some()) {
+    let next = prospects.iter().find(|prospect| prospect.round.is_some()).map(|next| {
         let (icon, colour) =
             if is_due(next, view) { (glyph::BELL_RINGING, theme::HARM) } else { (glyph::BELL, theme::FAINT) };
-        let text = format!("{icon} {}: {}", sentence(&next.when), next.text);
-        parts.push((text, colour));
-    }
-    let whole = parts.iter().map(|(text, _)| width(ui, text) + APART).sum::<f32>() - APART;
-    let in_a_row = if whole <= ui.available_width() { 2 } else { 1 };
+        (format!("{icon} {}: {}", sentence(&next.when), next.text), colour)
+    });
+    let widths: Vec<f32> = goals.iter().map(|(text, _)| width(ui, text)).collect();
+    let last = next.as_ref().map(|(text, _)| width(ui, text));
+    let rows = rows(&widths, last, wide);
     ui.spacing_mut().item_spacing.y = 0.0;
-    for row in parts.chunks(in_a_row) {
+    let mut left = goals.into_iter();
+    for (place, &many) in rows.iter().enumerate() {
+        let mut parts: Vec<(String, egui::Color32)> = left.by_ref().take(many).collect();
+        if place + 1 == rows.len() {
+            let more = left.len();
+            if more > 0 {
+                parts.push((format!("+{more}"), theme::FAINT));
+            }
+            parts.extend(next.clone());
+        }
         let mut job = egui::text::LayoutJob::default();
-        for (place, (text, color)) in row.iter().enumerate() {
+        for (place, (text, color)) in parts.iter().enumerate() {
             let format = egui::TextFormat { font_id: theme::body(SIZE), color: *color, ..Default::default() };
             job.append(text, if place == 0 { 0.0 } else { APART }, format);
         }
@@ -75,6 +90,37 @@ pub(super) fn line(ui: &mut Ui, view: &View) {
             listing(ui, &stakes, &prospects, view);
         });
     }
+}
+
+/// The room of the count of goals that have none.
+const COUNT: f32 = 24.0;
+
+/// How many goals stand in each of at most two rows; what comes next stands at the end of the last, and keeps its room as far as there is any.
+/// Goals that are left over are counted there.
+fn rows(goals: &[f32], next: Option<f32>, wide: f32) -> Vec<usize> {
+    let long = |some: &[f32]| some.iter().map(|one| one + APART).sum::<f32>();
+    let end = next.map_or(0.0, |next| next + APART);
+    if long(goals) + end - APART <= wide {
+        return vec![goals.len()];
+    }
+    // A row takes what fits it, and at least one.
+    let fits = |from: usize, room: f32| {
+        let many = (1..=goals.len() - from).take_while(|&many| long(&goals[from..from + many]) - APART <= room).last();
+        many.unwrap_or(1).min(goals.len() - from)
+    };
+    let first = fits(0, wide);
+    let rest = goals.len() - first;
+    if rest == 0 {
+        return if next.is_some() { vec![first, 0] } else { vec![first] };
+    }
+    // Beside what comes next there may be room for none.
+    let room = wide - end;
+    if long(&goals[first..]) - APART <= room {
+        return vec![first, rest];
+    }
+    let room = room - COUNT - APART;
+    let some = (0..=rest).take_while(|&many| many == 0 || long(&goals[first..first + many]) - APART <= room).last();
+    vec![first, some.unwrap_or(0)]
 }
 
 /// How wide some words of the line are, in points.
@@ -136,5 +182,30 @@ pub(super) fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], vie
             ui.label(RichText::new(sentence(&prospect.when)).color(colour));
             ui.label(&prospect.text);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_fill_two_rows_and_what_comes_next_keeps_its_room() {
+        assert_eq!(rows(&[100.0, 100.0], Some(100.0), 500.0), [2]);
+        assert_eq!(rows(&[200.0, 200.0], Some(200.0), 500.0), [2, 0]);
+        assert_eq!(rows(&[200.0, 200.0, 100.0], Some(200.0), 500.0), [2, 1]);
+        assert_eq!(rows(&[300.0, 300.0, 300.0], None, 500.0), [1, 1], "the third is counted");
+        assert_eq!(rows(&[300.0, 300.0, 300.0], Some(400.0), 500.0), [1, 0], "two are counted");
+        assert_eq!(rows(&[900.0], Some(900.0), 500.0), [1, 0]);
+        assert_eq!(rows(&[900.0], None, 500.0), [1]);
+    }
+
+    #[test]
+    fn the_goals_of_the_viewer_come_first() {
+        let of = |side: Option<u8>| Stake { side: side.map(SideId), text: String::new(), progress: None };
+        let all = [of(None), of(Some(1)), of(Some(0))];
+        let order: Vec<Option<u8>> =
+            by_concern(&all, SideId(0)).into_iter().map(|stake| stake.side.map(|side| side.0)).collect();
+        assert_eq!(order, [Some(0), None, Some(1)]);
     }
 }

@@ -1,15 +1,30 @@
 //! The odds of an order as cards: for every answer that could be given, whom it strikes, how hard, and who falls.
 
-use bevy_egui::egui::{Label, RichText, Ui, Vec2};
+use std::collections::BTreeMap;
 
+use bevy_egui::egui::{Align2, Label, RichText, Sense, Ui, Vec2};
+
+use super::paint::Scale;
 use super::view::View;
 use super::{paint, text, theme};
 use crate::battle::{Branch, ById, Forecast, Id, Purpose, TargetForecast, Thing};
+
+/// How odds are drawn that stand side by side.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    /// How wide, in points.
+    pub(super) width: f32,
+    /// The scale that they share.
+    pub(super) scale: Scale,
+    /// Whether there is room for what would be left, too.
+    pub(super) roomy: bool,
+}
 
 /// Draws every branch of a forecast, side by side.
 pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Option<Id>) {
     let many = forecast.branches.len().max(1) as f32;
     let width = (ui.available_width() / many - theme::STEP).clamp(104.0, 168.0);
+    let scale = scale(view, forecast.branches.iter(), about);
     ui.horizontal_wrapped(|ui| {
         for branch in &forecast.branches {
             ui.vertical(|ui| {
@@ -18,7 +33,7 @@ pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Opt
                 if let Some((_, label)) = &branch.answer {
                     ui.label(RichText::new(format!("if: {label}")).size(12.0).color(theme::FAINT));
                 }
-                one(ui, view, branch, about, width);
+                one(ui, view, branch, about, Look { width, scale, roomy: true });
             });
         }
         if !forecast.exact {
@@ -26,6 +41,14 @@ pub(super) fn branches(ui: &mut Ui, view: &View, forecast: &Forecast, about: Opt
                 .on_hover_text("There are too many ways to roll to go through them all; these odds are estimated.");
         }
     });
+}
+
+/// The one scale of branches that stand side by side.
+pub(super) fn scale<'a>(view: &View, branches: impl Iterator<Item = &'a Branch>, about: Option<Id>) -> Scale {
+    let of =
+        |branch: &'a Branch| struck(view, branch, about).into_iter().map(|id| (&branch.targets[&id], branch.whole));
+    let all: Vec<_> = branches.flat_map(of).collect();
+    Scale::of(&all)
 }
 
 /// How likely what is aimed comes off: an attack hits, anything else succeeds.
@@ -49,6 +72,9 @@ fn struck(view: &View, branch: &Branch, about: Option<Id>) -> Vec<Id> {
     all
 }
 
+/// More letters than this do not fit one line of a card.
+const LONG: usize = 27;
+
 /// How many lines [`one`] takes besides what it says of the damage of one.
 pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
     let told = alike(view, branch, &struck(view, branch, Some(about)));
@@ -57,13 +83,16 @@ pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
         let target = &branch.targets[&id];
         let besides =
             conditions(target, branch.whole).len() + target.ended.len() + usize::from(!target.healing.is_empty());
+        // A long line goes on in the next.
+        let long = text::hurts(target, branch.whole).chars().count() > LONG;
+        let besides = besides + usize::from(target.drops > 0) + usize::from(long);
         besides + usize::from(id != about) + if place > 0 { 2 } else { 0 }
     });
     of_each.sum::<usize>() + branch.brings.len() + usize::from(branch.success.is_some())
 }
 
 /// Draws one branch: the creature it is about, else the first ones struck.
-pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, width: f32) {
+pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, look: Look) {
     if let Some(success) = branch.success.filter(|_| about.is_some()) {
         ui.label(RichText::new(likely(view, success, branch.whole)).size(13.0).color(theme::PAPER));
     }
@@ -75,17 +104,70 @@ pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, 
             ui.label(RichText::new(called(view, id, many)).size(12.0).color(theme::PAPER));
         }
         if target.damage.keys().any(|&amount| amount != 0) {
-            paint::histogram(ui, Vec2::new(width, 20.0), target, branch.whole).on_hover_ui(|ui| {
-                for (amount, &weight) in &target.damage {
-                    ui.label(format!("{amount}: {}", text::percent(weight, branch.whole)));
-                }
-            });
-            ui.label(RichText::new(text::odds(target, branch.whole)).size(13.0));
+            let size = Vec2::new(look.width, if look.roomy { HIGH } else { FLAT });
+            let drawn = paint::histogram(ui, size, target, branch.whole, look.scale);
+            drawn.on_hover_ui(|ui| amounts(ui, target, branch.whole));
+            ui.label(RichText::new(text::hurts(target, branch.whole)).size(13.0));
+            if target.drops > 0 {
+                let words = format!("down {}", text::percent(target.drops, branch.whole));
+                ui.label(RichText::new(words).size(12.5).color(theme::HARM));
+            }
+            if look.roomy {
+                loss(ui, view, id, target, look.width);
+            }
         } else if target.healing.is_empty() && target.ended.is_empty() {
-            ui.add(Label::new(RichText::new(text::unharmed(target)).size(13.0).color(theme::FAINT)).wrap());
+            ui.add(Label::new(RichText::new(spared(view, target, Some(id))).size(13.0).color(theme::FAINT)).wrap());
         }
         besides(ui, target, branch.whole);
     }
+}
+
+/// How high the odds of amounts are drawn, and the bar of what would be left, in points.
+pub(super) const HIGH: f32 = 28.0;
+const LEFT: f32 = 14.0;
+
+/// The same where there is little room.
+const FLAT: f32 = 20.0;
+
+/// Of more amounts than this, several stand in one line.
+const ROWS: usize = 12;
+
+/// How likely each amount is, in lines that any window has room for; nothing at all has a line of its own.
+fn amounts(ui: &mut Ui, target: &TargetForecast, whole: u128) {
+    for (amount, weight) in grouped(&target.damage) {
+        ui.label(format!("{amount}: {}", text::percent(weight, whole)));
+    }
+}
+
+/// The weight of each amount, or of each few amounts.
+fn grouped(damage: &BTreeMap<i32, u128>) -> Vec<(String, u128)> {
+    let nothing = damage.get(&0).map(|&weight| ("nothing".to_owned(), weight));
+    let some: Vec<(i32, u128)> = damage.iter().filter(|(amount, _)| **amount != 0).map(|(&a, &w)| (a, w)).collect();
+    let rows = some.chunks(some.len().div_ceil(ROWS).max(1)).map(|few| {
+        let (first, last) = (few[0].0, few[few.len() - 1].0);
+        let words = if first == last { first.to_string() } else { format!("{first}\u{2013}{last}") };
+        (words, few.iter().map(|(_, weight)| weight).sum())
+    });
+    nothing.into_iter().chain(rows).collect()
+}
+
+/// What a likely blow would leave of the target, on its own bar; nothing where that is not known, or where nothing is lost.
+pub(super) fn loss(ui: &mut Ui, view: &View, id: Id, target: &TargetForecast, width: f32) {
+    if !view.session.sees(id) {
+        return;
+    }
+    let sheet = view.sheet(id);
+    let (Some(gauge), about) = (sheet.health(), text::about(target)) else { return };
+    if about == 0 {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, LEFT), Sense::hover());
+    let left = (gauge.now - about).max(0);
+    paint::loss(ui.painter(), rect, (gauge.now, gauge.max), left);
+    let words = format!("{} \u{2192} about {left}", gauge.now);
+    let words = if left == 0 { format!("{} \u{2192} 0", gauge.now) } else { words };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, theme::body(11.0), theme::PAPER);
+    response.on_hover_text(format!("{}: what is left if it strikes home", gauge.label));
 }
 
 /// Everything but the damage of a branch, about one or about nobody.
@@ -96,8 +178,16 @@ pub(super) fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>)
         besides(ui, target, branch.whole);
         let empty = target.healing.is_empty() && target.ended.is_empty() && target.conditions.is_empty();
         if empty && target.damage.keys().all(|&amount| amount == 0) {
-            ui.add(Label::new(RichText::new(text::unharmed(target)).size(13.0).color(theme::FAINT)).wrap());
+            ui.add(Label::new(RichText::new(spared(view, target, about)).size(13.0).color(theme::FAINT)).wrap());
         }
+    }
+}
+
+/// What is said of one to whom nothing happens: what lets no damage through, or, of what is not aimed to harm, what it is for.
+fn spared(view: &View, target: &TargetForecast, about: Option<Id>) -> String {
+    match view.session.aim.as_ref() {
+        Some(aim) if !aim.harms() => nothing(view, about),
+        _ => text::unharmed(target),
     }
 }
 
@@ -186,6 +276,7 @@ pub(super) fn called(view: &View, id: Id, many: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::drawn::{Drawn, words};
+    use super::super::ui_command::{UiCommand, Window};
     use crate::battle::Aim;
     use crate::gui::tests::test_battles::{begun, pick};
 
@@ -213,6 +304,19 @@ map = '''
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
         assert!(said.contains("opens") && !said.contains("nothing comes of it"), "{said}");
+    }
+
+    #[test]
+    fn however_many_amounts_there_are_they_are_told_in_few_lines() {
+        let mut damage: std::collections::BTreeMap<i32, u128> = (5..=93).map(|amount| (amount, 2)).collect();
+        damage.insert(0, 7);
+        let rows = super::grouped(&damage);
+        assert!(rows.len() <= super::ROWS + 1, "{rows:?}");
+        assert_eq!(rows[0], ("nothing".to_owned(), 7));
+        assert_eq!(rows.iter().map(|(_, weight)| weight).sum::<u128>(), 7 + 2 * 89, "none is left out");
+        assert!(rows[1].0.starts_with("5\u{2013}") && rows.last().is_some_and(|(words, _)| words.ends_with("93")));
+        let few = super::grouped(&[(1, 1), (2, 3)].into());
+        assert_eq!(few, [("1".to_owned(), 1), ("2".to_owned(), 3)]);
     }
 
     const CRATES: &str = r#"

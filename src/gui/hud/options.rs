@@ -209,6 +209,9 @@ fn look(ui: &mut Ui, settings: &mut Settings, folds: &mut Folds) {
             }
         });
         ui.end_row();
+        about(ui, "End of turn");
+        ui.checkbox(&mut settings.ask_end, "Ask before something is lost");
+        ui.end_row();
         about(ui, "Hints");
         ui.horizontal(|ui| {
             ui.checkbox(&mut settings.hints, "At first moments");

@@ -102,6 +102,24 @@ pub(crate) fn side_mark_widget(ui: &mut Ui, side: u8, palette: SidePalette) {
     side_mark(ui.painter(), rect.center(), 7.0, side, palette);
 }
 
+/// The star of a creature or thing that a goal is about.
+pub(crate) fn star(painter: &Painter, centre: Pos2, radius: f32) {
+    painter.circle(centre, radius * 1.25, INK, Stroke::new((radius * 0.14).max(1.0), PAPER));
+    let inner = radius * 0.42;
+    let point = |place: usize, radius: f32| {
+        let angle = place as f32 / 10.0 * std::f32::consts::TAU - std::f32::consts::FRAC_PI_2;
+        centre + radius * Vec2::angled(angle)
+    };
+    // A star is no convex shape: its middle, and five points on it.
+    let middle: Vec<Pos2> = (0..5).map(|corner| point(2 * corner + 1, inner)).collect();
+    painter.add(Shape::convex_polygon(middle, LAMP, Stroke::NONE));
+    for corner in 0..5 {
+        let place = 2 * corner;
+        let ray = vec![point(place, radius), point(place + 1, inner), point(place + 9, inner)];
+        painter.add(Shape::convex_polygon(ray, LAMP, Stroke::NONE));
+    }
+}
+
 /// How full a bar is, from 0 to 1.
 pub(crate) fn fraction(now: i32, max: i32) -> f32 {
     if max <= 0 { 0.0 } else { (now as f32 / max as f32).clamp(0.0, 1.0) }
@@ -164,29 +182,170 @@ fn counters(ui: &mut Ui, now: i32, max: i32, edge: f32) -> Response {
     response
 }
 
-/// The distribution of damage as bars; the mean is marked.
-pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole: u128) -> Response {
+/// Of one scale more amounts than this share bars.
+const BARS_MOST: i32 = 24;
+
+/// A scale that all odds which are to be compared share: how far it goes, and how likely its tallest bar is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Scale {
+    most: i32,
+    tallest: f32,
+}
+
+/// What is seldom stays small, even where it is all there is.
+const SELDOM: f32 = 0.15;
+
+impl Scale {
+    /// The scale that all of these fit.
+    pub(crate) fn of(all: &[(&TargetForecast, u128)]) -> Self {
+        let most = all.iter().filter_map(|(target, _)| target.damage.keys().next_back().copied()).max();
+        let scale = Self { most: most.unwrap_or(0), tallest: 0.0 };
+        let bars = all.iter().flat_map(|&(target, whole)| scale.bars(target, whole));
+        Self { tallest: bars.fold(SELDOM, f32::max), ..scale }
+    }
+
+    /// How many amounts a bar holds.
+    fn step(self) -> i32 {
+        (self.most.max(1) - 1) / BARS_MOST + 1
+    }
+
+    /// How many bars there are, besides the one of nothing at all.
+    fn count(self) -> usize {
+        let most = self.most.max(4);
+        usize::try_from((most + self.step() - 1) / self.step()).unwrap_or(1)
+    }
+
+    /// How likely the amounts of each bar are, of the whole.
+    fn bars(self, target: &TargetForecast, whole: u128) -> Vec<f32> {
+        let mut out = vec![0.0; self.count()];
+        for (&amount, &weight) in target.damage.iter().filter(|(amount, _)| **amount > 0) {
+            let place = usize::try_from((amount - 1) / self.step()).unwrap_or(0);
+            if let Some(bar) = out.get_mut(place) {
+                *bar += weight as f32 / whole.max(1) as f32;
+            }
+        }
+        out
+    }
+
+    /// Where the middle of an amount lies, from 0 to 1.
+    fn place(self, amount: f32) -> f32 {
+        let all = self.count() as f32 * self.step() as f32;
+        ((amount - 0.5) / all).clamp(0.0, 1.0)
+    }
+}
+
+/// How wide the cell of nothing at all is, and how high the marks below the bars are, in points.
+const NOTHING: f32 = 12.0;
+const MARKS: f32 = 7.0;
+
+/// The odds of each amount of damage as bars. Nothing at all has a cell of its own at the left, which is full where nothing else can be. Marks
+/// below the bars: the least and the most that a blow takes off as it strikes home, and, larger, the mean of that.
+pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole: u128, scale: Scale) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let painter = ui.painter();
-    painter.rect_filled(rect, CornerRadius::same(3), SUNKEN);
-    let inner = rect.shrink(2.0);
-    let least = target.damage.keys().next().copied().unwrap_or(0).min(0);
-    let most = target.damage.keys().next_back().copied().unwrap_or(0).max(least + 4);
-    let tallest = target.damage.values().copied().max().unwrap_or(1).max(1);
-    let width = inner.width() / (most - least + 1) as f32;
-    for (&amount, &weight) in &target.damage {
-        let height = (weight as f32 / tallest as f32 * inner.height()).max(1.0);
-        let left = inner.min.x + (amount - least) as f32 * width;
-        let bar = Rect::from_min_max(
-            Pos2::new(left, inner.max.y - height),
-            Pos2::new(left + (width - 1.0).max(1.0), inner.max.y),
-        );
-        painter.rect_filled(bar, CornerRadius::ZERO, if amount == 0 { FAINT } else { theme::HARM });
+    let high = Rect::from_min_max(rect.min, Pos2::new(rect.max.x, rect.max.y - MARKS));
+    let cell = Rect::from_min_max(high.min, Pos2::new(high.min.x + NOTHING, high.max.y));
+    let all = Rect::from_min_max(Pos2::new(cell.max.x + 3.0, high.min.y), high.max);
+    let radius = CornerRadius::same(2);
+    painter.rect_filled(cell, radius, SUNKEN);
+    painter.rect_filled(all, radius, SUNKEN);
+    let share = |weight: u128| weight as f32 / whole.max(1) as f32;
+    let nothing = share(target.damage.iter().filter(|(amount, _)| **amount <= 0).map(|(_, weight)| weight).sum());
+    if nothing > 0.0 {
+        let cell = cell.shrink(1.0);
+        let top = cell.max.y - (nothing * cell.height()).max(1.0);
+        painter.rect_filled(Rect::from_min_max(Pos2::new(cell.min.x, top), cell.max), CornerRadius::ZERO, FAINT);
     }
-    if whole > 0 {
-        let mean = target.mean_hundredths(whole) as f32 / 100.0 - least as f32;
-        let x = inner.min.x + (mean + 0.5) * width;
-        painter.line_segment([Pos2::new(x, inner.min.y), Pos2::new(x, inner.max.y)], Stroke::new(1.5, LAMP));
+    let inner = all.shrink2(Vec2::new(2.0, 1.0));
+    let bars = scale.bars(target, whole);
+    let width = inner.width() / bars.len().max(1) as f32;
+    for (place, &bar) in bars.iter().enumerate().filter(|(_, bar)| **bar > 0.0) {
+        let height = (bar / scale.tallest.max(1e-6) * inner.height()).clamp(1.0, inner.height());
+        let left = inner.min.x + place as f32 * width;
+        let right = left + (width - 1.0).max(1.0);
+        let bar = Rect::from_min_max(Pos2::new(left, inner.max.y - height), Pos2::new(right, inner.max.y));
+        painter.rect_filled(bar, CornerRadius::ZERO, theme::HARM);
+    }
+    let harms = |(amount, _): &(&i32, &u128)| **amount > 0;
+    let mark = |amount: f32, size: f32, fill: Color32| {
+        let tip = Pos2::new(inner.min.x + scale.place(amount) * inner.width(), high.max.y + 1.0);
+        let corners = vec![tip, tip + Vec2::new(size * 0.8, size), tip + Vec2::new(-size * 0.8, size)];
+        painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
+    };
+    let ends = [target.damage.iter().find(harms), target.damage.iter().rfind(harms)];
+    for (&amount, _) in ends.into_iter().flatten() {
+        mark(amount as f32, MARKS * 0.55, FAINT);
+    }
+    let weight: u128 = target.damage.iter().filter(harms).map(|(_, weight)| weight).sum();
+    if weight > 0 {
+        // What takes nothing takes nothing from the sum.
+        let sum: f32 = target.damage.iter().filter(harms).map(|(&amount, &weight)| amount as f32 * share(weight)).sum();
+        mark(sum / share(weight), MARKS - 1.0, LAMP);
     }
     response
+}
+
+/// A bar of points with what is likely lost of it set off from what would be left.
+pub(crate) fn loss(painter: &Painter, rect: Rect, (now, max): (i32, i32), left: i32) {
+    bar(painter, rect, left, max, health_under_text(left, max));
+    let inner = rect.shrink(1.0);
+    let at = |points: i32| inner.min.x + inner.width() * fraction(points, max);
+    let lost = Rect::from_min_max(Pos2::new(at(left), inner.min.y), Pos2::new(at(now), inner.max.y));
+    if lost.width() >= 1.0 {
+        painter.rect_filled(lost, CornerRadius::ZERO, LOST);
+        let painter = painter.with_clip_rect(lost.intersect(painter.clip_rect()));
+        let mut x = lost.min.x - lost.height();
+        while x < lost.max.x {
+            let line = [Pos2::new(x, lost.max.y), Pos2::new(x + lost.height(), lost.min.y)];
+            painter.line_segment(line, Stroke::new(1.2, theme::HARM));
+            x += 5.0;
+        }
+    }
+}
+
+/// The ground of what is likely lost.
+const LOST: Color32 = Color32::from_rgb(0x6b, 0x2c, 0x20);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(damage: &[(i32, u128)]) -> TargetForecast {
+        TargetForecast { damage: damage.iter().copied().collect(), ..TargetForecast::default() }
+    }
+
+    #[test]
+    fn odds_that_stand_side_by_side_share_a_scale() {
+        let (taken, dodged) = (of(&[(6, 4)]), of(&[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1)]));
+        for both in [[(&taken, 4), (&dodged, 5)], [(&dodged, 5), (&taken, 4)]] {
+            let scale = Scale::of(&both);
+            assert_eq!(scale.count(), 6, "as far as the worst of them goes");
+            let tall = |target, whole| scale.bars(target, whole).into_iter().fold(0.0, f32::max) / scale.tallest;
+            let is = |value: f32, wanted: f32| (value - wanted).abs() < 1e-4;
+            assert!(is(tall(&taken, 4), 1.0), "what is certain is the tallest");
+            assert!(is(tall(&dodged, 5), 0.2), "what is one of five is a fifth of it");
+            assert!(scale.place(1.0) < scale.place(6.0) && scale.place(6.0) < 1.0);
+        }
+    }
+
+    #[test]
+    fn nothing_at_all_is_no_bar_among_the_others() {
+        let target = of(&[(0, 70), (8, 30)]);
+        let scale = Scale::of(&[(&target, 100)]);
+        assert!((scale.tallest - 0.3).abs() < 1e-4, "nought does not flatten the rest");
+        let seldom = of(&[(0, 95), (8, 5)]);
+        let scale = Scale::of(&[(&seldom, 100)]);
+        assert!(scale.tallest > 0.1, "what is seldom is not drawn as if it were likely");
+    }
+
+    #[test]
+    fn of_many_amounts_several_share_a_bar() {
+        let all: Vec<(i32, u128)> = (1..=90).map(|amount| (amount, 1)).collect();
+        let target = of(&all);
+        let scale = Scale::of(&[(&target, 90)]);
+        assert!(scale.count() <= BARS_MOST as usize);
+        let sum: f32 = scale.bars(&target, 90).into_iter().sum();
+        assert!((sum - 1.0).abs() < 0.001, "{sum}");
+        assert!(scale.bars(&target, 90).into_iter().all(|bar| bar <= scale.tallest));
+    }
 }

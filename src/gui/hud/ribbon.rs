@@ -1,5 +1,7 @@
 //! Along the top: the round, who acts and who comes next; the goal; the buttons of the table.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
@@ -17,6 +19,7 @@ use super::view::View;
 use super::{goals, paint, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::app::probe;
+use crate::gui::session::goals as session_goals;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,7 +73,7 @@ fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Ui
         |ui| {
             ui.horizontal_centered(|ui| {
                 round(ui, view);
-                order(ui, view, high - 8.0, said);
+                order(ui, view, (high - 8.0, places.low), said);
             });
         },
     );
@@ -155,8 +158,9 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     }
 }
 
-fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<UiCommand>) {
+fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCommand>) {
     let (order, this_round) = upcoming(view);
+    let stars: BTreeSet<Id> = session_goals::stars(view.session).into_keys().collect();
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
     // Where they are scrolled, the bar for it has its room below them.
@@ -171,9 +175,9 @@ fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<UiCommand>) {
                     next_round(ui, round + 1, size);
                 }
                 if view.session.sees(id) {
-                    one(ui, view, id, active == Some(id), size, said);
+                    one(ui, view, id, active == Some(id), (size, low, &stars), said);
                     if place == 0 && active == Some(id) {
-                        companions(ui, view, &order, size, said);
+                        companions(ui, view, &order, (size, low, &stars), said);
                     }
                 } else {
                     somebody(ui, size);
@@ -182,6 +186,9 @@ fn order(ui: &mut Ui, view: &View, size: f32, said: &mut Vec<UiCommand>) {
         });
     });
 }
+
+/// How large one of the turn order is, whether the window is low, and who has a star.
+type Look<'a> = (f32, bool, &'a BTreeSet<Id>);
 
 /// How far those in the turn order stand apart, in points.
 const APART: f32 = 3.0;
@@ -201,10 +208,10 @@ fn next_round(ui: &mut Ui, number: u32, size: f32) {
 }
 
 /// Those who may act on the turn of whoever is first and have no place of their own.
-fn companions(ui: &mut Ui, view: &View, order: &[Id], size: f32, said: &mut Vec<UiCommand>) {
+fn companions(ui: &mut Ui, view: &View, order: &[Id], look: Look, said: &mut Vec<UiCommand>) {
     for id in view.session.actors() {
         if !order.contains(&id) && view.session.sees(id) {
-            one(ui, view, id, false, size, said);
+            one(ui, view, id, false, look, said);
         }
     }
 }
@@ -222,7 +229,7 @@ fn somebody(ui: &mut Ui, size: f32) {
     response.on_hover_text("Somebody whom your side does not know of");
 }
 
-fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec<UiCommand>) {
+fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, (size, low, stars): Look, said: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(size, size), Sense::click());
     let name = view.name(id);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Look at {name}")));
@@ -251,31 +258,21 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
         );
         paint::bar(painter, bar, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
     }
+    if stars.contains(&id) {
+        paint::star(painter, rect.left_top() + Vec2::splat(7.0), 5.5);
+    }
     if !sheet.ailments.is_empty() {
         let spot = Pos2::new(rect.max.x - 6.0, rect.min.y + 6.0);
         painter.circle(spot, 6.0, theme::PANEL_SOLID, Stroke::new(1.0, theme::LAMP));
         painter.text(spot, Align2::CENTER_CENTER, sheet.ailments.len(), theme::body(9.5), theme::LAMP);
     }
-    let response = response.on_hover_ui(|ui| {
-        ui.label(RichText::new(name).strong());
-        if let Some(side) = view.side(id) {
-            let seat = match view.session.seat(crate::battle::SideId(side)) {
-                Seat::Human => "a person",
-                Seat::Ai => "the computer",
-            };
-            ui.label(format!("{}, played by {seat}", view.side_name(crate::battle::SideId(side))));
-        }
-        if let Some(gauge) = sheet.health() {
-            ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
-        }
-        for ailment in &sheet.ailments {
-            ui.label(&ailment.label);
-        }
-        if orders {
-            let words = format!("May act now: click to give it orders ({})", view.hints.next_actor);
-            ui.label(RichText::new(words).color(theme::LAMP));
-        }
-    });
+    let may_act = || format!("May act now: click to give it orders ({})", view.hints.next_actor);
+    let response = match (low, orders) {
+        (true, _) => response.on_hover_ui(|ui| told(ui, view, id, orders.then(may_act))),
+        // All else stands on its card, which is drawn at the same time.
+        (false, true) => response.on_hover_text(may_act()),
+        (false, false) => response,
+    };
     if response.hovered() || response.has_focus() {
         said.push(UiCommand::Show(id));
     }
@@ -287,5 +284,27 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, size: f32, said: &mut Vec
             said.push(UiCommand::Command(id));
         }
         said.push(UiCommand::Look(square));
+    }
+}
+
+/// Who it is and how it fares, where there is no room for its card.
+fn told(ui: &mut Ui, view: &View, id: Id, may_act: Option<String>) {
+    let sheet = view.sheet(id);
+    ui.label(RichText::new(view.name(id)).strong());
+    if let Some(side) = view.side(id) {
+        let seat = match view.session.seat(crate::battle::SideId(side)) {
+            Seat::Human => "a person",
+            Seat::Ai => "the computer",
+        };
+        ui.label(format!("{}, played by {seat}", view.side_name(crate::battle::SideId(side))));
+    }
+    if let Some(gauge) = sheet.health() {
+        ui.label(format!("{} {}/{}", gauge.label, gauge.now, gauge.max));
+    }
+    for ailment in &sheet.ailments {
+        ui.label(&ailment.label);
+    }
+    if let Some(words) = may_act {
+        ui.label(RichText::new(words).color(theme::LAMP));
     }
 }

@@ -5,8 +5,9 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
 use super::float::{just_opened, scrolled};
+use super::keep_clear::Clear;
 use super::panel::Panel;
-use super::panel_context::Desk;
+use super::panel_context::{Desk, Spot};
 use super::panel_order::{Remember, Turn};
 use super::theme;
 use super::ui_command::UiCommand;
@@ -41,22 +42,34 @@ fn heed(
 }
 
 fn draw(mut desk: Desk, mut card: ResMut<Card>) {
-    desk.draw(|context, view, _, _| show(context, view, &mut card.0));
+    desk.draw(|context, view, spot, _| show(context, view, &mut card.0, spot));
 }
 
-/// Draws the open card, if one is.
-fn show(context: &egui::Context, view: &View, card: &mut Option<String>) {
+/// Draws the open card, if one is: in the middle, or, while something is asked or aimed, where it covers none of it.
+fn show(context: &egui::Context, view: &View, card: &mut Option<String>, spot: &Spot) {
     let Some(id) = card.clone() else { return };
     let ruleset = view.session.battle.ruleset();
     let row = ruleset.ledger().iter().find(|row| row.id == id);
     let mut open = true;
     let width = (context.content_rect().width() - 32.0).min(420.0);
-    egui::Window::new(RichText::new(&id).color(theme::LAMP))
-        .id(egui::Id::new("rule card"))
+    let area = egui::Id::new("rule card");
+    let window = egui::Window::new(RichText::new(&id).color(theme::LAMP));
+    let known = context.memory(|memory| memory.area_rect(area)).map(|rect| rect.size());
+    let engaged = view.session.question().is_some() || view.session.aim.is_some();
+    let window = match known.filter(|_| engaged) {
+        Some(size) => {
+            let screen = context.content_rect().shrink(theme::STEP);
+            let clear = Clear { cursor: None, ..spot.clear.clone() };
+            let middle = egui::Rect::from_center_size(screen.center(), Vec2::ZERO);
+            window.fixed_pos(clear.place(context, "rule card", size, screen, middle).min)
+        }
+        None => window.anchor(Align2::CENTER_CENTER, Vec2::ZERO),
+    };
+    window
+        .id(area)
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
-        .anchor(Align2::CENTER_CENTER, Vec2::ZERO)
         // It may be opened from any panel, and lies over it.
         .order(egui::Order::Foreground)
         .frame(theme::loud_frame().inner_margin(12.0))

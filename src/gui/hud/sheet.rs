@@ -14,7 +14,9 @@ use super::panel_order::{Remember, Turn};
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{icons, paint, theme};
-use crate::battle::{Gauge, Id, Measure, Sheet, SideId, Stat};
+use crate::battle::{Gauge, Id, Measure, Sheet, Stat};
+use crate::gui::session::goals;
+use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
     app.remember::<Shown>().add_systems(
@@ -217,13 +219,21 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
                         ui.spacing_mut().item_spacing.x = 4.0;
                         paint::side_mark_widget(ui, creature.side.0, view.settings.palette);
                         let colour = theme::side_text(view.settings.palette, creature.side.0);
-                        let side = view.side_name(SideId(creature.side.0));
+                        let side = view.side_name(creature.side);
+                        let side = match view.session.seat(creature.side) {
+                            Seat::Ai => format!("{side} (computer)"),
+                            Seat::Human => side.to_owned(),
+                        };
                         ui.add(Label::new(RichText::new(side).color(colour)).truncate());
                     });
                     let acting = view.session.battle.active() == Some(id);
                     let kind = super::text::readable(&creature.kind);
                     let text = if acting { format!("{kind}, acting") } else { kind };
                     ui.label(RichText::new(text).size(12.0).color(theme::FAINT));
+                    if let Some(star) = goals::stars(view.session).get(&id) {
+                        let words = format!("{} {}", glyph::STAR, star.words(view.session.battle.level()));
+                        ui.add(Label::new(RichText::new(words).size(12.0).color(theme::LAMP)).wrap());
+                    }
                 }
                 None => {
                     ui.label(RichText::new("Object").size(12.0).color(theme::FAINT));

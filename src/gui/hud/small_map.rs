@@ -17,6 +17,7 @@ use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Map, on_map};
 use crate::grid::Square;
+use crate::gui::session::goals;
 use crate::level::Terrain;
 
 pub(super) fn plugin(app: &mut App) {
@@ -71,7 +72,15 @@ fn show(
             painter.image(texture.id(), rect, whole, Color32::WHITE);
             let scale = rect.width() / f32::from(width);
             let there = |at: egui::Pos2| rect.min + (at - board.min) / view.lens.square * scale;
+            for ground in goals::grounds(view.session) {
+                for &square in &ground.squares {
+                    let place = view.lens.square(square);
+                    let place = Rect::from_min_max(there(place.min), there(place.max));
+                    painter.rect_filled(place, 0.0, theme::LAMP.gamma_multiply(0.7));
+                }
+            }
             let active = view.session.battle.active();
+            let stars = goals::stars(view.session);
             for id in on_map(view.session.battle.world()).filter(|&id| view.session.sees(id)) {
                 let (Some(place), Some(side)) = (view.place(id), view.side(id)) else {
                     continue;
@@ -82,6 +91,9 @@ fn show(
                     (theme::side_colour(view.settings.palette, side), if acts { theme::LAMP } else { theme::INK });
                 let radius = if acts { radius + 1.2 } else { radius };
                 paint::side_shape(&painter, there(place.center()), radius, side, fill, Stroke::new(1.0, ring));
+                if stars.contains_key(&id) {
+                    paint::star(&painter, there(place.center()) - Vec2::new(0.0, radius + 3.0), 3.5);
+                }
             }
             let seen = Rect::from_min_max(there(window.min), there(window.max)).intersect(rect);
             painter.rect_stroke(seen, 1.0, Stroke::new(1.2, theme::LAMP), StrokeKind::Inside);

@@ -55,21 +55,33 @@ pub(crate) fn heals(target: &TargetForecast, whole: u128) -> String {
 }
 
 /// How much a blow takes off where it hurts at all, to the nearest point; nothing is never told of what hurts.
-fn about(target: &TargetForecast) -> u128 {
+pub(crate) fn about(target: &TargetForecast) -> i32 {
     let hurts = || target.damage.iter().filter(|(amount, _)| **amount > 0);
     let weight: u128 = hurts().map(|(_, weight)| weight).sum();
     let sum: u128 = hurts().map(|(&amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
-    (sum + weight / 2).checked_div(weight).unwrap_or(0).max(1)
+    let about = (sum + weight / 2).checked_div(weight).map_or(0, |about| about.max(1));
+    i32::try_from(about).unwrap_or(i32::MAX)
 }
 
 /// What an answer or an attack means for one creature, in a short line.
 pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
+    let mut out = hurts(target, whole);
+    if target.drops > 0 {
+        out.push_str(&format!(" \u{b7} down {}", percent(target.drops, whole)));
+    }
+    out
+}
+
+/// The same, without how likely it brings the creature down.
+pub(crate) fn hurts(target: &TargetForecast, whole: u128) -> String {
     if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
         return heals(target, whole);
     }
-    let mut out = format!("mean {} ({})", tenth(target.mean_hundredths(whole)), span(&target.damage));
-    if target.drops > 0 {
-        out.push_str(&format!(", down {}", percent(target.drops, whole)));
+    let mut out = headline(&TargetForecast { drops: 0, ..target.clone() }, whole, None);
+    let hurts: BTreeMap<i32, u128> = target.damage.iter().filter(|(a, _)| **a > 0).map(|(&a, &w)| (a, w)).collect();
+    if hurts.len() > 1 {
+        let about = format!("about {}", about(target));
+        out = out.replacen(&about, &format!("{about} ({})", span(&hurts)), 1);
     }
     out
 }
@@ -138,13 +150,16 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_odds_says_mean_span_and_fall() {
+    fn a_line_of_odds_says_how_likely_how_much_and_fall() {
         let mut target = TargetForecast::default();
         target.damage.insert(0, 3);
         target.damage.insert(7, 1);
-        assert_eq!(odds(&target, 4), "mean 1.8 (0–7)");
+        assert_eq!(odds(&target, 4), "Hurts 25 % · about 7");
         target.drops = 1;
-        assert_eq!(odds(&target, 4), "mean 1.8 (0–7), down 25 %");
+        assert_eq!(odds(&target, 4), "Hurts 25 % · about 7 · down 25 %");
+        let mut spread = TargetForecast::default();
+        spread.damage.extend([(0, 2), (3, 1), (9, 1)]);
+        assert_eq!(odds(&spread, 4), "Hurts 50 % · about 6 (3–9)");
         assert_eq!(headline(&target, 4, Some(26)), "Hurts 25 % · about 7 of 26 · down 25 %");
         target.drops = 0;
         assert_eq!(headline(&target, 4, None), "Hurts 25 % · about 7");

@@ -22,6 +22,8 @@ pub(crate) const SUNKEN: Color32 = Color32::from_rgb(0x1c, 0x19, 0x18);
 pub(crate) const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
 /// Text that matters less; still 6:1 against the panel.
 pub(crate) const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
+/// How much of [`FAINT`] what cannot be used keeps; still 4.5:1 against the panel.
+pub(crate) const SHUT: f32 = 0.76;
 /// The one accent.
 pub(crate) const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);
 /// Harm.
@@ -221,6 +223,21 @@ pub(crate) mod tests {
         for (name, text) in all {
             let lacking: String = text.chars().filter(|&sign| !sign.is_control() && !has(sign)).collect();
             assert!(lacking.is_empty(), "{name}: {lacking}");
+        }
+    }
+
+    #[test]
+    fn what_is_shut_reads_and_marks_between_ink_are_seen_on_any_ground() {
+        let part = |over: u8, under: u8| (f32::from(over) * SHUT + f32::from(under) * (1.0 - SHUT)) as u8;
+        let shut = Color32::from_rgb(
+            part(FAINT.r(), PANEL_SOLID.r()),
+            part(FAINT.g(), PANEL_SOLID.g()),
+            part(FAINT.b(), PANEL_SOLID.b()),
+        );
+        assert!(contrast(shut, PANEL_SOLID) >= 4.5, "{}", contrast(shut, PANEL_SOLID));
+        // Who acts, and the ground of a goal: light between two lines of ink, which are there on any ground.
+        for light in [LAMP, PAPER] {
+            assert!(contrast(light, INK) >= 3.0, "{light:?}: {}", contrast(light, INK));
         }
     }
 

@@ -14,6 +14,7 @@ use super::panel_context::{EguiContext, Laid};
 use super::panel_order::Turn;
 use super::ui_command::{UiCommand, Window};
 use super::window::tell_free_area;
+use crate::battle::Order;
 use crate::gui::app::frame::{Screen, TableSystems};
 use crate::gui::app::saves;
 use crate::gui::app::screen::{Launch, LeaveBattle, ResumeSave};
@@ -218,6 +219,12 @@ fn pass_on(
         }
         if watching && one == UiCommand::Leave {
             steers.write(Steer::Leave);
+            continue;
+        }
+        // What would be lost by the end of a turn is asked about first.
+        let ends = matches!(one, UiCommand::Order(Order::EndTurn { .. }));
+        if ends && !session.ends_turn(settings.ask_end) {
+            speak.redraws.write(RequestRedraw);
             continue;
         }
         if !matches!(one, UiCommand::Show(_)) {

@@ -129,7 +129,7 @@ fn summary(odds: &Forecast, target: Id) -> String {
             let of = branch.targets.get(&target)?;
             let chance = of.chance_hundredths(branch.whole);
             let falls = (of.drops > 0).then(|| text::percent(of.drops, branch.whole));
-            Some((chance, of.mean_hundredths(branch.whole), falls))
+            Some((chance, u128::from(text::about(of).unsigned_abs()), falls))
         })
         .collect();
     let span = |value: &dyn Fn(&(u128, u128, Option<String>)) -> u128, show: &dyn Fn(u128) -> String| {
@@ -142,10 +142,10 @@ fn summary(odds: &Forecast, target: Id) -> String {
         return "no harm".into();
     }
     let chance = span(&|one| one.0, &|percent| percent.to_string());
-    let mean = span(&|one| one.1, &text::tenth);
-    match struck.iter().max_by_key(|(_, mean, _)| *mean) {
-        Some((.., Some(down))) => format!("{chance} %, mean {mean}, down {down}"),
-        _ => format!("{chance} %, mean {mean}"),
+    let about = span(&|one| one.1, &|about| about.to_string());
+    match struck.iter().max_by_key(|(_, about, _)| *about) {
+        Some((.., Some(down))) => format!("{chance} % \u{b7} about {about} \u{b7} down {down}"),
+        _ => format!("{chance} % \u{b7} about {about}"),
     }
 }
 
@@ -170,8 +170,8 @@ mod tests {
             }
         };
         let odds = |branches| Forecast { exact: true, branches, ..Forecast::default() };
-        assert_eq!(summary(&odds(vec![branch(50)]), Id(2)), "50 %, mean 2.0");
-        assert_eq!(summary(&odds(vec![branch(25), branch(75)]), Id(2)), "25–75 %, mean 1.0–3.0");
+        assert_eq!(summary(&odds(vec![branch(50)]), Id(2)), "50 % · about 4");
+        assert_eq!(summary(&odds(vec![branch(25), branch(75)]), Id(2)), "25–75 % · about 4");
         assert_eq!(summary(&odds(vec![branch(0)]), Id(2)), "no harm");
     }
 }

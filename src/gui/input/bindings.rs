@@ -282,6 +282,7 @@ fn keys(
     if ordered(TableAction::EndTurn)
         && session.commanded().is_some()
         && let Some(creature) = session.battle.active()
+        && session.ends_turn(settings.ask_end)
     {
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));

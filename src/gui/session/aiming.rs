@@ -125,7 +125,7 @@ impl Session {
     }
 
     /// Whether all of the target is behind cover.
-    pub(super) fn is_sheltered(&self, act: &Act) -> bool {
+    pub(in crate::gui) fn is_sheltered(&self, act: &Act) -> bool {
         let battle = self.seen();
         let info = battle.ruleset().aim(battle.world(), act);
         info.is_some_and(|info| info.shelter.step == CoverStep::Full)

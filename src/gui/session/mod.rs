@@ -5,6 +5,9 @@ pub mod action_menu;
 mod aiming;
 pub(super) mod computer;
 mod confirm;
+pub(super) mod cover_there;
+mod ending;
+pub(super) mod goals;
 pub(super) mod knowledge;
 mod meaning;
 pub(super) mod path_cost;
@@ -110,6 +113,8 @@ pub struct Session {
     pub shown: usize,
     /// The last refusal or remark for the player, and how often one was given (so that the same one is seen again).
     pub notice: Option<(String, u32)>,
+    /// The version of the session at which it was asked whether the turn is really to end.
+    ending: Option<u64>,
     /// How often something was refused.
     pub refusals: u32,
     /// The side whose knowledge the board shows: that of the person who plays, or played last. Change it only through
@@ -168,6 +173,7 @@ impl Session {
             by_keys: false,
             shown,
             notice: None,
+            ending: None,
             refusals: 0,
             viewer,
             knowledge: Knowledge::default(),

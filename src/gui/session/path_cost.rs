@@ -79,7 +79,7 @@ impl Tolls {
 }
 
 /// Where a click would lead the commanded creature.
-fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
+pub(super) fn target(session: &mut Session) -> Option<(u64, Id, Square)> {
     let (creature, at) = session.commanded().zip(session.hover).filter(|_| session.aim.is_none())?;
     let to = session.walks_to(at)?;
     (!session.space(creature).contains(to)).then_some((session.version, creature, to))
@@ -109,7 +109,10 @@ fn told(session: &Session, forecast: &Forecast, creature: Id) -> Vec<String> {
             weight => format!(" {}", text::percent(weight, whole)),
         };
         if target.damage.keys().any(|&amount| amount != 0) {
-            tell(format!("{who}harm, {}", text::odds(target, whole)));
+            let words = text::odds(target, whole);
+            // A line about the mover begins with it.
+            let words = if who.is_empty() { words } else { words.to_lowercase() };
+            tell(format!("{who}{words}"));
         }
         for (key, &weight) in &target.ended {
             tell(format!("{who}no longer {}{}", text::readable(key).to_lowercase(), share(weight)));

@@ -154,7 +154,7 @@ fn spare<'a>(kept: &'a mut Option<(u64, Battle)>, session: &Session) -> &'a mut 
     battle
 }
 
-fn place(creature: Id, at: Square) -> Order {
+pub(super) fn place(creature: Id, at: Square) -> Order {
     Order::Gm(GmAct::Place { creature, at })
 }
 

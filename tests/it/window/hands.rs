@@ -210,7 +210,8 @@ static ONE: Mutex<()> = Mutex::new(());
 /// Settings in a folder by which no event is shown: hands need not wait for it.
 fn quiet(folder: &Path) {
     std::fs::create_dir_all(folder.join("config/battlemat")).expect("a folder should be made");
-    std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\n").expect("settings should be written");
+    std::fs::write(folder.join("config/battlemat/settings.toml"), "speed = 0\nask_end = false\n")
+        .expect("settings should be written");
 }
 
 /// Plays a level in the window and without one; how many orders were for others than the one whose turn it was, if there is a display.

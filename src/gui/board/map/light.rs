@@ -11,15 +11,17 @@ use crate::battle::{ById, Lamp, Map, OnMap, Position, Thing, creatures, things};
 use crate::grid::Square;
 use crate::gui::board::art::{Manifest, texture};
 use crate::gui::board::world_coords::SQUARE;
-use crate::gui::session::Session;
+use crate::gui::session::{Session, goals};
 use crate::level::Light;
 
-/// Exits and zones.
+/// Exits, and zones that mean something to the players.
 pub(in crate::gui) fn zones(session: &Session, art: &Manifest) -> Layer {
     let map = session.battle.world().resource::<Map>();
     let (width, height) = map.size();
     let exits = map.cells().iter().filter(|(_, cell)| cell.exit).map(|(at, _)| at);
-    let zones = session.battle.level().zones.values().flatten().copied();
+    let level = session.battle.level();
+    let zones = level.zones.iter().filter(|(name, _)| goals::is_told(level, name));
+    let zones = zones.flat_map(|(_, squares)| squares).copied();
     let inside = exits.chain(zones.filter(|at| at.x >= 0 && at.y >= 0 && map.contains(*at)));
     let tile = art.tile("marks", "zone", 0);
     Layer {

@@ -14,7 +14,8 @@ use crate::gui::session::what_if::Stand;
 
 /// Where whatever is aimed at is, and where the flag is that says how far off that is and what covers it.
 pub(in crate::gui) fn flag(board: &Board, session: &Session) -> Option<(egui::Rect, egui::Rect)> {
-    let target = session.aim.as_ref()?.act()?.target?;
+    // Nobody is some way off from where they are.
+    let target = session.aim.as_ref()?.act()?.target.filter(|&target| session.commanded() != Some(target))?;
     let there = place(board, session, target)?;
     let aimer = board.space(session.space(session.commanded()?));
     Some((there, flag_at(there, Some(aimer), session.flies(target))))
@@ -43,8 +44,9 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session) {
     }
     let Some(info) = session.aim_info() else { return };
     let aimed = aim.act().and_then(|act| act.target);
+    let ends = [Some(creature), aimed].map(|id| id.and_then(|id| place(board, session, id)));
     for line in &info.lines {
-        draw(board, session, line);
+        draw(board, session, line, ends, info.shelter.step);
     }
     if info.lines.is_empty()
         && let Some(there) = aimed.and_then(|target| session.extent(target))
@@ -84,8 +86,11 @@ pub(in crate::gui) fn from_here(board: &Board, session: &Session, stand: &Stand)
         }
         for row in &stand.rows {
             let possible = row.refusal.is_none();
-            for line in row.info.iter().flat_map(|info| &info.lines).filter(|_| possible) {
-                draw(board, session, line);
+            let ends = [Some(board.space(space)), place(board, session, row.target)];
+            for info in row.info.iter().filter(|_| possible) {
+                for line in &info.lines {
+                    draw(board, session, line, ends, info.shelter.step);
+                }
             }
             if possible {
                 mark(board, session, row.target, false);
@@ -190,10 +195,11 @@ fn template(board: &Board, at: Square, radius: u32) {
     board.painter.circle_stroke(middle, reach + 1.5, Stroke::new(1.0, INK));
 }
 
-/// The line that decides: solid up to what blocks it, dashed beyond, with a mark on it.
-fn draw(board: &Board, session: &Session, line: &AimLine) {
+/// The line that decides, from rim to rim: solid up to what blocks it, dashed beyond. On that is a mark: that it stops the shot, or the shield of
+/// what it covers of the target.
+fn draw(board: &Board, session: &Session, line: &AimLine, ends: [Option<egui::Rect>; 2], step: CoverStep) {
     let place = |(x, y): (i32, i32)| board.at(Vec2::new(x as f32, -(y as f32)) * SQUARE / Point::PER_SQUARE as f32);
-    let (from, to) = (place(line.from), place(line.to));
+    let (from, to) = trimmed([place(line.from), place(line.to)], ends);
     let Some(block) = line.blocked_at else {
         board.line(vec![from, to], 1.8, PAPER);
         return;
@@ -216,7 +222,25 @@ fn draw(board: &Board, session: &Session, line: &AimLine) {
         }
     }
     let size = (board.square * 0.34).clamp(12.0, 24.0);
-    board.piece("overlays/blocked", egui::Rect::from_center_size(stop, vec2(size, size)), Color32::WHITE);
+    let mark = egui::Rect::from_center_size(stop, vec2(size, size));
+    match shield(step).filter(|_| step != CoverStep::Full) {
+        Some(shield) => {
+            board.painter.circle(stop, size * 0.6, INK.gamma_multiply(0.85), Stroke::new(1.0, PAPER));
+            board.piece(shield, mark, Color32::WHITE);
+        }
+        None => board.piece("overlays/blocked", mark, Color32::WHITE),
+    }
+}
+
+/// A line without what of it lies on the coins at its ends: faces stay free. What begins at a corner begins there.
+fn trimmed([from, to]: [egui::Pos2; 2], ends: [Option<egui::Rect>; 2]) -> (egui::Pos2, egui::Pos2) {
+    let long = (to - from).length();
+    let way = (to - from).normalized();
+    let cut = |at: egui::Pos2, end: Option<egui::Rect>| {
+        let on_it = end.filter(|rect| at.distance(rect.center()) < rect.width() * 0.2);
+        on_it.map_or(0.0, |rect| (rect.width() * 0.5).min(long * 0.4))
+    };
+    (from + way * cut(from, ends[0]), to - way * cut(to, ends[1]))
 }
 
 /// Where a segment enters a rectangle.
@@ -236,4 +260,20 @@ fn enters(from: egui::Pos2, to: egui::Pos2, rect: egui::Rect) -> Option<egui::Po
         most = most.min(a.max(b));
     }
     (least <= most).then(|| from + way * least)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Rect, pos2};
+
+    use super::*;
+
+    #[test]
+    fn lines_go_from_rim_to_rim_and_keep_their_corners() {
+        let coin = |x: f32| Some(Rect::from_center_size(pos2(x, 0.0), vec2(40.0, 40.0)));
+        let (from, to) = trimmed([pos2(0.0, 0.0), pos2(200.0, 0.0)], [coin(0.0), coin(200.0)]);
+        assert_eq!((from, to), (pos2(20.0, 0.0), pos2(180.0, 0.0)));
+        let (from, _) = trimmed([pos2(20.0, 20.0), pos2(200.0, 20.0)], [coin(0.0), coin(200.0)]);
+        assert_eq!(from, pos2(20.0, 20.0), "a corner is where the rules say");
+    }
 }

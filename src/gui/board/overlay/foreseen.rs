@@ -58,7 +58,7 @@ fn outline(board: &Board, squares: &[Square]) {
 }
 
 /// The parts of an area that hang together.
-fn parts(squares: &[Square]) -> Vec<Vec<Square>> {
+pub(super) fn parts(squares: &[Square]) -> Vec<Vec<Square>> {
     let mut left = squares.to_vec();
     let mut out = Vec::new();
     while let Some(first) = left.pop() {

@@ -5,6 +5,7 @@
 //! | `reach` | the wash over the squares one can go to, and what can be aimed at |
 //! | `paint` | lines, bars, badges and figures, painted in points above the board and below the panels |
 //! | `aim` | range, line of effect, cover, template |
+//! | `shelter` | the cover there would be where the way leads, by direction |
 //! | `strikes` | weapons at work, hits, what rises from creatures |
 //! | `dice` | dice that tumble |
 //! | `question` | whom the open question is about, and the squares its answers stand for |
@@ -13,18 +14,23 @@
 //! | `measures` | breath, armour, what is under way, the clock of whoever is about to die, on the token |
 //! | `wear` | what is left of things |
 //! | `foreseen` | squares an announced event will strike |
+//! | `goals` | the ground of goals, who is wanted or must live, and arrows to those out of view |
+//! | `turn` | whose turn it is: ring and chevron, and for a moment a banner |
 
 mod aim;
 mod board;
 mod dice;
 mod foreseen;
+mod goals;
 mod measures;
 mod opens;
 mod paint;
 mod question;
 mod reach;
+mod shelter;
 mod strikes;
 mod ties;
+mod turn;
 mod wear;
 
 #[cfg(all(test, feature = "audio"))]

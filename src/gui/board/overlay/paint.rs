@@ -1,14 +1,16 @@
 //! Lines, bars, badges and figures, painted by egui above the board and below the panels, so that they are crisp at any zoom.
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use egui::{Align2, Color32, FontId, Pos2, Stroke, StrokeKind, pos2, vec2};
 
 use super::board::{Board, INK, LAMP, PAPER, WARNING, arrow};
 use super::ties::{self, Found};
 use super::wear::{self, Worn};
-use super::{aim, dice, foreseen, measures, opens, question, strikes};
-use crate::grid::Length;
+use super::{aim, dice, foreseen, goals, measures, opens, question, shelter, strikes, turn};
+use crate::battle::{ById, Id, Map, Mark, Order, Thing, thing_at};
+use crate::grid::{Length, Square};
 use crate::gui::app::frame::{PaintSystems, Screen};
 use crate::gui::app::settings::Settings;
 use crate::gui::board::art::Art;
@@ -17,10 +19,13 @@ use crate::gui::board::playback::Playback;
 use crate::gui::board::playback::Show;
 use crate::gui::board::tokens::{Seen, Shown};
 use crate::gui::board::world_coords::{BoardCamera, SQUARE, corner};
+use crate::gui::hud::forecasts::Forecasts;
 use crate::gui::hud::icons::{badge_piece, of as icon_of};
 use crate::gui::hud::pictures::Pictures;
+use crate::gui::hud::text;
 use crate::gui::input::input_queue::Mouse;
 use crate::gui::session::Session;
+use crate::gui::session::cover_there::CoverThere;
 use crate::gui::session::path_cost::Tolls;
 use crate::gui::session::what_if::FromHere;
 
@@ -39,8 +44,10 @@ fn paint(
     playback: Res<Playback>,
     (art, pictures): (Res<Art>, If<Res<Pictures>>),
     (screen, settings, free): (Res<State<Screen>>, Res<Settings>, Res<FreeArea>),
-    (here, tolls, mouse): (Res<FromHere>, Res<Tolls>, Res<Mouse>),
+    (here, tolls, cover, mouse): (Res<FromHere>, Res<Tolls>, Res<CoverThere>, Res<Mouse>),
     (mut found, mut worn, mut tables): (Local<Found>, Local<Worn>, Local<dice::Tables>),
+    (mut marks, mut banner): (Local<goals::Marks>, Local<turn::Banner>),
+    (time, forecasts, mut redraw): (Res<Time<Real>>, Option<Res<Forecasts>>, MessageWriter<RequestRedraw>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (camera, eye, projection) = *camera;
@@ -58,6 +65,8 @@ fn paint(
         zoom,
         square: SQUARE / orthographic.scale / zoom,
     };
+    marks.follow(&session);
+    goals::ground(&board, &marks);
     let mut price = None;
     if *screen.get() == Screen::Battle && playback.is_idle() {
         foreseen::paint(&board, &session);
@@ -68,6 +77,9 @@ fn paint(
             opens::paint(&board, &session);
         } else {
             price = path(&board, &mut session);
+            if price.is_some() {
+                shelter::paint(&board, &session, &cover);
+            }
         }
         question::paint(&board, &session);
         ground(&board, &session, free.now);
@@ -85,12 +97,16 @@ fn paint(
     worn.follow(&session);
     let idle = *screen.get() == Screen::Battle && playback.is_idle();
     wear::paint(&board, &session, &worn, idle);
+    turn::paint(&board, &session, &shown, free.now);
+    let loss = forecasts.filter(|_| idle).and_then(|forecasts| foreseen_loss(&session, &forecasts));
     for seen in shown.all.iter().filter(|seen| !seen.dead && seen.leaves < 0.5) {
-        bar(&board, seen);
+        let loss = loss.filter(|(id, _)| *id == seen.id).map_or(0, |(_, loss)| loss);
+        bar(&board, seen, loss);
         measures::paint(&board, seen);
         badges(&board, seen);
         flight(&board, seen, &session);
     }
+    goals::paint(&board, &session, &marks, &shown, (&settings, free.now));
     // What the way costs lies over whoever stands where it ends.
     if let Some(price) = price {
         price.paint(&board, &tolls.lines);
@@ -100,6 +116,14 @@ fn paint(
     dice::paint(&board, &playback, &shown, free.now, &mut tables);
     strikes::floating(&board, &playback, &shown, &settings);
     round(&board, &playback, &session, free.now);
+    // Who wants only what came of it is told of no turns.
+    if *screen.get() == Screen::Battle && settings.speed > 0 {
+        banner.follow(&session, &playback, time.delta_secs().min(0.05));
+        banner.paint(&board, &session, &settings, free.now);
+        if banner.is_there() {
+            redraw.write(RequestRedraw);
+        }
+    }
     Ok(())
 }
 
@@ -156,14 +180,44 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     let costs: Vec<(Pos2, i32)> =
         way.iter().zip(&points[1..]).filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost))).collect();
     arrow(board, points);
+    let first = dear(session, &way, &costs);
     if board.square > 40.0 {
-        for (at, cost) in costs.iter().take(costs.len().saturating_sub(1)) {
-            board.outlined(*at, &cost.to_string(), 10.0, PAPER);
+        for (place, (at, cost)) in costs.iter().take(costs.len().saturating_sub(1)).enumerate() {
+            let why = first.as_ref().filter(|_| place == 0).map_or(String::new(), |why| format!(" {why}"));
+            board.flag(*at, Align2::CENTER_CENTER, &format!("{cost}{why}"), 10.0, PAPER);
         }
     }
+    let more = match first {
+        Some(why) if costs.len() == 1 => format!(" {why}{more}"),
+        _ => more.to_owned(),
+    };
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
     Some(Price { at: end + off, words: format!("{} {unit}{more}", reached.cost) })
+}
+
+/// Why the first step of a way costs more than the cheapest of its others, or than the square is long, as far as that is seen.
+fn dear(session: &Session, way: &[Square], costs: &[(Pos2, i32)]) -> Option<String> {
+    let (&to, &(_, first)) = way.first().zip(costs.first())?;
+    let world = session.battle.world();
+    let (creature, unit) = session.commanded().map(|id| (id, session.battle.ruleset().movement_left(world, id).1))?;
+    let steps = costs.windows(2).map(|two| two[1].1 - two[0].1);
+    // Lengths are counted in squares, or in as many units as a square is long.
+    let square = if unit.starts_with("square") { 1 } else { 5 };
+    let usual = steps.filter(|step| *step > 0).min().unwrap_or(square).min(square);
+    if first <= usual {
+        return None;
+    }
+    let from = session.space(creature).at;
+    let map = world.resource::<Map>();
+    let high = |at: Square| map.cell(at).map_or(0, |cell| cell.elevation.0);
+    let ground = map.terrain(to).filter(|terrain| terrain.difficult).map(|terrain| terrain.name.to_lowercase());
+    let climbs = (high(to) > high(from)).then(|| "up".to_owned());
+    let lies = session.battle.ruleset().sheet(world, creature).has(Mark::Prone).then(|| "from the ground".to_owned());
+    let over = thing_at(world, to).and_then(|id| world.part::<Thing>(id));
+    let over = over.map(|thing| format!("over the {}", text::readable(&thing.kind).to_lowercase()));
+    let why: Vec<String> = [lies, ground, over, climbs].into_iter().flatten().collect();
+    (!why.is_empty()).then(|| format!("({})", why.join(", ")))
 }
 
 /// What the square under the cursor is, in the lower left of what panels leave free.
@@ -201,7 +255,20 @@ fn cursor(board: &Board, session: &Session) {
     board.painter.rect_stroke(rect, 3.0, Stroke::new(width, colour), StrokeKind::Inside);
 }
 
-fn bar(board: &Board, seen: &Seen) {
+/// The bar of a creature that cannot act.
+const OUT: Color32 = Color32::from_rgb(0x8f, 0x8d, 0x86);
+
+/// Whom the aim of now likely takes how much off, if it strikes home.
+fn foreseen_loss(session: &Session, forecasts: &Forecasts) -> Option<(Id, i32)> {
+    let act = session.aim.as_ref().filter(|aim| aim.harms())?.act()?;
+    let target = act.target?;
+    let forecast = forecasts.known(&Order::Act(act.clone()))?;
+    let harm = forecast.branches.last()?.targets.get(&target)?;
+    Some((target, text::about(harm)))
+}
+
+/// The bar of its health; what is likely lost of it stands out from what would be left.
+fn bar(board: &Board, seen: &Seen, loss: i32) {
     let Some((now, max)) = seen.points.filter(|(_, max)| *max > 0) else {
         return;
     };
@@ -213,9 +280,16 @@ fn bar(board: &Board, seen: &Seen) {
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
     board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
-    let colour = crate::gui::hud::paint::health(now, max);
+    // A creature that lies there and cannot act has points that are of no use to it now.
+    let colour = if seen.out { OUT } else { crate::gui::hud::paint::health(now, max) };
     let full = egui::Rect::from_min_size(rect.min, vec2(width * part, high));
     board.painter.rect_filled(full, 1.5, colour);
+    if loss > 0 {
+        let left = ((now - loss).max(0) as f32 / max as f32).clamp(0.0, 1.0);
+        let lost = egui::Rect::from_min_max(pos2(rect.min.x + width * left, full.min.y), full.max);
+        board.painter.rect_filled(lost, 0.0, INK);
+        board.painter.rect_filled(lost.shrink2(vec2(1.0, 0.5)), 0.0, PAPER);
+    }
 }
 
 /// At most four badges around the upper rim, then a count.

@@ -78,6 +78,8 @@ fn draw(
         return;
     }
     clear(washes, commands.reborrow());
+    // Where going farther costs another action the squares beyond are cooler.
+    let beyond = if look.contrast { Color::srgba(0.55, 0.6, 0.75, 0.6) } else { Color::srgba(0.62, 0.78, 1.0, 0.5) };
     let (tint, line) = match (look.aiming, look.contrast) {
         (true, false) => (Color::srgba(0.95, 0.55, 0.25, 0.55), Color::srgba(0.95, 0.45, 0.18, 0.95)),
         (false, false) => (Color::srgba(1.0, 0.93, 0.72, 0.62), Color::srgba(1.0, 0.9, 0.62, 0.95)),
@@ -94,7 +96,8 @@ fn draw(
                 commands.spawn((Wash, sprite, Transform::from_translation(middle(at).extend(z::REACH + up))));
             }
         };
-        put(art.mark("reach", 0, tint), 0.0);
+        let far = !look.near.is_empty() && !look.near.contains(&at);
+        put(art.mark("reach", 0, if far { beyond } else { tint }), 0.0);
         put(art.mark("contour", case, line), 0.1);
         for (way, _) in sides {
             let next = at.step(way);
@@ -109,7 +112,9 @@ fn draw(
                 // Outside of the contour it is dark, so that it is seen on snow and sand.
                 bar(RIM / 2.0, SHADE);
             } else if look.near.contains(&at) && !look.near.contains(&next) {
-                bar(0.0, line.with_alpha(0.8));
+                bar(RIM, SHADE);
+                bar(0.0, line);
+                bar(-RIM, SHADE);
             }
         }
         // Where the contour turns outwards, the tiles leave a gap in the corner.

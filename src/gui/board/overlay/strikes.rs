@@ -323,7 +323,13 @@ pub(in crate::gui) fn floating(board: &Board, playback: &Playback, shown: &Shown
             if settings.reduced_motion { (0.25, 1.0) } else { (gone, 1.0 + 0.35 * (1.0 - gone * 8.0).max(0.0)) };
         let edge = board.square * seen.edge;
         let at = board.at(seen.middle) - vec2(0.0, edge * 0.45 + board.square * 0.5 * rises);
-        let size = 17.0 * floating.size * pops;
-        board.outlined(at, &floating.text, size, colour.gamma_multiply(alpha));
+        // As large as the coin is near, on a plate of its own.
+        let size = (board.square * 0.42).clamp(17.0, 34.0) * floating.size * pops;
+        let font = bevy_egui::egui::FontId::proportional(size);
+        let ink = colour.gamma_multiply(alpha);
+        let words = board.painter.layout_no_wrap(floating.text.clone(), font, ink);
+        let plate = bevy_egui::egui::Rect::from_center_size(at, words.size() + vec2(size * 0.5, size * 0.05));
+        board.painter.rect_filled(plate, size * 0.25, INK.gamma_multiply(0.72 * alpha));
+        board.painter.galley(plate.center() - words.size() * 0.5, words, ink);
     }
 }

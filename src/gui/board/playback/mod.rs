@@ -71,6 +71,8 @@ pub(in crate::gui) struct Playback {
     skip: bool,
     /// How much faster than the settings say, in hundredths, when somebody watches; 0 is as they say.
     pace: u32,
+    /// Goes up whenever the rest is to be shown at once.
+    pub skips: u32,
     /// Goes up whenever a beat ends, so that what stands on the board is looked at anew.
     pub turn: u64,
 }
@@ -84,6 +86,7 @@ impl Playback {
     /// Shows the rest at once, and clears the table of dice.
     pub(in crate::gui) fn skip(&mut self) {
         self.skip = true;
+        self.skips = self.skips.wrapping_add(1);
         self.thrown.clear();
     }
 

@@ -75,7 +75,7 @@ pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
         (false, false) => Stroke::new(1.0, theme::LINE),
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(0.55) };
+    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(theme::SHUT) };
     let middle = rect.min.y + if face.caption { 17.0 } else { 26.0 };
     let icon = Rect::from_center_size(Pos2::new(rect.center().x, middle), Vec2::splat(ICON));
     icons::draw(&painter, view.pictures, icon, face.icon, ink);

@@ -84,7 +84,7 @@ pub(super) fn desk(name: &str, levels: &[(&str, &str)]) -> Option<Desk> {
     let folder = std::env::temp_dir().join(format!("battlemat-habits-{name}-{}", std::process::id()));
     quiet(&folder);
     let settings = folder.join("config/battlemat/settings.toml");
-    std::fs::write(settings, "speed = 0\nhints = false\n").expect("settings should be written");
+    std::fs::write(settings, "speed = 0\nask_end = false\nhints = false\n").expect("settings should be written");
     std::fs::create_dir_all(folder.join("levels")).expect("a folder should be made");
     for (file, text) in levels {
         std::fs::write(folder.join("levels").join(file), text).expect("a level should be written");
