@@ -353,6 +353,7 @@ impl Compiler<'_> {
         fields.require(&mut self.report, "becomes");
         let becomes = fields.word(&mut self.report, "becomes", words::DOORS);
         let name = name.filter(|name| self.known_object(name))?;
+        self.doors_meant.push(name.clone());
         Some(Effect::Door { object: name.value, becomes: becomes?.value })
     }
 }

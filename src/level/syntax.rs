@@ -233,6 +233,7 @@ fn help(message: &str, row: &str, found: &str) -> String {
             message.contains("missing escaped value"),
             "write a backslash twice, or put the text into `'` instead of `\"`",
         ),
+        (found.starts_with("//") || (found == "/" && row.contains("//")), "a remark begins with `#`"),
         (message.contains("unexpected key or value") && found.starts_with([';', ',', '}', ']', ')']), "take it away"),
     ];
     let helps = [
