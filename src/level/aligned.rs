@@ -36,6 +36,12 @@ impl Place {
     }
 }
 
+/// The misfits if all rows from one on were the next line.
+fn misfits_from(misfits: &[[usize; 2]], from: usize) -> usize {
+    let (above, below) = misfits.split_at(from);
+    above.iter().map(|row| row[0]).sum::<usize>() + below.iter().map(|row| row[1]).sum::<usize>()
+}
+
 impl Compiler<'_> {
     /// The plan with its lines and columns where they belong, each mistake told once.
     pub(super) fn aligned(&mut self, drawing: Drawing) -> Drawing {
@@ -85,7 +91,8 @@ impl Compiler<'_> {
             .into_iter()
             .min_by_key(|&(lines, columns)| total(lines, columns))
             .unwrap_or_default();
-        if now < FEWEST || total(lines, columns) * FEWER > now {
+        let off = total(lines, columns);
+        if now < FEWEST || off * FEWER > now || (1..rows.len()).any(|from| misfits_from(&by_column[0], from) < off) {
             return;
         }
         let mut help = Vec::new();
@@ -125,10 +132,7 @@ impl Compiler<'_> {
     fn mend_line(&mut self, rows: &mut Vec<Row>) -> bool {
         let misfits = self.misfits_by_line(rows, 0);
         let now: usize = misfits.iter().map(|row| row[0]).sum();
-        let off = |from: usize| {
-            let (above, below) = misfits.split_at(from);
-            above.iter().map(|row| row[0]).sum::<usize>() + below.iter().map(|row| row[1]).sum::<usize>()
-        };
+        let off = |from: usize| misfits_from(&misfits, from);
         let Some(from) = (1..rows.len()).min_by_key(|&from| off(from)) else {
             return false;
         };

@@ -224,6 +224,10 @@ impl Compiler<'_> {
             }
             if *character == '\t' {
                 entry.help("a tab is one square: use spaces");
+            } else if let Some(plain) = super::letters::plain(*character) {
+                entry.help(format!(
+                    "this is a full-width character: write `{plain}`, and say in [legend] what it means"
+                ));
             } else {
                 let own = if known.is_empty() {
                     String::new()

@@ -87,9 +87,9 @@ impl Compiler<'_> {
         self.check_events_named(&events);
         self.check_events_meant(&events);
         self.check_doors_meant();
-        self.check_numbered();
         self.check_events_idle(&events);
         let opening = self.read_opening(&fields);
+        self.check_numbered();
         self.check(&goals, &events);
         self.check_tallies();
         self.check_weight(&events);

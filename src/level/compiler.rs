@@ -68,6 +68,9 @@ pub(super) struct Compiler<'t> {
     pub(super) torn_down: Vec<(Vec<Edge>, TextSpan)>,
     /// Sides of squares at which events put something up.
     pub(super) put_up: BTreeSet<Edge>,
+    /// Objects whose light events put out, and those that they let give light.
+    pub(super) put_out: Vec<At<String>>,
+    pub(super) lit: BTreeSet<String>,
     /// What an event waits for the breaking of.
     pub(super) to_break: Vec<At<String>>,
     /// Doors that things are to unlock.
@@ -126,6 +129,8 @@ impl<'t> Compiler<'t> {
             numbered: Vec::new(),
             torn_down: Vec::new(),
             put_up: BTreeSet::new(),
+            put_out: Vec::new(),
+            lit: BTreeSet::new(),
             to_break: Vec::new(),
             doors_meant: Vec::new(),
             in_events: false,

@@ -229,7 +229,7 @@ impl Compiler<'_> {
                 idle.push((*character, span.clone()));
             }
         }
-        for (character, span) in &idle {
+        for (character, span) in idle.iter().filter(|_| !self.lost.board) {
             self.report
                 .add(Code::EdgeInCorner, span, format!("`{character}` where sides meet does nothing"))
                 .because("no side of a square")

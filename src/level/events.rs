@@ -295,7 +295,13 @@ impl Compiler<'_> {
             _ => fields.extent(&mut self.report, "becomes"),
         };
         let name = name.filter(|name| self.known_object(name))?;
-        Some(Effect::Lamp { object: name.value, becomes: becomes? })
+        let becomes = becomes?;
+        if becomes == Length::ZERO {
+            self.put_out.push(name.clone());
+        } else {
+            self.lit.insert(name.value.clone());
+        }
+        Some(Effect::Lamp { object: name.value, becomes })
     }
 
     fn spread(&mut self, value: Value) -> Option<Effect> {

@@ -33,6 +33,16 @@ impl Compiler<'_> {
                     .help("name the sides of squares at which something stands");
             }
         }
+        for name in std::mem::take(&mut self.put_out) {
+            let mut all = self.objects.iter().chain(&self.put_down);
+            let dark = all.any(|placed| placed.thing.name == name.value && placed.thing.light.0 == 0);
+            if dark && !self.lit.contains(&name.value) {
+                self.report
+                    .add(Code::EventEmpty, &name.span, format!("`{}` gives no light that could go out", name.value))
+                    .because("no lamp")
+                    .help("name a lamp, or give the object `light`");
+            }
+        }
         let broken = |name: &str| {
             let effects = events.iter().flat_map(|event| &event.value.do_);
             let mut broken = effects.filter_map(|effect| match effect {

@@ -28,11 +28,10 @@ pub(super) fn one_character(text: &str) -> Option<char> {
 
 /// Whether what an entry says takes a built-in meaning away that may be missed: the thing of a letter that is only to be other
 /// ground, or the ground under something that does not say on what it stands.
-fn hides(glyph: &Glyph, meaning: &Meaning) -> bool {
-    let thing = meaning.object.is_some() || meaning.creature.is_some();
+fn hides(glyph: &Glyph, thing: bool, terrain: Option<&str>) -> bool {
     match (glyph.terrain, thing) {
-        (Some(ground), false) => meaning.terrain.as_deref() != Some(ground),
-        (Some(_), true) => !glyph.character.is_alphanumeric() && meaning.terrain.is_none(),
+        (Some(ground), false) => terrain != Some(ground),
+        (Some(_), true) => !glyph.character.is_alphanumeric() && terrain.is_none(),
         (None, thing) => !thing,
     }
 }
@@ -55,7 +54,9 @@ impl Compiler<'_> {
                 continue;
             }
             let Some(meaning) = self.read_meaning(&entry) else { continue };
-            if let Some(glyph) = built_in(letter).filter(|glyph| hides(glyph, &meaning)) {
+            let says = |key: &str| entry.value.get_ref().as_table().is_some_and(|table| table.contains_key(key));
+            let thing = says("object") || says("creature");
+            if let Some(glyph) = built_in(letter).filter(|glyph| hides(glyph, thing, meaning.terrain.as_deref())) {
                 let usual = glyph.object.or(glyph.terrain).unwrap_or_default();
                 self.report
                     .add(Code::LegendShadows, &entry.key_span, format!("`{letter}` is a built-in character, `{usual}`"))

@@ -32,6 +32,11 @@ fn looks_like(character: char, plan: bool) -> Option<(Kind, char)> {
     }
 }
 
+/// The usual form of a full-width character.
+pub(super) fn plain(character: char) -> Option<char> {
+    looks_like(character, false).filter(|(kind, _)| *kind == Kind::Wide).map(|(_, plain)| plain)
+}
+
 impl Compiler<'_> {
     fn means_something(&self, character: char, plan: bool) -> bool {
         let between = || {
@@ -70,7 +75,8 @@ impl Compiler<'_> {
             if self.legend.own.contains_key(character) || self.between.own.contains_key(character) {
                 continue;
             }
-            if let Some((kind, plain)) = looks_like(*character, plan) {
+            let known = |(_, plain): &(Kind, char)| self.means_something(*plain, plan);
+            if let Some((kind, plain)) = looks_like(*character, plan).filter(known) {
                 found.push((kind, *character, plain, span.clone()));
                 *character = plain;
             }

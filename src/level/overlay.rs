@@ -17,7 +17,9 @@ const HIGHEST: Length = Length::metres(100);
 impl Compiler<'_> {
     pub(super) fn overlays(&mut self, fields: &Fields) {
         for (key, drawing) in [("heights", "elevation"), ("zone_names", "zones")] {
-            if let Some(entry) = fields.entry(key).filter(|_| fields.get(drawing).is_none()) {
+            if let Some(entry) =
+                fields.entry(key).filter(|entry| entry.value.get_ref().is_table() && fields.get(drawing).is_none())
+            {
                 self.report
                     .add(Code::DoesNothing, &entry.key_span, format!("`{key}` says what is drawn in `{drawing}`"))
                     .because(format!("there is no `{drawing}`"))
@@ -194,7 +196,9 @@ impl Compiler<'_> {
             let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[]) else {
                 continue;
             };
+            let before = self.report.found.len();
             let squares = fields.require(&mut self.report, "squares").and_then(|value| self.squares(value));
+            let sound = self.report.found.len() == before;
             let terrain = fields.string(&mut self.report, "terrain").and_then(|key| self.terrain(key));
             let terrain = terrain.and_then(|key| self.terrain_index(&key));
             let elevation = fields.length(&mut self.report, "elevation");
@@ -209,9 +213,9 @@ impl Compiler<'_> {
                     .because(format!("more than {HIGHEST} from the level's zero"));
             }
             let says = |key: &&&str| **key != "squares" && fields.entry(key).is_some();
-            let idle = if !fields.has_slips() && keys::AREA.iter().find(says).is_none() {
+            let idle = if sound && !fields.has_slips() && keys::AREA.iter().find(says).is_none() {
                 Some("it says nothing of its squares")
-            } else if squares.as_ref().is_some_and(Vec::is_empty) {
+            } else if sound && squares.as_ref().is_some_and(Vec::is_empty) {
                 Some("it has no squares")
             } else {
                 None

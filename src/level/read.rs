@@ -3,6 +3,7 @@
 //! We walk the parsed document ourselves instead of deserializing: so one level yields all its mistakes, and each
 //! knows its bytes.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -79,9 +80,9 @@ const OTHER_WORDS: &[(&str, &[&str])] = &[
 ];
 
 /// The known key for which a key is another word, unless it is written as well.
-fn other_word(key: &str, known: &[&'static str], written: &[Entry]) -> Option<&'static str> {
+fn other_word(key: &str, known: &[&'static str], written: &BTreeSet<&str>) -> Option<&'static str> {
     let (_, meant) = OTHER_WORDS.iter().find(|(word, _)| *word == key)?;
-    let fits = |meant: &&&str| known.contains(meant) && written.iter().all(|entry| entry.key != **meant);
+    let fits = |meant: &&&str| known.contains(meant) && !written.contains(**meant);
     meant.iter().find(fits).copied()
 }
 
@@ -135,13 +136,14 @@ impl<'t> Fields<'t> {
                 .help("write `[legend]` on a line of its own above the first of them");
             report.legend_astray = true;
         }
+        let written: BTreeSet<&str> = entries.iter().map(|entry| entry.key).filter(|key| known.contains(key)).collect();
         let mut guesses: Vec<(usize, &'static str)> = Vec::new();
         for (place, entry) in entries.iter().enumerate() {
             if known.contains(&entry.key) {
                 continue;
             }
             let near = super::suggest::nearest(entry.key, &known);
-            let other = other_word(entry.key, keys, &entries).filter(|_| near.is_none());
+            let other = other_word(entry.key, keys, &written).filter(|_| near.is_none());
             slips.push((place, near.or(other).map(str::to_owned)));
             if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
                 report.unknown_ruleset(entry.key, &entry.key_span, more);
@@ -157,9 +159,8 @@ impl<'t> Fields<'t> {
             } else {
                 finding.suggest(entry.key, &known);
                 let meant = keys.iter().find(|key| Some(**key) == near);
-                let free = |key: &&&'static str| {
-                    entries.iter().all(|entry| entry.key != **key) && guesses.iter().all(|(_, guess)| *guess != **key)
-                };
+                let free =
+                    |key: &&&'static str| !written.contains(**key) && guesses.iter().all(|(_, guess)| *guess != **key);
                 guesses.extend(meant.filter(free).map(|key| (place, *key)));
             }
         }

@@ -39,19 +39,19 @@ fn plan(rows: &str, rest: &str) -> String {
         .replace("map = '''\n########\n#a....b#\n#......#\n########\n", &format!("plan = '''\n{rows}"))
 }
 
-const HOUSE: &str = "\
- . . . . . . . .
-  +-+w+-+-+-+-+
- .|= a =|= = =|.
-  +     +     +
- .w= t =D= = =w.
-  +     +     +
- .|= = =|= = =|.
-  +-+-+-+-+D+-+
- . . . . . b . .
-:::::::::: ::::::
- . . . . . . . .
-";
+const HOUSE: &str = concat!(
+    " . . . . . . . .\n",
+    "  +-+w+-+-+-+-+\n",
+    " .|= a =|= = =|.\n",
+    "  +     +     +\n",
+    " .w= t =D= = =w.\n",
+    "  +     +     +\n",
+    " .|= = =|= = =|.\n",
+    "  +-+-+-+-+D+-+\n",
+    " . . . . . b . .\n",
+    ":::::::::: ::::::\n",
+    " . . . . . . . .\n",
+);
 
 /// The house with its first line empty, as it is meant.
 fn house() -> String {
@@ -190,6 +190,11 @@ fn characters_of_other_keyboards_are_one_finding() {
     let map = |map: &str| level_text("", map, "");
     once(Code::UnknownCharacter, &map("########\n#\u{ff41}....b#\n#......#\n########\n"), "write `a`");
     once(Code::UnknownCharacter, &map("\u{ff03}#######\n#a....b\u{ff03}\n#......#\n########\n"), "write `#`");
+    once(
+        Code::UnknownCharacter,
+        &map("########\n#a.\u{ff31}..b#\n#......#\n########\n"),
+        "write `Q`, and say in [legend]",
+    );
     let frame = "\u{2554}\u{2550}\u{2550}\u{2550}\u{2550}\u{2550}\u{2550}\u{2557}\n#a....b#\n#......#\n########\n";
     once(Code::UnknownCharacter, &map(frame), "draw walls with `#`");
     let framed = house().replace('-', "\u{2500}").replace('|', "\u{2502}");
@@ -245,6 +250,7 @@ fn what_does_nothing_is_told() {
     only(&level_text("", "", &format!("{}{event}do = {{ break = \"Rock\" }}", rock.replace('«', ""))), &[]);
     let torn = "do = { edge = «{ of = [2, 2], side = \"north\", becomes = \"nothing\" } }";
     rest(Code::EventEmpty, &format!("{event}{torn}"));
+    rest(Code::EventEmpty, &format!("{crate_}{event}do = {{ lamp = {{ object = «\"Box\", becomes = \"out\" }} }}"));
     let run = "[[run]]\nedge = \"wall\"\nof = [2, 2]\nside = \"north\"\n";
     only(&level_text("", "", &format!("{run}{event}{}", torn.replace('«', ""))), &[]);
     rest(Code::DoesNothing, "«[[area]]\nsquares = [2, 2]");
