@@ -8,6 +8,7 @@ use super::diagnostic::Code;
 use super::drawing::{Drawing, Row};
 use super::edge_kinds::EDGE_GLYPHS;
 use super::legend::built_in;
+use super::limits::SQUARES_ACROSS;
 
 /// Fewer misfits than these are told one by one.
 const FEWEST: usize = 3;
@@ -47,6 +48,11 @@ impl Compiler<'_> {
     pub(super) fn aligned(&mut self, drawing: Drawing) -> Drawing {
         let span = drawing.span.clone();
         let mut rows = drawing.into_rows();
+        let most = 2 * SQUARES_ACROSS + 8;
+        if rows.len() > most || rows.iter().any(|row| row.len() > most) {
+            // It is too large anyway.
+            return Drawing::from_rows(rows, span);
+        }
         self.shift_whole(&mut rows);
         for _ in 0..LINES {
             if !self.mend_line(&mut rows) {
@@ -148,7 +154,7 @@ impl Compiler<'_> {
         let span = Drawing::span_of_row(&rows[twice.unwrap_or(at)]);
         let why = if at % 2 == 0 { "squares where sides should be" } else { "sides where squares should be" };
         let help = match twice {
-            Some(_) => "take one of the two equal lines away",
+            Some(_) => "of two equal lines take one away, or draw the line that is missing between them",
             None => {
                 "a line is missing above this one, or there is one too many: lines of sides and of squares take turns"
             }
@@ -159,12 +165,11 @@ impl Compiler<'_> {
             .help(help);
         match twice {
             Some(line) => drop(rows.remove(line)),
-            None => {
-                // What stood in the line, nobody knows.
-                rows.insert(at, Row::new());
-                self.lost_part();
-            }
+            None => rows.insert(at, Row::new()),
         }
+        // What stood in a line that is missing, nobody knows.
+        self.lost_part();
+        self.lost.size = true;
         true
     }
 
@@ -175,11 +180,20 @@ impl Compiler<'_> {
         if now < 2 {
             return;
         }
-        let fits = |at: usize, moved: usize| self.fits(row[at].0, Place::of(line, at + moved));
-        let bad = (0..row.len()).find(|&at| !fits(at, 0)).unwrap_or(0);
-        let off = |from: usize| {
-            (0..from).filter(|&at| !fits(at, 0)).count() + (from..row.len()).filter(|&at| !fits(at, 1)).count()
-        };
+        let misfit = |at: usize, moved: usize| usize::from(!self.fits(row[at].0, Place::of(line, at + moved)));
+        let here: Vec<usize> = (0..row.len()).map(|at| misfit(at, 0)).collect();
+        let moved: Vec<usize> = (0..row.len()).map(|at| misfit(at, 1)).collect();
+        let bad = here.iter().position(|&misfit| misfit > 0).unwrap_or(0);
+        // Up to the first misfit there is none, so only what follows counts.
+        let behind: Vec<usize> = moved
+            .iter()
+            .rev()
+            .scan(0, |sum, misfit| {
+                *sum += misfit;
+                Some(*sum)
+            })
+            .collect();
+        let off = |from: usize| behind[row.len() - 1 - from];
         let Some(from) = (0..=bad).min_by_key(|&from| off(from)).filter(|&from| off(from) * FEWER <= now) else {
             return;
         };

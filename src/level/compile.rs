@@ -3,7 +3,6 @@
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::code::Code;
 use super::compiler::Compiler;
 use super::diagnostic::Diagnostic;
 use super::long_keys::LongKey;
@@ -133,14 +132,7 @@ impl Compiler<'_> {
             fields.require(&mut self.report, "ruleset").and_then(|_| fields.string(&mut self.report, "ruleset"));
         match asked {
             Some(name) if self.rulesets.contains(&name.value) => {
-                if self.vocabulary.begun().contains(&name.value) {
-                    let message = format!("only a part of the rules of `{}` is written", name.value);
-                    let finished = super::suggest::list(&self.vocabulary.rulesets());
-                    self.report
-                        .add(Code::RulesetBegun, &name.span, message)
-                        .because("begun, not finished")
-                        .help(format!("take its figures for what they are; finished are {finished}"));
-                }
+                self.report.only_begun(&name.value, &name.span);
                 self.ruleset = name.value;
             }
             asked => {

@@ -92,8 +92,10 @@ pub(super) struct Compiler<'t> {
 impl<'t> Compiler<'t> {
     /// Before anything is read.
     pub(super) fn new(text: &'t str, file: &'t str, vocabulary: &'t dyn Vocabulary) -> Self {
+        let mut report = Report::new(text, file);
+        report.begun = vocabulary.begun();
         Self {
-            report: Report::new(text, file),
+            report,
             vocabulary,
             rulesets: [vocabulary.rulesets(), vocabulary.begun()].concat(),
             ruleset: String::new(),

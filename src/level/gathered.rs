@@ -56,6 +56,8 @@ pub(super) struct Lost {
     pub(super) event: bool,
     /// Part of the drawing means nothing: what stands there, and where ways lead, is not known.
     pub(super) board: bool,
+    /// How large the drawing is meant to be is not known either.
+    pub(super) size: bool,
 }
 
 /// The legend: the author's entries over the built-in ones.

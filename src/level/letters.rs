@@ -106,22 +106,18 @@ impl Compiler<'_> {
 
     /// Takes remarks away, each told.
     fn drop_remarks(&mut self, rows: &mut Vec<Row>, plan: bool) {
-        let mut line = 0;
-        while line < rows.len() {
-            let Some(at) = self.remark_in(&rows[line], plan) else {
-                line += 1;
-                continue;
-            };
-            self.say_remark(&rows[line], at);
-            if at == 0 {
-                rows.remove(line);
-                continue;
+        for mut row in std::mem::take(rows) {
+            let remark = self.remark_in(&row, plan);
+            if let Some(at) = remark {
+                self.say_remark(&row, at);
+                row.truncate(at);
+                while row.last().is_some_and(|(c, _)| c.is_whitespace()) {
+                    row.pop();
+                }
             }
-            rows[line].truncate(at);
-            while rows[line].last().is_some_and(|(c, _)| c.is_whitespace()) {
-                rows[line].pop();
+            if remark != Some(0) {
+                rows.push(row);
             }
-            line += 1;
         }
     }
 
@@ -136,12 +132,14 @@ impl Compiler<'_> {
 
     /// Where a remark begins: `# here`, with something that means nothing in it.
     fn remark_in(&self, row: &Row, plan: bool) -> Option<usize> {
-        (0..row.len()).find(|&at| {
+        let strange = |(c, _): &(char, TextSpan)| !self.means_something(*c, plan) && !c.is_whitespace();
+        let last = row.iter().rposition(strange)?;
+        (0..last).find(|&at| {
             let blank = |at: usize| row.get(at).is_some_and(|(c, _)| c.is_whitespace());
             let begins = row[at].0 == '#' && if at == 0 { blank(1) } else { blank(at - 1) };
             let rest = || row[at + 1..].iter().map(|(c, _)| *c);
             let word = || rest().skip_while(|c| c.is_whitespace()).take(2).filter(|c| c.is_alphabetic()).count() == 2;
-            begins && word() && rest().any(|c| !self.means_something(c, plan) && !c.is_whitespace())
+            begins && word()
         })
     }
 

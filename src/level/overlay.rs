@@ -121,7 +121,7 @@ impl Compiler<'_> {
             return Vec::new();
         }
         let (width, height) = (usize::from(self.board.width()), usize::from(self.board.height()));
-        if self.lost.board && drawing.height() != height {
+        if self.lost.size && drawing.height() != height {
             // How large the map is meant to be, nobody knows.
             return Vec::new();
         }

@@ -24,7 +24,7 @@ impl Compiler<'_> {
         }
         let (width, height) = (i64::from(self.board.width()), i64::from(self.board.height()));
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
-            if !self.lost.board {
+            if !self.lost.size {
                 self.off_map(&value.span(), x, y);
             }
             return None;

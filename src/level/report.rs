@@ -18,6 +18,8 @@ pub(super) struct Report<'a> {
     pub(super) guessed: Vec<Range<usize>>,
     /// What characters mean stands where nobody reads it.
     pub(super) legend_astray: bool,
+    /// Rulesets that are begun and not finished, of which that was not said yet.
+    pub(super) begun: Vec<String>,
     /// The words that were known where something was wrong, each list once.
     known: Vec<Vec<String>>,
 }
@@ -49,7 +51,15 @@ struct Slip {
 
 impl<'a> Report<'a> {
     pub(super) fn new(text: &'a str, file: &'a str) -> Self {
-        Self { text, file, found: Vec::new(), guessed: Vec::new(), legend_astray: false, known: Vec::new() }
+        Self {
+            text,
+            file,
+            found: Vec::new(),
+            guessed: Vec::new(),
+            legend_astray: false,
+            begun: Vec::new(),
+            known: Vec::new(),
+        }
     }
 
     pub(super) fn text(&self) -> &'a str {
@@ -67,6 +77,17 @@ impl<'a> Report<'a> {
         self.add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
             .because("not a ruleset")
             .suggest(name, known);
+    }
+
+    /// Says once of a ruleset, if it is not finished, that it is not.
+    pub(super) fn only_begun(&mut self, ruleset: &str, span: &Range<usize>) {
+        let Some(place) = self.begun.iter().position(|one| one == ruleset) else {
+            return;
+        };
+        self.begun.remove(place);
+        self.add(Code::RulesetBegun, span, format!("only a part of the rules of `{ruleset}` is written"))
+            .because("begun, not finished")
+            .help("take its figures for what they are; the window opens no level that names it");
     }
 
     /// Adds a finding; what it returns lets the caller add help and further places.
