@@ -116,10 +116,14 @@ impl Compiler<'_> {
         }
         if columns == 1 {
             if rows.iter().all(|row| row.first().is_none_or(|(c, _)| c.is_whitespace())) {
-                rows.iter_mut().filter(|row| !row.is_empty()).for_each(|row| drop(row.remove(0)));
+                for row in rows.iter_mut().filter(|row| !row.is_empty()) {
+                    row.remove(0);
+                }
                 help.push("take the first blank of every line away");
             } else {
-                rows.iter_mut().for_each(|row| row.insert(0, (' ', first.clone())));
+                for row in rows.iter_mut() {
+                    row.insert(0, (' ', first.clone()));
+                }
                 help.push("put a blank before every line");
             }
         }

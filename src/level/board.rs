@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
-use super::drawing::{Drawing, DrawnBetween, Plan};
+use super::drawing::{Drawing, DrawnBetween, Plan, usual_length};
 use super::gathered::{Drawn, Lost, Placed, VOID};
 use super::legend::built_in;
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
@@ -17,15 +17,6 @@ type Strangers = BTreeMap<char, Vec<TextSpan>>;
 
 /// So many characters without a meaning are told one by one.
 const SINGLE_STRANGERS: usize = 3;
-
-/// The length that most rows have, the longest of those that as many have.
-pub(super) fn usual_length(lengths: impl Iterator<Item = usize>) -> usize {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for length in lengths {
-        *counts.entry(length).or_default() += 1;
-    }
-    counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
-}
 
 impl Compiler<'_> {
     /// Reads `map` and everything drawn in it.

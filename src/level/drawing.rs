@@ -171,6 +171,28 @@ impl Drawing {
     }
 }
 
+/// The one character that a text is, whether it is written as one or as a letter with its marks.
+pub(super) fn one_character(text: &str) -> Option<char> {
+    let one = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().filter(|_| letters.next().is_none())
+    };
+    let composed = || {
+        let composer = icu_normalizer::ComposingNormalizerBorrowed::new_nfc();
+        one(&composer.normalize(text))
+    };
+    one(text).or_else(composed)
+}
+
+/// The length that most rows have, the longest of those that as many have.
+pub(super) fn usual_length(lengths: impl Iterator<Item = usize>) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for length in lengths {
+        *counts.entry(length).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
+}
+
 /// Makes one character of a letter and the marks behind it, where there is such a character: it looks like one square.
 fn compose(row: &mut Row) {
     let marks = ['\u{300}'..='\u{36f}', '\u{1ab0}'..='\u{1aff}', '\u{20d0}'..='\u{20ff}'];
@@ -180,7 +202,7 @@ fn compose(row: &mut Row) {
     }
     let mut composed: Row = Vec::new();
     for (character, span) in row.drain(..) {
-        let with = |before: char| super::legend::one_character(&format!("{before}{character}"));
+        let with = |before: char| one_character(&format!("{before}{character}"));
         match composed.last_mut() {
             Some((before, place)) if is_mark(character) && with(*before).is_some() => {
                 *before = with(*before).expect("it is there");

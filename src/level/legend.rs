@@ -3,6 +3,7 @@
 use super::catalog::{GLYPHS, Glyph};
 use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::drawing::one_character;
 use super::gathered::{Drawn, Meaning};
 use super::keys;
 use super::read::{Entry, Fields};
@@ -11,19 +12,6 @@ use super::words;
 /// The built-in meaning of a character.
 pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
     GLYPHS.iter().find(|glyph| glyph.character == character)
-}
-
-/// The one character that a text is, whether it is written as one or as a letter with its marks.
-pub(super) fn one_character(text: &str) -> Option<char> {
-    let one = |text: &str| {
-        let mut letters = text.chars();
-        letters.next().filter(|_| letters.next().is_none())
-    };
-    let composed = || {
-        let composer = icu_normalizer::ComposingNormalizerBorrowed::new_nfc();
-        one(&composer.normalize(text))
-    };
-    one(text).or_else(composed)
 }
 
 /// Whether what an entry says takes a built-in meaning away that may be missed: the thing of a letter that is only to be other

@@ -2,10 +2,9 @@
 //!
 //! Each is told once and then read as what it looks like, so that nothing follows from it.
 
-use super::board::usual_length;
 use super::compiler::Compiler;
 use super::diagnostic::Code;
-use super::drawing::{Drawing, Row};
+use super::drawing::{Drawing, Row, usual_length};
 use super::edge_kinds::EDGE_GLYPHS;
 use super::legend::built_in;
 use super::read::TextSpan;

@@ -58,6 +58,11 @@ fn house() -> String {
     format!("\n{HOUSE}")
 }
 
+/// These lines, each with its end.
+fn joined(lines: impl Iterator<Item = String>) -> String {
+    lines.fold(String::new(), |text, line| text + &line + "\n")
+}
+
 #[test]
 fn the_house_is_sound() {
     only(&plan(&house(), ""), &[]);
@@ -68,12 +73,12 @@ fn a_plan_that_is_off_is_one_finding() {
     let off = Code::PlanShifted;
     once(off, &plan(HOUSE, ""), "begin it with an empty line");
     once(off, &plan(&format!("\n\n{HOUSE}"), ""), "take one of the empty lines");
-    let right: String = house().lines().map(|line| format!(" {line}\n")).collect();
+    let right: String = joined(house().lines().map(|line| format!(" {line}")));
     once(off, &plan(&right, ""), "one column beside");
-    let left: String = house().lines().map(|line| format!("{}\n", line.get(1..).unwrap_or_default())).collect();
+    let left: String = joined(house().lines().map(|line| line.get(1..).unwrap_or_default().to_owned()));
     once(off, &plan(&left, ""), "put a blank before every line");
     // The first line lost and every line moved.
-    let both: String = HOUSE.lines().map(|line| format!(" {line}\n")).collect();
+    let both: String = joined(HOUSE.lines().map(|line| format!(" {line}")));
     once(off, &plan(&both, ""), "one line and one column");
 }
 
@@ -83,7 +88,7 @@ fn a_line_of_a_plan_that_is_lost_is_one_finding() {
     let lines: Vec<&str> = house.lines().collect();
     for lost in 2..lines.len() - 2 {
         let left: String =
-            lines.iter().enumerate().filter(|(at, _)| *at != lost).map(|(_, line)| format!("{line}\n")).collect();
+            joined(lines.iter().enumerate().filter(|(at, _)| *at != lost).map(|(_, line)| (*line).to_owned()));
         once(Code::PlanShifted, &plan(&left, ""), "missing");
         let twice: String = lines
             .iter()
@@ -109,8 +114,7 @@ fn what_follows_from_a_plan_that_is_off_is_not_told() {
     only(&plan(&house(), rest), &[]);
     only(&plan(HOUSE, rest), &[Code::PlanShifted]);
     let house = house();
-    let lost: String =
-        house.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| format!("{line}\n")).collect();
+    let lost: String = joined(house.lines().enumerate().filter(|(at, _)| *at != 5).map(|(_, line)| line.to_owned()));
     only(&plan(&lost, rest), &[Code::PlanShifted]);
 }
 
