@@ -217,6 +217,7 @@ fn help(message: &str, row: &str, found: &str) -> String {
             DRAWINGS.contains(&key) && matches!(value, "" | "'" | "\""),
             "begin the drawing with `'''` and end it with `'''` on a line of its own",
         ),
+        (row.contains('\0'), "this looks like UTF-16: save the file as UTF-8"),
         (row.trim_start().starts_with("//"), "a remark begins with `#`"),
         (message.contains("invalid unquoted key") && found.starts_with(':'), "write `key = value`, with `=`"),
         (unquoted && found.contains(['“', '”', '„', '‘', '’']), "use straight quotes: `\"`"),

@@ -408,6 +408,8 @@ fn an_encoding_is_named_with_the_place() {
         let out = lint_bytes(name, &bytes);
         assert!(out.contains("UTF-16") && out.contains("save the file as UTF-8"), "{out}");
     }
+    let unmarked: Vec<u8> = text.replace('Ä', "A").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert!(lint_bytes("unmarked.toml", &unmarked).contains("this looks like UTF-16"));
 }
 
 /// Two that stand side by side, and overlap where one of them is larger.
