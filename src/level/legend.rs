@@ -14,8 +14,8 @@ pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
     GLYPHS.iter().find(|glyph| glyph.character == character)
 }
 
-/// Whether what an entry says takes a built-in meaning away that may be missed: the thing of a letter that is only to be other
-/// ground, or the ground under something that does not say on what it stands.
+/// Whether an entry takes a built-in meaning away that may be missed. For example `c = { zone = "yard" }` takes the crate away, and
+/// `"@" = { object = "cart" }` the road under the cart.
 fn hides(glyph: &Glyph, thing: bool, terrain: Option<&str>) -> bool {
     match (glyph.terrain, thing) {
         (Some(ground), false) => terrain != Some(ground),

@@ -132,8 +132,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Takes away what was found from one finding on, and gives it back as what is so under a ruleset: what is told of the same place
-    /// already is so under that ruleset, too.
+    /// Says of what was found from one finding on that it is so under a ruleset. A finding of the same place that is there already gets the
+    /// ruleset added.
     pub(super) fn sort_in(&mut self, first: usize, ruleset: &str) {
         for mut found in self.found.split_off(first) {
             let same = |known: &&mut Found| known.code == found.code && known.span == found.span;
