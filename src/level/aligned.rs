@@ -121,7 +121,7 @@ impl Compiler<'_> {
                 }
                 help.push("take the first blank of every line away");
             } else {
-                for row in rows.iter_mut() {
+                for row in &mut *rows {
                     row.insert(0, (' ', first.clone()));
                 }
                 help.push("put a blank before every line");
