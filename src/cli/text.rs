@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use battlemat::battle::{LARGEST_SAVE, Save, SaveError, write_whole};
+use battlemat::battle::{LARGEST_SAVE, Ruleset, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{
     coverage, log, protocol, reference, replay as again, scenario as scenarios, sim as simulation, stages,
@@ -33,7 +33,7 @@ fn all_well(well: bool) -> Done {
 }
 
 pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
-    let (text, code) = level::lint_files(files, json, &rulesets::Known::FINISHED);
+    let (text, code) = level::lint_files(files, json, &rulesets::Known::PLAYED);
     say(&text)?;
     all_well(code == 0)
 }
@@ -53,6 +53,7 @@ pub(super) fn sim(sim: &Sim) -> Done {
         another_file(&sim.level, stuck)?;
     }
     let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
+    say_begun(setup.ruleset)?;
     let player = simulation::Player::by_word(&sim.player)?;
     let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
     #[expect(clippy::disallowed_methods, reason = "the speed is reported to people; no rule reads it")]
@@ -70,6 +71,11 @@ pub(super) fn sim(sim: &Sim) -> Done {
         }
         (Some(_), None) => Err(Trouble::Failed("With --stuck FILE the first stuck battle is saved.".into())),
     }
+}
+
+/// Says of a ruleset that is not finished that it is not.
+fn say_begun(ruleset: &dyn Ruleset) -> Done {
+    rulesets::begun_only(ruleset).map_or(Ok(()), |note| say(&format!("{note}\n")))
 }
 
 /// How fast battles were played, in the unit that says more.
@@ -107,6 +113,7 @@ pub(super) fn rules(rules: &Rules) -> Done {
         return say(&text);
     };
     let ruleset = rulesets::by_key(key).ok_or_else(|| rulesets::unknown(key))?;
+    say_begun(ruleset)?;
     if rules.reference {
         return say(&reference::of(ruleset));
     }
@@ -184,6 +191,7 @@ pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool,
         another_file(level, save)?;
     }
     let setup = simulation::Setup::read(level, ruleset)?;
+    say_begun(setup.ruleset)?;
     say(&format!("{}\n{}\n\n", setup.level.name, setup.level.about))?;
     let battle = simulation::demo(&setup, seed)?;
     if let Some(path) = save {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
-use super::drawing::{Drawing, Plan};
+use super::drawing::{Drawing, DrawnBetween, Plan, usual_length};
 use super::gathered::{Drawn, Lost, Placed, VOID};
 use super::legend::built_in;
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
@@ -14,6 +14,9 @@ use crate::grid::{Edge, Grid, Square};
 
 /// A character the drawing may not have, how often, and where first.
 type Strangers = BTreeMap<char, Vec<TextSpan>>;
+
+/// So many characters without a meaning are told one by one.
+const SINGLE_STRANGERS: usize = 3;
 
 impl Compiler<'_> {
     /// Reads `map` and everything drawn in it.
@@ -41,8 +44,11 @@ impl Compiler<'_> {
             super::read::wrong_type(&mut self.report, value, key, "a drawing in '''quotes'''");
             return;
         };
-        let (drawing, between) = if key == "`plan`" {
-            let plan = Plan::of(drawing);
+        let planned = key == "`plan`";
+        let Some(drawing) = self.as_meant(drawing, planned) else { return };
+        let reached = self.lost;
+        let (drawing, between) = if planned {
+            let plan = Plan::of(self.aligned(drawing));
             (plan.squares, Some(plan.between))
         } else {
             (drawing, None)
@@ -50,17 +56,19 @@ impl Compiler<'_> {
         if !self.fitting(&drawing) {
             return;
         }
-        self.lost = before;
+        // What is lost of a plan that was put right stays so.
+        self.lost = if self.lost.board && !reached.board { self.lost } else { before };
         let cell = Cell { light: ambient, ..Cell::default() };
         self.board = Grid::filled(drawing.width() as u16, drawing.height() as u16, cell);
-        let mut known = self.lay_ground(&drawing);
+        let has_legend = fields.get("legend").is_some() || !fields.astray().is_empty();
+        let mut known = self.lay_ground(&drawing, has_legend);
         self.put_objects(&drawing);
         self.put_creatures(&drawing);
         self.drawing = Some(drawing);
-        if let Some(between) = between {
-            self.draw_edges(&between);
+        if let Some(between) = &between {
+            self.draw_edges(between);
         }
-        self.unused_characters();
+        self.unused_characters(between.as_ref());
         match ground.and_then(|key| self.terrain_index(&key)) {
             Some(index) => {
                 for (square, known) in known.iter() {
@@ -103,12 +111,7 @@ impl Compiler<'_> {
     fn ragged(&mut self, drawing: &Drawing) {
         let (width, height) = (drawing.width(), drawing.height());
         let lengths: Vec<usize> = (0..height).map(|y| drawing.row_length(y).min(width)).collect();
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        for &length in &lengths {
-            *counts.entry(length).or_default() += 1;
-        }
-        let usual = counts.iter().max_by_key(|&(&length, &count)| (count, length));
-        let usual = usual.map_or(width, |(&length, _)| length);
+        let usual = usual_length(lengths.iter().copied());
         for (y, &length) in lengths.iter().enumerate() {
             let span = drawing.row_span(y);
             // A tab is told by itself, and looks like more than the one square that it is.
@@ -135,7 +138,7 @@ impl Compiler<'_> {
     }
 
     /// Sets terrain and whatever else a character says about its square; returns where the ground is certain.
-    fn lay_ground(&mut self, drawing: &Drawing) -> Grid<bool> {
+    fn lay_ground(&mut self, drawing: &Drawing, has_legend: bool) -> Grid<bool> {
         let mut known = self.board.map(|_, _| false);
         let mut strangers = Strangers::new();
         let void = self.terrain_index(VOID).expect("void is built in");
@@ -175,12 +178,28 @@ impl Compiler<'_> {
             }
             self.board[square] = cell;
         }
-        self.report_strangers(&strangers);
+        self.report_strangers(&strangers, drawing, has_legend);
         known
     }
 
-    fn report_strangers(&mut self, strangers: &Strangers) {
+    /// Reports what means nothing in the drawing. What else follows from that is not told: who may stand there, and what is behind it.
+    fn report_strangers(&mut self, strangers: &Strangers, drawing: &Drawing, has_legend: bool) {
+        if strangers.is_empty() {
+            return;
+        }
+        self.lost.board = true;
+        self.lost.creature = true;
+        self.lost.object = true;
+        if self.report.legend_astray {
+            self.lost.zones = true;
+            return;
+        }
+        if !has_legend || strangers.len() > SINGLE_STRANGERS {
+            self.report_many_strangers(strangers, has_legend);
+            return;
+        }
         let known: Vec<String> = self.legend.own.keys().map(char::to_string).collect();
+        let undrawn: Vec<String> = self.undrawn(drawing).iter().map(char::to_string).collect();
         for (character, places) in strangers {
             let times = if places.len() == 1 { String::new() } else { format!(", drawn {} times", places.len()) };
             let mut entry = self
@@ -196,15 +215,56 @@ impl Compiler<'_> {
             }
             if *character == '\t' {
                 entry.help("a tab is one square: use spaces");
+            } else if let Some(plain) = super::letters::plain(*character) {
+                entry.help(format!(
+                    "this is a full-width character: write `{plain}`, and say in [legend] what it means"
+                ));
             } else {
                 let own = if known.is_empty() {
                     String::new()
                 } else {
                     format!(" (it has {})", super::suggest::list(&known))
                 };
-                entry.help(format!("add `\"{}\" = {{ terrain = … }}` to [legend]{own}", character.escape_debug()));
+                let unused = if undrawn.is_empty() {
+                    own
+                } else {
+                    format!("; or is it {}, which [legend] has and which is drawn nowhere?", undrawn.join(" or "))
+                };
+                entry.help(format!("add `\"{}\" = {{ terrain = … }}` to [legend]{unused}", character.escape_debug()));
             }
         }
+    }
+
+    /// One finding for all of them, where there is no legend or they are many.
+    fn report_many_strangers(&mut self, strangers: &Strangers, has_legend: bool) {
+        let mut places: Vec<&TextSpan> = strangers.values().map(|places| &places[0]).collect();
+        places.sort_by_key(|span| span.start);
+        let Some((first, others)) = places.split_first() else { return };
+        let shown: Vec<String> = strangers.keys().map(|character| character.escape_debug().to_string()).collect();
+        let list = super::suggest::list(&shown);
+        let (message, why, help) = if has_legend {
+            let count = strangers.len();
+            (format!("{count} characters have no meaning: {list}"), "the first of them", "add them to [legend]")
+        } else {
+            let verb = if strangers.len() == 1 { "has" } else { "have" };
+            (
+                format!("{list} {verb} no meaning, and the level has no [legend]"),
+                "the legend says what characters mean",
+                "write `[legend]` below the drawing, and under it a line such as `a = { creature = \"scout\", side = \"red\" }` for each",
+            )
+        };
+        self.report
+            .add(Code::UnknownCharacter, first, message)
+            .because(why)
+            .labels(others.iter().copied(), "and here")
+            .help(help);
+        self.lost.zones = true;
+    }
+
+    /// Characters of the legend that are drawn nowhere.
+    fn undrawn(&self, drawing: &Drawing) -> Vec<char> {
+        let drawn: BTreeSet<char> = drawing.characters().map(|(.., c, _)| c).collect();
+        self.legend.own.keys().copied().filter(|character| !drawn.contains(character)).collect()
     }
 
     /// What object a character draws.
@@ -258,6 +318,7 @@ impl Compiler<'_> {
     }
 
     fn put_creatures(&mut self, drawing: &Drawing) {
+        let mut by_character: BTreeMap<char, Vec<TextSpan>> = BTreeMap::new();
         let mut done: BTreeSet<Square> = BTreeSet::new();
         for square in self.board.squares() {
             let character = drawing.at(square.x as usize, square.y as usize);
@@ -281,18 +342,38 @@ impl Compiler<'_> {
             if whole {
                 done.extend(block);
             }
+            by_character.entry(character).or_default().push(placed.span.clone());
             self.creatures.push(placed);
+        }
+        for (character, mut places) in by_character {
+            let person = self.legend.own[&character].creature.as_ref();
+            if let (Some(name), true) = (person.and_then(|person| person.name.as_ref()), places.len() > 1) {
+                let first = places.remove(0);
+                self.numbered.push((name.value.clone(), first, places));
+            }
         }
     }
 
-    fn unused_characters(&mut self) {
+    fn unused_characters(&mut self, plan: Option<&DrawnBetween>) {
         let Some(drawing) = &self.drawing else { return };
-        let drawn: BTreeSet<char> = drawing.characters().map(|(.., c, _)| c).collect();
-        for (character, meaning) in &self.legend.own {
-            if !drawn.contains(character) {
-                self.report
-                    .add(Code::LegendUnused, &meaning.span, format!("`{character}` is drawn nowhere"))
-                    .because("not in the map");
+        if self.lost.board {
+            // It may be what a character was meant to be that means nothing.
+            return;
+        }
+        for character in self.undrawn(drawing) {
+            self.report
+                .add(Code::LegendUnused, &self.legend.own[&character].span, format!("`{character}` is drawn nowhere"))
+                .because("not in the map");
+        }
+        let mut between: BTreeSet<char> = BTreeSet::new();
+        if let Some(plan) = plan {
+            between.extend(plan.edges.iter().map(|(_, character, _)| *character));
+            between.extend(plan.joints.iter().map(|(character, ..)| *character));
+        }
+        for (character, span) in &self.between.spans {
+            if !between.contains(character) {
+                let why = if plan.is_some() { "not between the squares" } else { "a map draws no sides; a plan does" };
+                self.report.add(Code::LegendUnused, span, format!("`{character}` is drawn nowhere")).because(why);
             }
         }
     }

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use super::compiler::Compiler;
 use super::diagnostic::Code;
-use super::gathered::Placed;
 use super::model::*;
 use super::read::{At, TextSpan};
-use crate::grid::{Footprint, Square};
+use crate::grid::Square;
 
 impl Compiler<'_> {
     /// Checks the level as a whole.
@@ -15,11 +14,16 @@ impl Compiler<'_> {
         self.check_sides();
         self.check_definitions();
         self.check_end(goals, events);
+        self.check_survivals(goals);
         if self.has_board() {
             self.check_zones();
             self.check_goals(goals);
             self.check_held_zones(goals);
             self.check_somebody_is_there();
+        }
+        // Where part of the drawing means nothing, nobody knows who stands in what, and what is behind it.
+        if self.has_board() && !self.lost.board {
+            self.check_goals_begun(goals);
             let things = self.check_objects(events);
             self.check_creatures(&things);
             self.check_water();
@@ -49,7 +53,8 @@ impl Compiler<'_> {
         }
         let whole = 0..0;
         let at = self.side_spans.first().unwrap_or(&whole);
-        let all_known = !self.lost.side && (!self.lost.creature || !self.side_spans.is_empty());
+        let all_known =
+            !self.lost.side && self.sides_unknown.is_empty() && (!self.lost.creature || !self.side_spans.is_empty());
         let fighting: Vec<&Side> = self.sides.iter().filter(|side| !side.neutral).collect();
         let fights = |one: &&Side| fighting.iter().any(|other| one.id != other.id && !one.allies.contains(&other.id));
         if all_known && !fighting.iter().any(fights) {
@@ -84,7 +89,8 @@ impl Compiler<'_> {
 
     fn check_zones(&mut self) {
         // A key that nobody reads may be the one that names the zone.
-        let slipped = self.report.found.iter().any(|found| found.code == Code::UnknownKey);
+        let unread = [Code::UnknownKey, Code::UnknownWord, Code::OneOf, Code::WrongType];
+        let slipped = self.report.found.iter().any(|found| unread.contains(&found.code));
         for (name, zone) in self.zones.iter().filter(|(_, zone)| !zone.broken) {
             if zone.squares.is_empty() {
                 self.report.add(Code::EmptyZone, &zone.span, format!("zone `{name}` has no squares")).because("empty");
@@ -139,7 +145,7 @@ impl Compiler<'_> {
 
     /// Whether the fight can be left nowhere.
     fn no_exit(&self) -> bool {
-        self.has_board() && !self.opens_exit && !self.board.cells().iter().any(|cell| cell.exit)
+        self.has_board() && !self.lost.board && !self.opens_exit && !self.board.cells().iter().any(|cell| cell.exit)
     }
 
     fn check_somebody_is_there(&mut self) {
@@ -335,118 +341,6 @@ impl Compiler<'_> {
         let walled = (across && (firm(0, -1) || firm(0, 1))) || (down && (firm(-1, 0) || firm(1, 0)));
         walled && !self.board[square].exit
     }
-
-    fn check_creatures(&mut self, things: &BTreeMap<Square, usize>) {
-        let shares: Vec<usize> = self.creatures.iter().map(|placed| self.sharers(&placed.thing)).collect();
-        let mut taken: BTreeMap<Square, Vec<usize>> = BTreeMap::new();
-        for (index, placed) in self.creatures.iter().enumerate() {
-            let late = placed.thing.comes_late();
-            let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
-            report_stand(&mut self.report, placed, stands, late);
-            report_height(&mut self.report, &self.board, placed);
-            if late {
-                continue;
-            }
-            for square in Footprint::new(placed.thing.at, placed.side).squares() {
-                let there = taken.entry(square).or_default();
-                let needs_its_own = |other: &&usize| shares[index] == 0 && shares[**other] == 0;
-                let mut sharing = there.iter().filter(|other| shares[**other] > 0);
-                let full = shares[index] > 0 && sharing.clone().count() >= shares[index];
-                let other = there.iter().find(needs_its_own).or_else(|| sharing.next_back().filter(|_| full)).copied();
-                there.push(index);
-                if let Some(other) = other {
-                    let other = &self.creatures[other];
-                    let message = format!("`{}` and `{}` both stand on {square}", other.thing.name, placed.thing.name);
-                    self.report
-                        .add(Code::CreaturesOverlap, &placed.span, message)
-                        .because("occupied")
-                        .label(&other.span, "by this one");
-                    break;
-                }
-            }
-        }
-        for placed in &self.spawns {
-            let stands = stand(&self.board, &self.terrains, &self.objects, things, placed);
-            report_stand(&mut self.report, placed, stands, true);
-            report_height(&mut self.report, &self.board, placed);
-        }
-    }
-}
-
-/// Reports feet under the ground, or far above it.
-fn report_height(report: &mut super::report::Report, board: &crate::grid::Grid<Cell>, placed: &Placed<Creature>) {
-    let Creature { at, elevation: Some(feet), .. } = placed.thing else { return };
-    let (Some(cell), Some(span)) = (board.get(at), &placed.height) else { return };
-    let ground = cell.elevation;
-    if feet < ground || feet.0 > ground.0.saturating_add(crate::grid::Length::metres(100).0) {
-        report
-            .add(Code::ElevationNonsense, span, format!("a creature cannot be {feet} high here"))
-            .because(format!("the ground is at {ground}"))
-            .help("`elevation` counts from the level's zero, not from the ground");
-    }
-}
-
-/// What is wrong with where a creature stands.
-enum Stand {
-    Fine,
-    OffMap(Square),
-    InWall(Square, String),
-    InObject(Square, String),
-    Hazard(Square, String),
-    TooBig(Square, Size),
-}
-
-fn stand(
-    board: &crate::grid::Grid<Cell>,
-    terrains: &[Terrain],
-    objects: &[Placed<Object>],
-    things: &BTreeMap<Square, usize>,
-    placed: &Placed<Creature>,
-) -> Stand {
-    let creature = &placed.thing;
-    let squares = || Footprint::new(creature.at, placed.side).squares();
-    for square in squares() {
-        let Some(cell) = board.get(square) else {
-            return Stand::OffMap(square);
-        };
-        let terrain = &terrains[usize::from(cell.terrain)];
-        if terrain.solid {
-            return Stand::InWall(square, terrain.name.clone());
-        }
-        let thing = things.get(&square).map(|&index| &objects[index].thing);
-        let on_top = |object: &Object| match (creature.elevation, object.height) {
-            (Some(feet), Some(top)) => feet.0 >= cell.elevation.0.saturating_add(top.0),
-            _ => false,
-        };
-        if let Some(object) = thing.filter(|object| object.blocks && object.door != Some(Door::Open) && !on_top(object))
-        {
-            return Stand::InObject(square, object.name.clone());
-        }
-    }
-    if creature.elevation.is_none() {
-        for square in squares() {
-            let terrain = &terrains[usize::from(board[square].terrain)];
-            let deep = terrain.water.0 > crate::grid::Length::feet(4).0 && terrain.ice.0 == 0;
-            if terrain.pit.0 > 0 || deep || terrain.harm.is_some() {
-                return Stand::Hazard(square, terrain.name.clone());
-            }
-        }
-    }
-    let size = match (creature.size, placed.side) {
-        (Some(size), _) => size,
-        (None, 0 | 1) => Size::Medium,
-        (None, 2) => Size::Large,
-        (None, 3) => Size::Huge,
-        (None, _) => Size::Colossal,
-    };
-    // Who is said to squeeze is meant to.
-    let meant = |table: &toml::Table| table.get("squeezing").and_then(toml::Value::as_bool) == Some(true);
-    if creature.rules.values().any(meant) {
-        return Stand::Fine;
-    }
-    let tight =
-        squares().find_map(|square| board[square].tight.filter(|&tight| tight < size).map(|tight| (square, tight)));
-    tight.map_or(Stand::Fine, |(square, tight)| Stand::TooBig(square, tight))
 }
 
 /// The round by whose end a side that survives has won, whatever else happens.
@@ -456,41 +350,4 @@ fn surely_by(goal: &Goal) -> Option<u32> {
         Goal::AnyOf { parts, .. } => parts.iter().filter_map(surely_by).min(),
         _ => None,
     }
-}
-
-fn report_stand(report: &mut super::report::Report, placed: &Placed<Creature>, stand: Stand, late: bool) {
-    let name = &placed.thing.name;
-    let blocked = |code| if late { Code::SpawnBlocked } else { code };
-    let (code, message, why) = match stand {
-        Stand::Fine => return,
-        Stand::OffMap(square) => {
-            let edge = placed.side;
-            (
-                Code::OffMap,
-                format!("`{name}` sticks out of the map at {square}"),
-                format!("it covers {edge} by {edge} squares"),
-            )
-        }
-        Stand::InWall(square, terrain) => (
-            blocked(Code::CreatureInWall),
-            format!("`{name}` stands in a wall at {square}"),
-            format!("{terrain} is solid"),
-        ),
-        Stand::InObject(square, object) => (
-            blocked(Code::CreatureInObject),
-            format!("`{name}` stands in `{object}` at {square}"),
-            "occupied".to_owned(),
-        ),
-        Stand::Hazard(square, terrain) => (
-            Code::CreatureInHazard,
-            format!("`{name}` starts in danger at {square}"),
-            format!("this is {}", terrain.to_lowercase()),
-        ),
-        Stand::TooBig(square, tight) => (
-            Code::CreatureTooBig,
-            format!("`{name}` must squeeze at {square}"),
-            format!("only {} creatures fit here", format!("{tight:?}").to_lowercase()),
-        ),
-    };
-    report.add(code, &placed.span, message).because(why);
 }

@@ -101,6 +101,8 @@ codes! {
     LegendEmpty "L030" "legend-empty" Warning "A legend entry says nothing.", "`\"q\" = {}`" => "give it a terrain, an object or a creature";
     EdgeCharacter "L031" "edge-character" Error "A character between the squares of a plan has no meaning.", "a `T` where a wall could stand" => "add it to [edges], or move it to where squares are drawn";
     EdgeTwice "L032" "edge-twice" Error "Something stands between the same two squares twice.", "two `[[run]]` with a side in common" => "take one of them away";
+    EdgeInCorner "L033" "edge-in-corner" Warning "A character where the sides of a plan meet does nothing.", "`+-D-+` where the squares above and below have no `D` between them" => "move it one column or one line: what stands between two squares is drawn between them";
+    PlanShifted "L034" "plan-shifted" Error "A plan, or a part of it, is drawn a line or a column beside where it belongs.", "a plan without its empty first line" => "put the squares at every second character of every second line";
 
     UnknownTerrain "L040" "unknown-terrain" Error "No terrain has this key.", "`terrain = \"flor\"`" => "use a built-in key or define [terrain.KEY]";
     UnknownObject "L041" "unknown-object" Error "No object definition has this key.", "`object = \"crat\"`" => "use a built-in key or define [object.KEY]";
@@ -121,6 +123,7 @@ codes! {
     NobodyThere "L056" "nobody-there" Error "Nobody is on the map when the fight begins.", "every creature with `arrives = 2`" => "let somebody be there from the start";
     UnknownEdge "L057" "unknown-edge" Error "Nothing that stands between squares has this key.", "`edge = \"wal\"`" => "use a built-in key or define [edge.KEY]";
     BadName "L058" "bad-name" Error "Nothing can be called so.", "`name = \"#5\"`, or a name with a line break" => "use a word or several that can be seen and typed";
+    NameDrawnTwice "L059" "name-drawn-twice" Warning "A creature with a name is drawn in several places, so there are several of it.", "`\"A\" = { creature = \"scout\", name = \"Ada\" }` and two `A`, apart" => "draw it once, or give each a character of its own";
 
     EmptySide "L060" "side-without-creatures" Warning "Nobody fights for this side.", "a side that no creature names" => "add creatures or remove the side";
     TooFewSides "L061" "too-few-sides" Warning "Fewer than two sides that are not neutral.", "a level with one side" => "add an opponent";
@@ -131,6 +134,7 @@ codes! {
     EventEmpty "L066" "event-empty" Warning "The event does nothing and says nothing.", "`do = []` without text" => "give it an effect or a text";
     ZonesOverlap "L067" "zones-overlap" Warning "Two zones that are to be held have squares in common.", "`hold = \"gate\"` and `hold = \"yard\"` with a square in both" => "take the squares out of one of them";
     EventCircle "L068" "event-circle" Error "Events set one another off at once without an end.", "`after = \"b\"` in event `a`, `after = \"a\"` in event `b`" => "let one of them come some rounds later, or upon something else";
+    GoalAtOnce "L069" "goal-at-once" Warning "A goal is reached as the level begins.", "`hold = \"gate\"` where one of the side stands, and nobody else" => "let it be held for several rounds, or begin elsewhere";
 
     OffMap "L070" "off-map" Error "A square lies outside the map.", "`at = [99, 2]`" => "x counts from 0 at the left, y from 0 at the top";
     CreatureInWall "L071" "creature-in-wall" Error "A creature stands in a wall.", "an ogre drawn beside a wall it overlaps" => "move it; large creatures spread right and down from their square";
@@ -160,6 +164,9 @@ codes! {
     MoreFindings "L093" "more-findings" Hint "There are more findings than are listed.", "a hundred misspelt keys" => "mend those that are listed, and check again";
     WaterAbove "L094" "water-above" Hint "Water lies above the ground on both sides of it.", "a river drawn through a bridge at `elevation` 4" => "lower the square, or raise what is beside it";
     UnknownEvent "L095" "unknown-event" Error "No event of this level has this id.", "`after = \"alram\"`" => "use the id of an [[event]]";
+    DoesNothing "L096" "does-nothing" Warning "What is written changes nothing.", "`[[area]]` with `squares` alone" => "say what is to change, or remove it";
+    SaidTwice "L097" "said-twice" Warning "Two places say something about one thing, and one of them does not count as meant.", "`arrives = 3`, and an `[[arrival]]` in round 2" => "keep one of them";
+    RulesetBegun "L098" "ruleset-begun" Warning "Only a part of the ruleset's rules is written.", "`ruleset = \"edge\"`" => "take its figures for what they are, or choose a finished ruleset";
 }
 
 impl Code {

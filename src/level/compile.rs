@@ -14,8 +14,17 @@ use super::{keys, limits, syntax};
 /// A level with its warnings and hints, or what keeps it from being one.
 pub type Parsed = Result<(Level, Vec<Diagnostic>), Vec<Diagnostic>>;
 
+/// Which findings are asked for, of those that are there under one ruleset and not under another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Those under the level's own ruleset.
+    Own,
+    /// All, each with its rulesets.
+    All,
+}
+
 /// Reads a level; see [`super::parse`].
-pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary, scope: Scope) -> Parsed {
     let mut compiler = Compiler::new(text, file, vocabulary);
     if text.len() > limits::BYTES {
         compiler.too_many(&(0..0), text.len(), "bytes", limits::BYTES);
@@ -30,6 +39,10 @@ pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary) -> Pa
     let span = document.span();
     let root = Spanned::new(span, DeValue::Table(document.into_inner()));
     let level = compiler.level(&root);
+    if scope == Scope::Own {
+        let own = compiler.ruleset.clone();
+        compiler.report.keep_those_under(&own);
+    }
     if !errors.is_empty() {
         syntax::report(&mut compiler.report, &errors);
         return Err(compiler.report.finish());
@@ -43,6 +56,8 @@ pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary) -> Pa
 impl Compiler<'_> {
     fn level(&mut self, root: Value) -> Option<Level> {
         let mut fields = Fields::open(&mut self.report, root, "a level", keys::LEVEL, &[])?;
+        // A legend without its header is read all the same.
+        self.report.legend_astray = false;
         fields.span = 0..self.report.text().find('\n').unwrap_or(self.report.text().len());
         let name = fields.require(&mut self.report, "name").and_then(|_| fields.title(&mut self.report, "name"));
         let about = fields.string(&mut self.report, "about");
@@ -72,7 +87,9 @@ impl Compiler<'_> {
         self.check_events_named(&events);
         self.check_events_meant(&events);
         self.check_doors_meant();
+        self.check_events_idle(&events);
         let opening = self.read_opening(&fields);
+        self.check_numbered();
         self.check(&goals, &events);
         self.check_tallies();
         self.check_weight(&events);
@@ -116,7 +133,10 @@ impl Compiler<'_> {
         let asked =
             fields.require(&mut self.report, "ruleset").and_then(|_| fields.string(&mut self.report, "ruleset"));
         match asked {
-            Some(name) if self.rulesets.contains(&name.value) => self.ruleset = name.value,
+            Some(name) if self.rulesets.contains(&name.value) => {
+                self.report.only_begun(&name.value, &name.span);
+                self.ruleset = name.value;
+            }
             asked => {
                 if let Some(name) = asked {
                     let known = self.vocabulary.rulesets();

@@ -11,7 +11,7 @@ use super::model::*;
 use super::read::{At, TextSpan};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
-use crate::grid::Grid;
+use crate::grid::{Edge, Grid};
 
 /// Everything the steps share.
 pub(super) struct Compiler<'t> {
@@ -60,6 +60,19 @@ pub(super) struct Compiler<'t> {
     pub(super) events_meant: Vec<At<String>>,
     /// Names of creatures and of objects that events mean before all events are read; `true` for creatures.
     pub(super) meant_later: Vec<(bool, At<String>)>,
+    /// Sides that are named and that there are not, each with its finding's place among the findings.
+    pub(super) sides_unknown: BTreeMap<String, usize>,
+    /// Creatures, and things, that are drawn in several places under one name.
+    pub(super) numbered: Vec<(String, TextSpan, Vec<TextSpan>)>,
+    /// Sides of squares of which events let nothing be left, and where that is written.
+    pub(super) torn_down: Vec<(Vec<Edge>, TextSpan)>,
+    /// Sides of squares at which events put something up.
+    pub(super) put_up: BTreeSet<Edge>,
+    /// Objects whose light events put out, and those that they let give light.
+    pub(super) put_out: Vec<At<String>>,
+    pub(super) lit: BTreeSet<String>,
+    /// What an event waits for the breaking of.
+    pub(super) to_break: Vec<At<String>>,
     /// Doors that things are to unlock.
     pub(super) doors_meant: Vec<At<String>>,
     /// Events are being read, which may make what others mean.
@@ -79,8 +92,10 @@ pub(super) struct Compiler<'t> {
 impl<'t> Compiler<'t> {
     /// Before anything is read.
     pub(super) fn new(text: &'t str, file: &'t str, vocabulary: &'t dyn Vocabulary) -> Self {
+        let mut report = Report::new(text, file);
+        report.begun = vocabulary.begun();
         Self {
-            report: Report::new(text, file),
+            report,
             vocabulary,
             rulesets: [vocabulary.rulesets(), vocabulary.begun()].concat(),
             ruleset: String::new(),
@@ -112,6 +127,13 @@ impl<'t> Compiler<'t> {
             events_named: Vec::new(),
             events_meant: Vec::new(),
             meant_later: Vec::new(),
+            sides_unknown: BTreeMap::new(),
+            numbered: Vec::new(),
+            torn_down: Vec::new(),
+            put_up: BTreeSet::new(),
+            put_out: Vec::new(),
+            lit: BTreeSet::new(),
+            to_break: Vec::new(),
             doors_meant: Vec::new(),
             in_events: false,
             put_down: Vec::new(),

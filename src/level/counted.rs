@@ -9,7 +9,7 @@ use super::read::{self, Entry, Fields, TextSpan, Value};
 impl Compiler<'_> {
     /// The values of a key that may stand there several times, as many of them as a level may have.
     pub(super) fn listed<'v>(&mut self, fields: &Fields<'v>, key: &str) -> Vec<Value<'v>> {
-        let mut values = fields.get(key).map(read::one_or_many).unwrap_or_default();
+        let mut values = fields.all(key).into_iter().flat_map(read::one_or_many).collect::<Vec<_>>();
         if let Some((what, most)) = limit(key, values.len()) {
             self.too_many(&values[most].span(), values.len(), what, most);
             values.truncate(most);

@@ -278,10 +278,15 @@ impl Compiler<'_> {
             return Some(key.value);
         }
         let known: Vec<&str> = self.terrains.iter().map(|terrain| terrain.key.as_str()).collect();
-        self.report
+        let cure = self.instead(&key.value, Meant::Terrain);
+        let found = self
+            .report
             .add(Code::UnknownTerrain, &key.span, format!("there is no terrain `{}`", key.value))
             .because("neither built in nor defined in [terrain]")
             .suggest(&key.value, &known);
+        if let Some(cure) = cure {
+            found.help(cure);
+        }
         None
     }
 
@@ -292,11 +297,55 @@ impl Compiler<'_> {
             return Some(definition.clone());
         }
         let known: Vec<&str> = self.definitions.iter().map(|definition| definition.object.kind.as_str()).collect();
-        self.report
+        let cure = self.instead(&key.value, Meant::Object);
+        let found = self
+            .report
             .add(Code::UnknownObject, &key.span, format!("there is no object `{}`", key.value))
             .because("neither built in nor defined in [object]")
             .suggest(&key.value, &known);
+        if let Some(cure) = cure {
+            found.help(cure);
+        }
         None
+    }
+}
+
+/// What a key is to be a key of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// A kind of ground.
+    Terrain,
+    /// A kind of thing.
+    Object,
+    /// A kind of creature.
+    Creature,
+    /// What stands between squares.
+    Edge,
+}
+
+impl Compiler<'_> {
+    /// How to write a key that is meant as something else than it is; nothing where it is a key of nothing.
+    pub(super) fn instead(&self, key: &str, meant: Meant) -> Option<String> {
+        let terrain = || self.terrains.iter().any(|terrain| terrain.key == key);
+        let object = || self.definitions.iter().any(|definition| definition.object.kind == key);
+        let creature = || self.kinds.iter().any(|kind| kind == key);
+        let edge = || self.edge_kinds.iter().any(|kind| kind.key == key);
+        let help = if meant != Meant::Object && object() {
+            format!(
+                "`{key}` is an object: write `object = \"{key}\"`, in [legend], in [[place]] or in the effect `place`"
+            )
+        } else if meant != Meant::Terrain && terrain() {
+            format!("`{key}` is a terrain: write `terrain = \"{key}\"`, in [legend] or in [[area]]")
+        } else if meant != Meant::Creature && creature() {
+            format!(
+                "`{key}` is a creature: write `creature = \"{key}\"` in [legend], or `kind = \"{key}\"` in [[creature]]"
+            )
+        } else if meant != Meant::Edge && edge() {
+            format!("`{key}` stands between squares: write `edge = \"{key}\"` in [edges] or in [[run]]")
+        } else {
+            return None;
+        };
+        Some(help)
     }
 }
 

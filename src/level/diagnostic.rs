@@ -30,6 +30,8 @@ pub struct Diagnostic {
     pub help: String,
     /// Other places that belong to the matter.
     pub labels: Vec<Label>,
+    /// The rulesets under which it is so; none where it is so under all.
+    pub rulesets: Vec<String>,
     /// Those that it stands for because they are too many to be listed: see [`Code::MoreFindings`].
     pub unlisted: Counts,
 }
@@ -81,12 +83,30 @@ pub(crate) fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, wh
 }
 
 /// A second place that belongs to a finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The bytes in question.
     pub span: Range<usize>,
+    /// Line of the first byte, from 1.
+    pub line: usize,
+    /// Column of the first byte in characters, from 1.
+    pub column: usize,
     /// What they have to do with it.
     pub text: String,
+}
+
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Form<'a> {
+            line: usize,
+            column: usize,
+            span: [usize; 2],
+            text: &'a str,
+        }
+        let span = [self.span.start, self.span.end];
+        Form { line: self.line, column: self.column, span, text: &self.text }.serialize(serializer)
+    }
 }
 
 impl Diagnostic {
@@ -139,6 +159,7 @@ impl Serialize for Diagnostic {
             reason: &'a str,
             help: &'a str,
             labels: &'a [Label],
+            rulesets: &'a [String],
         }
         Form {
             code: self.code.id(),
@@ -152,6 +173,7 @@ impl Serialize for Diagnostic {
             reason: &self.reason,
             help: &self.help,
             labels: &self.labels,
+            rulesets: &self.rulesets,
         }
         .serialize(serializer)
     }

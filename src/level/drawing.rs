@@ -6,9 +6,12 @@ use super::limits::SQUARES_ACROSS;
 use super::read::{TextSpan, Value};
 use crate::grid::{Edge, Square};
 
-/// Characters in rows, each with the place it was read from.
+/// Characters, each with the place it was read from.
+pub(super) type Row = Vec<(char, TextSpan)>;
+
+/// Characters in rows.
 pub(super) struct Drawing {
-    rows: Vec<Vec<(char, TextSpan)>>,
+    rows: Vec<Row>,
     /// The squares of each character, in reading order.
     squares: BTreeMap<char, Vec<Square>>,
     /// The whole drawing.
@@ -29,8 +32,8 @@ pub(super) struct Plan {
 pub(super) struct DrawnBetween {
     /// What is drawn on their sides.
     pub(super) edges: Vec<(Edge, char, TextSpan)>,
-    /// What is drawn where sides meet.
-    pub(super) joints: Vec<(char, TextSpan)>,
+    /// What is drawn where sides meet, and whether a side beside it is drawn alike.
+    pub(super) joints: Vec<(char, TextSpan, bool)>,
 }
 
 impl Plan {
@@ -48,7 +51,11 @@ impl Plan {
             match (x % 2, y % 2) {
                 (1, 0) => between.edges.push((Edge::north(square), character, span.clone())),
                 (0, 1) => between.edges.push((Edge::west(square), character, span.clone())),
-                (0, 0) => between.joints.push((character, span.clone())),
+                (0, 0) => {
+                    let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+                    let along = beside.into_iter().any(|(x, y)| drawing.at(x, y) == character);
+                    between.joints.push((character, span.clone(), along));
+                }
                 _ => {}
             }
         }
@@ -71,13 +78,28 @@ impl Drawing {
         let span = value.span();
         let mut rows = exact_rows(source, &span, text)
             .unwrap_or_else(|| text.lines().map(|line| line.chars().map(|c| (c, span.clone())).collect()).collect());
+        rows.iter_mut().for_each(compose);
         while rows.last().is_some_and(|row| row.iter().all(|(c, _)| c.is_whitespace())) {
             rows.pop();
         }
         Some(Self::from_rows(rows, span))
     }
 
-    fn from_rows(rows: Vec<Vec<(char, TextSpan)>>, span: TextSpan) -> Self {
+    /// The characters, to be made into a drawing anew.
+    pub(super) fn into_rows(self) -> Vec<Row> {
+        self.rows
+    }
+
+    /// The bytes of a row that is not empty.
+    pub(super) fn span_of_row(row: &Row) -> TextSpan {
+        match row.as_slice() {
+            [(_, first), .., (_, last)] => first.start..last.end,
+            [(_, only)] => only.clone(),
+            [] => 0..0,
+        }
+    }
+
+    pub(super) fn from_rows(rows: Vec<Row>, span: TextSpan) -> Self {
         let mut squares: BTreeMap<char, Vec<Square>> = BTreeMap::new();
         // What is too large to be a map has no squares.
         let rows_on_map = rows.iter().take(SQUARES_ACROSS).zip(0..);
@@ -147,6 +169,49 @@ impl Drawing {
             .enumerate()
             .flat_map(|(y, row)| row.iter().enumerate().map(move |(x, (c, span))| (x, y, *c, span)))
     }
+}
+
+/// The one character that a text is, whether it is written as one or as a letter with its marks.
+pub(super) fn one_character(text: &str) -> Option<char> {
+    let one = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().filter(|_| letters.next().is_none())
+    };
+    let composed = || {
+        let composer = icu_normalizer::ComposingNormalizerBorrowed::new_nfc();
+        one(&composer.normalize(text))
+    };
+    one(text).or_else(composed)
+}
+
+/// The length that most rows have, the longest of those that as many have.
+pub(super) fn usual_length(lengths: impl Iterator<Item = usize>) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for length in lengths {
+        *counts.entry(length).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|&(length, count)| (count, length)).map_or(0, |(length, _)| length)
+}
+
+/// Makes one character of a letter and the marks behind it, where there is such a character: it looks like one square.
+fn compose(row: &mut Row) {
+    let marks = ['\u{300}'..='\u{36f}', '\u{1ab0}'..='\u{1aff}', '\u{20d0}'..='\u{20ff}'];
+    let is_mark = |c: char| marks.iter().any(|range| range.contains(&c));
+    if !row.iter().any(|(c, _)| is_mark(*c)) {
+        return;
+    }
+    let mut composed: Row = Vec::new();
+    for (character, span) in row.drain(..) {
+        let with = |before: char| one_character(&format!("{before}{character}"));
+        match composed.last_mut() {
+            Some((before, place)) if is_mark(character) && with(*before).is_some() => {
+                *before = with(*before).expect("it is there");
+                place.end = span.end;
+            }
+            _ => composed.push((character, span)),
+        }
+    }
+    *row = composed;
 }
 
 /// The rows with exact places, if the text stands in the file as it reads (no escapes).

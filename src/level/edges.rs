@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::art;
 use super::compiler::Compiler;
+use super::define::Meant;
 use super::diagnostic::Code;
 use super::drawing::DrawnBetween;
 use super::edge_kinds::{EDGE_GLYPHS, EdgeKind, edge_kinds};
@@ -134,10 +135,15 @@ impl Compiler<'_> {
             return Some(index);
         }
         let known: Vec<&str> = self.edge_kinds.iter().map(|kind| kind.key.as_str()).collect();
-        self.report
+        let cure = self.instead(&key.value, Meant::Edge);
+        let found = self
+            .report
             .add(Code::UnknownEdge, &key.span, format!("nothing called `{}` stands between squares", key.value))
             .because("neither built in nor defined in [edge]")
             .suggest(&key.value, &known);
+        if let Some(cure) = cure {
+            found.help(cure);
+        }
         None
     }
 
@@ -166,6 +172,7 @@ impl Compiler<'_> {
             let Some(kind) = self.edge_named(&fields) else { continue };
             let meaning = self.edge_meaning(&fields, kind);
             self.between.own.insert(letter, meaning);
+            self.between.spans.insert(letter, entry.key_span.clone());
         }
     }
 
@@ -190,6 +197,7 @@ impl Compiler<'_> {
 
     /// Puts up what a plan draws between its squares.
     pub(super) fn draw_edges(&mut self, plan: &DrawnBetween) {
+        let mut idle: Vec<(char, TextSpan)> = Vec::new();
         let mut strangers = BTreeMap::new();
         for (edge, character, span) in &plan.edges {
             let own = self.between.own.get(character).cloned();
@@ -211,14 +219,24 @@ impl Compiler<'_> {
                 None => strangers.entry(*character).or_insert_with(Vec::new).push(span.clone()),
             }
         }
-        for (character, span) in &plan.joints {
+        for (character, span, along) in &plan.joints {
             let known = self.between.own.contains_key(character)
                 || EDGE_GLYPHS.iter().any(|(known, ..)| known == character)
                 || matches!(character, '+' | '.');
             if !known {
                 strangers.entry(*character).or_insert_with(Vec::new).push(span.clone());
+            } else if !along && !matches!(character, '+' | '.' | '-' | '|') {
+                idle.push((*character, span.clone()));
             }
         }
+        for (character, span) in idle.iter().filter(|_| !self.lost.board) {
+            self.report
+                .add(Code::EdgeInCorner, span, format!("`{character}` where sides meet does nothing"))
+                .because("no side of a square")
+                .help("a side is drawn between two squares: move it one column or one line");
+        }
+        self.lost.board |= !strangers.is_empty();
+        self.lost.object |= !strangers.is_empty();
         for (character, places) in &strangers {
             let mut entry = self
                 .report
@@ -257,7 +275,10 @@ impl Compiler<'_> {
                     *span = 0..0;
                 }
             }
-            for edge in edges {
+            let (free, taken): (Vec<Edge>, Vec<Edge>) =
+                edges.into_iter().partition(|edge| !self.between.edges.contains_key(edge));
+            self.report_taken(&taken, &value.span());
+            for edge in free {
                 self.put_up(edge, &meaning, &value.span());
             }
         }
@@ -287,15 +308,24 @@ impl Compiler<'_> {
         Some(edges)
     }
 
+    /// Reports that a run is to stand where something stands already, once for all such places.
+    fn report_taken(&mut self, taken: &[Edge], span: &TextSpan) {
+        let Some(&first) = taken.first() else { return };
+        let [one, other] = first.squares();
+        let message = match taken.len() {
+            1 => format!("something stands between {one} and {other} twice"),
+            more => format!("something stands twice in {more} places, the first of them between {one} and {other}"),
+        };
+        let mut earlier: Vec<&TextSpan> = taken.iter().map(|edge| &self.between.edges[edge].1).collect();
+        earlier.dedup();
+        self.report
+            .add(Code::EdgeTwice, span, message)
+            .because("again here")
+            .labels(earlier, "first here")
+            .help("take the one or the other away; a run fills up only what is left open");
+    }
+
     fn put_up(&mut self, edge: Edge, meaning: &EdgeMeaning, span: &TextSpan) {
-        if let Some((_, first)) = self.between.edges.get(&edge) {
-            let [one, other] = edge.squares();
-            self.report
-                .add(Code::EdgeTwice, span, format!("something stands between {one} and {other} twice"))
-                .because("again here")
-                .label(first, "first here");
-            return;
-        }
         self.between.edges.insert(edge, (meaning.kind, span.clone()));
         let kind = &self.edge_kinds[meaning.kind];
         if kind.hp.is_none() && kind.door.is_none() && meaning.name.is_none() {
@@ -341,7 +371,12 @@ impl Compiler<'_> {
         let becomes = becomes.and_then(|key| self.edge_or_nothing(&key))?;
         self.between_changes = true;
         let becomes = becomes.kind();
-        Some(Effect::Edge { edges: edges?, becomes })
+        let edges = edges?;
+        match becomes {
+            None => self.torn_down.push((edges.clone(), value.span())),
+            Some(_) => self.put_up.extend(&edges),
+        }
+        Some(Effect::Edge { edges, becomes })
     }
 
     /// What stands between the squares of the whole board; `None` where nothing ever does.

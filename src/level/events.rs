@@ -341,7 +341,13 @@ impl Compiler<'_> {
             _ => fields.extent(&mut self.report, "becomes"),
         };
         let name = name.filter(|name| self.known_object(name))?;
-        Some(Effect::Lamp { object: name.value, becomes: becomes? })
+        let becomes = becomes?;
+        if becomes == Length::ZERO {
+            self.put_out.push(name.clone());
+        } else {
+            self.lit.insert(name.value.clone());
+        }
+        Some(Effect::Lamp { object: name.value, becomes })
     }
 
     fn spread(&mut self, value: Value) -> Option<Effect> {
@@ -399,6 +405,7 @@ impl Compiler<'_> {
         fields.require(&mut self.report, "becomes");
         let becomes = fields.word(&mut self.report, "becomes", words::DOORS);
         let name = name.filter(|name| self.known_object(name))?;
+        self.doors_meant.push(name.clone());
         Some(Effect::Door { object: name.value, becomes: becomes?.value })
     }
 }

@@ -54,6 +54,10 @@ pub(super) struct Lost {
     pub(super) side: bool,
     pub(super) zones: bool,
     pub(super) event: bool,
+    /// Part of the drawing means nothing: what stands there, and where ways lead, is not known.
+    pub(super) board: bool,
+    /// How large the drawing is meant to be is not known either.
+    pub(super) size: bool,
 }
 
 /// The legend: the author's entries over the built-in ones.
@@ -126,6 +130,8 @@ pub(super) struct Between {
     pub(super) edges: BTreeMap<Edge, (usize, TextSpan)>,
     /// What the author's own characters of a plan mean.
     pub(super) own: BTreeMap<char, EdgeMeaning>,
+    /// Where the author wrote them.
+    pub(super) spans: BTreeMap<char, TextSpan>,
 }
 
 /// What a character between squares means.

@@ -45,7 +45,10 @@ impl Compiler<'_> {
             return None;
         }
         if let Some(word) = win.filter(|value| value.get_ref().is_str()) {
-            read::word(&mut self.report, word, "win", &[("last_side_standing", ())])?;
+            if word.get_ref().as_str() != Some("last_side_standing") {
+                self.no_goal(word);
+                return None;
+            }
             return (side.is_some() || !asked).then_some(Goal::LastSideStanding { side });
         }
         if !asked {
@@ -70,6 +73,38 @@ impl Compiler<'_> {
             return None;
         }
         side.map(|_| goal)
+    }
+
+    /// Says of a word after `win` that is no goal how goals are written.
+    fn no_goal(&mut self, value: Value) {
+        const WAYS: &[(&str, &str)] = &[
+            ("last_side_standing", "win = \"last_side_standing\""),
+            ("eliminate", "win = { eliminate = [\"Boss\", \"blue\"] }"),
+            ("hold", "win = { hold = \"gate\", rounds = 3 }"),
+            ("escape", "win = { escape = 2 }"),
+            ("carry_out", "win = { carry_out = \"Idol\" }"),
+            ("survive", "win = { survive = 8 }"),
+            ("all_of", "win = { all_of = [{ … }, { … }] }"),
+            ("any_of", "win = { any_of = [{ … }, { … }] }"),
+            ("protect", "protect = \"Ada\""),
+        ];
+        let word = value.get_ref().as_str().unwrap_or_default();
+        let names: Vec<&str> = WAYS.iter().map(|(name, _)| *name).collect();
+        let near = super::suggest::nearest(word, &names);
+        let way = WAYS.iter().find(|(name, _)| Some(*name) == near);
+        let found = self.report.add(Code::UnknownWord, &value.span(), format!("`win` cannot be `{word}`"));
+        match way {
+            Some((name, form)) if *name != "last_side_standing" => {
+                found.because(format!("`{name}` says what, too")).help(format!("write `{form}`"));
+            }
+            Some((_, form)) => {
+                found.because("not a goal").help(format!("did you mean `{form}`?"));
+            }
+            None => {
+                let forms: Vec<&str> = WAYS.iter().map(|(_, form)| *form).collect();
+                found.because("not a goal").help(format!("goals are {}", super::suggest::list(&forms)));
+            }
+        }
     }
 
     fn owner(&self, creature: &str) -> Option<String> {

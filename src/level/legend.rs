@@ -3,6 +3,7 @@
 use super::catalog::{GLYPHS, Glyph};
 use super::compiler::Compiler;
 use super::diagnostic::Code;
+use super::drawing::one_character;
 use super::gathered::{Drawn, Meaning};
 use super::keys;
 use super::read::{Entry, Fields};
@@ -13,11 +14,26 @@ pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
     GLYPHS.iter().find(|glyph| glyph.character == character)
 }
 
+/// Whether an entry takes a built-in meaning away that may be missed. For example `c = { zone = "yard" }` takes the crate away, and
+/// `"@" = { object = "cart" }` the road under the cart.
+fn hides(glyph: &Glyph, thing: bool, terrain: Option<&str>) -> bool {
+    match (glyph.terrain, thing) {
+        (Some(ground), false) => terrain != Some(ground),
+        (Some(_), true) => !glyph.character.is_alphanumeric() && terrain.is_none(),
+        (None, thing) => !thing,
+    }
+}
+
 impl Compiler<'_> {
     pub(super) fn read_legend(&mut self, fields: &Fields) {
-        for entry in self.entries_of(fields, "legend") {
-            let mut letters = entry.key.chars();
-            let (Some(letter), None) = (letters.next(), letters.next()) else {
+        if fields.get("legend").is_some_and(|value| !value.get_ref().is_table()) {
+            self.report.legend_astray = true;
+        }
+        let mut entries = self.entries_of(fields, "legend");
+        let most = super::limits::limit("legend", usize::MAX).map_or(0, |(_, most)| most);
+        entries.extend(fields.astray().iter().take(most).cloned());
+        for entry in entries {
+            let Some(letter) = one_character(entry.key) else {
                 self.bad_legend_key(&entry);
                 continue;
             };
@@ -25,15 +41,29 @@ impl Compiler<'_> {
                 self.bad_legend_key(&entry);
                 continue;
             }
-            if built_in(letter).is_some() {
+            let Some(meaning) = self.read_meaning(&entry) else { continue };
+            let says = |key: &str| entry.value.get_ref().as_table().is_some_and(|table| table.contains_key(key));
+            let thing = says("object") || says("creature");
+            if let Some(glyph) = built_in(letter).filter(|glyph| hides(glyph, thing, meaning.terrain.as_deref())) {
+                let usual = glyph.object.or(glyph.terrain).unwrap_or_default();
                 self.report
-                    .add(Code::LegendShadows, &entry.key_span, format!("`{letter}` is a built-in character"))
-                    .because("means something else in this level");
+                    .add(Code::LegendShadows, &entry.key_span, format!("`{letter}` is a built-in character, `{usual}`"))
+                    .because("no longer so in this level");
             }
-            if let Some(meaning) = self.read_meaning(&entry) {
-                self.legend.own.insert(letter, meaning);
-            }
+            self.legend.own.insert(letter, meaning);
         }
+    }
+
+    /// `light` on squares: a word.
+    pub(super) fn light_word(&mut self, fields: &Fields) -> Option<super::read::At<super::model::Light>> {
+        let number = fields.get("light").and_then(|value| Some((value, super::read::with_unit(value)?)));
+        if let Some((value, help)) = number {
+            super::read::wrong_type(&mut self.report, value, "`light`", "a word");
+            let words = "on squares write `bright`, `dim` or `dark` in quotes";
+            self.report.amend(&format!("{words}; for the reach of a lamp {help}"));
+            return None;
+        }
+        fields.word(&mut self.report, "light", words::LIGHTS)
     }
 
     /// Reports what is said of a creature where none stands.
@@ -78,7 +108,7 @@ impl Compiler<'_> {
             let text = value.get_ref().as_str().unwrap_or_default();
             words::LIGHTS.iter().all(|(word, _)| *word != text) && text.starts_with(|c: char| c.is_ascii_digit())
         });
-        let light = if glow.is_some() { None } else { fields.word(&mut self.report, "light", words::LIGHTS) };
+        let light = if glow.is_some() { None } else { self.light_word(&fields) };
         let glow = glow.and_then(|_| fields.extent(&mut self.report, "light"));
         let elevation = fields.length(&mut self.report, "elevation");
         // Name and elevation are the creature's, if there is one, and else the object's and the ground's.

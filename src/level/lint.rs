@@ -2,21 +2,50 @@
 
 use std::path::{Path, PathBuf};
 
-use super::compile::{Parsed, compile};
+use super::compile::{Parsed, Scope, compile};
 use super::diagnostic::{Code, Counts, Diagnostic, counted};
-use super::file::{LARGEST_LEVEL, read_text};
+use super::file::{Encoding, LARGEST_LEVEL, read_text};
 use super::report::Report;
 use super::vocabulary::Vocabulary;
+
+/// Reads a level with what is found under every ruleset, not its own alone; see [`super::parse`].
+///
+/// # Errors
+/// All findings, if one of them is an error under any of the rulesets.
+pub fn lint(text: &str, file_name: &str, vocabulary: &dyn Vocabulary) -> Parsed {
+    compile(text, file_name, vocabulary, Scope::All)
+}
 
 /// Reads a level file; errors in reading it are findings too. The text comes along for rendering.
 pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Parsed) {
     match read_text(path, LARGEST_LEVEL) {
-        Err(why) => (String::new(), Err(unreadable(path, why))),
+        Err(why) => wrongly_encoded(path).unwrap_or_else(|| (String::new(), Err(unreadable(path, why)))),
         Ok(text) => {
-            let parsed = compile(&text, &path.display().to_string(), vocabulary);
+            let parsed = lint(&text, &path.display().to_string(), vocabulary);
             (text, parsed)
         }
     }
+}
+
+/// What is said of a file that is text, but not UTF-8: where, and as what it can be read.
+fn wrongly_encoded(path: &Path) -> Option<(String, Parsed)> {
+    let small = |file: &std::fs::Metadata| file.is_file() && file.len() <= LARGEST_LEVEL;
+    std::fs::metadata(path).ok().filter(small)?;
+    let bytes = std::fs::read(path).ok().filter(|bytes| std::str::from_utf8(bytes).is_err())?;
+    let encoding = Encoding::of(&bytes);
+    let message = format!("{}: {encoding}", path.display());
+    let file = path.display().to_string();
+    let (text, span, why) = match encoding {
+        Encoding::Utf16(text) => (text, 0..0, "two bytes for each character".to_owned()),
+        Encoding::Bytes { text, at, byte } => {
+            let end = text.get(at..).and_then(|rest| rest.chars().next()).map_or(at, |c| at + c.len_utf8());
+            (text, at..end, format!("the byte {byte:#04x}"))
+        }
+    };
+    let mut report = Report::new(&text, &file);
+    report.add(Code::Unreadable, &span, message).because(why).help("save the file as UTF-8");
+    let findings = report.finish();
+    Some((text, Err(findings)))
 }
 
 /// Checks level files, and all `*.toml` files of folders.

@@ -16,15 +16,17 @@
 //! | `compiler`, `gathered` | what they share, and what they gather before all is known |
 //! | `weather`, `sides` | what holds for the whole level; who fights |
 //! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
-//! | `drawing`, `board`, `overlay`, `place` | the map drawn, the further drawings, naming squares |
+//! | `drawing`, `aligned`, `letters` | the map drawn: its characters, those that are off, those of other keyboards |
+//! | `board`, `overlay`, `place` | squares, the further drawings, naming squares |
 //! | `edge_kinds`, `edges` | what stands between squares |
 //! | `people`, `names`, `name_rule`, `arrivals` | creatures and objects, and what they may be called |
 //! | `events`, `triggers`, `goals` | what happens, how it ends |
-//! | `check`, `water`, `reach`, `waive` | the level as a whole |
+//! | `check`, `creatures`, `idle`, `water`, `reach`, `waive` | the level as a whole; creatures under every ruleset; what does nothing |
 //! | `limits`, `counted`, `long_keys`, `weight` | how much there may be of everything, and reading no more |
 //! | `vocabulary`, `lint`, `schema` | what the rulesets know; `battlemat lint`; completion for editors |
 //! | `file` | texts from files that are no larger than they can be meant |
 
+mod aligned;
 mod arrivals;
 pub mod art;
 mod board;
@@ -34,6 +36,7 @@ mod code;
 mod compile;
 mod compiler;
 mod counted;
+mod creatures;
 mod damage;
 mod define;
 mod diagnostic;
@@ -45,8 +48,10 @@ mod events;
 mod file;
 mod gathered;
 mod goals;
+mod idle;
 mod keys;
 mod legend;
+mod letters;
 mod limits;
 mod lint;
 mod long_keys;
@@ -81,7 +86,7 @@ pub(crate) use self::diagnostic::counted;
 pub use self::diagnostic::{Counts, Diagnostic, Label};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub(crate) use self::limits::CREATURES as MOST_CREATURES;
-pub use self::lint::{lint_files, load};
+pub use self::lint::{lint, lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;
 pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines};
@@ -97,5 +102,5 @@ pub(crate) use self::words::weather as weather_words;
 /// # Errors
 /// All findings, if one of them is an error. Never panics, whatever the text.
 pub fn parse(text: &str, file_name: &str, vocabulary: &dyn Vocabulary) -> Parsed {
-    compile::compile(text, file_name, vocabulary)
+    compile::compile(text, file_name, vocabulary, compile::Scope::Own)
 }

@@ -16,6 +16,16 @@ const HIGHEST: Length = Length::metres(100);
 
 impl Compiler<'_> {
     pub(super) fn overlays(&mut self, fields: &Fields) {
+        for (key, drawing) in [("heights", "elevation"), ("zone_names", "zones")] {
+            if let Some(entry) =
+                fields.entry(key).filter(|entry| entry.value.get_ref().is_table() && fields.get(drawing).is_none())
+            {
+                self.report
+                    .add(Code::DoesNothing, &entry.key_span, format!("`{key}` says what is drawn in `{drawing}`"))
+                    .because(format!("there is no `{drawing}`"))
+                    .help(format!("draw `{drawing}`, or remove this"));
+            }
+        }
         let heights = self.read_heights(fields);
         let mut strangers: Vec<(&str, char, TextSpan, String)> = Vec::new();
         for (square, character, span) in self.overlay(fields, "elevation") {
@@ -94,12 +104,27 @@ impl Compiler<'_> {
         };
         let Some(drawing) = Drawing::new(self.report.text(), value) else {
             read::wrong_type(&mut self.report, value, &format!("`{key}`"), "a drawing in '''quotes'''");
+            let amends = [
+                (
+                    "light",
+                    "`light` is a drawing, square by square; for the same light everywhere write `ambient = \"dim\"`",
+                ),
+                ("zones", "`zones` is a drawing; a table of names and squares is `[zone]`"),
+                ("elevation", "`elevation` is a drawing; what its digits mean says `heights`"),
+            ];
+            if let Some((_, help)) = amends.iter().find(|(one, _)| *one == key) {
+                self.report.amend(help);
+            }
             return Vec::new();
         };
         if !self.has_board() {
             return Vec::new();
         }
         let (width, height) = (usize::from(self.board.width()), usize::from(self.board.height()));
+        if self.lost.size && drawing.height() != height {
+            // How large the map is meant to be, nobody knows.
+            return Vec::new();
+        }
         let odd = (0..drawing.height().min(height)).find(|&y| drawing.row_length(y) != width);
         if odd.is_some() || drawing.height() != height {
             let (span, why) = match odd {
@@ -171,12 +196,14 @@ impl Compiler<'_> {
             let Some(fields) = Fields::open(&mut self.report, value, "an area", keys::AREA, &[]) else {
                 continue;
             };
+            let before = self.report.found.len();
             let squares = fields.require(&mut self.report, "squares").and_then(|value| self.squares(value));
+            let sound = self.report.found.len() == before;
             let terrain = fields.string(&mut self.report, "terrain").and_then(|key| self.terrain(key));
             let terrain = terrain.and_then(|key| self.terrain_index(&key));
+            let elevation = fields.length(&mut self.report, "elevation");
+            let light = self.light_word(&fields);
             let report = &mut self.report;
-            let elevation = fields.length(report, "elevation");
-            let light = fields.word(report, "light", words::LIGHTS);
             let fog = fields.boolean(report, "fog");
             let exit = fields.boolean(report, "exit");
             let tight = fields.word(report, "tight", words::SIZES);
@@ -184,6 +211,17 @@ impl Compiler<'_> {
                 report
                     .add(Code::ElevationNonsense, span, format!("the ground here would be {value} high"))
                     .because(format!("more than {HIGHEST} from the level's zero"));
+            }
+            let says = |key: &&&str| **key != "squares" && fields.entry(key).is_some();
+            let idle = if sound && !fields.has_slips() && keys::AREA.iter().find(says).is_none() {
+                Some("it says nothing of its squares")
+            } else if sound && squares.as_ref().is_some_and(Vec::is_empty) {
+                Some("it has no squares")
+            } else {
+                None
+            };
+            if let Some(why) = idle {
+                report.add(Code::DoesNothing, &fields.span, "this area changes nothing").because(why);
             }
             for square in squares.unwrap_or_default() {
                 let cell = &mut self.board[square];

@@ -60,6 +60,7 @@ pub(super) fn ruleset_table(
     value: Value,
     check: &OverrideCheck,
 ) -> Option<toml::Table> {
+    report.only_begun(ruleset, &value.span());
     let table = plain_table(report, value, &format!("`{ruleset}`"))?;
     for (key, message, help) in check(ruleset, &table) {
         let span = key_span(value, &key);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::compiler::Compiler;
+use super::define::Meant;
 use super::diagnostic::Code;
 use super::gathered::{Person, Placed};
 use super::keys;
@@ -18,11 +19,8 @@ impl Compiler<'_> {
     /// Reads a creature's own keys; `kind_key` is `creature` in the legend and `kind` elsewhere.
     pub(super) fn person(&mut self, fields: &Fields, kind_key: &str, light: Option<Length>) -> Option<Person> {
         let kind = fields.require(&mut self.report, kind_key).and_then(|_| fields.string(&mut self.report, kind_key));
-        if let Some(kind) = kind.as_ref().filter(|kind| !self.kinds.contains(&kind.value)) {
-            self.report
-                .add(Code::UnknownKind, &kind.span, format!("`{}` has no creature `{}`", self.ruleset, kind.value))
-                .because("not in the bestiary")
-                .suggest(&kind.value, &self.kinds);
+        if let Some(kind) = &kind {
+            self.check_kind(kind);
         }
         let side = fields.require(&mut self.report, "side").and_then(|_| fields.string(&mut self.report, "side"));
         let side = side.and_then(|side| self.side(side));
@@ -68,16 +66,36 @@ impl Compiler<'_> {
         })
     }
 
-    /// The edge of the ground a creature covers at the start.
-    pub(super) fn edge(&self, creature: &Creature) -> u8 {
-        let overrides = creature.rules.get(&self.ruleset);
-        self.vocabulary.footprint(&self.ruleset, &creature.kind, creature.size, overrides).max(1)
+    /// Reports a kind that the level's ruleset has not, or another finished one.
+    fn check_kind(&mut self, kind: &At<String>) {
+        if !self.kinds.contains(&kind.value) {
+            let cure = self.instead(&kind.value, Meant::Creature);
+            let found = self
+                .report
+                .add(Code::UnknownKind, &kind.span, format!("`{}` has no creature `{}`", self.ruleset, kind.value))
+                .because("not in the bestiary")
+                .suggest(&kind.value, &self.kinds);
+            if let Some(cure) = cure {
+                found.help(cure);
+            }
+            return;
+        }
+        for ruleset in self.vocabulary.rulesets() {
+            let kinds = self.vocabulary.kinds(&ruleset);
+            if !kinds.is_empty() && !kinds.contains(&kind.value) {
+                let first = self.report.found.len();
+                self.report
+                    .add(Code::UnknownKind, &kind.span, format!("there is no creature `{}`", kind.value))
+                    .because("not in its bestiary")
+                    .suggest(&kind.value, &kinds);
+                self.report.sort_in(first, &ruleset);
+            }
+        }
     }
 
-    /// How many such creatures may start on one square, another creature's or not.
-    pub(super) fn sharers(&self, creature: &Creature) -> usize {
-        let overrides = creature.rules.get(&self.ruleset);
-        self.vocabulary.sharers(&self.ruleset, &creature.kind, creature.size, overrides)
+    /// The edge of the ground a creature covers at the start under the level's own ruleset.
+    pub(super) fn edge(&self, creature: &Creature) -> u8 {
+        super::creatures::edge(self.vocabulary, &self.ruleset, creature)
     }
 
     /// Remembers whom the overrides of a creature name, to be looked up when everybody is known.
@@ -128,6 +146,21 @@ impl Compiler<'_> {
         }
         known.sort();
         known.dedup();
+        let own = self.vocabulary.items(&self.ruleset, kind, rules.get(&self.ruleset));
+        let here = |item: &At<String>| own.contains(&item.value);
+        let elsewhere = |item: &At<String>| known.contains(&item.value);
+        if let Some(first) = items.first()
+            && !own.is_empty()
+            && items.iter().all(elsewhere)
+            && !items.iter().any(here)
+        {
+            let message = format!("under `{}` a `{kind}` carries none of these, and so nothing", self.ruleset);
+            self.report.add(Code::DoesNothing, &first.span, message).because("gear of other rulesets").help(format!(
+                "`{}` knows {}",
+                self.ruleset,
+                super::suggest::list(&own)
+            ));
+        }
         for item in items.iter().filter(|item| !known.contains(&item.value)) {
             self.report
                 .add(Code::UnknownItem, &item.span, format!("`{kind}` carries no `{}`", item.value))

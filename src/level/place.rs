@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use toml::Spanned;
+use toml::de::DeValue;
+
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::gathered::Zone;
@@ -13,7 +16,7 @@ impl Compiler<'_> {
     /// One square `[x, y]` of the board.
     pub(super) fn square(&mut self, value: Value) -> Option<Square> {
         let Some((x, y)) = pair(value) else {
-            read::wrong_type(&mut self.report, value, "a square", "[x, y]");
+            self.no_square(value);
             return None;
         };
         if !self.has_board() {
@@ -21,7 +24,9 @@ impl Compiler<'_> {
         }
         let (width, height) = (i64::from(self.board.width()), i64::from(self.board.height()));
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
-            self.off_map(&value.span(), x, y);
+            if !self.lost.size {
+                self.off_map(&value.span(), x, y);
+            }
             return None;
         }
         Some(Square::new(x as i16, y as i16))
@@ -29,11 +34,47 @@ impl Compiler<'_> {
 
     fn off_map(&mut self, span: &TextSpan, x: i64, y: i64) {
         let (width, height) = (self.board.width(), self.board.height());
-        self.report.add(Code::OffMap, span, format!("the square [{x}, {y}] is not on the map")).because(format!(
-            "the map has columns 0 to {} and rows 0 to {}",
-            width - 1,
-            height - 1
-        ));
+        let turned = (0..i64::from(width)).contains(&y) && (0..i64::from(height)).contains(&x);
+        let found = self.report.add(Code::OffMap, span, format!("the square [{x}, {y}] is not on the map"));
+        let found = found.because(format!("the map has columns 0 to {} and rows 0 to {}", width - 1, height - 1));
+        if turned {
+            found.help(format!("x, the column, comes first: [{y}, {x}] is on the map"));
+        }
+    }
+
+    /// Says of what is to be a square and is none what is wrong with it.
+    fn no_square(&mut self, value: Value) {
+        let coordinates = value.get_ref().as_array().filter(|list| !list.is_empty());
+        let Some(list) = coordinates else {
+            read::wrong_type(&mut self.report, value, "a square", "[x, y]");
+            if value.get_ref().as_table().is_some_and(|table| table.contains_key("x") && table.contains_key("y")) {
+                self.report.amend("write the two numbers alone: [x, y]");
+            }
+            return;
+        };
+        let whole: Vec<i64> = list.iter().filter_map(read::integer).collect();
+        let (why, help) = match whole[..] {
+            [x, y, _] if list.len() == 3 => {
+                ("three numbers".to_owned(), format!("write [{x}, {y}]; how high something is says `elevation`"))
+            }
+            [a, b, c, d] if list.len() == 4 => (
+                "four numbers".to_owned(),
+                format!(
+                    "a square is [x, y]; where several may be meant, a rectangle is {{ from = [{a}, {b}], to = [{c}, {d}] }}"
+                ),
+            ),
+            _ if list.iter().any(|number| number.get_ref().is_float()) => {
+                ("not whole numbers".to_owned(), "squares are counted, so both numbers are whole: [x, y]".to_owned())
+            }
+            _ if list.iter().any(|number| number.get_ref().is_str()) => {
+                ("text, not numbers".to_owned(), "write the two numbers without quotes: [x, y]".to_owned())
+            }
+            _ => (format!("{} instead of two numbers", list.len()), "write [x, y]".to_owned()),
+        };
+        self.report
+            .add(Code::WrongType, &value.span(), "a square must be two whole numbers, [x, y]")
+            .because(why)
+            .help(help);
     }
 
     /// Any number of squares, row-major, none twice.
@@ -55,8 +96,9 @@ impl Compiler<'_> {
             return Some(());
         }
         if let Some(list) = value.get_ref().as_array() {
-            if !list.is_empty() && list.iter().all(|item| item.get_ref().is_integer()) {
-                read::wrong_type(&mut self.report, value, "a square", "[x, y]");
+            let number = |item: &Spanned<DeValue>| item.get_ref().is_integer() || item.get_ref().is_float();
+            if !list.is_empty() && list.iter().all(number) {
+                self.no_square(value);
                 return None;
             }
             for item in list {
@@ -71,6 +113,10 @@ impl Compiler<'_> {
                 "a place",
                 "[x, y], a list of squares, { from, to } or a zone's name",
             );
+            return None;
+        }
+        if value.get_ref().as_table().is_some_and(|table| table.contains_key("x") && table.contains_key("y")) {
+            self.no_square(value);
             return None;
         }
         let fields = Fields::open(&mut self.report, value, "a place", keys::SQUARES, &[])?;
@@ -166,8 +212,23 @@ impl Compiler<'_> {
 
     /// Reads `[zone]`.
     pub(super) fn read_zones(&mut self, fields: &Fields) {
+        if let Some(value) = fields.get("zone").filter(|value| value.get_ref().is_array()) {
+            // Which zones there are cannot be known then.
+            self.lost.zones = true;
+            read::wrong_type(&mut self.report, value, "`zone`", "a table");
+            self.report.amend("there is only one of it: write `[zone]`, and under it `name = squares` for each");
+            return;
+        }
         for Entry { key, key_span, value } in self.entries_of(fields, "zone") {
             let squares = self.squares(value);
+            if let Some(drawn) = self.zones.get(key) {
+                let message = format!("zone `{key}` is drawn and listed; it has the squares of both");
+                self.report
+                    .add(Code::SaidTwice, &key_span, message)
+                    .because("listed here")
+                    .label(&drawn.span, "drawn here")
+                    .help("keep one of them, or give them two names");
+            }
             let fresh = || Zone { span: key_span.clone(), ..Zone::default() };
             let zone = self.zones.entry(key.to_owned()).or_insert_with(fresh);
             zone.broken |= squares.is_none();

@@ -3,6 +3,7 @@
 //! We walk the parsed document ourselves instead of deserializing: so one level yields all its mistakes, and each
 //! knows its bytes.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -49,8 +50,40 @@ pub(super) struct Fields<'t> {
     /// The table's bytes; for `[headers]` the header.
     pub(super) span: TextSpan,
     what: &'static str,
-    /// For each key that is not known, the known one that seems to be meant.
-    slips: Vec<Option<String>>,
+    /// For each key that is not known, its place among the entries and the known one that seems to be meant.
+    slips: Vec<(usize, Option<String>)>,
+    /// Tables whose keys are characters, as in `[legend]`, where no such keys are known.
+    astray: Vec<Entry<'t>>,
+}
+
+/// Other words for keys: what is written, and what may be meant, the likeliest first.
+const OTHER_WORDS: &[(&str, &[&str])] = &[
+    ("at", &["squares", "of"]),
+    ("squares", &["at", "of"]),
+    ("square", &["at", "squares", "of"]),
+    ("pos", &["at", "squares", "of"]),
+    ("position", &["at", "squares", "of"]),
+    ("where", &["at", "squares", "of"]),
+    ("size", &["radius"]),
+    ("range", &["radius"]),
+    ("kind", &["creature", "object", "edge"]),
+    ("type", &["kind", "creature", "object", "edge"]),
+    ("creature", &["kind"]),
+    ("names", &["creatures", "name"]),
+    ("title", &["name"]),
+    ("team", &["side"]),
+    ("to", &["becomes"]),
+    ("into", &["becomes"]),
+    ("target", &["object", "creature"]),
+    ("effects", &["do"]),
+    ("trigger", &["when"]),
+];
+
+/// The known key for which a key is another word, unless it is written as well.
+fn other_word(key: &str, known: &[&'static str], written: &BTreeSet<&str>) -> Option<&'static str> {
+    let (_, meant) = OTHER_WORDS.iter().find(|(word, _)| *word == key)?;
+    let fits = |meant: &&&str| known.contains(meant) && !written.contains(**meant);
+    meant.iter().find(fits).copied()
 }
 
 /// The entries of a table in file order; a report if the value is no table.
@@ -80,22 +113,38 @@ pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: 
 }
 
 impl<'t> Fields<'t> {
-    /// Opens a table and reports every key that is neither in `keys` nor in `more`.
+    /// Opens a table and reports every key that is neither in `keys` nor in `more`. What stands under a misspelt key is read all the
+    /// same, so that nothing else follows from the slip.
     pub(super) fn open(
         report: &mut Report,
         value: Value<'t>,
         what: &'static str,
-        keys: &[&str],
+        keys: &[&'static str],
         more: &[String],
     ) -> Option<Self> {
-        let entries = entries(report, value, what)?;
+        let mut entries = entries(report, value, what)?;
         let known: Vec<&str> = keys.iter().copied().chain(more.iter().map(String::as_str)).collect();
         let mut slips = Vec::new();
-        for entry in &entries {
+        let (astray, kept): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|entry| !known.contains(&entry.key) && means_a_character(entry));
+        entries = kept;
+        if let Some(first) = astray.first() {
+            report
+                .add(Code::UnknownKey, &first.key_span, format!("{what} has no key `{}`", first.key))
+                .because("a character of the drawing belongs into `[legend]`")
+                .labels(astray.iter().skip(1).map(|entry| &entry.key_span), "and here")
+                .help("write `[legend]` on a line of its own above the first of them");
+            report.legend_astray = true;
+        }
+        let written: BTreeSet<&str> = entries.iter().map(|entry| entry.key).filter(|key| known.contains(key)).collect();
+        let mut guesses: Vec<(usize, &'static str)> = Vec::new();
+        for (place, entry) in entries.iter().enumerate() {
             if known.contains(&entry.key) {
                 continue;
             }
-            slips.push(super::suggest::nearest(entry.key, &known).map(str::to_owned));
+            let near = super::suggest::nearest(entry.key, &known);
+            let other = other_word(entry.key, keys, &written).filter(|_| near.is_none());
+            slips.push((place, near.or(other).map(str::to_owned)));
             if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
                 report.unknown_ruleset(entry.key, &entry.key_span, more);
                 continue;
@@ -105,11 +154,26 @@ impl<'t> Fields<'t> {
                 .because("nothing reads this");
             if super::keys::of_the_level_alone(entry.key) {
                 finding.help(format!("`{}` is a key of the level: write it above the first `[table]`", entry.key));
+            } else if let Some(other) = other {
+                finding.help(format!("here it is called `{other}`"));
             } else {
                 finding.suggest(entry.key, &known);
+                let meant = keys.iter().find(|key| Some(**key) == near);
+                let free =
+                    |key: &&&'static str| !written.contains(**key) && guesses.iter().all(|(_, guess)| *guess != **key);
+                guesses.extend(meant.filter(free).map(|key| (place, *key)));
             }
         }
-        Some(Self { entries, span: value.span(), what, slips })
+        for (place, key) in guesses {
+            report.guessed.push(entries[place].value.span());
+            entries[place].key = key;
+        }
+        Some(Self { entries, span: value.span(), what, slips, astray })
+    }
+
+    /// Tables whose keys are characters, as in `[legend]`, where no such keys are known: they were told of.
+    pub(super) fn astray(&self) -> &[Entry<'t>] {
+        &self.astray
     }
 
     pub(super) fn entry(&self, key: &str) -> Option<&Entry<'t>> {
@@ -118,6 +182,15 @@ impl<'t> Fields<'t> {
 
     pub(super) fn get(&self, key: &str) -> Option<Value<'t>> {
         self.entry(key).map(|entry| entry.value)
+    }
+
+    /// The value of a key, and those of keys that seem to mean the same.
+    pub(super) fn all(&self, key: &str) -> Vec<Value<'t>> {
+        let meant = |(place, meant): &(usize, Option<String>)| {
+            let entry = &self.entries[*place];
+            (meant.as_deref() == Some(key) && entry.key != key).then_some(entry.value)
+        };
+        self.get(key).into_iter().chain(self.slips.iter().filter_map(meant)).collect()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -132,7 +205,7 @@ impl<'t> Fields<'t> {
     /// Reports a key that must be there and is not, unless one that was told of already seems to mean it.
     pub(super) fn require(&self, report: &mut Report, key: &str) -> Option<Value<'t>> {
         let value = self.get(key);
-        let slipped = || self.slips.iter().flatten().any(|meant| meant == key);
+        let slipped = || self.slips.iter().any(|(_, meant)| meant.as_deref() == Some(key));
         if value.is_none() && !slipped() {
             report
                 .add(Code::MissingKey, &self.span, format!("{} needs a key `{key}`", self.what))
@@ -208,6 +281,16 @@ impl<'t> Fields<'t> {
     }
 }
 
+/// Whether an entry reads like one of `[legend]`: a character, and a table of what it means.
+fn means_a_character(entry: &Entry) -> bool {
+    let Some(table) = entry.value.get_ref().as_table() else {
+        return false;
+    };
+    let mut letters = entry.key.chars();
+    let one = letters.next().is_some() && letters.next().is_none();
+    one && ["terrain", "object", "creature", "zone"].iter().any(|key| table.contains_key(*key))
+}
+
 /// Reports what cannot be a name.
 pub(super) fn check_is_name(report: &mut Report, name: &str, span: &TextSpan) {
     if let Err(why) = check_name(name) {
@@ -277,12 +360,22 @@ pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32
 /// Nothing of a level is longer, or lies higher or lower, than 10 km, so that sums of such lengths are lengths.
 const LONGEST: Length = Length::metres(10_000);
 
+/// How to write a number as a length.
+pub(super) fn with_unit(value: Value) -> Option<String> {
+    let number = match value.get_ref() {
+        DeValue::Integer(_) => integer(value)?.to_string(),
+        DeValue::Float(float) => float.as_str().to_owned(),
+        _ => return None,
+    };
+    Some(format!("write it as a string with its unit: \"{number} ft\" or \"{number} m\""))
+}
+
 pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
     if value.get_ref().is_integer() || value.get_ref().is_float() {
-        report
-            .add(Code::BadLength, &value.span(), format!("`{what}` needs a unit"))
-            .because("a number alone")
-            .help("write it as a string with its unit: \"4 ft\", \"1.2 m\" or \"30 cm\"");
+        report.add(Code::BadLength, &value.span(), format!("`{what}` needs a unit")).because("a number alone").help(
+            with_unit(value)
+                .unwrap_or_else(|| "write it as a string with its unit: \"4 ft\", \"1.2 m\" or \"30 cm\"".to_owned()),
+        );
         return None;
     }
     let Some(text) = value.get_ref().as_str() else {

@@ -14,6 +14,12 @@ pub(super) struct Report<'a> {
     text: &'a str,
     file: &'a str,
     pub(super) found: Vec<Found>,
+    /// Values of misspelt keys, which are read as if the keys were right: of what kind they are says nothing.
+    pub(super) guessed: Vec<Range<usize>>,
+    /// What characters mean stands where nobody reads it.
+    pub(super) legend_astray: bool,
+    /// Rulesets that are begun and not finished, of which that was not said yet.
+    pub(super) begun: Vec<String>,
     /// The words that were known where something was wrong, each list once.
     known: Vec<Vec<String>>,
 }
@@ -45,7 +51,15 @@ struct Slip {
 
 impl<'a> Report<'a> {
     pub(super) fn new(text: &'a str, file: &'a str) -> Self {
-        Self { text, file, found: Vec::new(), known: Vec::new() }
+        Self {
+            text,
+            file,
+            found: Vec::new(),
+            guessed: Vec::new(),
+            legend_astray: false,
+            begun: Vec::new(),
+            known: Vec::new(),
+        }
     }
 
     pub(super) fn text(&self) -> &'a str {
@@ -65,6 +79,17 @@ impl<'a> Report<'a> {
             .suggest(name, known);
     }
 
+    /// Says once of a ruleset, if it is not finished, that it is not.
+    pub(super) fn only_begun(&mut self, ruleset: &str, span: &Range<usize>) {
+        let Some(place) = self.begun.iter().position(|one| one == ruleset) else {
+            return;
+        };
+        self.begun.remove(place);
+        self.add(Code::RulesetBegun, span, format!("only a part of the rules of `{ruleset}` is written"))
+            .because("begun, not finished")
+            .help("take its figures for what they are; the window opens no level that names it");
+    }
+
     /// Adds a finding; what it returns lets the caller add help and further places.
     pub(super) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
         let span = fit(self.text, span);
@@ -80,10 +105,23 @@ impl<'a> Report<'a> {
             reason: String::new(),
             help: code.fix().to_owned(),
             labels: Vec::new(),
+            rulesets: Vec::new(),
             unlisted: Counts::default(),
         };
         self.found.push(Found { finding, slip: None });
-        Entry { found: self.found.last_mut().expect("one was pushed just now"), known: &mut self.known }
+        Entry {
+            text: self.text,
+            found: self.found.last_mut().expect("one was pushed just now"),
+            known: &mut self.known,
+        }
+    }
+
+    /// Points from a finding, by its place among all, at a further place of the matter.
+    pub(super) fn point_at(&mut self, finding: usize, span: &Range<usize>, text: &str) {
+        let span = fit(self.text, span);
+        if let Some(found) = self.found.get_mut(finding).filter(|found| found.labels.len() < 3) {
+            found.finding.labels.push(Label { span, line: 1, column: 1, text: text.to_owned() });
+        }
     }
 
     /// Replaces the advice of the finding added last.
@@ -94,6 +132,35 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Says of what was found from one finding on that it is so under a ruleset. A finding of the same place that is there already gets the
+    /// ruleset added.
+    pub(super) fn sort_in(&mut self, first: usize, ruleset: &str) {
+        for mut found in self.found.split_off(first) {
+            let same = |known: &&mut Found| known.code == found.code && known.span == found.span;
+            match self.found.iter_mut().find(same) {
+                Some(known) if known.rulesets.is_empty() => {}
+                Some(known) => known.finding.rulesets.push(ruleset.to_owned()),
+                None => {
+                    found.finding.rulesets.push(ruleset.to_owned());
+                    self.found.push(found);
+                }
+            }
+        }
+    }
+
+    /// Lets findings that are there under every one of so many rulesets say nothing of rulesets.
+    pub(super) fn level_out(&mut self, rulesets: usize) {
+        for Found { finding, .. } in self.found.iter_mut().filter(|found| found.rulesets.len() >= rulesets) {
+            finding.rulesets.clear();
+        }
+    }
+
+    /// Keeps what is so under a ruleset; of which others it is so as well is not said.
+    pub(super) fn keep_those_under(&mut self, ruleset: &str) {
+        self.found.retain(|found| found.rulesets.is_empty() || found.rulesets.iter().any(|one| one == ruleset));
+        self.level_out(1);
+    }
+
     /// Whether an error was found.
     pub(super) fn failed(&self) -> bool {
         self.found.iter().any(|found| found.is_error())
@@ -102,6 +169,8 @@ impl<'a> Report<'a> {
     /// The findings in file order, the graver first where they meet. Of very many the last one only says how many more there
     /// are.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        let guessed = std::mem::take(&mut self.guessed);
+        self.found.retain(|found| found.code != Code::WrongType || !guessed.contains(&found.span));
         self.found.sort_by(|a, b| {
             let place = |entry: &Found| (entry.span.start, entry.severity, entry.code);
             place(a).cmp(&place(b)).then_with(|| a.message.cmp(&b.message))
@@ -109,6 +178,11 @@ impl<'a> Report<'a> {
         self.found.dedup();
         self.list_less();
         self.count_lines();
+        for Found { finding, .. } in &mut self.found {
+            if !finding.rulesets.is_empty() {
+                finding.message += &format!(" under {}", suggest::list(&finding.rulesets).replace(", ", " and "));
+            }
+        }
         let Self { found, known, .. } = self;
         found.into_iter().map(|found| found.told(&known)).collect()
     }
@@ -137,11 +211,16 @@ impl<'a> Report<'a> {
 
     /// Counts lines and columns up to each finding, in one walk through the text.
     fn count_lines(&mut self) {
-        let mut order: Vec<usize> = (0..self.found.len()).collect();
-        order.sort_by_key(|&index| self.found[index].span.start);
+        let mut places: Vec<(usize, &mut usize, &mut usize)> = Vec::new();
+        for Found { finding, .. } in &mut self.found {
+            places.push((finding.span.start, &mut finding.line, &mut finding.column));
+            for label in &mut finding.labels {
+                places.push((label.span.start, &mut label.line, &mut label.column));
+            }
+        }
+        places.sort_by_key(|(start, ..)| *start);
         let (mut byte, mut line, mut column) = (0, 1, 1);
-        for index in order {
-            let start = self.found[index].span.start;
+        for (start, its_line, its_column) in places {
             for c in self.text[byte..start].chars() {
                 if c == '\n' {
                     line += 1;
@@ -151,8 +230,7 @@ impl<'a> Report<'a> {
                 }
             }
             byte = start;
-            let finding = &mut self.found[index].finding;
-            (finding.line, finding.column) = (line, column);
+            (*its_line, *its_column) = (line, column);
         }
     }
 }
@@ -176,6 +254,7 @@ impl Found {
 
 /// The finding added last.
 pub(super) struct Entry<'a> {
+    text: &'a str,
     found: &'a mut Found,
     known: &'a mut Vec<Vec<String>>,
 }
@@ -196,7 +275,16 @@ impl Entry<'_> {
 
     /// Points at another place.
     pub(super) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
-        self.found.finding.labels.push(Label { span: span.clone(), text: text.into() });
+        let span = fit(self.text, span);
+        self.found.finding.labels.push(Label { span, line: 1, column: 1, text: text.into() });
+        self
+    }
+
+    /// Points at further places, at most three of them.
+    pub(super) fn labels<'s>(mut self, spans: impl IntoIterator<Item = &'s Range<usize>>, text: &str) -> Self {
+        for span in spans.into_iter().take(3) {
+            self = self.label(span, text);
+        }
         self
     }
 

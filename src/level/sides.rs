@@ -36,6 +36,7 @@ impl Compiler<'_> {
                     .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")
                     .label(first, "first here");
+                self.lost.side = true;
                 continue;
             }
             let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
@@ -89,11 +90,18 @@ impl Compiler<'_> {
         if self.lost.side {
             return None;
         }
+        if let Some(&told) = self.sides_unknown.get(&id.value) {
+            self.report.point_at(told, &id.span, "and here");
+            return None;
+        }
+        self.sides_unknown.insert(id.value.clone(), self.report.found.len());
         let known: Vec<&str> = self.sides.iter().map(|side| side.id.as_str()).collect();
+        let there = super::suggest::list(&known);
         self.report
             .add(Code::UnknownSide, &id.span, format!("there is no side `{}`", id.value))
             .because("no [[side]] has this id")
-            .suggest(&id.value, &known);
+            .help(format!("add a `[[side]]` with `id = \"{}\"`, or use one that is there: {there}", id.value))
+            .suggest_if_near(&id.value, &known);
         None
     }
 
@@ -137,6 +145,22 @@ impl Compiler<'_> {
         if !found && self.in_events {
             self.meant_later.push((true, name.clone()));
             return true;
+        }
+        let numbered = self.numbered.iter().position(|(base, ..)| *base == name.value);
+        if let (false, Some(at)) = (found, numbered) {
+            let (base, first, others) = self.numbered.remove(at);
+            let count = others.len() + 1;
+            self.report
+                .add(
+                    Code::UnknownCreature,
+                    &name.span,
+                    format!("`{base}` is drawn {count} times, and none is called so"),
+                )
+                .because("which of them?")
+                .label(&first, "the first")
+                .labels(&others, "another")
+                .help(format!("they are called `{base} 1` to `{base} {count}`; draw it once if there is only one"));
+            return false;
         }
         if !found && !self.lost.creature {
             self.report

@@ -217,6 +217,7 @@ fn help(message: &str, row: &str, found: &str) -> String {
             DRAWINGS.contains(&key) && matches!(value, "" | "'" | "\""),
             "begin the drawing with `'''` and end it with `'''` on a line of its own",
         ),
+        (row.contains('\0'), "this looks like UTF-16: save the file as UTF-8"),
         (row.trim_start().starts_with("//"), "a remark begins with `#`"),
         (message.contains("invalid unquoted key") && found.starts_with(':'), "write `key = value`, with `=`"),
         (unquoted && found.contains(['“', '”', '„', '‘', '’']), "use straight quotes: `\"`"),
@@ -233,6 +234,7 @@ fn help(message: &str, row: &str, found: &str) -> String {
             message.contains("missing escaped value"),
             "write a backslash twice, or put the text into `'` instead of `\"`",
         ),
+        (found.starts_with("//") || (found == "/" && row.contains("//")), "a remark begins with `#`"),
         (message.contains("unexpected key or value") && found.starts_with([';', ',', '}', ']', ')']), "take it away"),
     ];
     let helps = [

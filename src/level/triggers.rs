@@ -55,7 +55,11 @@ impl Compiler<'_> {
             }
             _ => {
                 let name = read::string(&mut self.report, value, key)?;
-                self.known_object(&name).then_some(Trigger::Destroyed { object: name.value })
+                if !self.known_object(&name) {
+                    return None;
+                }
+                self.to_break.push(name.clone());
+                Some(Trigger::Destroyed { object: name.value })
             }
         }
     }
@@ -103,6 +107,10 @@ impl Compiler<'_> {
         if value.get_ref().is_integer() {
             return Some((read::round(&mut self.report, value, "round")?, None, None));
         }
+        if !value.get_ref().is_table() {
+            self.no_clock(value);
+            return None;
+        }
         let report = &mut self.report;
         let fields = Fields::open(report, value, "a clock", keys::CLOCK, &[])?;
         let from = match fields.get("from") {
@@ -117,6 +125,32 @@ impl Compiler<'_> {
                 .because(format!("it would end before round {from}"));
         }
         Some((from, every.or(until.map(|_| 1)), until))
+    }
+
+    /// Says of what is no round how rounds are written.
+    fn no_clock(&mut self, value: Value) {
+        read::wrong_type(&mut self.report, value, "a clock", "a round, or a table such as { from = 2, every = 2 }");
+        let list = value.get_ref().as_array();
+        let rounds: Vec<i64> = list.map(|list| list.iter().filter_map(read::integer).collect()).unwrap_or_default();
+        let whole = list.is_some_and(|list| list.len() == rounds.len());
+        let steps: Vec<i64> = rounds.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+        let help = match (&rounds[..], &steps[..]) {
+            ([round], []) if whole => format!("write the round alone: {round}"),
+            ([from, .., until], [every, others @ ..])
+                if whole && *every > 0 && others.iter().all(|one| one == every) =>
+            {
+                format!("write {{ from = {from}, every = {every}, until = {until} }}")
+            }
+            ([first, second, ..], _) if whole => {
+                format!(
+                    "write `when = {{ any_of = [{{ round_end = {first} }}, …] }}` for the first of them, or an event each for {first}, {second} and so on"
+                )
+            }
+            _ if value.get_ref().is_float() => "rounds are whole numbers".to_owned(),
+            _ if value.get_ref().is_str() => "write the number of the round without quotes".to_owned(),
+            _ => "write a round such as 3, or { from = 2, every = 2, until = 6 }".to_owned(),
+        };
+        self.report.amend(&help);
     }
 
     fn enters(&mut self, value: Value) -> Option<Trigger> {

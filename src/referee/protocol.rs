@@ -227,6 +227,9 @@ impl Session {
             Ok(battle) => match self.open(battle, opening) {
                 Ok(mut reply) => {
                     reply["diagnostics"] = json!(findings);
+                    if let Some(note) = rules::begun_only(ruleset) {
+                        reply["begun"] = note.into();
+                    }
                     reply
                 }
                 Err(refusal) => refused(&refusal),

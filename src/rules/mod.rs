@@ -27,6 +27,13 @@ pub fn begun() -> &'static [&'static dyn Ruleset] {
     &[&edge::Edge, &momentum::Momentum]
 }
 
+/// What is to be known of a ruleset that is begun and not finished, as a sentence; nothing of one that is finished.
+pub fn begun_only(ruleset: &dyn Ruleset) -> Option<String> {
+    let key = ruleset.key();
+    let is_begun = begun().iter().any(|one| one.key() == key);
+    is_begun.then(|| format!("Only a part of the rules of `{key}` is written: what it comes to is not yet the game's."))
+}
+
 /// The ruleset with this key, finished or begun.
 pub fn by_key(key: &str) -> Option<&'static dyn Ruleset> {
     let known = all().iter().chain(begun());

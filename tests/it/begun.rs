@@ -50,3 +50,23 @@ fn every_order_on_every_level_can_be_taken_back() {
         }
     }
 }
+
+#[test]
+fn that_they_are_only_begun_is_said_where_they_are_chosen() {
+    let loaded = |key: &str| {
+        let mut session = battlemat::referee::protocol::Session::default();
+        let request = serde_json::json!({ "cmd": "load", "level": "levels/first-fight.toml", "ruleset": key });
+        let reply = session.reply(&request.to_string());
+        assert_eq!(reply["ok"], true, "{reply}");
+        reply
+    };
+    for begun in rules::begun() {
+        let note = rules::begun_only(*begun).expect("it is not finished");
+        assert!(note.contains("Only a part") && note.contains(begun.key()), "{note}");
+        assert_eq!(loaded(begun.key())["begun"], note);
+    }
+    for finished in rules::all() {
+        assert_eq!(rules::begun_only(*finished), None);
+        assert!(loaded(finished.key()).get("begun").is_none());
+    }
+}

@@ -46,7 +46,7 @@ fn findings_read_well() {
     21 | elevation = 4
        |             ^ a number alone
        |
-       = help: write it as a string with its unit: "4 ft", "1.2 m" or "30 cm"
+       = help: write it as a string with its unit: "4 ft" or "4 m"
     "##);
     insta::assert_snapshot!(show("name = \"x\nruleset = 3"), @r##"
     error[L001]: not TOML: invalid basic string, expected `"` (syntax)
@@ -85,6 +85,7 @@ fn a_finding_as_json() {
       "message": "`?` has no meaning",
       "name": "unknown-character",
       "reason": "neither built in nor in [legend]",
+      "rulesets": [],
       "severity": "error",
       "span": [
         44,

@@ -1,5 +1,6 @@
 //! For each code, a level that has the mistake and no other, and where it is underlined.
 
+mod authors;
 mod bounds;
 mod drawing;
 mod edges;
@@ -77,6 +78,7 @@ fn only(text: &str, wanted: &[Code]) {
 #[test]
 fn no_code_is_left_out() {
     let here = [
+        include_str!("authors.rs"),
         include_str!("bounds.rs"),
         include_str!("drawing.rs"),
         include_str!("edges.rs"),
