@@ -39,7 +39,11 @@ pub(super) enum Command {
     /// Let the computer play whole battles, and count.
     Sim(Sim),
     /// Read requests as JSON lines from standard input, reply on standard output.
-    Referee,
+    Referee {
+        /// Print the JSON schema of requests and replies instead.
+        #[arg(long)]
+        schema: bool,
+    },
     /// Rulesets, their rules, and which of them were seen to take effect.
     Rules(Rules),
     /// Play a save or a report of a mistake again from its first order, and show the log.

@@ -27,7 +27,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Schema => text::schema(),
         Command::Test { paths, suggest } => text::test(&paths, suggest),
         Command::Sim(sim) => text::sim(&sim),
-        Command::Referee => text::referee(),
+        Command::Referee { schema } => text::referee(schema),
         Command::Rules(rules) => text::rules(&rules),
         Command::Replay { save, check, traces, to_scenario } => {
             text::replay(&save, check, traces, to_scenario.as_deref())

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use battlemat::battle::{LARGEST_SAVE, Ruleset, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{
-    coverage, log, protocol, reference, replay as again, scenario as scenarios, sim as simulation, stages,
+    coverage, log, protocol, reference, replay as again, scenario as scenarios, schema as protocol_schema,
+    sim as simulation, stages,
 };
 use battlemat::{level, rules as rulesets};
 
@@ -91,7 +92,10 @@ fn speed(games: u64, seconds: f64) -> String {
     }
 }
 
-pub(super) fn referee() -> Done {
+pub(super) fn referee(schema: bool) -> Done {
+    if schema {
+        return say(&format!("{}\n", protocol_schema::schema().trim_end()));
+    }
     let input = std::io::stdin().lock();
     match protocol::serve(input, std::io::stdout().lock()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {

@@ -49,8 +49,12 @@ pub(super) fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal>
     Ok(aim)
 }
 
-/// How often orders are played out for the forecasts of a list, unless the client says.
-pub(super) const LEGAL_RUNS: u32 = 3000;
+/// How often orders are played out for the forecasts of a list, unless the client says: on the largest of the levels that come with the
+/// game every attack has samples enough.
+pub(super) const LEGAL_RUNS: u32 = 30_000;
+
+/// So many times the share of any other order has one that harms.
+const SHARE_OF_HARM: u32 = 4;
 
 /// Which of the legal orders are asked for.
 ///
@@ -61,6 +65,7 @@ pub(super) fn only(
     creature: Option<Value>,
     action: Option<String>,
     target: Option<Value>,
+    purpose: Option<Purpose>,
 ) -> Result<Only, Refusal> {
     if let Some(action) = &action {
         is_an_action(eyes.battle, action)?;
@@ -69,6 +74,7 @@ pub(super) fn only(
         creature: creature.map(|who| names::who(eyes, &who)).transpose()?,
         action,
         target: target.map(|who| names::who(eyes, &who)).transpose()?,
+        purpose,
     })
 }
 
@@ -94,18 +100,28 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
     let speaker = creature.filter(|creature| speakers.contains(creature));
     let due = speaker.is_some() || creature.is_none();
     let speaker = speaker.or(asked).or(battle.active());
-    let list = if due { battle.legal_only(only) } else { Vec::new() };
+    let mut list = if due { battle.legal_only(only) } else { Vec::new() };
+    if runs.is_some() && asked.is_none() {
+        list.sort_by_key(|legal| legal.purpose != Purpose::Harm);
+    }
     let eyes = eyes_of(battle, seat);
     let row = |legal: &Legal| {
         let mut order = legal.order.clone();
         renumber::order(&mut order, &|id| eyes.number(id));
-        json!({ "order": order, "label": legal.label, "cost": legal.cost })
+        json!({
+            "order": order,
+            "label": legal.label,
+            "purpose": legal.purpose,
+            "cost": legal.cost,
+            "price": legal.price,
+        })
     };
     let mut orders: Vec<Value> = list.iter().map(row).collect();
     if let Some(runs) = runs {
         let acts = |place: &usize| matches!(list[*place].order, Order::Act(_));
         let places: Vec<usize> = (0..list.len()).filter(acts).collect();
-        let acts: Vec<&Order> = places.iter().map(|&place| &list[place].order).collect();
+        let share = |legal: &Legal| if legal.purpose == Purpose::Harm { SHARE_OF_HARM } else { 1 };
+        let acts: Vec<(&Order, u32)> = places.iter().map(|&place| (&list[place].order, share(&list[place]))).collect();
         let found = battle.forecast_all(&acts, runs);
         let eyes = eyes_of(battle, seat);
         for (place, found) in places.into_iter().zip(found) {
@@ -119,11 +135,13 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
     if due && battle.decision().is_none() && battle.outcome().is_none() {
         let offers = speaker.map(|id| battle.ruleset().offers(battle.world(), id)).unwrap_or_default();
         for offer in offers {
-            if let Some(refusal) = offer.refusal.as_ref().filter(|_| only.is_action(&offer.action)) {
+            let asked_for = only.is_action(&offer.action) && only.is_for(offer.purpose);
+            if let Some(refusal) = offer.refusal.as_ref().filter(|_| asked_for) {
                 refused.push(json!({
                     "action": offer.action,
                     "with": offer.with,
                     "label": offer.label,
+                    "purpose": offer.purpose,
                     "error": view::refusal(refusal),
                 }));
             }

@@ -7,16 +7,18 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `names` | names of creatures, objects, sides, events wherever identities are |
-//! | `state`, `log` | the battle as JSON; its events as lines |
+//! | `state`, `board`, `log` | the battle as JSON; the board; its events as lines |
 //! | `view` | forecasts, decisions, offers as JSON |
 //! | `request`, `answers`, `seated` | what can be asked, and what is answered: to the referee, to a side |
 //! | `protocol` | requests and replies, a line each |
+//! | `schema` | the JSON schema of both |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
 //! | `reference` | every word that can be written, to be looked up |
 //! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
 
 mod answers;
+mod board;
 pub mod coverage;
 pub mod eyes;
 pub mod log;
@@ -28,6 +30,7 @@ pub mod replay;
 pub mod report;
 mod request;
 pub mod scenario;
+pub mod schema;
 mod seat;
 mod seated;
 pub mod sim;

@@ -12,7 +12,7 @@ use super::eyes::Eyes;
 use super::request::{COMMANDS, Request, referees};
 use super::seat::{self, Others, Seat};
 use super::seated::for_a_side;
-use super::{log, names, state, view};
+use super::{board, log, names, state, view};
 use crate::battle::*;
 use crate::dice::Forced;
 use crate::level;
@@ -82,7 +82,7 @@ fn refused(refusal: &Refusal) -> Value {
 }
 
 impl Session {
-    /// The reply to one line. A field `id` of the request comes back in it.
+    /// The reply to one line. A field `id` of the request comes back in it; with `"state": true` it has the state.
     pub fn reply(&mut self, line: &str) -> Value {
         let mut request = match read_json(line) {
             Ok(request) => request,
@@ -92,7 +92,11 @@ impl Session {
             return failed("not_an_object", "A request is a JSON object with a field `cmd`.");
         };
         let tag = table.remove("id");
+        let with_state = table.remove("state");
         let mut reply = match table.get("cmd") {
+            _ if with_state.as_ref().is_some_and(|wish| !wish.is_boolean()) => {
+                failed("bad_request", "The field `state` is true or false: whether the reply has the state.")
+            }
             None => failed("no_command", "The request lacks the field `cmd`."),
             Some(Value::String(cmd)) if !COMMANDS.contains(&cmd.as_str()) => {
                 let help = match level::suggest::nearest(cmd, &COMMANDS) {
@@ -103,7 +107,7 @@ impl Session {
             }
             Some(_) => match serde_json::from_value::<Request>(request) {
                 Err(error) => failed("bad_request", format!("This request cannot be understood: {error}.")),
-                Ok(request) => self.guarded(request),
+                Ok(request) => self.guarded(request, with_state == Some(Value::Bool(true))),
             },
         };
         if let (Some(tag), Value::Object(reply)) = (tag, &mut reply) {
@@ -112,9 +116,32 @@ impl Session {
         reply
     }
 
-    /// Carries a request out; should the rules break an invariant of theirs, the session survives without the battle.
-    fn guarded(&mut self, request: Request) -> Value {
-        catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
+    /// The state as the speaker knows it, where a battle is loaded.
+    fn state(&mut self) -> Option<Value> {
+        let battle = self.battle.as_ref()?;
+        Some(match self.speaker {
+            None => state::state(battle),
+            Some(side) => {
+                let seat = self.seats.entry(side).or_default();
+                state::state_known_to(&Eyes::seated(battle, side, &seat.book))
+            }
+        })
+    }
+
+    /// Carries a request out, and adds the state to the reply where that is wished; should the rules break an invariant of theirs, the
+    /// session survives without the battle.
+    fn guarded(&mut self, request: Request, with_state: bool) -> Value {
+        let carry_out = || {
+            let mut reply = self.carry_out(request);
+            if with_state
+                && reply.get("state").is_none()
+                && let Some(state) = self.state()
+            {
+                reply["state"] = state;
+            }
+            reply
+        };
+        catch_unwind(AssertUnwindSafe(carry_out)).unwrap_or_else(|_| {
             let orders = self.battle.take().map(|battle| json!({ "seed": battle.seed(), "orders": battle.orders() }));
             let mut reply =
                 failed("internal", "The program broke one of its own rules; please report it. The battle is closed.");
@@ -293,8 +320,8 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
                 battle.world().resource::<crate::dice::Dice>().unused().iter().map(ToString::to_string).collect();
             json!({ "ok": true, "queue": queue })
         }
-        Request::Legal { creature, action, target, forecast, budget } => {
-            let only = only(&Eyes::all(battle), creature, action, target)?;
+        Request::Legal { creature, action, target, purpose, forecast, budget } => {
+            let only = only(&Eyes::all(battle), creature, action, target, purpose)?;
             legal(battle, None, &only, forecast.then(|| budget.unwrap_or(LEGAL_RUNS)))
         }
         Request::Order { order } => {
@@ -331,6 +358,10 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         Request::Square { at, side } => {
             let side = side.map(|side| names::side(battle, &side)).transpose()?;
             json!({ "ok": true, "square": state::square_known_to(&Eyes::of(battle, side), at) })
+        }
+        Request::Board { side } => {
+            let side = side.map(|side| names::side(battle, &side)).transpose()?;
+            json!({ "ok": true, "board": board::board(&Eyes::of(battle, side)) })
         }
         Request::State { side } => {
             let side = side.map(|side| names::side(battle, &side)).transpose()?;

@@ -6,7 +6,7 @@ use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, re
 use super::eyes::Eyes;
 use super::request::Request;
 use super::seat::{self, Others, Seat};
-use super::{log, names, renumber, state, view};
+use super::{board, log, names, renumber, state, view};
 use crate::battle::*;
 
 /// A request of a side that sits at the table.
@@ -26,8 +26,8 @@ pub(super) fn for_a_side(
         _ => Ok(()),
     };
     let reply = match request {
-        Request::Legal { creature, action, target, forecast, budget } => {
-            let only = only(&eyes, creature, action, target)?;
+        Request::Legal { creature, action, target, purpose, forecast, budget } => {
+            let only = only(&eyes, creature, action, target, purpose)?;
             let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
             match seat::has_the_word(battle, side) {
                 Ok(()) => legal(battle, Some((side, seat)), &only, runs),
@@ -70,6 +70,10 @@ pub(super) fn for_a_side(
         Request::Square { at, side } => {
             own(side)?;
             json!({ "ok": true, "square": state::square_known_to(&eyes, at) })
+        }
+        Request::Board { side } => {
+            own(side)?;
+            json!({ "ok": true, "board": board::board(&eyes) })
         }
         Request::State { side } => {
             own(side)?;

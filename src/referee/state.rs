@@ -6,7 +6,7 @@ use super::eyes::Eyes;
 use super::{names, renumber, view};
 use crate::battle::*;
 use crate::grid::{Direction, Edge, Square};
-use crate::level::{Cell, Light};
+use crate::level::{Cell, Goal, Light};
 
 /// Everything there is to know about the battle; nothing is hidden.
 pub fn state(battle: &Battle) -> Value {
@@ -24,7 +24,10 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
     let sides: Vec<Value> = level
         .sides
         .iter()
-        .map(|side| json!({ "id": side.id, "name": side.name, "seat": side.seat, "neutral": side.neutral }))
+        .map(|side| {
+            let (seat, neutral, allies) = (side.seat, side.neutral, &side.allies);
+            json!({ "id": side.id, "name": side.name, "seat": seat, "neutral": neutral, "allies": allies })
+        })
         .collect();
     let order: Vec<Value> = flow
         .order
@@ -32,7 +35,7 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
         .filter(|slot| is_on_map(battle.world(), slot.creature) && eyes.know(slot.creature))
         .map(|slot| json!({ "creature": eyes.number(slot.creature), "name": battle.name(slot.creature), "score": slot.score }))
         .collect();
-    let (stakes, prospects) = ahead(eyes.seen());
+    let (stakes, prospects) = ahead(eyes);
     let mut out = json!({
         "level": level.name,
         "ruleset": battle.ruleset().key(),
@@ -70,14 +73,9 @@ pub fn hash(eyes: &Eyes) -> Value {
 }
 
 /// Goals with how far they are, and what is announced.
-fn ahead(battle: &Battle) -> (Vec<Value>, Vec<Value>) {
-    let stakes = stakes(battle.world()).into_iter().map(|stake| {
-        json!({
-            "side": stake.side.map(|side| names::side_id(battle, side)),
-            "text": stake.text,
-            "progress": stake.progress,
-        })
-    });
+fn ahead(eyes: &Eyes) -> (Vec<Value>, Vec<Value>) {
+    let battle = eyes.seen();
+    let stakes = stakes(battle.world()).into_iter().map(|one| stake(eyes, one));
     let prospects = prospects(battle.world()).into_iter().map(|prospect| {
         json!({
             "round": prospect.round,
@@ -87,6 +85,57 @@ fn ahead(battle: &Battle) -> (Vec<Value>, Vec<Value>) {
         })
     });
     (stakes.collect(), prospects.collect())
+}
+
+/// A goal as people read it, and what programs go by: its kind in the level's word, and what belongs to that kind.
+fn stake(eyes: &Eyes, stake: Stake) -> Value {
+    let Stake { side, text, progress, goal, squares, parts } = stake;
+    let battle = eyes.seen();
+    let mut out = json!({
+        "side": side.map(|side| names::side_id(battle, side)),
+        "text": text,
+        "progress": progress,
+    });
+    out["kind"] = json!(match &goal {
+        Goal::LastSideStanding { .. } => "last_side_standing",
+        Goal::Eliminate { .. } => "eliminate",
+        Goal::Hold { .. } => "hold",
+        Goal::Escape { .. } => "escape",
+        Goal::CarryOut { .. } => "carry_out",
+        Goal::Survive { .. } => "survive",
+        Goal::Protect { .. } => "protect",
+        Goal::AllOf { .. } => "all_of",
+        Goal::AnyOf { .. } => "any_of",
+    });
+    match &goal {
+        Goal::LastSideStanding { .. } => {}
+        Goal::Eliminate { targets, .. } => out["creatures"] = json!(targets),
+        Goal::Hold { zone, rounds, .. } => {
+            out["zone"] = json!(zone);
+            out["squares"] = json!(squares);
+            out["rounds"] = json!(rounds);
+        }
+        Goal::Escape { who, count, .. } => {
+            out["count"] = json!(count);
+            out["squares"] = json!(squares);
+            if !who.is_empty() {
+                out["creatures"] = json!(who);
+            }
+        }
+        Goal::CarryOut { object, .. } => {
+            let world = battle.world();
+            let carrier = carrier_of(world, object).filter(|&by| is_on_map(world, by));
+            out["object"] = json!(object);
+            out["carrier"] = json!(carrier.map(|by| eyes.number(by)));
+            out["squares"] = json!(squares);
+        }
+        Goal::Survive { rounds, .. } => out["rounds"] = json!(rounds),
+        Goal::Protect { creature, .. } => out["creatures"] = json!([creature]),
+        Goal::AllOf { .. } | Goal::AnyOf { .. } => {
+            out["parts"] = parts.into_iter().map(|part| self::stake(eyes, part)).collect();
+        }
+    }
+    out
 }
 
 fn people(eyes: &Eyes) -> Table<String, Value> {
@@ -144,6 +193,7 @@ fn person(eyes: &Eyes, id: Id) -> Value {
         "tall": body.tall,
         "light": world.part::<Lamp>(id).map(|lamp| lamp.0),
         "status": status(battle, id),
+        "bystander": is_bystander(world, id),
         "arrives": world.part::<Arrives>(id).filter(|arrives| !arrives.waits_for_a_call()).map(|arrives| arrives.round),
         "carries": carried_by(world, id).map(|thing| world.resource::<Names>().name(thing)).collect::<Vec<&str>>(),
         "values": values(battle, id),
@@ -166,7 +216,8 @@ pub fn values(battle: &Battle, id: Id) -> Table<String, Value> {
     out
 }
 
-fn objects(eyes: &Eyes) -> Table<String, Value> {
+/// Every object by its number.
+pub(super) fn objects(eyes: &Eyes) -> Table<String, Value> {
     let battle = eyes.seen();
     let world = battle.world();
     things(world)
@@ -206,18 +257,27 @@ fn map(eyes: &Eyes) -> Value {
             changed.push(square_known_to(eyes, at));
         }
     }
-    let items = battle.ruleset().litter(battle.world()).into_iter();
-    let items: Vec<Value> = items.map(|(at, name)| json!({ "at": at, "name": name })).collect();
-    let mut out =
-        json!({ "width": width, "height": height, "weather": map.weather, "changed": changed, "items": items });
+    let mut out = json!({
+        "width": width,
+        "height": height,
+        "weather": map.weather,
+        "changed": changed,
+        "items": items(battle),
+    });
     if let Some(edges) = edges(eyes) {
         out["edges"] = edges;
     }
     out
 }
 
+/// What lies about.
+pub(super) fn items(battle: &Battle) -> Vec<Value> {
+    let items = battle.ruleset().litter(battle.world()).into_iter();
+    items.map(|(at, name)| json!({ "at": at, "name": name })).collect()
+}
+
 /// What stands between squares, in a level where anything ever does.
-fn edges(eyes: &Eyes) -> Option<Value> {
+pub(super) fn edges(eyes: &Eyes) -> Option<Value> {
     let map = eyes.seen().world().resource::<Map>();
     let standing = map.edges()?.iter().filter(|(_, upright)| upright.0 > 0);
     Some(standing.map(|(edge, _)| upright(eyes, edge)).collect())
@@ -239,11 +299,12 @@ fn upright(eyes: &Eyes, edge: Edge) -> Value {
 }
 
 /// The light of a square, lamps and fires included.
-fn light(battle: &Battle, at: Square, cell: &Cell) -> Light {
+pub(super) fn light(battle: &Battle, at: Square, cell: &Cell) -> Light {
     if cell.light == Light::Dark && battle.ruleset().lit(battle.world(), at) { Light::Bright } else { cell.light }
 }
 
-fn foggy(battle: &Battle, at: Square) -> bool {
+/// Whether fog hangs over a square, that of spells included.
+pub(super) fn foggy(battle: &Battle, at: Square) -> bool {
     battle.ruleset().foggy(battle.world(), at)
 }
 

@@ -116,6 +116,9 @@ fn branch(eyes: &Eyes, branch: &Branch) -> Value {
         "whole": number(branch.whole),
         "targets": targets,
     });
+    if let Some(samples) = branch.samples {
+        out["samples"] = json!(samples);
+    }
     if branch.further > 0 {
         out["further"] = number(branch.further);
     }

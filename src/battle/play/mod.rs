@@ -58,7 +58,7 @@ pub(crate) use step_harm::StepHarm;
 #[cfg(test)]
 pub(crate) use targeting::tests as targeting_tests;
 pub use targeting::{Aimed, Behind, CoverFound, LineOfEffect, Targeting};
-pub use upcoming::{Prospect, Stake, prospects, stakes};
+pub use upcoming::{Prospect, Stake, exits, prospects, stakes, zones_told};
 pub use walking::Walking;
 pub(crate) use walking::{OnFoot, way_ahead};
 pub use ways::{Ways, leads_straight, ways_from};

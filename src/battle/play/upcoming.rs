@@ -2,17 +2,19 @@
 //!
 //! Derived from the level and the state whenever asked; nothing here is kept.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 
 use super::carriables::{carried_out_by, carrier_of};
 use super::goals::Holding;
 use super::{environment, goals, occurrences, spreading};
-use crate::battle::board::{LevelRes, beside, is_on_map};
+use crate::battle::board::{LevelRes, Map, beside, is_on_map};
 use crate::battle::engine::{Flow, Phase, Roster};
 use crate::battle::ruleset::Rules;
 use crate::battle::values::{Arrives, ById, Conditions, Lasts, Names, Outcome, SideId};
 use crate::grid::Square;
-use crate::level::{Effect, Goal, Level, Trigger};
+use crate::level::{Effect, Event, Goal, Level, Trigger};
 
 /// A goal and how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,12 @@ pub struct Stake {
     pub text: String,
     /// So much of so much is done, where that can be counted.
     pub progress: Option<(u32, u32)>,
+    /// The goal itself.
+    pub goal: Goal,
+    /// Where it is reached: the squares of the zone to be held, or the exits as they are now.
+    pub squares: Vec<Square>,
+    /// The goals it is joined from, each with how far it is; none for any other.
+    pub parts: Vec<Stake>,
 }
 
 /// Something that will happen, or may.
@@ -52,7 +60,46 @@ pub fn stakes(world: &World) -> Vec<Stake> {
 fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
     let side = goal.side().and_then(|id| goals::side_by_id(level, id));
     let (text, progress) = wanted(world, level, side, goal);
-    Stake { side, text: format!("{text}."), progress }
+    let parts = match goal {
+        Goal::AllOf { parts, .. } | Goal::AnyOf { parts, .. } => &parts[..],
+        _ => &[],
+    };
+    let squares = match goal {
+        Goal::Hold { zone, .. } => level.zones.get(zone).cloned().unwrap_or_default(),
+        Goal::Escape { .. } | Goal::CarryOut { .. } => exits(world),
+        _ => Vec::new(),
+    };
+    let parts = parts.iter().map(|part| stake(world, level, part)).collect();
+    Stake { side, text: format!("{text}."), progress, goal: goal.clone(), squares, parts }
+}
+
+/// The squares from which a creature may leave the fight now.
+pub fn exits(world: &World) -> Vec<Square> {
+    let cells = world.resource::<Map>().cells();
+    let exits = cells.cells().iter().enumerate().filter(|(_, cell)| cell.exit);
+    exits.map(|(at, _)| cells.square_at(at)).collect()
+}
+
+/// The zones that every side is told of, by name: those of the goals, and those of the events that are announced. Any other may be that
+/// of a secret event.
+pub fn zones_told(world: &World) -> BTreeMap<String, Vec<Square>> {
+    let level = &world.resource::<LevelRes>().0;
+    let goals = level.goals.iter().flat_map(Goal::leaves).filter_map(|goal| match goal {
+        Goal::Hold { zone, .. } => Some(zone),
+        _ => None,
+    });
+    let announced = level.events.iter().filter(|event| is_announced(event));
+    let entered = announced.flat_map(|event| event.when.leaves()).filter_map(|trigger| match trigger {
+        Trigger::Enters { zone, .. } => Some(zone),
+        _ => None,
+    });
+    let told = goals.chain(entered);
+    told.filter_map(|zone| Some((zone.clone(), level.zones.get(zone)?.clone()))).collect()
+}
+
+/// Whether players are told that it is to come.
+fn is_announced(event: &Event) -> bool {
+    !event.secret && !event.text.is_empty()
 }
 
 /// What must be done, as a sentence without its point, and how much of it is.
@@ -136,7 +183,7 @@ pub fn prospects(world: &World) -> Vec<Prospect> {
     let happened = world.resource::<environment::Happened>();
     let mut out = Vec::new();
     for (index, event) in level.events.iter().enumerate() {
-        if event.secret || event.text.is_empty() || happened.0.contains(&index) {
+        if !is_announced(event) || happened.0.contains(&index) {
             continue;
         }
         let (round, when) = if let Some(round) = occurrences::delayed_to(world, index) {

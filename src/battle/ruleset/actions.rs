@@ -3,7 +3,9 @@
 use super::action_list::{ActionList, Planned};
 use super::random_act;
 use super::random_act::Rng;
-use crate::battle::values::{Act, ActionKind, AimInfo, Composition, Group, Id, Offer, Refusal, Setting, TriggerKind};
+use crate::battle::values::{
+    Act, ActionKind, AimInfo, Composition, Group, Id, Offer, Purpose, Refusal, Setting, TriggerKind,
+};
 use bevy::prelude::World;
 use std::collections::BTreeMap;
 
@@ -26,6 +28,11 @@ pub trait Actions {
     /// Every complete order an offer stands for.
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
         self.action_list().orders(world, creature, offer)
+    }
+    /// What one of an offer's orders is for, where not all of them are for the same. Example: those that flee, of which only some leave
+    /// the fight.
+    fn purpose(&self, _world: &World, _act: &Act, offer: &Offer) -> Purpose {
+        offer.purpose
     }
     /// As [`Actions::acts`], with these options and no others.
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {

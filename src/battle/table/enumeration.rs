@@ -364,7 +364,7 @@ impl<'a> Trials<'a> {
             return true;
         }
         let answered = self.course.answer(answer);
-        let branch = Branch::of(answered, &taken.iter().collect::<Vec<_>>(), 1);
+        let branch = Branch::sampled(answered, &taken.iter().collect::<Vec<_>>());
         self.course.branches.push(branch);
         self.course.write_down(answer + 1)
     }

@@ -49,6 +49,9 @@ pub struct Branch {
     pub answer: Option<(String, String)>,
     /// The sum of all weights below.
     pub whole: u128,
+    /// How many samples stand in for all ways of rolling; `None` where all were gone through.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u32>,
     /// How much of it was cut short: the weight of the rolls in which some die would have burst more often than was gone through.
     #[serde(skip_serializing_if = "is_nothing")]
     pub further: u128,
@@ -185,7 +188,13 @@ impl Branch {
                 target.healing.clear();
             }
         }
-        Self { answer, whole, further, success, targets, brings }
+        Self { answer, whole, samples: None, further, success, targets, brings }
+    }
+
+    /// The same from these samples.
+    pub(in crate::battle) fn sampled(answer: Option<(String, String)>, runs: &[&RunResult]) -> Self {
+        let samples = u32::try_from(runs.len()).unwrap_or(u32::MAX);
+        Self { samples: Some(samples), ..Self::of(answer, runs, 1) }
     }
 }
 

@@ -138,15 +138,18 @@ impl Battle {
     }
 
     /// What each of many orders would do, with no more than about so many runs for all of them together. Each has its share of what those
-    /// before it left, and one run at least. Where that is not enough for every way of rolling, a forecast is not exact.
-    pub fn forecast_all(&mut self, orders: &[&Order], runs: u32) -> Vec<Result<Forecast, Refusal>> {
+    /// before it left, by the number that stands with it, and one run at least. Where that is not enough for every way of rolling, a
+    /// forecast is not exact.
+    pub fn forecast_all(&mut self, orders: &[(&Order, u32)], runs: u32) -> Vec<Result<Forecast, Refusal>> {
         let mut left = runs;
+        let mut shares: u64 = orders.iter().map(|&(_, share)| u64::from(share)).sum();
         let mut out = Vec::new();
-        for (number, &order) in (0_u32..).zip(orders) {
-            let others = u32::try_from(orders.len()).unwrap_or(u32::MAX) - number;
-            let mut foresight = Foresight::within(order.clone(), left / others);
+        for &(order, share) in orders {
+            let within = u64::from(left) * u64::from(share) / shares.max(1);
+            let mut foresight = Foresight::within(order.clone(), u32::try_from(within).unwrap_or(left));
             out.push(foresight.go_through(self));
             left = left.saturating_sub(u32::try_from(foresight.runs()).unwrap_or(u32::MAX));
+            shares -= u64::from(share);
         }
         out
     }

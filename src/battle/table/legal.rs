@@ -6,7 +6,7 @@ use super::battle::Battle;
 use super::recorded::Understood;
 use crate::battle::board::Map;
 use crate::battle::play::{gm, plan};
-use crate::battle::values::{Act, ById, Creature, Id, MoveOrder, Order, Refusal, Setting};
+use crate::battle::values::{Act, ById, Creature, Id, MoveOrder, Order, Price, Purpose, Refusal, Setting};
 
 /// A legal order, named for people.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -15,8 +15,12 @@ pub struct Legal {
     pub order: Order,
     /// What it is, and what it is done to.
     pub label: String,
-    /// What it costs; empty when free.
+    /// What it is for.
+    pub purpose: Purpose,
+    /// What it costs, for people; empty when free.
     pub cost: String,
+    /// The same, counted.
+    pub price: Price,
 }
 
 /// Which of all legal orders are asked for: all that fit everything that is said.
@@ -28,6 +32,8 @@ pub struct Only {
     pub action: Option<String>,
     /// Those that are done to one creature or object.
     pub target: Option<Id>,
+    /// Those for one purpose.
+    pub purpose: Option<Purpose>,
 }
 
 impl Only {
@@ -40,9 +46,14 @@ impl Only {
         self.action.as_ref().is_none_or(|only| only == key)
     }
 
-    /// Whether orders of this action that have no target are asked for.
-    fn is_untargeted(&self, key: &str) -> bool {
-        self.is_action(key) && self.target.is_none()
+    /// Whether orders for this purpose are asked for.
+    pub fn is_for(&self, purpose: Purpose) -> bool {
+        self.purpose.is_none_or(|only| only == purpose)
+    }
+
+    /// Whether orders of this action, for this purpose, that have no target are asked for.
+    fn is_untargeted(&self, key: &str, purpose: Purpose) -> bool {
+        self.is_action(key) && self.is_for(purpose) && self.target.is_none()
     }
 }
 
@@ -154,7 +165,9 @@ impl Battle {
                 .map(|choice| Legal {
                     order: Order::Answer { choice: choice.key.to_string() },
                     label: choice.label.to_string(),
+                    purpose: choice.purpose,
                     cost: choice.cost.to_string(),
+                    price: choice.price,
                 })
                 .collect();
         }
@@ -166,11 +179,13 @@ impl Battle {
         for &creature in actors.iter().filter(|&&creature| only.is_of(creature)) {
             self.list(creature, creature != active, only, &mut out);
         }
-        if only.is_untargeted("end_turn") {
+        if only.is_untargeted("end_turn", Purpose::Decline) {
             out.push(Legal {
                 order: Order::EndTurn { creature: active },
                 label: "End turn".into(),
+                purpose: Purpose::Decline,
                 cost: String::new(),
+                price: Price::Free,
             });
         }
         out
@@ -182,14 +197,16 @@ impl Battle {
         let label = |label: String| {
             if named { format!("{}: {label}", self.name(creature)) } else { label }
         };
-        if only.is_untargeted("move") {
+        if only.is_untargeted("move", Purpose::Move) {
             let unit = self.ruleset().movement_left(world, creature).1;
             for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
                 let to = reached.at;
                 out.push(Legal {
                     order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
                     label: label(format!("Move to {},{}", to.x, to.y)),
+                    purpose: Purpose::Move,
                     cost: format!("{} {unit}", reached.cost),
+                    price: Price::Way,
                 });
             }
         }
@@ -198,13 +215,16 @@ impl Battle {
                 continue;
             }
             for act in self.ruleset().acts(world, creature, &offer) {
-                if only.target.is_some() && act.target != only.target {
+                let purpose = self.ruleset().purpose(world, &act, &offer);
+                if !only.is_for(purpose) || (only.target.is_some() && act.target != only.target) {
                     continue;
                 }
                 out.push(Legal {
                     label: label(format!("{}{}", offer.label, self.particulars(&act, offer.with.as_deref()))),
                     order: Order::Act(act),
+                    purpose,
                     cost: offer.cost.clone(),
+                    price: offer.price,
                 });
             }
         }
@@ -310,8 +330,11 @@ mod tests {
         let mut more = 0;
         for mut battle in battles() {
             let list = battle.legal();
-            let acts: Vec<&Order> =
-                list.iter().map(|legal| &legal.order).filter(|order| matches!(order, Order::Act(_))).collect();
+            let acts: Vec<(&Order, u32)> = list
+                .iter()
+                .map(|legal| (&legal.order, 1))
+                .filter(|(order, _)| matches!(order, Order::Act(_)))
+                .collect();
             let before = battle.hash();
             let small = battle.forecast_all(&acts, 1);
             assert_eq!(small, battle.forecast_all(&acts, 1));
@@ -325,9 +348,9 @@ mod tests {
                 // Dice that burst have many ways, maybe more than any budget: what can be gone through is, with the budget to itself.
                 let dice = acts.iter().zip(&small);
                 let mut dice = dice.filter(|(_, found)| found.as_ref().is_ok_and(|found| !found.exact));
-                let (&order, _) = dice.next().expect("something to roll for");
+                let (&(order, _), _) = dice.next().expect("something to roll for");
                 let whole = battle.forecast(order).expect("a legal order");
-                let alone = exact(&battle.forecast_all(&[order], 30_000));
+                let alone = exact(&battle.forecast_all(&[(order, 1)], 30_000));
                 assert_eq!(alone, usize::from(whole.exact), "{order:?} under {}", battle.ruleset().key());
             }
             assert_eq!(battle.hash(), before);

@@ -1,9 +1,10 @@
 //! What an action or an answer is for and what it is paid with. The computer and the window go by this, not by a ruleset's names.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What the actor wants by doing this.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// Hurts.

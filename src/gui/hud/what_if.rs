@@ -164,6 +164,7 @@ mod tests {
                 success: None,
                 answer: None,
                 whole: 100,
+                samples: None,
                 further: 0,
                 targets: [(Id(2), target)].into(),
                 brings: std::collections::BTreeMap::new(),

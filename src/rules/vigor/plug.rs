@@ -220,6 +220,10 @@ impl Actions for Vigor {
     fn offers_in(&self, world: &World, creature: Id, groups: &[Group]) -> Vec<Offer> {
         actions::offers(world, creature, groups)
     }
+
+    fn purpose(&self, world: &World, act: &Act, offer: &Offer) -> Purpose {
+        actions::purpose(world, act, offer)
+    }
 }
 
 impl Consequences for Vigor {

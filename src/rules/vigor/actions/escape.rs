@@ -3,6 +3,7 @@
 use super::super::fight::openings;
 use super::super::motion::moves;
 use super::doer::*;
+use crate::grid::Footprint;
 
 /// Doing so.
 pub(super) struct Escape;
@@ -18,6 +19,13 @@ const KIND: ActionKind = ActionKind {
         "Flees for one Move, and out of the fight at the edge of the map. Opens it to those near it.",
     )
 };
+
+/// What fleeing to a square is for: out of the fight, or only away.
+pub(in crate::rules::vigor) fn purpose(world: &World, act: &Act, offer: &Offer) -> Purpose {
+    let ends_in = act.at.map(|at| Footprint { at, ..space(world, act.creature) }.squares().collect::<Vec<Square>>());
+    let stays = ends_in.is_some_and(|squares| !openings::leads_out(world, &squares));
+    if offer.purpose == Purpose::Leave && stays { Purpose::Move } else { offer.purpose }
+}
 
 impl Action for Escape {
     type Rules = Vigor;

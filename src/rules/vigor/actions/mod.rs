@@ -68,6 +68,7 @@ const ALL: [&dyn Unit<Vigor>; 25] = [
     &drop::Dropping,
 ];
 
+pub(super) use escape::purpose;
 /// What can set off something readied.
 pub(super) use ready::TRIGGERS;
 

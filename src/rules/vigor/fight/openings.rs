@@ -307,9 +307,14 @@ fn leave(world: &mut World, id: Id) {
     }
 }
 
-/// Whether a creature stands where one gets out of the fight: on a square that the level marks. If the level marks none, at the edge of
-/// the map.
+/// Whether a creature stands where one gets out of the fight.
 pub(crate) fn is_at_exit(world: &World, id: Id) -> bool {
+    leads_out(world, &distance::squares_of(world, id))
+}
+
+/// Whether one gets out of the fight from any of these squares: from one that the level marks. If the level marks none, from the edge of
+/// the map.
+pub(crate) fn leads_out(world: &World, squares: &[Square]) -> bool {
     let map = world.resource::<Map>();
     let (width, height) = map.size();
     let marked = map.cells().cells().iter().any(|cell| cell.exit);
@@ -317,5 +322,5 @@ pub(crate) fn is_at_exit(world: &World, id: Id) -> bool {
     let out = |at: &Square| {
         if marked { map.cell(*at).is_some_and(|cell| cell.exit) } else { edge(at) }
     };
-    distance::squares_of(world, id).iter().any(out)
+    squares.iter().any(out)
 }
