@@ -216,7 +216,8 @@ fn guards(world: &World, target: Id) -> Guards<'_> {
     Guards { armor: Trace::new("Armor", *armor), immune, resist, vulnerable }
 }
 
-/// What stops damage of a type: how much of it, what it is, the rule (MOM-ARM-1, MOM-ARM-4, MOM-ARM-5).
+/// What stops damage of a type: how much of it, what it is, the rule (MOM-ARM-1, MOM-ARM-4, MOM-ARM-5). All other types meet Armor
+/// (MOM-ARM-15, MOM-TYPE-5, MOM-TYPE-9).
 fn defence(world: &World, target: Id, damage_type: DamageType, cover: &[Trace]) -> (i32, &'static str, Rule) {
     let creature = world.part::<Stats>(target).is_some();
     let value = |stat| if creature { roll::defense_value(world, target, stat, cover) } else { 0 };
@@ -245,7 +246,7 @@ fn borne(amounts: &[i32], value: i32, chosen: usize) -> Vec<i32> {
     left
 }
 
-/// MOM-RES-1 to MOM-RES-5: what nature makes of damage of a type, what it is called, the rule.
+/// MOM-RES-1 to MOM-RES-5, of each portion after Armor (MOM-RES-4): what nature makes of damage of a type, what it is called, the rule.
 fn nature(guards: &Guards<'_>, damage_type: DamageType, amount: i32) -> (i32, Option<(Guard, &'static str, Rule)>) {
     let is = |list: &[Category]| list.iter().any(|one| one.covers(damage_type));
     match (is(guards.immune), is(guards.resist), is(guards.vulnerable)) {
@@ -276,6 +277,7 @@ struct Meeting {
     value: i32,
 }
 
+/// MOM-DMG-4: a Defense Roll halves each portion for itself, and one of which nothing is left brings no defence in.
 fn meeting(world: &World, target: Id, blow: &Blow) -> Meeting {
     let Blow { doses, saved, ignores, cover, .. } = blow;
     let half = |dose: &Dose| dose.amount.value.max(0) / if *saved { 2 } else { 1 };
@@ -340,6 +342,9 @@ pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart
             if value != 0 {
                 amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
             }
+            if value < 0 && blow.ignores > 0 {
+                amount.terms.push(Trace::note("what is lacking is not ignored").by(rule!("MOM-ARM-11")));
+            }
             let armoured = lowest.as_ref().is_some_and(|lowest| lowest.1 == "Armor");
             let of_state = guards.armor.terms.iter().filter(|_| armoured);
             amount.terms.extend(of_state.map(|term| Trace {
@@ -374,7 +379,8 @@ pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart
 fn remarks(amounts: &[i32], value: i32, chosen: usize, several: bool, differs: bool) -> Vec<Trace> {
     let mut out = Vec::new();
     if several {
-        out.push(Trace::note("once for all of it").by(rule!("MOM-ARM-2")));
+        let once = Trace::note("once for all of it");
+        out.push(once.by(if value < 0 { rule!("MOM-ARM-9") } else { rule!("MOM-ARM-2") }));
         out.push(Trace::note("off the part that leaves most").by(rule!("MOM-ARM-7")));
     }
     if differs {
