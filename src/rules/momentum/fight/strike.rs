@@ -81,7 +81,7 @@ impl Strike {
         Blow { doses, ignores: self.ignores(world), nonlethal, kills, ..Blow::default() }
     }
 
-    /// MOM-DICE-13, MOM-CRIT-1 to MOM-CRIT-5: the dice of a hit, with what a critical one adds and what is taken off so as not to kill.
+    /// MOM-DICE-13, MOM-CRIT-1 to MOM-CRIT-5: the dice of a hit, with what a critical one adds.
     fn damage(&self, world: &mut World, critical: bool) -> Vec<Dose> {
         let mut doses = harm::roll_portions(world, &self.with.damage, self.said.upcast);
         if let Some(first) = doses.first_mut().filter(|_| critical) {
@@ -101,13 +101,15 @@ impl Strike {
             }
             doses.extend(more);
         }
-        if self.said.nonlethal {
-            // MOM-NL-2: a weapon attack with a Maneuver is a weapon attack.
-            let dice = u16::try_from(1 + self.with.tier).unwrap_or(1);
-            let rule = if self.with.is_ability() { rule!("MOM-NL-2") } else { rule!("MOM-NL-1") };
-            harm::soften(world, &mut doses, dice, &rule);
-        }
         doses
+    }
+
+    /// What is taken off so as not to kill.
+    fn soft(&self, world: &mut World) -> Option<Trace> {
+        // MOM-NL-2: a weapon attack with a Maneuver is a weapon attack.
+        let dice = u16::try_from(1 + self.with.tier).unwrap_or(1);
+        let rule = if self.with.is_ability() { rule!("MOM-NL-2") } else { rule!("MOM-NL-1") };
+        self.said.nonlethal.then(|| harm::soften(world, dice, rule))
     }
 
     /// The Status Effects that ride on it.
@@ -461,7 +463,8 @@ impl AttackCourse for Strike {
         };
         let Some((target, critical)) = marked else { return };
         world.put(flight, Marked { target, critical });
-        let friend = creature::is_present(world, target) && creature::allied(world, self.attacker, target);
+        // MOM-ATK-8: what goes on to an ally, or to the attacker itself, is asked about.
+        let friend = creature::is_present(world, target) && !creature::hostile(world, self.attacker, target);
         if self.said.asks || (friend && self.target != Some(target)) {
             launch(world, Sparing { attack: flight, by: self.attacker, target });
         }
@@ -472,7 +475,8 @@ impl AttackCourse for Strike {
         let strike = world.the::<Self>(flight).clone();
         if let Some(Marked { target, critical }) = world.part::<Marked>(flight).copied() {
             let doses = strike.damage(world, critical);
-            let mut blow = strike.blow(world, doses);
+            let soft = strike.soft(world);
+            let mut blow = Blow { soft, ..strike.blow(world, doses) };
             if creature::is_present(world, target) && strike.with.class != Class::Melee {
                 // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too; hand to hand none does (MOM-COV-10).
                 blow.cover = evasion::defense(world, target, &strike.aimed(world, target).cover);
