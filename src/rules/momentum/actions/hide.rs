@@ -45,7 +45,8 @@ fn hide(world: &mut World, id: Id) {
     }
     hiding::hide(world, id, enemies, HIDDEN, rule!("MOM-HIDE-2"));
     // MOM-HIDE-10: what gave it away before does so no more.
-    if let Some(mut hidden) = world.part_mut::<HiddenFrom>(id) {
-        hidden.given_away = false;
+    if world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.given_away) {
+        world.the_mut::<HiddenFrom>(id).given_away = false;
+        world.note(id, "stays hidden", rule!("MOM-HIDE-10"));
     }
 }

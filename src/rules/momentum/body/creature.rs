@@ -1,8 +1,10 @@
 //! What a creature is able to do and to pay now, and who is whose enemy.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::World;
 
-use super::super::data::{Drama, Points, Profile, Stats, Timing, conditions::*, moment::Moment};
+use super::super::data::{DamageType, Drama, Points, Profile, Shown, Stats, Timing, conditions::*, moment::Moment};
 pub(crate) use crate::battle::sides::{allied, hostile};
 use crate::battle::*;
 use crate::rule;
@@ -10,6 +12,17 @@ use crate::rule;
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
+}
+
+/// MOM-TYPE-11: the types of damage of which all may know how a creature takes them: those that play has shown, or all where the level
+/// says so.
+pub(crate) fn shown(world: &World, id: Id) -> BTreeSet<DamageType> {
+    let level = &world.resource::<LevelRes>().0;
+    let open = level.rules.get("momentum").and_then(|table| table.get("open_stats")?.as_bool());
+    if open == Some(true) {
+        return DamageType::ALL.iter().map(|&(damage, ..)| damage).collect();
+    }
+    world.part::<Shown>(id).map(|shown| shown.0.clone()).unwrap_or_default()
 }
 
 /// What it has to pay with.

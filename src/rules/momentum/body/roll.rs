@@ -193,7 +193,7 @@ impl Rolled {
     }
 }
 
-/// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6).
+/// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6). No face decides by itself (MOM-DICE-10).
 pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
     let whose = roll.whose;
     if creature::profile(world, whose).object {

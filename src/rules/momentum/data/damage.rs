@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{DamageRow, DamageWords, Tint};
 
-/// A type of damage.
+/// A type of damage; the words of levels for each stand below (MOM-TYPE-3, MOM-TYPE-4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageType {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Attack, Class, Durability, conditions::effects, moment::Moment};
+use super::super::data::{Attack, Class, Durability, Leaning, conditions::effects, moment::Moment};
 use super::cover::{self, View};
 use super::distance::Extent;
 use crate::battle::*;
@@ -15,7 +15,7 @@ pub(crate) fn is_breakable(world: &World, thing: Id) -> bool {
 }
 
 /// How far a creature is from a target in a space: also from where it leans (MOM-LEAN-6).
-fn reaches(world: &World, id: Id, there: Extent) -> i32 {
+pub(crate) fn reaches(world: &World, id: Id, there: Extent) -> i32 {
     let own = Extent::of(world, id);
     let leans = View::of(world, id).leans_to;
     let leaning = leans.map(|at| Extent { space: Footprint::single(at), ..own }.to(there));
@@ -43,6 +43,10 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
     let extent = Extent { space: there, ..Extent::of(world, target) };
     let far = reaches(world, id, extent);
     if far > with.range_m {
+        let leans = world.part::<Leaning>(target).and_then(|leaning| leaning.0).filter(|_| melee);
+        if leans.is_some_and(|at| reaches(world, id, Extent { space: at.into(), ..extent }) <= with.range_m) {
+            return Err(Refusal::by(rule!("MOM-LEAN-6"), "range", "It leans within range, but it stands beyond."));
+        }
         let rule = if melee { rule!("MOM-ATK-14") } else { rule!("MOM-ATK-15") };
         return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }

@@ -27,16 +27,20 @@ fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
     map.cells().within(at, radius).filter(open).collect()
 }
 
-/// The square of a space from which a line begins: the one nearest to the square that it is aimed through.
-fn begins(space: Footprint, at: Square) -> Square {
-    let nearest = space.squares().min_by_key(|own| (own.steps_to(at), own.y, own.x));
-    nearest.expect("a space should have squares")
+/// The square from which a creature's line begins: of those it stands in and the one it leans towards (MOM-LEAN-9) the one nearest to the
+/// square that the line is aimed through.
+fn begins(world: &World, user: Id, at: Square) -> Square {
+    let View { from, leans_to, .. } = View::of(world, user);
+    let leaning = leans_to.filter(|&leaning| leaning != at).map(|leaning| (leaning, false));
+    let all = from.squares().map(|own| (own, true)).chain(leaning);
+    let nearest = all.min_by_key(|&(own, stands)| (own.steps_to(at), stands, own.y, own.x));
+    nearest.expect("a space should have squares").0
 }
 
 /// MOM-AREA-2: what the ray crosses, up to a wall.
 fn line(world: &World, user: Id, at: Square, length: i32) -> Vec<Square> {
     let own = space(world, user);
-    let from = begins(own, at);
+    let from = begins(world, user, at);
     if from == at {
         return Vec::new();
     }
@@ -55,10 +59,10 @@ fn line(world: &World, user: Id, at: Square, length: i32) -> Vec<Square> {
 
 /// From where an area comes at those in it (MOM-COV-6).
 pub(crate) fn origin(world: &World, user: Id, with: &Attack, at: Square) -> Square {
-    if with.burst_m > 0 { at } else { begins(space(world, user), at) }
+    if with.burst_m > 0 { at } else { begins(world, user, at) }
 }
 
-/// MOM-AREA-3, MOM-FULL-2: creatures with a square in it that are not in full cover from its origin, each once, by Initiative; then the
+/// MOM-AREA-3, MOM-FULL-2, MOM-HIDE-5, MOM-DR-14: creatures with a square in it that are not in full cover from its origin, each once, by Initiative; then the
 /// objects there that can be broken.
 pub(crate) fn caught(world: &World, user: Id, with: &Attack, at: Square, squares: &[Square]) -> Vec<Id> {
     let view = View::origin(origin(world, user, with, at), user);

@@ -22,6 +22,8 @@ pub(crate) struct Found {
     pub full: Option<Source>,
     /// MOM-COV-1: what hides half of it.
     pub half: Option<Source>,
+    /// Whether that stands between two squares (MOM-COV-24).
+    pub at_edge: bool,
     /// MOM-COV-12: the creature in front of it.
     pub front: Option<(Id, Square)>,
     /// MOM-LEAN-2: the square towards which it leans out of its cover.
@@ -42,7 +44,7 @@ impl Found {
     /// Whether there is half cover, and the rule that makes it so.
     pub(crate) fn is_half(&self) -> Option<Rule> {
         let lean = self.lean.map(|_| rule!("MOM-LEAN-2"));
-        let object = self.half.is_some().then(|| rule!("MOM-COV-1")).or(lean);
+        let object = self.half.map(|_| if self.at_edge { rule!("MOM-COV-24") } else { rule!("MOM-COV-1") }).or(lean);
         object.or(self.front.map(|_| rule!("MOM-COV-12"))).filter(|_| self.full.is_none())
     }
 
@@ -156,9 +158,14 @@ impl Lines<'_> {
         })
     }
 
+    /// At least half of the target's body (MOM-COV-1).
+    fn half(&self) -> Length {
+        Length(self.tall.0 / 2 + self.tall.0 % 2)
+    }
+
     fn hides_half(&self, at: Square) -> Option<Source> {
         let (tall, id) = self.object(at)?;
-        tall.is_none_or(|tall| tall.0 >= (self.tall.0 + 1) / 2).then_some((id, at))
+        tall.is_none_or(|tall| tall >= self.half()).then_some((id, at))
     }
 
     /// MOM-COV-24: how high what stands at an edge hides, above the ground beside it.
@@ -179,7 +186,7 @@ impl Lines<'_> {
     fn edge_hides_half(&self, a: Point, b: Point) -> Option<Source> {
         let between = self.lay.between.as_ref()?;
         let hides = |edge: Edge| {
-            let half = |tall: Length| tall.0 >= (self.tall.0 + 1) / 2;
+            let half = |tall: Length| tall >= self.half();
             edge.bounds(self.to) && self.edge_height(edge).is_some_and(half)
         };
         let mut met = None;
@@ -215,12 +222,15 @@ impl Lines<'_> {
             // MOM-LEAN-2: no other half cover counts on such a line.
             return Found { lean: Some(to), ..found };
         }
+        // MOM-COV-24: what stands between two squares stands beside the target as well.
         found.half = self.edge_hides_half(a, b);
+        found.at_edge = found.half.is_some();
         // MOM-COV-11: no square lies between neighbours.
         if from.steps_to(to) <= 1 {
             return found;
         }
-        // MOM-COV-2, MOM-COV-8: squares beside the target that the line crosses; of two at a corner both must hide it.
+        // MOM-COV-2, MOM-COV-5, MOM-COV-8: squares beside the target that the line crosses; of two at a corner both must hide it, an object
+        // or a creature each.
         let groups = Crossings::new(a, b).map(|met| match met {
             Crossing::Inside(at) => vec![at],
             Crossing::Corner(pair) | Crossing::Border(pair) => pair.into(),
@@ -229,19 +239,20 @@ impl Lines<'_> {
         let outside = |at: &Square| *at != from && !self.view.from.contains(*at) && !self.to.contains(*at);
         let behind = |group: &Vec<Square>| !group.is_empty() && group.iter().all(|at| outside(at) && self.beside(*at));
         for group in groups.filter(behind) {
-            let all = |of: &dyn Fn(Square) -> Option<Source>| -> Option<Source> {
-                let found: Option<Vec<Source>> = group.iter().map(|&at| of(at)).collect();
-                found?.into_iter().min_by_key(|(_, at)| (at.y, at.x))
-            };
-            found.half = all(&|at| self.hides_half(at)).or(found.half);
-            // MOM-COV-23: the one whose square the line leaves last.
-            let front = all(&|at| self.stands(at).map(|(id, at)| (Some(id), at)));
-            found.front = front.and_then(|(id, at)| Some((id?, at))).or(found.front);
+            if group.iter().any(|&at| self.hides_half(at).is_none() && self.stands(at).is_none()) {
+                continue;
+            }
+            // MOM-COV-23: the one whose square the line leaves last; an object beside it does not matter.
+            let half = group.iter().filter_map(|&at| self.hides_half(at)).min_by_key(|(_, at)| (at.y, at.x));
+            let front = group.iter().filter_map(|&at| self.stands(at)).min_by_key(|(_, at)| (at.y, at.x));
+            found.at_edge &= half.is_none();
+            found.half = half.or(found.half);
+            found.front = front.or(found.front);
         }
         found
     }
 
-    /// The line with the least cover (MOM-COV-9); of two alike the shortest.
+    /// The line with the least cover (MOM-COV-9, MOM-FULL-3, MOM-LEAN-3); of two alike the shortest.
     fn least(&self) -> Found {
         let own = self.view.from.squares().chain(self.view.leans_to);
         let leaning = self.target.and_then(|target| self.world.part::<Leaning>(target)).and_then(|leaning| leaning.0);
@@ -260,7 +271,7 @@ impl Lines<'_> {
 /// The least cover that a creature or an object has in a space against a view of it.
 pub(crate) fn seen(world: &World, view: View, (target, to): (Id, Footprint)) -> Found {
     let size = |id: Id| world.part::<Stats>(id).map(|stats| stats.0.size);
-    // MOM-COV-12 to MOM-COV-14, MOM-COV-22, MOM-ACT-22, MOM-ACT-23.
+    // MOM-COV-12, MOM-COV-13, MOM-COV-14, MOM-COV-22, MOM-ACT-22, MOM-ACT-23. It hides no more than half (MOM-FULL-4).
     let covers = |&(id, space): &(Id, Footprint)| {
         let Some((own, other)) = size(id).zip(size(target)) else { return false };
         let above = own.above(other);
@@ -282,9 +293,10 @@ pub(crate) fn seen(world: &World, view: View, (target, to): (Id, Footprint)) -> 
     lines.least()
 }
 
-/// MOM-FULL-1: what stands on every line to a square, as tall as anything; nothing where it can be aimed at.
+/// MOM-FULL-1: what stands on every line to a square and reaches up to the ceiling; nothing where it can be aimed at. Who stands there
+/// may be hidden wholly by less.
 pub(crate) fn square_behind(world: &World, view: View, at: Square) -> Option<Source> {
     let to = Footprint::single(at);
     let (target, others) = (None, Vec::new());
-    Lines { world, lay: lay(world).1, view, target, to, tall: Length::METRE, others }.least().full
+    Lines { world, lay: lay(world).1, view, target, to, tall: CEILING, others }.least().full
 }

@@ -15,6 +15,7 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
     let stat = profile.evasion_stat.unwrap_or(profile.primary);
     out.push(Trace::new("Dexterity", profile.stat(StatKind::Dex)).by(rule!("MOM-EVA-1")));
     out.push(Trace::new(format!("{} Bonus", stat.name()), profile.bonus(stat)).by(rule!("MOM-EVA-2")));
+    // MOM-EVA-6: armour that is made better has a higher cap in its data.
     let caps = profile.worn.iter().filter_map(|piece| Some((piece.evasion_cap?, &piece.name)));
     match caps.min() {
         Some((cap, name)) if out.value > cap => {
@@ -50,7 +51,7 @@ pub(crate) fn defense(world: &World, id: Id, found: &Found) -> Vec<Trace> {
     of_cover(world, id, found, (1, rule!("MOM-COV-4")), Moment::CoveredDefense)
 }
 
-/// What half cover gives, and what Taking Cover makes of it.
+/// What half cover gives, and what Taking Cover makes of it, also to one that leans (MOM-LEAN-7).
 fn of_cover(world: &World, id: Id, found: &Found, (cover, rule): (i32, Rule), on: Moment) -> Vec<Trace> {
     let Some(why) = found.is_half() else {
         return Vec::new();

@@ -62,7 +62,7 @@ fn has_turn(world: &World, id: Id) -> bool {
     active.is_some_and(|active| creature::sharing(world, active).contains(&id))
 }
 
-/// Whether a creature sees another.
+/// Whether a creature sees another, in the posture that it is in (MOM-LEAN-5).
 pub(crate) fn sees(world: &World, viewer: Id, other: Id) -> bool {
     viewer == other || in_view(world, viewer, other, space(world, other))
 }
@@ -90,6 +90,25 @@ pub(crate) fn give_away(world: &mut World, id: Id) {
         Some(_) => _ = hiding::reveal(world, id, None, HIDDEN, rule!("MOM-HIDE-11")),
         None => {}
     }
+}
+
+/// MOM-HIDE-13: those who hide from all enemies hide from one that arrives now.
+pub(crate) fn arrived(world: &mut World, id: Id) {
+    let hides = |&other: &Id| {
+        let hostile = |viewer: Id| viewer != id && creature::hostile(world, viewer, other);
+        creature::hostile(world, id, other)
+            && world.part::<HiddenFrom>(other).is_some_and(|hidden| {
+                !hidden.viewers.is_empty()
+                    && on_map(world).filter(|&viewer| hostile(viewer)).all(|viewer| hidden.viewers.contains(&viewer))
+            })
+    };
+    let all: Vec<Id> = on_map(world).filter(hides).collect();
+    for other in all {
+        hiding::hide(world, other, [id], HIDDEN, rule!("MOM-HIDE-13"));
+        let name = world.resource::<Names>().name(id).to_owned();
+        world.note(other, format!("is hidden from {name} too"), rule!("MOM-HIDE-13"));
+    }
+    look_about(world);
 }
 
 /// MOM-HIDE-7: those who are hidden and whom an enemy sees now are found.

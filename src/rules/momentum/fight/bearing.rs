@@ -42,7 +42,8 @@ impl Asks for Bearing {
         let all = harm::bearers(world, target, &hit.blow);
         let choice = |&(place, total): &(u8, i32)| {
             let name = hit.blow.doses[usize::from(place)].damage_type.name();
-            let label = format!("Armor off the {name}: {total} in all");
+            let spares = if harm::leaves_holy(world, target, &hit.blow, place) { ", so as not to kill" } else { "" };
+            let label = format!("Armor off the {name}: {total} in all{spares}");
             Choice::new((place + 1).to_string(), label).to(Purpose::Harm).by(rule!("MOM-ARM-7"))
         };
         let choices = all.iter().map(choice).collect();

@@ -64,6 +64,9 @@ impl Later for Wound {
 pub(crate) struct Blow {
     /// Damage by type, its main part first.
     pub doses: Vec<Dose>,
+    /// What is taken off so as not to kill, as it was rolled (MOM-NL-1, MOM-NL-2).
+    #[serde(default)]
+    pub soft: Option<Trace>,
     /// Whether a Defense Roll leaves half of it.
     pub saved: bool,
     /// How much Armor it ignores.
@@ -81,6 +84,16 @@ pub(crate) struct Blow {
 }
 
 impl Blow {
+    /// What a Defense Roll leaves of a portion.
+    fn halved(&self, dose: &Dose) -> i32 {
+        dose.amount.value.max(0) / if self.saved { 2 } else { 1 }
+    }
+
+    /// The portions that do anything.
+    fn portions(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.doses.len()).filter(|&place| self.halved(&self.doses[place]) > 0)
+    }
+
     /// MOM-NL-4, MOM-TYPE-6 to MOM-TYPE-8: why it does not kill a target, if it does not.
     fn spares(&self, world: &World, target: Id, parts: &[DamagePart]) -> Option<Rule> {
         if self.nonlethal {
@@ -177,24 +190,36 @@ pub(crate) fn roll_portions(world: &mut World, portions: &[Portion], upcast: i32
     doses
 }
 
-/// MOM-NL-1 to MOM-NL-3: what is taken off so as not to kill, in the order of the portions, never below nothing.
-pub(crate) fn soften(world: &mut World, doses: &mut [Dose], dice: u16, rule: &Rule) {
-    let rolled = world.resource_mut::<Dice>().roll(&Expression::dice(dice, 4), "so as not to kill");
-    let mut left = rolled.value;
-    for (place, dose) in doses.iter_mut().enumerate() {
-        let taken = left.min(dose.amount.value.max(0));
+/// MOM-NL-1, MOM-NL-2: the dice that are taken off so as not to kill.
+pub(crate) fn soften(world: &mut World, dice: u16, rule: Rule) -> Trace {
+    world.resource_mut::<Dice>().roll(&Expression::dice(dice, 4), "so as not to kill").by(rule)
+}
+
+/// Portions in the attacker's order: the chosen one first (MOM-ARM-8, MOM-NL-3).
+fn in_order(count: usize, chosen: Option<usize>) -> impl Iterator<Item = usize> {
+    chosen.into_iter().chain((0..count).filter(move |&place| Some(place) != chosen))
+}
+
+/// MOM-NL-3: what strikes less what is taken off so as not to kill, in the attacker's order, never below nothing.
+fn softened(blow: &Blow, chosen: Option<usize>) -> Vec<Dose> {
+    let mut doses = blow.doses.clone();
+    let Some(soft) = &blow.soft else { return doses };
+    let mut left = soft.value;
+    for (nth, place) in in_order(doses.len(), chosen).enumerate() {
+        let amount = &mut doses[place].amount;
+        let taken = left.min(amount.value.max(0));
         left -= taken;
-        // MOM-NL-3: what is left of it goes on to the next portion.
-        let rule = if place == 0 { rule.clone() } else { rule!("MOM-NL-3") };
-        let mut term = Trace::new("so as not to kill", -taken).by(rule);
-        if place == 0 {
-            term.terms.clone_from(&rolled.terms);
-            term.dice.clone_from(&rolled.dice);
+        let mut term = Trace::new("so as not to kill", -taken);
+        if nth == 0 {
+            (term.terms, term.dice, term.rule) = (soft.terms.clone(), soft.dice.clone(), soft.rule.clone());
+        } else {
+            term = term.by(rule!("MOM-NL-3"));
         }
-        if taken > 0 || place == 0 {
-            dose.amount.push(term);
+        if taken > 0 || nth == 0 {
+            amount.push(term);
         }
     }
+    doses
 }
 
 /// What a creature or an object meets damage with, whatever strikes.
@@ -216,7 +241,8 @@ fn guards(world: &World, target: Id) -> Guards<'_> {
     Guards { armor: Trace::new("Armor", *armor), immune, resist, vulnerable }
 }
 
-/// What stops damage of a type: how much of it, what it is, the rule (MOM-ARM-1, MOM-ARM-4, MOM-ARM-5).
+/// What stops damage of a type: how much of it, what it is, the rule (MOM-ARM-1, MOM-ARM-4, MOM-ARM-5). All other types meet Armor
+/// (MOM-ARM-15, MOM-TYPE-5, MOM-TYPE-9).
 fn defence(world: &World, target: Id, damage_type: DamageType, cover: &[Trace]) -> (i32, &'static str, Rule) {
     let creature = world.part::<Stats>(target).is_some();
     let value = |stat| if creature { roll::defense_value(world, target, stat, cover) } else { 0 };
@@ -236,8 +262,7 @@ fn ignoring(value: i32, ignores: i32) -> i32 {
 fn borne(amounts: &[i32], value: i32, chosen: usize) -> Vec<i32> {
     let mut left = amounts.to_vec();
     let mut rest = value;
-    let others = (0..left.len()).filter(|&place| place != chosen);
-    for place in [chosen].into_iter().chain(others).filter(|&place| amounts[place] > 0) {
+    for place in in_order(amounts.len(), Some(chosen)).filter(|&place| amounts[place] > 0) {
         let taken = rest.min(left[place]);
         left[place] -= taken;
         rest = if rest < 0 { 0 } else { rest - taken };
@@ -245,7 +270,7 @@ fn borne(amounts: &[i32], value: i32, chosen: usize) -> Vec<i32> {
     left
 }
 
-/// MOM-RES-1 to MOM-RES-5: what nature makes of damage of a type, what it is called, the rule.
+/// MOM-RES-1 to MOM-RES-5, of each portion after Armor (MOM-RES-4): what nature makes of damage of a type, what it is called, the rule.
 fn nature(guards: &Guards<'_>, damage_type: DamageType, amount: i32) -> (i32, Option<(Guard, &'static str, Rule)>) {
     let is = |list: &[Category]| list.iter().any(|one| one.covers(damage_type));
     match (is(guards.immune), is(guards.resist), is(guards.vulnerable)) {
@@ -260,15 +285,16 @@ fn nature(guards: &Guards<'_>, damage_type: DamageType, amount: i32) -> (i32, Op
 /// Whether a side can know how a creature takes some types of damage: play has shown it, or nature makes nothing of them.
 fn natures_known(world: &World, target: Id, doses: &[Dose]) -> bool {
     let guards = guards(world, target);
-    let shown = world.part::<Shown>(target);
+    let shown = creature::shown(world, target);
     doses.iter().all(|dose| {
         let plain = nature(&guards, dose.damage_type, 1).1.is_none();
-        plain || shown.is_some_and(|shown| shown.0.contains(&dose.damage_type))
+        plain || shown.contains(&dose.damage_type)
     })
 }
 
 /// The damage of a blow as Armor meets it, and what Armor is.
 struct Meeting {
+    doses: Vec<Dose>,
     amounts: Vec<i32>,
     due: Vec<usize>,
     values: Vec<(i32, &'static str, Rule)>,
@@ -276,49 +302,64 @@ struct Meeting {
     value: i32,
 }
 
-fn meeting(world: &World, target: Id, blow: &Blow) -> Meeting {
-    let Blow { doses, saved, ignores, cover, .. } = blow;
-    let half = |dose: &Dose| dose.amount.value.max(0) / if *saved { 2 } else { 1 };
-    let amounts: Vec<i32> = doses.iter().map(half).collect();
+/// MOM-DMG-4: a Defense Roll halves each portion for itself, and one of which nothing is left brings no defence in.
+fn meeting(world: &World, target: Id, blow: &Blow, chosen: Option<usize>) -> Meeting {
+    let Blow { ignores, cover, .. } = blow;
+    let doses = softened(blow, chosen);
+    let amounts: Vec<i32> = doses.iter().map(|dose| blow.halved(dose)).collect();
     let due: Vec<usize> = (0..doses.len()).filter(|&place| amounts[place] > 0).collect();
     let values: Vec<_> = due.iter().map(|&place| defence(world, target, doses[place].damage_type, cover)).collect();
     // MOM-ARM-13: each value is ignored before the lowest of them counts.
     let lowest = values.iter().min_by_key(|value| ignoring(value.0, *ignores)).cloned();
     let value = lowest.as_ref().map_or(0, |lowest| ignoring(lowest.0, *ignores));
-    Meeting { amounts, due, values, lowest, value }
+    Meeting { doses, amounts, due, values, lowest, value }
 }
 
 /// What gets through in all, by the portion that bears Armor, the one that leaves most first; nothing is known of it where there is but
 /// one portion.
 pub(crate) fn bearers(world: &World, target: Id, blow: &Blow) -> Vec<(u8, i32)> {
-    let Meeting { amounts, due, value, .. } = meeting(world, target, blow);
     let guards = guards(world, target);
     let total = |chosen: usize| -> i32 {
+        let Meeting { amounts, value, .. } = meeting(world, target, blow, Some(chosen));
         let left = borne(&amounts, value, chosen);
         left.iter().zip(&blow.doses).map(|(&left, dose)| nature(&guards, dose.damage_type, left).0).sum()
     };
-    let mut all: Vec<(u8, i32)> = due.iter().map(|&place| (place as u8, total(place))).collect();
+    let mut all: Vec<(u8, i32)> = blow.portions().map(|place| (place as u8, total(place))).collect();
     all.sort_by_key(|&(place, total)| (std::cmp::Reverse(total), place));
     all
 }
 
-/// MOM-ARM-7: whether it matters which portion bears Armor, as far as the attacker can know.
+/// MOM-TYPE-6, MOM-TYPE-8: whether nothing but Holy damage is left when a portion bears Armor, so that the blow spares what lives.
+pub(crate) fn leaves_holy(world: &World, target: Id, blow: &Blow, place: u8) -> bool {
+    let Meeting { amounts, value, .. } = meeting(world, target, blow, Some(place.into()));
+    let left = borne(&amounts, value, place.into());
+    let mut through = left.iter().zip(&blow.doses).filter(|(left, _)| **left > 0);
+    !blow.nonlethal
+        && !blow.kills
+        && is_biological(world, target)
+        && left.iter().any(|&left| left > 0)
+        && through.all(|(_, dose)| dose.damage_type == DamageType::Holy)
+}
+
+/// MOM-ARM-7: whether it matters which portion bears Armor, as far as the attacker can know: by how much, or by whether it kills.
 pub(crate) fn bearer_matters(world: &World, target: Id, blow: &Blow) -> bool {
     let all = bearers(world, target, blow);
-    all.iter().any(|one| one.1 != all[0].1) && natures_known(world, target, &blow.doses)
+    let spares = |place: u8| leaves_holy(world, target, blow, place);
+    all.iter().any(|one| one.1 != all[0].1 || spares(one.0) != spares(all[0].0))
+        && natures_known(world, target, &blow.doses)
 }
 
 /// What is left of damage for a creature or an object, portion by portion, and how it was reckoned.
 pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart>, Trace) {
     let mut how = Trace::new("damage", 0).by(rule!("MOM-DMG-1"));
-    let Meeting { amounts, due, values, lowest, value } = meeting(world, target, blow);
-    let said = blow.bearer.map(usize::from).filter(|place| due.contains(place));
+    let said = blow.bearer.map(usize::from).filter(|&place| blow.portions().any(|other| other == place));
     let chosen = said.or_else(|| bearers(world, target, blow).first().map(|&(place, _)| usize::from(place)));
+    let Meeting { doses, amounts, due, values, lowest, value } = meeting(world, target, blow, chosen);
     let left = chosen.map_or_else(|| amounts.clone(), |chosen| borne(&amounts, value, chosen));
     let differs = values.iter().any(|one| one.1 != values[0].1);
     let guards = guards(world, target);
     let mut parts = Vec::new();
-    for (place, dose) in blow.doses.iter().cloned().enumerate() {
+    for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value.max(0));
         let mut amount = Trace { value: part.amount, ..dose.amount };
         let mut leaves = |part: &mut DamagePart, left: i32, by: Protection, rule: Rule| {
@@ -339,6 +380,9 @@ pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart
         if chosen == Some(place) && lowest.is_some() {
             if value != 0 {
                 amount.terms.extend(remarks(&amounts, value, place, due.len() > 1, differs));
+            }
+            if value < 0 && blow.ignores > 0 {
+                amount.terms.push(Trace::note("what is lacking is not ignored").by(rule!("MOM-ARM-11")));
             }
             let armoured = lowest.as_ref().is_some_and(|lowest| lowest.1 == "Armor");
             let of_state = guards.armor.terms.iter().filter(|_| armoured);
@@ -374,7 +418,8 @@ pub(crate) fn protect(world: &World, target: Id, blow: &Blow) -> (Vec<DamagePart
 fn remarks(amounts: &[i32], value: i32, chosen: usize, several: bool, differs: bool) -> Vec<Trace> {
     let mut out = Vec::new();
     if several {
-        out.push(Trace::note("once for all of it").by(rule!("MOM-ARM-2")));
+        let once = Trace::note("once for all of it");
+        out.push(once.by(if value < 0 { rule!("MOM-ARM-9") } else { rule!("MOM-ARM-2") }));
         out.push(Trace::note("off the part that leaves most").by(rule!("MOM-ARM-7")));
     }
     if differs {

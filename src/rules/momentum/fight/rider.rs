@@ -19,19 +19,22 @@ pub(crate) struct Rides {
     pub with: Affliction,
     /// Whether it has a Defense Roll of its own.
     pub resisted: bool,
+    /// What cover joins to that (MOM-COV-4).
+    #[serde(default)]
+    pub cover: Vec<Trace>,
 }
 
 impl Later for Rides {
     const STAGE: Stage = Stage::Rolls;
 
     fn happen(self, world: &mut World) {
-        let Self { target, with, resisted } = self;
+        let Self { target, with, resisted, cover } = self;
         if !is_there(world, target) {
             return;
         }
         if resisted && creature::is_present(world, target) {
             let dr = with.dr.or(with.status.shaken_off_by()).unwrap_or(StatKind::Con);
-            let roll = Roll::defense(world, target, dr, Vec::new());
+            let roll = Roll::defense(world, target, dr, cover);
             if roll::defends(world, roll, with.power, rule!("MOM-STAT-6")) {
                 return;
             }

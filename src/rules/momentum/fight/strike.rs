@@ -75,13 +75,13 @@ impl Strike {
         self.with.moves_m.max(self.said.maneuver.as_ref().map_or(0, |with| with.moves_m))
     }
 
-    /// What strikes a creature or an object, from its dice.
+    /// What strikes a creature or an object, from its dice; one that it goes on to is spared as the first would have been (MOM-NL-6).
     fn blow(&self, world: &World, doses: Vec<Dose>) -> Blow {
         let Said { nonlethal, kills, .. } = self.said;
         Blow { doses, ignores: self.ignores(world), nonlethal, kills, ..Blow::default() }
     }
 
-    /// MOM-DICE-13, MOM-CRIT-1 to MOM-CRIT-5: the dice of a hit, with what a critical one adds and what is taken off so as not to kill.
+    /// MOM-DICE-13, MOM-CRIT-1 to MOM-CRIT-5: the dice of a hit, with what a critical one adds.
     fn damage(&self, world: &mut World, critical: bool) -> Vec<Dose> {
         let mut doses = harm::roll_portions(world, &self.with.damage, self.said.upcast);
         if let Some(first) = doses.first_mut().filter(|_| critical) {
@@ -101,13 +101,15 @@ impl Strike {
             }
             doses.extend(more);
         }
-        if self.said.nonlethal {
-            // MOM-NL-2: a weapon attack with a Maneuver is a weapon attack.
-            let dice = u16::try_from(1 + self.with.tier).unwrap_or(1);
-            let rule = if self.with.is_ability() { rule!("MOM-NL-2") } else { rule!("MOM-NL-1") };
-            harm::soften(world, &mut doses, dice, &rule);
-        }
         doses
+    }
+
+    /// What is taken off so as not to kill.
+    fn soft(&self, world: &mut World) -> Option<Trace> {
+        // MOM-NL-2: a weapon attack with a Maneuver is a weapon attack.
+        let dice = u16::try_from(1 + self.with.tier).unwrap_or(1);
+        let rule = if self.with.is_ability() { rule!("MOM-NL-2") } else { rule!("MOM-NL-1") };
+        self.said.nonlethal.then(|| harm::soften(world, dice, rule))
     }
 
     /// The Status Effects that ride on it.
@@ -147,7 +149,11 @@ pub(crate) fn between(world: &World, id: Id, with: &Attack, at: Option<Square>, 
     Aimed {
         target,
         line: Ok(()),
-        distance: distance::between(world, id, target),
+        distance: distance::between(world, id, target).min(aim::reaches(
+            world,
+            id,
+            distance::Extent::of(world, target),
+        )),
         behind: Behind { in_front: found.front.map(|(id, _)| id), ..Behind::default() },
         cover: found,
     }
@@ -161,8 +167,10 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     let maneuver = strike.said.maneuver.as_ref().map(|_| rule!("MOM-ABIL-4"));
     let upcast = (strike.said.upcast > 0).then_some(rule!("MOM-ABIL-3"));
     let ability = strike.with.is_ability().then_some(rule!("MOM-ABIL-1"));
+    let unaimed = (strike.with.class == Class::Effect).then_some(rule!("MOM-DR-1"));
     let event = event
         .by_all(ability)
+        .by_all(unaimed)
         .by_all(maneuver)
         .by_all(upcast)
         .by_all(strike.said.nonlethal.then_some(rule!("MOM-NL-1")));
@@ -202,7 +210,7 @@ fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     known().or_else(unknown)
 }
 
-/// Everything for and against an attack roll besides what it must reach (MOM-ATK-16).
+/// Everything for and against an attack roll besides what it must reach (MOM-ATK-1, MOM-ATK-16).
 fn attack_roll(world: &World, strike: &Strike, target: Option<Id>) -> Roll {
     let Strike { attacker, with, .. } = strike;
     let mut roll = Roll::new(*attacker, with.name.clone());
@@ -268,6 +276,9 @@ impl Strike {
             };
             let allied = creature::allied(world, self.attacker, next);
             let event = event.by_all((tested > 1).then_some(rule!("MOM-COV-18")));
+            // MOM-COV-21: what carries the target has been tested before what is in front.
+            let carried = tested > 1 && ride::host(world, line[tested - 2].target) == Some(target);
+            let event = event.by_all(carried.then_some(rule!("MOM-COV-21")));
             let event = event.by_all((next == self.attacker).then_some(rule!("MOM-CLIMB-9")));
             world.tell(event.by_all(allied.then_some(rule!("MOM-COV-19"))));
             if next != self.attacker && further.cover.full.is_some() {
@@ -313,7 +324,8 @@ impl Strike {
         hit.map(|id| (id, rolled.natural == 20))
     }
 
-    /// MOM-AREA-5, MOM-DR-1: one damage roll; then each makes its Defense Roll, by Initiative. Objects make none (MOM-DR-5).
+    /// MOM-AREA-5, MOM-DMG-3, MOM-CRIT-6: one damage roll, never a critical one; then each makes its Defense Roll, by Initiative. Objects make
+    /// none (MOM-DR-5).
     fn unaimed(&self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         if self.target.is_none() {
             self.tell_squares(world, between);
@@ -360,7 +372,8 @@ impl AttackCourse for Strike {
     type Cover = cover::Found;
 
     /// The target, and behind whom it stands: an attack that misses one goes on to the creature that carries it, and a shot to the one in
-    /// front (MOM-CLIMB-8, MOM-COV-15, MOM-COV-18, MOM-COV-21). Of an area all whom it finds; of a square those who hide in it.
+    /// front (MOM-CLIMB-8, MOM-COV-15, MOM-COV-18, MOM-COV-21). An effect goes on to nobody (MOM-COV-20). Of an area all whom it finds; of a
+    /// square those who hide in it.
     fn targeting(&self, world: &World) -> Vec<Aimed<cover::Found>> {
         let Some(target) = self.target else {
             let found = if self.with.is_area() {
@@ -451,7 +464,8 @@ impl AttackCourse for Strike {
         };
         let Some((target, critical)) = marked else { return };
         world.put(flight, Marked { target, critical });
-        let friend = creature::is_present(world, target) && creature::allied(world, self.attacker, target);
+        // MOM-ATK-8: what goes on to an ally, or to the attacker itself, is asked about.
+        let friend = creature::is_present(world, target) && !creature::hostile(world, self.attacker, target);
         if self.said.asks || (friend && self.target != Some(target)) {
             launch(world, Sparing { attack: flight, by: self.attacker, target });
         }
@@ -462,9 +476,10 @@ impl AttackCourse for Strike {
         let strike = world.the::<Self>(flight).clone();
         if let Some(Marked { target, critical }) = world.part::<Marked>(flight).copied() {
             let doses = strike.damage(world, critical);
-            let mut blow = strike.blow(world, doses);
-            if creature::is_present(world, target) {
-                // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too.
+            let soft = strike.soft(world);
+            let mut blow = Blow { soft, ..strike.blow(world, doses) };
+            if creature::is_present(world, target) && strike.with.class != Class::Melee {
+                // MOM-ARM-14: half cover and Taking Cover count in the values of Defense Rolls too; hand to hand none does (MOM-COV-10).
                 blow.cover = evasion::defense(world, target, &strike.aimed(world, target).cover);
             }
             world.put(flight, Struck(vec![Hit::new(target, blow)]));
@@ -499,7 +514,8 @@ impl AttackCourse for Strike {
             for &rider in riders.iter().rev() {
                 let with = Affliction::of(world, self.attacker, rider);
                 let resisted = self.with.class != Class::Effect;
-                launch(world, rider::Rides { target: hit.target, with, resisted });
+                let cover = hit.blow.cover.clone();
+                launch(world, rider::Rides { target: hit.target, with, resisted, cover });
             }
         }
         for Hit { target, apart, .. } in hits.into_iter().rev() {

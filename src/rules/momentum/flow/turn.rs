@@ -11,6 +11,7 @@ use super::super::body::status::{self, ShakesOff};
 use super::super::data::conditions::*;
 use super::super::data::moment::Moment;
 use super::super::data::{DamageType, Drama, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
+use super::super::field::sight;
 use super::super::fight::harm::{self, Blow, Dose};
 use super::super::fight::pin;
 use super::{script, union};
@@ -405,4 +406,5 @@ pub(crate) fn hold(world: &mut World, id: Id) {
 /// MOM-INIT-7: whoever comes late is in the order from the next round on.
 pub(crate) fn arrive(world: &mut World, id: Id) {
     world.note(id, "joins the order with the next round", rule!("MOM-INIT-7"));
+    sight::arrived(world, id);
 }

@@ -4,8 +4,8 @@ use bevy::prelude::World;
 
 use super::super::body::{creature, hands};
 use super::super::data::{
-    Attack, Category, Class, Clock, Clocks, Consumable, DamageType, Durability, Profile, Shown, StatKind, Stats,
-    Temporary, Timing, Vitality, conditions,
+    Attack, Category, Class, Clock, Clocks, Consumable, DamageType, Durability, Profile, StatKind, Stats, Temporary,
+    Timing, Vitality, conditions,
 };
 use super::super::field::cover::Found;
 use super::super::field::evasion;
@@ -31,8 +31,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     ];
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
     stats.extend(StatKind::ALL.map(stat));
-    let natures = world.part::<Shown>(id).into_iter().flat_map(|shown| &shown.0);
-    stats.extend(natures.filter_map(|&damage| nature(profile, damage)));
+    stats.extend(creature::shown(world, id).into_iter().filter_map(|damage| nature(profile, damage)));
     let temporary = world.part::<Temporary>(id).map_or(0, |left| left.0);
     if temporary > 0 {
         stats.push(Stat::new("temporary_vitality", "Temporary Vitality", temporary));
