@@ -10,6 +10,7 @@ mod disarm;
 mod doer;
 mod drop_prone;
 mod escape;
+mod fly;
 mod gear;
 mod get_off;
 mod grab;
@@ -17,6 +18,7 @@ mod hide;
 mod hold_action;
 mod hold_turn;
 mod interact;
+mod jump;
 mod lean;
 mod let_go;
 mod move_action;
@@ -43,7 +45,7 @@ use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 30] = [
+const ALL: [&dyn Unit<Momentum>; 32] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -67,6 +69,8 @@ const ALL: [&dyn Unit<Momentum>; 30] = [
     &switch_places::SwitchPlaces,
     &move_action::Run,
     &sprint::Sprint,
+    &jump::Jump,
+    &fly::Fly,
     &get_off::GettingOff,
     &stand::Stand,
     &lean::Lean,

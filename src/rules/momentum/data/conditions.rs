@@ -29,6 +29,8 @@ pub(crate) const BLEEDING: &str = "bleeding";
 pub(crate) const BLINDED: &str = "blinded";
 /// Held by another.
 pub(crate) const GRABBED: &str = "grabbed";
+/// Able to do nothing.
+pub(crate) const STUNNED: &str = "stunned";
 /// Bound until it gets free.
 pub(crate) const RESTRAINED: &str = "restrained";
 /// Not able to come nearer to another.

@@ -43,6 +43,10 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
     let extent = Extent { space: there, ..Extent::of(world, target) };
     let far = reaches(world, id, extent);
     if far > with.range_m {
+        if space(world, id).steps(there) <= with.range_m {
+            let words = format!("Out of range ({} m): it stands {far} m higher or lower.", with.range_m);
+            return Err(Refusal::by(rule!("MOM-TERR-13"), "range", words));
+        }
         let rule = if melee { rule!("MOM-ATK-14") } else { rule!("MOM-ATK-15") };
         return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }
