@@ -88,7 +88,8 @@ pub(crate) fn prepare(world: &mut World) {
     for id in on_map(world).collect::<Vec<_>>() {
         let Placement { space, height, .. } = stand(world, id);
         let floor = floor_of(world, space);
-        lift_to(world, id, if ground::keeps_aloft(world, id) { height.max(floor) } else { floor });
+        let height = if ground::keeps_aloft(world, id) { height.max(floor) } else { floor };
+        lift_to(world, id, height);
     }
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
 }
