@@ -125,7 +125,8 @@ impl Greedy {
                 return Some(order);
             }
             // Better a feeble blow than none: two who think so of each other would stand there for ever.
-            return ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
+            let order = ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
+            return order.or_else(|| ground::run_up(battle, creature, &offers, range));
         }
         None
     }

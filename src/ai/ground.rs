@@ -119,7 +119,44 @@ impl<'a> Ground<'a> {
     }
 }
 
-impl Eye<'_> {
+impl<'a> Eye<'a> {
+    /// Of a creature whose attacks reach so far; nothing where neither enemies nor goals call it anywhere.
+    fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
+        let world = battle.world();
+        let side = side_of(world, creature);
+        let enemies: Vec<Footprint> =
+            on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
+        let enemies = if is_bystander(world, creature) { Vec::new() } else { enemies };
+        let posts = posts(battle, creature);
+        if enemies.is_empty() && posts.is_empty() {
+            return None;
+        }
+        let range = if battle.flow().round > PATIENCE { 1 } else { range };
+        let distances = Distances::from(world, &enemies);
+        let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
+        let to_posts = Distances::from(world, &zone);
+        let (side, ground) = (world.the::<Body>(creature).side, Ground::of(world));
+        Some(Self { enemies, distances, range, side, posts, to_posts, ground })
+    }
+
+    /// The best square that its creature gets to now, and how good that is.
+    fn best_in_reach(&self, battle: &Battle, creature: Id) -> Option<(i32, Square)> {
+        let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
+        let reach = battle.reach(creature);
+        let squares = reach.squares.iter().filter(|reached| reached.stop && reached.cost <= left);
+        let best = squares.map(|reached| (self.value(reached.at), -reached.cost, reached.at)).max();
+        best.map(|(value, _, to)| (value, to))
+    }
+
+    /// Whether an enemy is within range of a square, or the goals want its creature there.
+    fn has_in_range(&self, at: Square) -> bool {
+        let body = Footprint { at, side: self.side };
+        let near = |enemy: &Footprint| {
+            u32::try_from(body.steps(*enemy)).is_ok_and(|steps| steps <= self.range) && self.sees(at, enemy.at)
+        };
+        self.enemies.iter().any(near) || self.posts.iter().any(|&post| body.contains(post))
+    }
+
     /// How good a square is to be in; higher is better.
     fn value(&self, at: Square) -> i32 {
         self.fighting(at) + self.posted(at)
@@ -264,37 +301,9 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
 /// A move to a better square than the one it stands in, for somebody whose attacks reach so far.
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let world = battle.world();
-    let side = side_of(world, creature);
-    let enemies: Vec<Footprint> =
-        on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
-    let enemies = if is_bystander(world, creature) { Vec::new() } else { enemies };
-    let posts = posts(battle, creature);
-    if enemies.is_empty() && posts.is_empty() {
-        return None;
-    }
-    let range = if battle.flow().round > PATIENCE { 1 } else { range };
-    let distances = Distances::from(world, &enemies);
-    let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
-    let to_posts = Distances::from(world, &zone);
-    let eye = Eye {
-        enemies,
-        distances,
-        range,
-        side: world.the::<Body>(creature).side,
-        posts,
-        to_posts,
-        ground: Ground::of(world),
-    };
+    let eye = Eye::of(battle, creature, range)?;
     let here = eye.value(world.the::<Position>(creature).at);
-    let (left, _) = battle.ruleset().movement_left(world, creature);
-    let best = battle
-        .reach(creature)
-        .squares
-        .iter()
-        .filter(|reached| reached.stop && reached.cost <= left)
-        .map(|reached| (eye.value(reached.at), -reached.cost, reached.at))
-        .max();
-    if let Some((value, _, to)) = best
+    if let Some((value, to)) = eye.best_in_reach(battle, creature)
         && value > here
     {
         return Some(Order::Move(MoveOrder { creature, to: Some(to), path: None }));
@@ -306,6 +315,26 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
         .filter(|_| far)
         .and_then(|offer| battle.ruleset().acts(world, creature, offer).into_iter().next())
         .map(Order::Act)
+}
+
+/// Runs where only that leads to a better square, as up a cliff, for somebody who has no enemy in range where it stands.
+pub(super) fn run_up(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
+    let eye = Eye::of(battle, creature, range)?;
+    let at = battle.world().the::<Position>(creature).at;
+    if eye.has_in_range(at) {
+        return None;
+    }
+    let here = eye.value(at);
+    let world = battle.world();
+    let sprints = offers.iter().filter(|offer| offer.purpose == Purpose::Sprint && offer.aim == Aim::Nothing);
+    let orders = sprints.flat_map(|offer| battle.ruleset().acts(world, creature, offer)).map(Order::Act);
+    let orders: Vec<Order> = orders.collect();
+    let best = |after: &Battle| Eye::of(after, creature, range)?.best_in_reach(after, creature);
+    let mut leads_on = |order: &Order| {
+        let after = battle.ahead(order, |after| best(after)).ok().flatten();
+        after.is_some_and(|(value, _)| value > here)
+    };
+    orders.into_iter().find(|order| leads_on(order))
 }
 
 /// Gets up from the ground, for somebody who wants to go somewhere, where that is not kept from it.

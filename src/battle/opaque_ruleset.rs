@@ -200,8 +200,8 @@ impl Geometry for Babel {
     fn hurdle(&self, world: &World, creature: Id) -> Length {
         self.0.hurdle(world, creature)
     }
-    fn descent(&self) -> Length {
-        self.0.descent()
+    fn descent(&self, world: &World, creature: Id) -> Length {
+        self.0.descent(world, creature)
     }
 }
 

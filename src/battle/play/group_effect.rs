@@ -11,7 +11,7 @@ use crate::battle::board::{Map, bars_the_way, floor_of, is_on_map, lay, on_map, 
 use crate::battle::engine::{Engine, Flights, all_in_flight, land, launch, topmost};
 use crate::battle::ruleset::Rules;
 use crate::battle::values::{ById, Event, Id, Motion, MoveKind, Place, Position, Stage, Tell};
-use crate::grid::Length;
+use crate::grid::{Length, Square};
 
 /// Those whom something befalls and has not yet, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -188,16 +188,20 @@ fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
     let moved = |one: Id| space(world, one).offset(dx, dy);
     let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
-    let free = along.iter().map(|(one, _)| *one).chain([id]).all(|one| {
-        !cut_off(one)
-            && moved(one).squares().all(|square| !world.resource::<Map>().solid(square) && !barred(world, square))
-    });
+    let ruleset = world.resource::<Rules>().0;
+    // Onto what is so far below, it falls.
+    let fallen_onto = |at: Square| {
+        let there = lay(world).1.footing.get(at).filter(|there| there.object && !there.solid);
+        there.is_some_and(|there| there.height.0 < from.0 - ruleset.descent(world, id).0)
+    };
+    let blocked = |at: Square| world.resource::<Map>().solid(at) || (barred(world, at) && !fallen_onto(at));
+    let mut bodies = along.iter().map(|(one, _)| *one).chain([id]);
+    let free = bodies.all(|one| !cut_off(one) && !moved(one).squares().any(blocked));
     let stairs = lay(world).1.is_walked_up(space(world, id), moved(id));
     let space = moved(id);
-    let ruleset = world.resource::<Rules>().0;
     let floor = floor_of(world, space);
     // Down a step that is no fall it goes as on level ground.
-    let from = if floor < from && (stairs || from.0 - floor.0 <= ruleset.descent().0) { floor } else { from };
+    let from = if floor < from && (stairs || from.0 - floor.0 <= ruleset.descent(world, id).0) { floor } else { from };
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);

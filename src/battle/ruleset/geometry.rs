@@ -34,7 +34,7 @@ pub trait Geometry {
         self.stride(world, creature)
     }
     /// How much lower the next square may be for a pushed creature to come down to it without a fall; by default not at all.
-    fn descent(&self) -> Length {
+    fn descent(&self, _world: &World, _creature: Id) -> Length {
         Length::ZERO
     }
 }

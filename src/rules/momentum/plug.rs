@@ -6,14 +6,14 @@ use bevy::prelude::World;
 use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
 use super::field::sight;
-use super::fight::{cinema, harm, held, ride};
+use super::fight::{cinema, harm, held, push, ride};
 use super::flow::{turn, union};
 use super::motion::{ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Momentum;
 use super::{actions, setup};
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 use crate::level;
 use crate::rule;
 
@@ -65,20 +65,22 @@ impl Geometry for Momentum {
 
     /// MOM-OCC-9.
     fn may_share(&self, world: &World, one: Id, other: Id) -> bool {
-        ground::may_share(world, one, other)
+        ground::may_share(world, one, other) || ground::apart_in_the_air(world, one, other)
     }
 
+    /// MOM-PUSH-10, MOM-TERR-10: who passes above falls onto it.
     fn lets_in(&self, world: &World, pushed: Id, other: Id) -> bool {
-        ground::may_share(world, pushed, other)
+        ground::may_share(world, pushed, other) || ground::passes_above(world, pushed, other)
     }
 
-    fn hurdle(&self, _world: &World, _creature: Id) -> Length {
-        Length::ZERO
-    }
-
-    /// MOM-TERR-7.
+    /// MOM-TERR-7, MOM-TERR-8, MOM-COV-24: half of its body.
     fn stride(&self, world: &World, creature: Id) -> Length {
-        Length(creature::profile(world, creature).size.tall().0 / 2)
+        ground::half_a_body(world, creature)
+    }
+
+    /// MOM-TERR-9.
+    fn descent(&self, world: &World, creature: Id) -> Length {
+        ground::half_a_body(world, creature)
     }
 }
 
@@ -191,8 +193,14 @@ impl Movement for Momentum {
     }
 
     /// MOM-CLIMB-4, MOM-PUSH-13: riders go along with what they ride.
-    fn goes_along(&self, world: &World, creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
-        ride::riders(world, creature).into_iter().map(|rider| (rider, rule!("MOM-CLIMB-4"))).collect()
+    fn goes_along(&self, world: &World, creature: Id, going: MoveKind) -> Vec<(Id, Rule)> {
+        let rule = if going == MoveKind::Carried { rule!("MOM-PUSH-13") } else { rule!("MOM-CLIMB-4") };
+        ride::riders(world, creature).into_iter().map(|rider| (rider, rule.clone())).collect()
+    }
+
+    /// MOM-PUSH-15.
+    fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
+        push::pinched(world, creature, to)
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {

@@ -9,7 +9,7 @@ use super::data::{
     Clocks, Drama, Durability, HeldActions, Leaning, Points, Scorched, Shell, Shown, Stats, Temporary, Timing,
     Vitality, bestiary, conditions,
 };
-use super::motion::moves;
+use super::motion::{fall, fly, ground, moves, room};
 use super::people::gm;
 use super::ruleset::Momentum;
 use super::{fight, flow};
@@ -39,10 +39,15 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<HiddenFrom>("momentum.hidden_from");
     engine.asks::<flow::union::Uniting>("momentum.uniting");
     engine.later::<life::Bleeds>("momentum.bleeds");
-    engine.later::<moves::Settling>("momentum.settling");
+    engine.later::<room::Settling>("momentum.settling");
+    engine.later::<fall::Falling>("momentum.falling");
+    engine.later::<fly::Levels>("momentum.levels");
+    engine.save::<room::Foothold>("momentum.foothold");
+    engine.save::<moves::Bound>("momentum.bound");
     engine.later::<gm::Demanded>("momentum.demanded");
     flow::turn::plugin(engine);
     fight::plugin(engine);
+    engine.then(Stage::Consequences, fall::test_flyers);
 }
 
 /// Makes a level's creature.
@@ -87,6 +92,12 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
 
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
-    level_start::on_the_floor(world);
+    // MOM-TERR-12: only flyers start above the floor.
+    for id in on_map(world).collect::<Vec<_>>() {
+        let Placement { space, height, .. } = stand(world, id);
+        let floor = floor_of(world, space);
+        let height = if ground::keeps_aloft(world, id) { height.max(floor) } else { floor };
+        lift_to(world, id, height);
+    }
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
 }

@@ -72,7 +72,7 @@ impl Geometry for Vigor {
     }
 
     /// VIG-FALL-7: a step down of less than 6 ft is no fall.
-    fn descent(&self) -> Length {
+    fn descent(&self, _world: &World, _creature: Id) -> Length {
         Length(self.square().0 - 1)
     }
 }

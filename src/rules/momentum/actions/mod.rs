@@ -12,6 +12,7 @@ mod disarm;
 mod doer;
 mod drop_prone;
 mod escape;
+mod fly;
 mod gear;
 mod get_off;
 mod grab;
@@ -19,6 +20,7 @@ mod hide;
 mod hold_action;
 mod hold_turn;
 mod interact;
+mod jump;
 mod keep_pinned;
 mod lean;
 mod let_go;
@@ -46,7 +48,7 @@ use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 33] = [
+const ALL: [&dyn Unit<Momentum>; 35] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -73,6 +75,8 @@ const ALL: [&dyn Unit<Momentum>; 33] = [
     &switch_places::SwitchPlaces,
     &move_action::Run,
     &sprint::Sprint,
+    &jump::Jump,
+    &fly::Fly,
     &get_off::GettingOff,
     &stand::Stand,
     &lean::Lean,

@@ -29,6 +29,8 @@ pub(crate) const BLEEDING: &str = "bleeding";
 pub(crate) const BLINDED: &str = "blinded";
 /// Held by another.
 pub(crate) const GRABBED: &str = "grabbed";
+/// Able to do nothing.
+pub(crate) const STUNNED: &str = "stunned";
 /// Bound until it gets free.
 pub(crate) const RESTRAINED: &str = "restrained";
 /// Not able to come nearer to another.
@@ -37,8 +39,6 @@ pub(crate) const FRIGHTENED: &str = "frightened";
 pub(crate) const LEANING: &str = "leaning";
 /// Below 1 Vitality.
 pub(crate) const DOWN: &str = "down";
-/// Can do nothing.
-pub(crate) const STUNNED: &str = "stunned";
 /// A summon that takes the orders of the creature which has summoned it.
 pub(crate) const COMMANDED: &str = "commanded";
 /// Did not see the fight coming: it acts last in the first round.

@@ -8,7 +8,7 @@ use crate::level;
 /// A length in metres.
 pub(crate) type Metres = i32;
 
-/// The size categories.
+/// The size categories. What they act on asks for them; they change neither hits nor damage (MOM-SIZE-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {

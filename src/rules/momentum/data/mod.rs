@@ -13,7 +13,7 @@ mod stats;
 mod status;
 
 pub(super) use damage::{Category, DamageType};
-pub(super) use measure::Metres;
+pub(super) use measure::{Metres, Size};
 pub(super) use skills::*;
 pub(super) use state::*;
 pub(super) use stats::*;

@@ -376,6 +376,9 @@ pub struct Profile {
     /// Its hands.
     #[serde(default = "two_hands")]
     pub hands: u8,
+    /// Whether it moves through the air (MOM-TERR-12).
+    #[serde(default)]
+    pub flies: bool,
     /// Whether it climbs onto others without a free hand (MOM-CLIMB-2).
     #[serde(default)]
     pub climb_handless: bool,

@@ -47,6 +47,10 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
         if leans.is_some_and(|at| reaches(world, id, Extent { space: at.into(), ..extent }) <= with.range_m) {
             return Err(Refusal::by(rule!("MOM-LEAN-6"), "range", "It leans within range, but it stands beyond."));
         }
+        if space(world, id).steps(there) <= with.range_m {
+            let words = format!("Out of range ({} m): it stands {far} m higher or lower.", with.range_m);
+            return Err(Refusal::by(rule!("MOM-TERR-13"), "range", words));
+        }
         let rule = if melee { rule!("MOM-ATK-14") } else { rule!("MOM-ATK-15") };
         return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }

@@ -42,7 +42,7 @@ impl Extent {
         Self { space, low, high: low }
     }
 
-    /// How far it is to another.
+    /// How far it is to another; it is nothing between those who share a square (MOM-OCC-11).
     pub(crate) fn to(self, other: Self) -> Metres {
         let above = |low: Length, high: Length| (i64::from(low.0) - i64::from(high.0)).max(0);
         let gap = above(self.low, other.high).max(above(other.low, self.high));

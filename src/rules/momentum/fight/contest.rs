@@ -275,9 +275,8 @@ impl Asks for Choosing {
         let Self { actor, target } = choosing;
         let from = space(world, target);
         if let Some(to) = chosen {
-            let shoved =
-                Push { by: actor, target, from, step: (to.x - from.at.x, to.y - from.at.y), metres: 1, attack: None };
-            shoved.launch(world, rule!("MOM-SHOVE-1"));
+            let step = (to.x - from.at.x, to.y - from.at.y);
+            Push::new(actor, target, step, 1, None).launch(world, rule!("MOM-SHOVE-1"));
         }
     }
 }

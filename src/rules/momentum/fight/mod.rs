@@ -39,6 +39,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<push::Push>("momentum.shoved");
     engine.save::<ride::Riding>("momentum.riding");
     engine.asks::<push::Joining>("momentum.joining");
+    engine.asks::<push::Heading>("momentum.heading");
     engine.asks::<contest::Choosing>("momentum.choosing");
     engine.asks::<contest::Throwing>("momentum.throwing");
     engine.asks::<contest::Disarming>("momentum.disarming");

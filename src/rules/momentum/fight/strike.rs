@@ -124,10 +124,10 @@ impl Strike {
             world.the::<Struck>(flight).0.iter().filter(|hit| !hit.blow.saved).map(|hit| hit.target).collect();
         if self.moves() > 0 {
             let metres = self.moves();
-            launch(
-                world,
-                Pushes { by: self.attacker, attack: flight, metres, rest: moved.iter().rev().copied().collect() },
-            );
+            // MOM-PUSH-14: a burst moves away from its middle.
+            let centre = (self.with.burst_m > 0).then_some(self.at);
+            let rest = moved.iter().rev().copied().collect();
+            launch(world, Pushes { by: self.attacker, attack: flight, metres, centre, rest });
         } else if let (true, Some(to)) =
             (self.with.teleports_m > 0, world.part::<teleport::Destination>(flight).copied())
         {

@@ -8,6 +8,7 @@ use super::super::data::{DamageType, Durability, Metres, conditions::HIDDEN};
 use super::super::field::cover::{self, View};
 use super::super::motion::ground;
 use super::harm::{Dose, Wound};
+use super::push;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -71,9 +72,12 @@ impl Asks for Aiming {
 /// Whom and what a body meets in a space: creatures with which it cannot share it, and things (MOM-TELE-7, MOM-TELE-8).
 fn occupants(world: &World, id: Id, there: Footprint) -> (Vec<Id>, bool) {
     let met = all_stands(world).filter(|(other, stand)| *other != id && stand.space.overlaps(there));
-    let met = met.filter(|(other, _)| !ground::may_share(world, id, *other)).map(|(other, _)| other);
+    let here = Place { space: there, height: floor_of(world, there) };
+    let meets = |other: Id| !ground::may_share(world, id, other) && !ground::passes_by(world, id, here, other);
+    let met = met.filter(|(other, _)| meets(*other)).map(|(other, _)| other);
     let mut all = creature::by_initiative(world, met);
-    let mut things: Vec<Id> = there.squares().filter_map(|at| thing_at(world, at)).collect();
+    let things = there.squares().filter_map(|at| thing_at(world, at));
+    let mut things: Vec<Id> = things.filter(|&thing| push::stops(world, thing)).collect();
     things.dedup();
     let map = world.resource::<Map>();
     let solid = !things.is_empty() || there.squares().any(|at| !map.contains(at) || map.solid(at));
@@ -110,7 +114,9 @@ fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
     let (met, taken) = occupants(world, target, there);
     if taken {
         let event = Event::note("is thrown back: the place is taken").actor(target);
-        world.tell(event.by(rule!("MOM-TELE-2")).by(rule!("MOM-TELE-5")));
+        let several = (met.len() > 1 || met.iter().any(|&id| world.part::<Creature>(id).is_none()))
+            .then_some(rule!("MOM-TELE-7"));
+        world.tell(event.by(rule!("MOM-TELE-2")).by(rule!("MOM-TELE-5")).by_all(several));
         let own = side_of(world, by);
         for &other in &met {
             if is_on_map(world, other) && !knows(world, own, other) {
@@ -126,9 +132,16 @@ fn teleport(world: &mut World, by: Id, target: Id, to: Square) {
         }
         return;
     }
-    let position = Position { at: to, height: floor_of(world, there) };
+    // MOM-TELE-8: over a gap it comes to the height of the ground around, and falls.
+    let brim = |at: Square| world.resource::<Map>().cell(at).map(|cell| cell.elevation);
+    let gap = there.squares().all(|at| world.resource::<Map>().terrain(at).is_some_and(|ground| ground.pit.0 > 0));
+    let floor = floor_of(world, there);
+    let height = there.squares().filter_map(brim).max().filter(|_| gap).unwrap_or(floor);
+    let shares = all_stands(world).any(|(other, stand)| other != target && stand.space.overlaps(there));
+    let position = Position { at: to, height };
     let along = move_with_attached(world, target, position, MoveKind::Carried);
     let event = Event::step(target, before.position(), position, Motion::Pushed, "teleported");
-    world.tell(event.by(rule!("MOM-TELE-1")));
+    world.tell(event.by(rule!("MOM-TELE-1")).by_all((gap || shares).then_some(rule!("MOM-TELE-8"))));
     arrive(world, target, Arrival::carried(before, along));
+    world.resource::<Rules>().0.displaced(world, target);
 }

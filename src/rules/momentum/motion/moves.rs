@@ -8,11 +8,12 @@ use super::super::body::roll::{Roll, opposed};
 use super::super::body::{creature, life};
 use super::super::data::{Points, Skill, conditions::*, moment::Moment};
 use super::super::field::sight;
-use super::super::fight::{self, held, ride};
+use super::super::fight::{self, held};
 use super::super::ruleset::Momentum;
-use super::ground::Passing;
-use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use super::ground::{self, Passing};
+use super::{fall, room};
+use crate::battle::*;
+use crate::grid::{Length, Square};
 use crate::rule;
 
 impl OnFoot for Momentum {
@@ -21,12 +22,20 @@ impl OnFoot for Momentum {
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
         let moves = effects().first(world, creature, Moment::Moves).is_none();
         let left = if moves && is_on_map(world, creature) { creature::points(world, creature).metres } else { 0 };
-        OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
+        let (ground, walker) = OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE));
+        let flies = ground::keeps_aloft(world, creature);
+        let bound = world.part::<Bound>(creature).and_then(|bound| bound.0);
+        (ground, OpenWalker { flies, bound, ..walker })
     }
 }
 
+/// The height to which a flyer is on its way (MOM-TERR-12).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Bound(pub Option<Length>);
+
 /// Pays for a step and takes it.
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
+    room::goes_on(world, id, step.place());
     let mut points = world.the_mut::<Points>(id);
     points.metres -= step.cost.value;
     points.begun = true;
@@ -54,7 +63,8 @@ pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
 /// Whether there was one.
 pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) -> bool {
     let (own, there) = (side_of(world, id), step.place().space);
-    let met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    let mut met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
+    met.retain(|&other| !ground::passes_by(world, id, step.place(), other) && !ground::may_share(world, id, other));
     if met.is_empty() {
         return false;
     }
@@ -71,9 +81,20 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
     let (from, to) = (space(world, id), step.place().space);
     let met = |(other, stand): (Id, Placement)| {
         let enters = other != id && stand.space.overlaps(to) && !stand.space.overlaps(from);
+        let enters = enters && !ground::passes_by(world, id, step.place(), other);
         (enters && Momentum::passing(world, id, other) == Passing::Check).then_some(other)
     };
     let met: Vec<Id> = known_to(world, id).filter_map(met).collect();
+    let through = |(other, stand): (Id, Placement)| {
+        let goes_on = other != id && stand.space.overlaps(to) && stand.space.overlaps(from);
+        goes_on && Momentum::passing(world, id, other) == Passing::Check
+    };
+    if known_to(world, id).any(through) && !ground::is_aloft(world, id) {
+        world.note(id, "is past it already: one check for all of its squares", rule!("MOM-OCC-7"));
+    }
+    if met.len() > 1 {
+        world.note(id, "has several to get past, one after the other", rule!("MOM-OCC-14"));
+    }
     for other in creature::by_initiative(world, met.into_iter()) {
         let mine = Roll::skill(world, id, &[Skill::RawForce, Skill::Athletics, Skill::Nimbleness]);
         let its = Roll::skill(world, other, &[Skill::RawForce, Skill::Athletics]);
@@ -86,40 +107,7 @@ pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
             world.the_mut::<Moving>(flight).rest.clear();
         }
         launch(world, Replan);
-        return settle(world, id);
-    }
-}
-
-/// Whoever has come to a halt where nobody may stop goes to where one may.
-pub(crate) fn settle(world: &mut World, id: Id) {
-    let here = space(world, id);
-    let rides = ride::host(world, id).is_some();
-    let stays = || rides || (!divided(world, here) && Momentum::set_out(world, id).0.may_stop(here));
-    if is_on_map(world, id) && !stays() {
-        launch(world, Settling(id));
-    }
-}
-
-/// MOM-OCC-13: somebody who stands where nobody may, until it has made room.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Settling(Id);
-
-impl Later for Settling {
-    const STAGE: Stage = Stage::Movement;
-
-    fn happen(self, world: &mut World) {
-        let Self(id) = self;
-        let from = Place::of(world, id);
-        let own = from.space;
-        let Some(at) = environment::free_place(world, id, own.at, own.side) else {
-            return;
-        };
-        let height = floor_of(world, Footprint { at, ..own });
-        let to = Position { at, height };
-        let along = move_with_attached(world, id, to, MoveKind::Carried);
-        let event = Event::step(id, from.position(), to, Motion::Pushed, Motion::Pushed.word());
-        world.tell(event.by(rule!("MOM-OCC-13")));
-        arrive(world, id, Arrival::carried(from, along));
+        return room::settle(world, id);
     }
 }
 
@@ -139,11 +127,7 @@ pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     sight::look_about(world);
 }
 
-/// A creature that has lost the ground comes down to what is there, and makes room where it may not stand.
+/// A creature that has lost the ground falls or comes down to what is there, and makes room where it may not stand.
 pub(crate) fn displaced(world: &mut World, creature: Id) {
-    if is_on_map(world, creature) {
-        let floor = floor_of(world, space(world, creature));
-        lift_to(world, creature, floor);
-        settle(world, creature);
-    }
+    fall::come_down(world, creature);
 }
