@@ -27,9 +27,9 @@ fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
     map.cells().within(at, radius).filter(open).collect()
 }
 
-/// The square of a space from which a line begins: the one nearest to the square that it is aimed through.
+/// The square of a space from which a line begins: the one nearest to the square that it is aimed through, as the crow flies.
 fn begins(space: Footprint, at: Square) -> Square {
-    let nearest = space.squares().min_by_key(|own| (own.steps_to(at), own.y, own.x));
+    let nearest = space.squares().min_by_key(|own| own.distance_squared(at));
     nearest.expect("a space should have squares")
 }
 
