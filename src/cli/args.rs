@@ -113,8 +113,8 @@ pub(super) struct Sim {
     /// The ruleset instead of the level's own.
     #[arg(long)]
     pub(super) ruleset: Option<String>,
-    /// Who plays: `random` or `greedy`.
-    #[arg(long, default_value = "random")]
+    /// Who plays every side: `greedy`, to win, as the computer does in the window, or `random`, anything legal.
+    #[arg(long, default_value = "greedy")]
     pub(super) player: String,
     /// A battle without an end after so many rounds is stuck, or at a standstill when nobody has been harmed for long.
     #[arg(long, default_value_t = 200)]
@@ -122,6 +122,9 @@ pub(super) struct Sim {
     /// Where to save the first stuck battle, to look into it.
     #[arg(long, value_name = "FILE")]
     pub(super) stuck: Option<PathBuf>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Args)]

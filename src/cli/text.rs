@@ -61,8 +61,12 @@ pub(super) fn sim(sim: &Sim) -> Done {
     let start = std::time::Instant::now();
     let tally = simulation::run(&setup, &plan)?;
     let seconds = start.elapsed().as_secs_f64();
-    say(&tally.report(&setup))?;
-    say(&speed(tally.games, seconds))?;
+    if sim.json {
+        say(&format!("{:#}\n", tally.to_json(&setup)))?;
+    } else {
+        say(&tally.report(&setup))?;
+        say(&speed(tally.games, seconds))?;
+    }
     match (&tally.first_stuck, &sim.stuck) {
         (None, _) => Ok(()),
         (Some(save), Some(path)) => {

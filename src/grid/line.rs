@@ -254,7 +254,25 @@ pub enum Meeting {
 }
 
 impl Meeting {
-    /// The edge that stops a segment here, and the square it runs through before.
+    /// Every edge that stops a segment here: where it is stopped on both ways round a corner, all that stop it on either, so that no
+    /// direction goes before another.
+    pub fn all_that_stop(
+        self,
+        blocks: &impl Fn(Square) -> bool,
+        stops: &impl Fn(Edge) -> bool,
+    ) -> impl Iterator<Item = (Edge, Square)> {
+        let (edges, from) = match self {
+            Self::Across(edge, from) => ([Some(edge), None, None, None], from),
+            Self::Joint { from, ways: [(one, beside), (other, across)] } => {
+                let closed = |edges: [Edge; 2], square| edges.into_iter().any(stops) || blocks(square);
+                let edges = [one[0], one[1], other[0], other[1]].map(Some);
+                (if closed(one, beside) && closed(other, across) { edges } else { [None; 4] }, from)
+            }
+        };
+        edges.into_iter().flatten().filter(|&edge| stops(edge)).map(move |edge| (edge, from))
+    }
+
+    /// An edge that stops a segment here, and the square it runs through before.
     #[inline]
     pub fn stopped_by(self, blocks: &impl Fn(Square) -> bool, stops: &impl Fn(Edge) -> bool) -> Option<(Edge, Square)> {
         match self {

@@ -23,6 +23,8 @@ fn plain(value: Value) -> Option<toml::Value> {
         DeValue::Integer(_) => toml::Value::Integer(integer(value)?),
         DeValue::Float(float) => toml::Value::Float(float.as_str().parse().ok()?),
         DeValue::Boolean(answer) => toml::Value::Boolean(*answer),
+        // Of what cannot be read as a moment, such as `6:`, the reader makes one without date and time, and cannot write it.
+        DeValue::Datetime(moment) if moment.date.is_none() && moment.time.is_none() => return None,
         DeValue::Datetime(moment) => toml::Value::Datetime(*moment),
         DeValue::Array(list) => toml::Value::Array(list.iter().filter_map(plain).collect()),
         DeValue::Table(table) => toml::Value::Table(

@@ -15,7 +15,8 @@
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
 //! | `reference` | every word that can be written, to be looked up |
-//! | `sim`, `replay`, `report` | whole battles by the computer; saves played again; reports of mistakes |
+//! | `plan`, `sim`, `tally` | whole battles by the computer, and what many of them came to |
+//! | `replay`, `report` | saves played again; reports of mistakes |
 
 mod answers;
 mod board;
@@ -23,6 +24,7 @@ pub mod coverage;
 pub mod eyes;
 pub mod log;
 pub mod names;
+pub mod plan;
 pub mod protocol;
 pub mod reference;
 mod renumber;
@@ -36,4 +38,5 @@ mod seated;
 pub mod sim;
 pub mod stages;
 pub mod state;
+pub mod tally;
 pub mod view;

@@ -13,6 +13,7 @@ mod ends;
 mod engine;
 mod fights;
 mod grid;
+mod images;
 mod invariants;
 mod invariants_essence;
 mod invariants_others;

@@ -1,5 +1,6 @@
 //! How an order is resolved: stage after stage and pass after pass, until it is a player's word.
 
+use super::goals::NOBODY_ACTS;
 use super::rounds::end_fight;
 use super::upcoming;
 use crate::battle::board::on_map;
@@ -116,7 +117,7 @@ impl Silence {
 
 /// Ends a fight in which rounds would go by for ever without any creature acting: no side has won it.
 pub(in crate::battle) fn nobody_acts_again(world: &mut World) {
-    let reason = "Nobody who is left will act again".into();
+    let reason = NOBODY_ACTS.into();
     let winners = Vec::new();
     end_fight(world, Outcome { winners, reason });
 }

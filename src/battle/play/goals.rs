@@ -13,37 +13,70 @@ use crate::battle::values::{
 };
 use crate::level::{Goal, counted};
 
+/// Why a fight is over in which rounds would go by for ever without an act.
+pub(super) const NOBODY_ACTS: &str = "Nobody who is left will act again";
+
 /// The result, if there is one now. Asked when nothing is in flight.
 pub fn outcome(world: &World) -> Option<Outcome> {
     let level = &world.resource::<LevelRes>().0;
     let ruleset = world.resource::<Rules>().0;
     let standing = standing(world, level, ruleset);
-    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     // What the level says of winning comes first: who leaves by an exit as the last of a side has got away.
     if let Some(outcome) = decided(world, level, ruleset, &standing) {
         return Some(outcome);
     }
-    let fights_on = |&one: &SideId| standing.iter().any(|&other| at_odds(world, one, other));
-    if !standing.iter().any(fights_on) && !brings_somebody(world) {
-        let fled: Vec<String> = sides(world)
-            .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
-            .filter(|&side| fled(world, side) > 0)
-            .map(name)
-            .collect();
-        let holders: Vec<String> = standing.iter().map(|&side| name(side)).collect();
-        let mut reason = match &holders[..] {
-            [] => "Nobody stands".to_string(),
-            holders => format!("{} win", holders.join(" and ")),
-        };
-        if !fled.is_empty() {
-            reason = format!("{reason}, {} fled", fled.join(" and "));
-        }
-        // Who fights beside the last to stand wins with them, fallen or not.
-        let with_all = |side: &SideId| standing.iter().all(|&other| win_together(world, other, *side));
-        let winners = if standing.is_empty() { Vec::new() } else { sides(world).filter(with_all).collect() };
-        return Some(Outcome { winners, reason: reason.into() });
+    last_standing(world, level, &standing).map(|(outcome, _)| outcome)
+}
+
+/// What kind of end a decided battle came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// The level says so: a goal was reached or missed, or an event let a side win.
+    Goal,
+    /// No side is left that stands against another, and none of those that are gone got away.
+    Down,
+    /// No side is left that stands against another, and creatures of one that is gone got away.
+    Fled,
+    /// Nobody who is left will act again.
+    Idle,
+}
+
+/// The kind of end that a decided battle came to, read from its last state.
+pub fn ending(world: &World) -> Option<Ending> {
+    let outcome = world.resource::<Flow>().outcome.as_ref()?;
+    if &*outcome.reason == NOBODY_ACTS {
+        return Some(Ending::Idle);
     }
-    None
+    let level = &world.resource::<LevelRes>().0;
+    let standing = standing(world, level, world.resource::<Rules>().0);
+    let last = last_standing(world, level, &standing).filter(|(last, _)| last == outcome);
+    Some(last.map_or(Ending::Goal, |(_, got_away)| if got_away { Ending::Fled } else { Ending::Down }))
+}
+
+/// The result where no side stands against another, and whether a side that is gone got away.
+fn last_standing(world: &World, level: &crate::level::Level, standing: &[SideId]) -> Option<(Outcome, bool)> {
+    let name = |side: SideId| level.sides[side.0 as usize].name.clone();
+    let fights_on = |&one: &SideId| standing.iter().any(|&other| at_odds(world, one, other));
+    if standing.iter().any(fights_on) || brings_somebody(world) {
+        return None;
+    }
+    let fled: Vec<String> = sides(world)
+        .filter(|side| !level.sides[side.0 as usize].neutral && !standing.contains(side))
+        .filter(|&side| fled(world, side) > 0)
+        .map(name)
+        .collect();
+    let holders: Vec<String> = standing.iter().map(|&side| name(side)).collect();
+    let mut reason = match &holders[..] {
+        [] => "Nobody stands".to_string(),
+        holders => format!("{} win", holders.join(" and ")),
+    };
+    if !fled.is_empty() {
+        reason = format!("{reason}, {} fled", fled.join(" and "));
+    }
+    // Who fights beside the last to stand wins with them, fallen or not.
+    let with_all = |side: &SideId| standing.iter().all(|&other| win_together(world, other, *side));
+    let winners = if standing.is_empty() { Vec::new() } else { sides(world).filter(with_all).collect() };
+    Some((Outcome { winners, reason: reason.into() }, !fled.is_empty()))
 }
 
 /// A side and those that win with it, by their place in the level.

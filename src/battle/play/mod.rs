@@ -45,7 +45,7 @@ pub use carriables::{Carriables, Carried, Unlocks, carried_by, carried_out_by, c
 pub use carried::{company, move_with_attached};
 pub use doors::{Device, kept_open, opens, turn_door, work_device};
 pub use edge_changes::change_edges;
-pub use goals::{Holding, outcome};
+pub use goals::{Ending, Holding, ending, outcome};
 pub use group_effect::is_pushed;
 pub use hiding::HiddenFrom;
 pub use initiative::Ranked;

@@ -280,6 +280,22 @@ fn broken_levels_are_survived() {
     });
 }
 
+/// What begins like a moment and is none is read as one with neither date nor time, which cannot be written down.
+#[test]
+fn what_only_begins_like_a_moment_is_a_finding() {
+    for value in ["6:", "07:", "[6:]", "{ a = 6: }"] {
+        for ruleset in ["sol", "essence", "vigor", "edge", "momentum"] {
+            let text = format!(
+                "name = \"T\"\nruleset = \"sol\"\nmap = \"A.b\"\n[legend]\n\
+                 \"A\" = {{ creature = \"brute\", side = \"a\", {ruleset} = {{ speed_ft = {value}, worn = [\"mail\"] }} }}\n\
+                 \"b\" = {{ creature = \"brute\", side = \"b\" }}\n"
+            );
+            let Err(findings) = rules::read_level(&text, "moment.toml") else { panic!("{text} is no level") };
+            check_findings(&text, &findings);
+        }
+    }
+}
+
 /// Every scenario of the tests, a file each, without the dice and order of its start: what is broken starts by its seed.
 fn scenarios() -> Vec<(String, String)> {
     let mut found = Vec::new();

@@ -320,7 +320,7 @@ impl Twins {
         };
         let request = json!({ "cmd": "order", "order": order });
         let done = self.pair.each_mut().map(|one| as_referee(one, &request)["ok"] == true);
-        if done != [true, true] || self.differ() {
+        if done != [true, true] || self.differ() || self.goes_round_it(from) {
             for (session, done) in self.pair.iter_mut().zip(done) {
                 if done {
                     as_referee(session, &json!({ "cmd": "undo" }));
@@ -330,6 +330,20 @@ impl Twins {
             }
         }
         (0..2).all(|one| !self.hears(&self.pair[one], from[one]))
+    }
+
+    /// Whether a creature whose side knows of the secret one has gone another way for it, since these events.
+    fn goes_round_it(&self, from: [usize; 2]) -> bool {
+        let ways = [0, 1].map(|one| {
+            let battle = battle(&self.pair[one]);
+            let knows = |id: Id| !battle.unknown_to(side_of(battle.world(), id)).contains(&self.secret);
+            let steps = battle.events()[from[one]..].iter().filter_map(|event| match event.what {
+                What::Step { to, .. } => event.actor.filter(|&id| knows(id)).map(|id| (id, to)),
+                _ => None,
+            });
+            steps.collect::<Vec<_>>()
+        });
+        ways[0] != ways[1]
     }
 
     /// Plays on; how often the side was answered the same.

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
-use crate::battle::{DamageWords, Id, Look, Style, Text, Voice};
+use crate::battle::{DamageWords, Id, Look, Rule, Style, Text, Voice};
 use crate::dice::Expression;
+use crate::rule;
 
 /// The abilities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -363,6 +364,17 @@ impl Degree {
     /// EDG-COV-2, EDG-COV-3, EDG-COV-4: what it adds to Defense.
     pub(crate) const fn bonus(self) -> i32 {
         [0, 2, 4, 6, 0][self as usize]
+    }
+
+    /// What people call it, and the rule by which it counts.
+    pub(crate) fn named(self) -> Option<(&'static str, Rule)> {
+        match self {
+            Self::None => None,
+            Self::Light => Some(("light cover", rule!("EDG-COV-2"))),
+            Self::Moderate => Some(("moderate cover", rule!("EDG-COV-3"))),
+            Self::High => Some(("high cover", rule!("EDG-COV-4"))),
+            Self::Total => Some(("total cover", rule!("EDG-COV-5"))),
+        }
     }
 }
 

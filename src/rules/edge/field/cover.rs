@@ -22,18 +22,25 @@ pub(crate) struct Found {
     pub source: Option<(Option<Id>, Square)>,
     /// One of the lines.
     pub line: Option<(Point, Point)>,
+    /// Where a creature gives it: what there would be without any creature in between, and why.
+    pub bare: Option<(Degree, Option<Rule>)>,
 }
 
 impl Found {
     /// What people call it, and the rule by which it counts.
     pub(crate) fn named(&self) -> Option<(&'static str, Rule)> {
-        match self.degree {
-            Degree::None => None,
-            Degree::Light => Some(("light cover", rule!("EDG-COV-2"))),
-            Degree::Moderate => Some(("moderate cover", rule!("EDG-COV-3"))),
-            Degree::High => Some(("high cover", rule!("EDG-COV-4"))),
-            Degree::Total => Some(("total cover", rule!("EDG-COV-5"))),
-        }
+        self.degree.named()
+    }
+
+    /// EDG-COV-12: whether a creature in between gives it.
+    fn is_of_a_creature(&self) -> bool {
+        self.why.as_ref().is_some_and(|why| *why == rule!("EDG-COV-12"))
+    }
+
+    /// Which of several lines counts: the one with the least. Of those that are alike the one that a creature covers, since without the
+    /// creature there would be less; then the rule decides, and the order of squares decides nothing.
+    fn rank(&self) -> (Degree, bool, Option<&Rule>, Option<Id>) {
+        (self.degree, !self.is_of_a_creature(), self.why.as_ref(), self.source.and_then(|(of, _)| of))
     }
 }
 
@@ -121,6 +128,7 @@ impl Lines<'_> {
             why: (!stopped.is_empty()).then(|| rule!("EDG-COV-9")),
             source: stopped.first().map(|&at| (thing_at(self.world, at), at)),
             line,
+            bare: None,
         };
         if walls.degree == Degree::Total {
             return walls;
@@ -128,7 +136,7 @@ impl Lines<'_> {
         let mut best = walls;
         let mut offer = |degree: Degree, why: Rule, source: (Option<Id>, Square)| {
             if degree > best.degree {
-                best = Found { degree, why: Some(why), source: Some(source), line };
+                best = Found { degree, why: Some(why), source: Some(source), line, bare: None };
             }
         };
         let crosses = |meets: &dyn Fn(Square) -> bool| {
@@ -164,6 +172,25 @@ impl Lines<'_> {
     }
 }
 
+impl Lines<'_> {
+    /// What the line with the least of it comes to.
+    fn least(&self) -> Found {
+        let corners = self.from.squares().flat_map(Point::corners);
+        let pairs = corners.flat_map(|corner| self.to.squares().map(move |at| (corner, at)));
+        let mut best: Option<Found> = None;
+        for (corner, at) in pairs {
+            let found = self.look(corner, at);
+            if found.degree == Degree::None {
+                return found;
+            }
+            if best.as_ref().is_none_or(|best| found.rank() < best.rank()) {
+                best = Some(found);
+            }
+        }
+        best.unwrap_or_default()
+    }
+}
+
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let (from, to) = (space(world, attacker), space(world, target));
@@ -185,24 +212,16 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     };
     let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
     let others = others.map(|(id, stand)| (id, stand.space, hides(id)));
-    let others = others.filter(|other| other.2 > Degree::None).collect();
+    let others: Vec<_> = others.filter(|other| other.2 > Degree::None).collect();
     let smaller = Size::Medium as i32 - size(target);
-    let lines = Lines { world, lay: lay(world).1, from, to, others, over, smaller };
-    let corners = from.squares().flat_map(Point::corners);
-    let pairs = corners.flat_map(|corner| to.squares().map(move |at| (corner, at)));
-    let mut best: Option<Found> = None;
-    for (corner, at) in pairs {
-        let found = lines.look(corner, at);
-        if found.degree == Degree::None {
-            return found;
-        }
-        // Of lines with as much of it the rule decides which counts, so that the order of squares decides nothing.
-        let less = |best: &Found| (found.degree, found.why.as_ref()) < (best.degree, best.why.as_ref());
-        if best.as_ref().is_none_or(less) {
-            best = Some(found);
-        }
+    let mut lines = Lines { world, lay: lay(world).1, from, to, others, over, smaller };
+    let mut found = lines.least();
+    if found.is_of_a_creature() {
+        lines.others.clear();
+        let bare = lines.least();
+        found.bare = Some((bare.degree, bare.why));
     }
-    best.unwrap_or_default()
+    found
 }
 
 /// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target: not all of the lines from the middle of the

@@ -40,10 +40,10 @@ pub(crate) struct Spray {
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Saves(Vec<(Id, Saved)>);
 
-/// The square of the one who uses it that lies nearest to where it goes.
+/// The square of the user that lies nearest to where it goes, as the crow flies: of a large user's squares that is one alone.
 fn origin(world: &World, user: Id, towards: Square) -> Square {
     let squares = space(world, user).squares();
-    squares.min_by_key(|at| at.steps_to(towards)).unwrap_or(towards)
+    squares.min_by_key(|at| at.distance_squared(towards)).unwrap_or(towards)
 }
 
 /// Whether a square, so far from the origin, is in a shape that goes in a direction (EDG-AOE-4, EDG-AOE-6 to EDG-AOE-8).

@@ -184,14 +184,21 @@ pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &A
         }
         out.push(term);
     }
-    if let Some((name, rule)) = cover.named() {
-        let mut term = Trace::new(name, cover.degree.bonus()).by(rule);
-        term.source = between.behind.in_front;
-        let why = cover.why.clone();
+    let term_of = |degree: Degree, less: i32, why: Option<Rule>| {
+        let (name, rule) = degree.named()?;
+        let mut term = Trace::new(name, degree.bonus() - less).by(rule);
         term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
         if with.class == Class::Melee {
             term.note("hand to hand as well", rule!("EDG-COV-13"));
         }
+        Some(term)
+    };
+    // What a creature in between adds is told by itself, since a side may not know of that creature.
+    let bare = cover.bare.clone().and_then(|(degree, why)| Some((degree, term_of(degree, 0, why)?)));
+    let less = bare.as_ref().map_or(0, |(degree, _)| degree.bonus());
+    let more = term_of(cover.degree, less, cover.why.clone());
+    let more = more.map(|term| Trace { source: between.behind.in_front, ..term });
+    for term in bare.map(|(_, term)| term).into_iter().chain(more) {
         out.push(term);
     }
     out

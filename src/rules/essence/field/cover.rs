@@ -281,7 +281,7 @@ impl Shelters<'_> {
         let covers = |edge: Edge| self.edge_covers(edge, own, to);
         let solid = |at: Square| !own.contains(&at) && !to.contains(&at) && self.lines.total(at);
         line::edges_met(start, end, |meeting| {
-            if let Some((edge, _)) = meeting.stopped_by(&|_| false, &leaned_over) {
+            for (edge, _) in meeting.all_that_stop(&|_| false, &leaned_over) {
                 let name = edge_name(world, edge).unwrap_or_default().to_lowercase();
                 let term = Trace::refused(format!("cover from {name}"), 0, "the attacker stands at it");
                 let term = term.by(rule!("ESS-EDGE-4"));
@@ -289,7 +289,7 @@ impl Shelters<'_> {
                     found.notes.push(term);
                 }
             }
-            if let Some((edge, before)) = meeting.stopped_by(&solid, &covers) {
+            for (edge, before) in meeting.all_that_stop(&solid, &covers) {
                 let [one, other] = edge.squares();
                 let behind = if before == one { other } else { one };
                 found.line.get_or_insert((start, end, Some(behind)));

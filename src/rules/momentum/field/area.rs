@@ -28,12 +28,12 @@ fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
 }
 
 /// The square from which a creature's line begins: of those it stands in and the one it leans towards (MOM-LEAN-9) the one nearest to the
-/// square that the line is aimed through.
+/// square that the line is aimed through, as the crow flies.
 fn begins(world: &World, user: Id, at: Square) -> Square {
     let View { from, leans_to, .. } = View::of(world, user);
     let leaning = leans_to.filter(|&leaning| leaning != at).map(|leaning| (leaning, false));
     let all = from.squares().map(|own| (own, true)).chain(leaning);
-    let nearest = all.min_by_key(|&(own, stands)| (own.steps_to(at), stands, own.y, own.x));
+    let nearest = all.min_by_key(|&(own, stands)| (own.distance_squared(at), stands));
     nearest.expect("a space should have squares").0
 }
 

@@ -297,13 +297,12 @@ fn stop(
     }
     if let Some(between) = obstacles.between() {
         line::edges_met(from, to, |meeting| {
-            if let Some((source, edge)) = obstacles.where_met(between, meeting) {
+            obstacles.where_met(between, meeting).any(|(source, edge)| {
                 let [one, other] = edge.squares();
                 // Of the squares beside it the one that is nearer to the target.
                 let behind = target.space.steps(other.into()) <= target.space.steps(one.into());
-                return meet(source, if behind { other } else { one });
-            }
-            false
+                meet(source, if behind { other } else { one })
+            })
         });
     }
 }

@@ -218,7 +218,8 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
             line::edges_met(start, end, |meeting| {
                 let (barrier, found) = met(world, ground, meeting, aimed_edge);
                 let (Meeting::Across(_, at) | Meeting::Joint { from: at, .. }) = meeting;
-                let thing = found.into_iter().flatten().find_map(|edge| between.at(edge).thing);
+                // Of two that meet in a joint neither way round goes before the other.
+                let thing = found.into_iter().flatten().filter_map(|edge| between.at(edge).thing).min();
                 match barrier {
                     Barrier::Tall | Barrier::Solid => {
                         let counts_twice = barrier == Barrier::Solid;

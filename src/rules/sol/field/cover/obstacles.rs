@@ -91,33 +91,39 @@ impl<'w> Obstacles<'w> {
     }
 
     /// SOL-EDGE-4: what of all that stands between squares stops a line where it meets them. Where it runs through a joint, the
-    /// lower of what stops it on either way round.
-    pub(super) fn where_met(&self, between: &Between, meeting: Meeting) -> Option<(Source, Edge)> {
+    /// lower of what stops it on either way round; of several that are as low, each.
+    pub(super) fn where_met(&self, between: &Between, meeting: Meeting) -> impl Iterator<Item = (Source, Edge)> {
         let source = |edge: Edge| {
             let here = between.at(edge);
             let own = here.thing.is_some() && here.thing == self.target;
             if own || !here.hides() {
                 None
             } else if here.is_wall() {
-                Some((CEILING, Source::Walls(here.run), edge))
+                Some(((CEILING, CEILING), Source::Walls(here.run), edge))
             } else {
-                Some((here.some_shots, Source::Run(here.run), edge))
+                Some(((here.some_shots, here.shots), Source::Run(here.run), edge))
             }
         };
-        match meeting {
-            Meeting::Across(edge, _) => source(edge).map(|(_, source, edge)| (source, edge)),
+        let found = match meeting {
+            Meeting::Across(edge, _) => [source(edge), None, None, None],
             Meeting::Joint { ways, .. } => {
-                let highest = ways.map(|(edges, _)| edges.into_iter().filter_map(source).max_by_key(|&(top, ..)| top));
+                let found = ways.map(|(edges, _)| edges.map(source));
+                let highest = found.map(|way| way.into_iter().flatten().map(|(tops, ..)| tops).max());
                 let solid = |way: usize| self.screen(ways[way].1).wall;
-                let found = match highest {
-                    [Some(one), Some(other)] => Some(if other.0 < one.0 { other } else { one }),
+                let lowest = match highest {
+                    [Some(one), Some(other)] => Some(one.min(other)),
                     [Some(one), None] if solid(1) => Some(one),
                     [None, Some(other)] if solid(0) => Some(other),
                     _ => None,
                 };
-                found.map(|(_, source, edge)| (source, edge))
+                // Neither way round goes before the other, nor one edge of a way before the other.
+                let stops = |way: usize, edge: usize| {
+                    found[way][edge].filter(|(tops, ..)| lowest == highest[way] && lowest == Some(*tops))
+                };
+                [stops(0, 0), stops(0, 1), stops(1, 0), stops(1, 1)]
             }
-        }
+        };
+        found.into_iter().flatten().map(|(_, source, edge)| (source, edge))
     }
 
     /// SOL-EDGE-4, SOL-EDGE-5: how much a run of what stands between squares hides.
