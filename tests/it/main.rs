@@ -21,6 +21,7 @@ mod level;
 mod lights;
 mod lists;
 mod moves;
+mod out_of_turn;
 mod placed;
 mod protocol;
 mod referee;

@@ -12,7 +12,7 @@ use super::data::{
 use super::motion::moves;
 use super::people::gm;
 use super::ruleset::Momentum;
-use super::{fight, flow};
+use super::{actions, fight, flow};
 use crate::battle::*;
 use crate::level;
 use crate::rule;
@@ -37,10 +37,10 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save_resource::<GroundItems<hands::Item>>("momentum.ground_items");
     engine.defers::<Momentum>();
     engine.save::<HiddenFrom>("momentum.hidden_from");
-    engine.asks::<flow::union::Uniting>("momentum.uniting");
     engine.later::<life::Bleeds>("momentum.bleeds");
     engine.later::<moves::Settling>("momentum.settling");
     engine.later::<gm::Demanded>("momentum.demanded");
+    engine.entering(Stage::Turn, Phase::Awareness, flow::surprise::begin);
     flow::turn::plugin(engine);
     fight::plugin(engine);
 }
@@ -88,5 +88,6 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
     level_start::on_the_floor(world);
+    actions::wish_for_unions(world);
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
 }

@@ -30,7 +30,9 @@ mod stabilize;
 mod stand;
 mod switch_places;
 mod take_cover;
+mod take_turn;
 mod trip;
+mod unite;
 mod use_item;
 
 use bevy::prelude::World;
@@ -44,9 +46,10 @@ use crate::rule;
 use contested::Against;
 use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
+pub(super) use unite::{asked as asked_about_unions, wish as wish_for_unions};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 33] = [
+const ALL: [&dyn Unit<Momentum>; 35] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -65,6 +68,8 @@ const ALL: [&dyn Unit<Momentum>; 33] = [
     &keep_pinned::KeepPinned,
     &hold_action::HoldAction,
     &hold_turn::HoldTurn,
+    &take_turn::TakeTurn,
+    &unite::Unite,
     &stabilize::Stabilize,
     &use_item::Using,
     &interact::Interacting,
@@ -119,6 +124,7 @@ impl ActionRules for Momentum {
         Cost::with(kind, None)
     }
 
+    /// MOM-ROUND-12: what is paid for is all that counts, however often it was done.
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
         if cost.unpaid {
             return Ok(());
