@@ -114,6 +114,11 @@ impl Greedy {
             }
         }
         if self.moves < 2 {
+            if self.moves == 0
+                && let Some(order) = hold_on(battle, creature, &offers, range)
+            {
+                return Some(order);
+            }
             self.moves += 1;
             if let Some(order) = ground::better_place(battle, creature, &offers, range) {
                 return Some(ground::get_up(battle, creature, &offers).unwrap_or(order));
@@ -130,6 +135,25 @@ impl Greedy {
         }
         None
     }
+}
+
+/// Holds the turn to the end of the round, where that costs nothing: no enemy can be got at on this turn, and one that is still to act
+/// may come near enough by then to be struck first.
+fn hold_on(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
+    let ruleset = battle.ruleset();
+    let takes_it_later = ruleset.actions().iter().any(|kind| kind.any_time.contains(&Pause::BetweenTurns));
+    let holds = |offer: &&Offer| offer.purpose == Purpose::Wait && offer.price == Price::Free;
+    let offer = offers.iter().find(holds).filter(|_| takes_it_later)?;
+    let (world, flow) = (battle.world(), battle.flow());
+    let side = side_of(world, creature);
+    let distance = |id: Id| space(world, creature).steps(space(world, id)).unsigned_abs();
+    let walks = u32::try_from(ruleset.movement_left(world, creature).0).unwrap_or(0);
+    let nearest = on_map(world).filter(|&id| enemy(battle, side, id)).map(distance).min()?;
+    let to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
+    let comes = to_come.filter(|&id| is_on_map(world, id) && enemy(battle, side, id)).map(distance).min()?;
+    let out_of_reach = nearest > range + walks;
+    let acts = ruleset.acts(world, creature, offer);
+    acts.into_iter().next().filter(|_| out_of_reach && comes <= range + 2 * walks).map(Order::Act)
 }
 
 /// How somebody fights on a turn.

@@ -268,6 +268,10 @@ impl Turns for Babel {
     fn standing(&self, world: &World, creature: Id) -> bool {
         self.0.standing(world, creature)
     }
+
+    fn fights(&self, world: &World, creature: Id) -> bool {
+        self.0.fights(world, creature)
+    }
     fn may_act(&self, world: &World, creature: Id) -> bool {
         self.0.may_act(world, creature)
     }
@@ -276,6 +280,15 @@ impl Turns for Babel {
     }
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         self.0.out_of_turn(order)
+    }
+    fn speakers(&self, world: &World, pause: Pause) -> Vec<Id> {
+        self.0.speakers(world, pause)
+    }
+    fn matters(&self, world: &World, creature: Id, action: &str, pause: Pause) -> bool {
+        self.0.matters(world, creature, action, pause)
+    }
+    fn asked_at(&self, world: &World, creature: Id, pause: Pause) -> PauseWords {
+        self.0.asked_at(world, creature, pause)
     }
 }
 

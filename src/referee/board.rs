@@ -74,7 +74,8 @@ fn zones(eyes: &Eyes) -> BTreeMap<String, Vec<Square>> {
 
 /// What stands between squares, kind by kind, as far as any does.
 fn edge_kinds(map: &Map) -> Table<String, Value> {
-    let standing: BTreeSet<u8> = map.edges().into_iter().flat_map(|edges| edges.iter()).map(|(_, is)| is.0).collect();
+    let standing: BTreeSet<u8> =
+        map.edges().into_iter().flat_map(crate::grid::Edges::iter).map(|(_, is)| is.0).collect();
     let kinds = standing.into_iter().filter_map(|number| map.kind_of_edge(number));
     kinds.map(|kind| (kind.key.clone(), edge_kind(kind))).collect()
 }

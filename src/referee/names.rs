@@ -25,12 +25,14 @@ pub fn order_seen(eyes: &Eyes, value: Value) -> Result<Order, Refusal> {
     let malformed = |why: String| Refusal::new("malformed", why);
     let Value::Object(table) = value else {
         return Err(malformed(
-            "An order is an object with one key: move, act, end_turn, answer, gm or take_back.".into(),
+            "An order is an object with one key: move, act, end_turn, answer, wish, gm or take_back.".into(),
         ));
     };
     let mut entries = table.into_iter();
     let (Some((kind, body)), None) = (entries.next(), entries.next()) else {
-        return Err(malformed("An order has exactly one key: move, act, end_turn, answer, gm or take_back.".into()));
+        return Err(malformed(
+            "An order has exactly one key: move, act, end_turn, answer, wish, gm or take_back.".into(),
+        ));
     };
     let body = match (kind.as_str(), body) {
         ("end_turn", body @ (Value::String(_) | Value::Number(_))) => json!({ "creature": body }),
@@ -42,7 +44,8 @@ pub fn order_seen(eyes: &Eyes, value: Value) -> Result<Order, Refusal> {
     let body = match kind.as_str() {
         "move" | "act" | "end_turn" => on_turn(eyes, body)?,
         "gm" => override_(eyes, body)?,
-        "take_back" => taking_back(eyes.battle, body)?,
+        "take_back" => with_sides(eyes.battle, body, &["by", "agreed"])?,
+        "wish" => with_sides(eyes.battle, of_side(eyes, body), &["side"])?,
         _ => body,
     };
     serde_json::from_value(json!({ kind: body })).map_err(|e| malformed(format!("This is no order: {e}.")))
@@ -88,12 +91,21 @@ fn override_(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
     Ok(Value::Object(outer))
 }
 
-/// The fields of a taking back, whose sides may be named.
-fn taking_back(battle: &Battle, body: Value) -> Result<Value, Refusal> {
+/// A wish of the side that asks, or else of the one that must speak next, where it names none.
+fn of_side(eyes: &Eyes, mut body: Value) -> Value {
+    let side = eyes.side().or_else(|| eyes.battle.side_to_move());
+    if let (Value::Object(table), Some(side)) = (&mut body, side) {
+        table.entry("side").or_insert(json!(side));
+    }
+    body
+}
+
+/// The fields of a taking back or a wish, whose sides may be named.
+fn with_sides(battle: &Battle, body: Value, keys: &[&str]) -> Result<Value, Refusal> {
     let Value::Object(mut table) = body else {
         return Ok(body);
     };
-    for key in ["by", "agreed"] {
+    for &key in keys {
         let sides = match table.get_mut(key) {
             Some(Value::Array(many)) => many.iter_mut().collect(),
             Some(one) => vec![one],

@@ -55,7 +55,7 @@ pub(super) fn order(order: &mut Order, call: &Call) {
             act.creature = call(act.creature);
             some(&mut act.target, call);
         }
-        Order::Answer { .. } | Order::Gm(_) | Order::TakeBack(_) => {}
+        Order::Answer { .. } | Order::Gm(_) | Order::TakeBack(_) | Order::Wish(_) => {}
     }
 }
 

@@ -86,6 +86,22 @@ pub(super) fn has_the_word(battle: &Battle, side: SideId) -> Result<(), Refusal>
     Err(Refusal::new("not_your_turn", text))
 }
 
+/// Whether a side may say that now: at its word everything, at any time its own wishes and what its creatures may do out of turn.
+///
+/// # Errors
+/// That it is not its word, or that the wish is another side's.
+pub(super) fn may_say(battle: &Battle, side: SideId, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Wish(wish) if wish.side != side => {
+            let text = format!("What {} wishes is for it to say.", names::side_id(battle, wish.side));
+            Err(Refusal::new("not_for_a_side", text))
+        }
+        Order::Wish(_) => Ok(()),
+        Order::Act(act) if battle.is_out_of_turn(act) && side_of(battle.world(), act.creature) == side => Ok(()),
+        _ => has_the_word(battle, side),
+    }
+}
+
 /// An order that a side may give, of somebody it knows of.
 ///
 /// # Errors

@@ -31,7 +31,7 @@ pub(super) fn for_a_side(
             let runs = forecast.then(|| budget.unwrap_or(LEGAL_RUNS));
             match seat::has_the_word(battle, side) {
                 Ok(()) => legal(battle, Some((side, seat)), &only, runs),
-                Err(_) => json!({ "ok": true, "creature": null, "legal": [], "refused": [] }),
+                Err(_) => out_of_turn(battle, side, &eyes, &only),
             }
         }
         Request::Order { order } => {
@@ -49,14 +49,14 @@ pub(super) fn for_a_side(
         },
         Request::Check { order } => {
             let mut order = seat::order(&eyes, order)?;
-            seat::has_the_word(battle, side)?;
+            seat::may_say(battle, side, &order)?;
             battle.check(&order)?;
             renumber::order(&mut order, &|id| eyes.number(id));
             json!({ "ok": true, "order": order })
         }
         Request::Forecast { order, budget } => {
             let order = seat::order(&eyes, order)?;
-            seat::has_the_word(battle, side)?;
+            seat::may_say(battle, side, &order)?;
             let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::seated(battle, side, &seat.book), &forecast) })
         }
@@ -113,12 +113,23 @@ fn give_for(
     order: Result<Order, Refusal>,
 ) -> Result<Value, Refusal> {
     let order = order?;
-    seat::has_the_word(battle, side)?;
+    seat::may_say(battle, side, &order)?;
     battle.check(&order)?;
     seat.orders(battle, side);
     let from = told_so_far(battle, side);
     battle.order(&order)?;
     Ok(play_on(battle, side, seat, others, from))
+}
+
+/// What a side that has not the word may order all the same.
+fn out_of_turn(battle: &Battle, side: SideId, eyes: &Eyes, only: &Only) -> Value {
+    let rows = battle.legal_out_of_turn(side, only).into_iter().map(|legal| {
+        let mut order = legal.order;
+        renumber::order(&mut order, &|id| eyes.number(id));
+        json!({ "order": order, "label": legal.label, "cost": legal.cost })
+    });
+    let rows: Vec<Value> = rows.collect();
+    json!({ "ok": true, "creature": null, "legal": rows, "refused": [] })
 }
 
 /// How many events a side has been told.

@@ -54,6 +54,9 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
         "prospects": prospects,
         "events": view::told(eyes).len(),
     });
+    if let Some(wishes) = wishes(eyes) {
+        out["wishes"] = wishes;
+    }
     if side.is_none() {
         out["seed"] = json!(battle.seed());
         out["orders"] = json!(battle.orders().len());
@@ -62,6 +65,21 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
         out["hash"] = json!(view::hash(hash_of(&out.to_string())));
     }
     out
+}
+
+/// What sides wish to be asked about out of turn: to a side its own, to the referee that of each. Nothing under rulesets of which nothing
+/// comes out of turn.
+fn wishes(eyes: &Eyes) -> Option<Value> {
+    let known = eyes.battle.world().get_resource::<Wishes>()?;
+    let own = |side| known.all_of(side).map(|(action, wish)| (action.to_owned(), json!(wish))).collect::<Table<_, _>>();
+    Some(match eyes.side() {
+        Some(side) => json!(own(side)),
+        None => {
+            let all = sides(eyes.battle.world());
+            let all = all.map(|side| (names::side_id(eyes.battle, side).to_owned(), json!(own(side))));
+            json!(all.collect::<Table<_, _>>())
+        }
+    })
 }
 
 /// The hash of the state: of all of it for the referee, of what it knows for a side.

@@ -22,6 +22,7 @@ mod level;
 mod lights;
 mod lists;
 mod moves;
+mod out_of_turn;
 mod placed;
 mod protocol;
 mod referee;

@@ -31,6 +31,10 @@ pub trait Solo: Sized + Send + Sync + 'static {
     fn done(world: &mut World, id: Id) {
         Self::defer(world, id, ());
     }
+    /// As [`Action::release`].
+    fn released(world: &mut World, id: Id) {
+        Self::done(world, id);
+    }
 }
 
 impl<S: Solo> Action for S {
@@ -50,5 +54,9 @@ impl<S: Solo> Action for S {
 
     fn begin(&self, world: &mut World, id: Id, (): ()) {
         S::done(world, id);
+    }
+
+    fn release(&self, world: &mut World, id: Id, (): ()) {
+        S::released(world, id);
     }
 }

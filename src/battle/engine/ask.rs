@@ -85,6 +85,8 @@ pub trait Asks: Component {
     /// Whether all that the order does is settled by the time it asks. What is then offered is an act with odds of its own. A forecast
     /// leaves it undone and asks no player, which must have the same result as declining.
     const AFTERWARDS: bool = false;
+    /// Whether the side that is asked alone is told of the question.
+    const ALONE: bool = false;
 
     /// What it asks now, while it is on top.
     fn asking(world: &World, flight: Id) -> Inquiry;
@@ -103,6 +105,11 @@ pub trait Asks: Component {
 pub trait AsksInTurn: Component<Mutability = Mutable> {
     /// One of them: which creature, and what else differs.
     type One: Clone;
+
+    /// As [`Asks::AFTERWARDS`].
+    const AFTERWARDS: bool = false;
+    /// As [`Asks::ALONE`].
+    const ALONE: bool = false;
 
     /// The creatures still to be asked, the next one last; `None` before they have been lined up.
     fn line(&self) -> Option<&[Self::One]>;
@@ -139,6 +146,9 @@ fn lined_up<T: AsksInTurn>(world: &World, flight: Id) -> Option<&[T::One]> {
 }
 
 impl<T: AsksInTurn> Asks for T {
+    const AFTERWARDS: bool = <T as AsksInTurn>::AFTERWARDS;
+    const ALONE: bool = <T as AsksInTurn>::ALONE;
+
     fn asking(world: &World, flight: Id) -> Inquiry {
         let next = lined_up::<T>(world, flight).and_then(<[_]>::last);
         next.map_or(Inquiry::Nobody, |one| T::asking_next(world, flight, one))
@@ -161,15 +171,15 @@ impl<T: AsksInTurn> Asks for T {
     }
 }
 
-/// The question that this order, an override, found open. It is put again where it still is one, and told again only where it has
+/// The question that this order, such as an override, found open. It is put again where it still is one, and told again only where it has
 /// become another.
 #[derive(Resource, Default)]
 pub(in crate::battle) struct Withdrawn(Option<Decision>);
 
-/// Takes the open question back before an override, since what it asks about may be about to change; before other orders nothing.
+/// Takes the open question back before an order that is no answer to it, since what it asks about may be about to change.
 pub(in crate::battle) fn withdraw(world: &mut World, order: &Order) {
     let top = world.resource::<Flights>().top_entity();
-    let top = top.filter(|_| matches!(order, Order::Gm(_)));
+    let top = top.filter(|_| matches!(order, Order::Gm(_) | Order::Act(_) | Order::Wish(_)));
     let open = top.and_then(|flight| world.entity_mut(flight).take::<Decision>());
     world.resource_mut::<Withdrawn>().0 = open;
 }
@@ -198,7 +208,7 @@ fn ask<T: Asks>(world: &mut World) {
             match inquiry {
                 Inquiry::Ask(mut question) => {
                     question.decision.afterwards = T::AFTERWARDS;
-                    return put(world, flight, *question);
+                    return lay(world, flight, *question, T::ALONE);
                 }
                 Inquiry::Nobody => T::unasked(world, flight),
                 Inquiry::Nothing => return,
@@ -212,13 +222,25 @@ fn ask<T: Asks>(world: &mut World) {
 }
 
 /// Lays a question on what is in flight, and tells that it is asked, unless it has been.
-pub(in crate::battle) fn put(world: &mut World, flight: Id, Question { decision, rules }: Question) {
+pub(in crate::battle) fn put(world: &mut World, flight: Id, question: Question) {
+    lay(world, flight, question, false);
+}
+
+fn lay(world: &mut World, flight: Id, Question { decision, rules }: Question, alone: bool) {
     let known = world.resource_mut::<Withdrawn>().0.take();
-    if known.is_none_or(|known| known != decision) {
+    // At a pause the answers are fewer with every order that was given; the question is still the same.
+    let same = |known: Decision| {
+        known == decision || (alone && (known.creature, &known.kind) == (decision.creature, &decision.kind))
+    };
+    if !known.is_some_and(same) {
         let mut event =
             Event::new(What::Asked { side: decision.side, kind: decision.kind.clone() }).target(decision.creature);
         event.rules = rules;
-        world.tell(event);
+        if alone {
+            world.tell_alone(decision.side, event);
+        } else {
+            world.tell(event);
+        }
     }
     let entity = world.entity_of(flight).expect("what is in flight should exist");
     world.entity_mut(entity).insert(decision);

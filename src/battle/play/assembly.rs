@@ -7,7 +7,7 @@ use super::awarded::Awarded;
 use super::carriables::{Carriables, Carried, Unlocks};
 use super::goals::Holding;
 use super::movement::{Moving, Replan};
-use super::{environment, group_effect, movement, rounds};
+use super::{environment, group_effect, movement, pauses, rounds};
 use crate::battle::board::{Bystanders, Inventory};
 use crate::battle::engine::ask::Withdrawn;
 use crate::battle::engine::{ComesAfter, Engine, Flow, InFlight, Queued, Roster, persist};
@@ -66,6 +66,7 @@ pub(in crate::battle) fn assemble(level: Arc<Level>, ruleset: &'static dyn Rules
     environment::plugin(&mut engine);
     group_effect::plugin(&mut engine);
     engine.shared_ones_are_in();
+    pauses::plugin(&mut engine, ruleset);
     ruleset.install(&mut engine);
     let others = engine.world.entities().count_spawned();
     assert!(others < Id::FIRST, "{others} resources, and more to come, leave things no places of their own");

@@ -3,9 +3,10 @@
 //! A ruleset launches a component that implements [`AttackCourse`] together with [`AttackStep::Declared`] and registers it by
 //! [`Engine::attacks`]. Each step is taken once, in its own stage; what it launches is resolved before the next step is taken.
 
+use super::pauses;
 use super::targeting::{Aimed, CoverFound, Found, Targeting};
 use crate::battle::engine::{Engine, Flights, Question, ask, land, launch, persist, topmost};
-use crate::battle::values::{AttackOutcome, ById, Decision, Event, Id, Refusal, Rule, Stage, Tell, What};
+use crate::battle::values::{AttackOutcome, ById, Decision, Event, Id, Pause, Refusal, Rule, Stage, Tell, What};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +141,7 @@ pub fn between<T: AttackCourse>(world: &mut World, flight: Id) -> Found<T::Cover
 fn before_the_dice<T: AttackCourse>(world: &mut World) {
     if let Some((flight, attack)) = at::<T>(world, AttackStep::Declared) {
         go_on(world, flight, AttackStep::Announced);
+        pauses::open(world, Pause::BeforeRoll);
         attack.announce(world);
     }
     let Some((flight, attack)) = at::<T>(world, AttackStep::Announced) else {

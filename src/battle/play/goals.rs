@@ -132,7 +132,7 @@ pub(in crate::battle) fn standing(world: &World, level: &crate::level::Level, ru
         if is_bystander(world, id) {
             return false;
         }
-        if ids.is_present(id) { ruleset.standing(world, id) } else { comes(world, ruleset, id) }
+        if ids.is_present(id) { ruleset.fights(world, id) } else { comes(world, ruleset, id) }
     };
     let sides = level.sides.iter().zip(0..).filter(|(side, _)| !side.neutral);
     let sides = sides.map(|(_, index)| SideId(index));

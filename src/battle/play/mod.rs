@@ -25,6 +25,7 @@ pub(super) mod map_changes;
 pub(super) mod movement;
 pub(super) mod occurrences;
 pub(super) mod open_ground;
+pub mod pauses;
 pub(super) mod places;
 pub(super) mod put_down;
 pub mod readied;
@@ -51,8 +52,10 @@ pub use hiding::HiddenFrom;
 pub use initiative::Ranked;
 pub use movement::{Moving, NextStep, Replan, StepPhase, plan};
 pub(crate) use open_ground::{Corners, OpenBar, OpenGround, OpenRules, OpenStep, OpenWalker};
+pub use pauses::Paused;
 pub use places::barred;
 pub use readied::{Asking, Readied};
+pub(crate) use rounds::end_fight;
 pub use rounds::expire;
 pub(crate) use step_harm::StepHarm;
 #[cfg(test)]

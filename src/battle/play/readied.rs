@@ -4,7 +4,7 @@
 //! whose trigger has come. Hooks say what a ruleset decides: which owners wait, what holds, what an act costs, what is begun. Three
 //! things set readied actions off:
 //!
-//! - a deed, such as an attack: [`spring`];
+//! - a deed, such as an attack: [`spring`], or [`spring_after`] for one that is part of something larger;
 //! - a creature that comes somewhere, such as into sight: [`stepped`];
 //! - a change of what is around, such as a door that opens or a lamp that is lit: [`changing`].
 
@@ -30,6 +30,11 @@ pub trait Readied: Component<Mutability = Mutable> {
     fn heeds(world: &World, ready: Self::Ready, actor: Id) -> bool;
     /// Whether an actor is where the trigger wants it: in sight, within reach, on a square. False for triggers that are deeds.
     fn holds(world: &World, ready: Self::Ready, actor: Id) -> bool;
+    /// Whether what holds now with no step of the actor itself can set it off: since another creature has come somewhere with a lamp, or,
+    /// where none is named, since a door has opened or a light was lit.
+    fn heeds_changes(_world: &World, _ready: Self::Ready, _by: Option<Id>) -> bool {
+        true
+    }
 
     // Those whose trigger has come.
 
@@ -165,6 +170,17 @@ pub fn spring<T: Readied>(world: &mut World, actor: Id, meets: impl Fn(&World, T
     }
 }
 
+/// As [`spring`], for a deed of which more is still to be resolved: those who wait for it are asked once that has been, if their trigger
+/// still holds then.
+pub fn spring_after<T: Readied>(world: &mut World, actor: Id, meets: impl Fn(&World, T::Ready) -> bool) {
+    if is_on_map(world, actor) {
+        let mut queue = heedful::<T>(world, actor);
+        queue.retain(|&ready| meets(world, ready));
+        let depth = settled(world, |thing| is_news::<T>(thing));
+        tell_news::<T>(world, depth, actor, queue);
+    }
+}
+
 /// A creature has come somewhere, from another place. Owners are asked in turn whose trigger holds now and did not before. So are owners
 /// who wait for the coming itself as a deed.
 pub fn stepped<T: Readied>(world: &mut World, mover: Id, before: Place, deed: impl Fn(&World, T::Ready) -> bool) {
@@ -176,7 +192,8 @@ pub fn stepped<T: Readied>(world: &mut World, mover: Id, before: Place, deed: im
         let others: Vec<Id> = on_map(world).filter(|&other| other != mover).collect();
         let depth = settled(world, |thing| is_news::<T>(thing));
         for other in others {
-            let come = come_by::<T>(world, other, mover, before);
+            let mut come = come_by::<T>(world, other, mover, before);
+            come.retain(|&ready| T::heeds_changes(world, ready, Some(mover)));
             tell_news::<T>(world, depth, other, come);
         }
     }
@@ -228,7 +245,8 @@ fn look_around<T: Readied>(world: &mut World, change: &mut dyn FnMut(&mut World)
     let depth = settled(world, |thing| is_news::<T>(thing));
     change(world);
     let news = all_that_holds::<T>(world, |world, ready, actor| {
-        !before.contains(&(ready, actor)) && may_spring::<T>(world, ready, actor)
+        let new = !before.contains(&(ready, actor)) && T::heeds_changes(world, ready, None);
+        new && may_spring::<T>(world, ready, actor)
     });
     for actor in on_map(world).collect::<Vec<Id>>() {
         let come = news.iter().filter(|(_, of)| *of == actor).map(|&(ready, _)| ready).collect();

@@ -1,12 +1,14 @@
 //! Rounds and turns: whose turn it is, in which phase the battle stands, and how it goes on from there.
 
 use super::goals::outcome;
-use super::{carriables, latecomers};
+use super::{carriables, latecomers, pauses};
 use super::{environment, goals};
 use crate::battle::board::{LevelRes, has_condition, is_on_map, on_map};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, between_pieces, flight};
 use crate::battle::ruleset::{Rules, SharedFact};
-use crate::battle::values::{ById, Condition, Conditions, Event, Id, Ids, Lasts, Outcome, Stage, Tell, Text, What};
+use crate::battle::values::{
+    ById, Condition, Conditions, Event, Id, Ids, Lasts, Outcome, Pause, Stage, Tell, Text, What,
+};
 use bevy::prelude::*;
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
@@ -59,6 +61,8 @@ fn end_turn(world: &mut World) {
     let Some(active) = world.resource::<Flow>().active() else {
         return;
     };
+    // What the end of the turn brings about comes first.
+    pauses::open(world, Pause::BetweenTurns);
     let event = Event::new(What::TurnEnds).actor(active).citing(world, SharedFact::TurnEnds);
     world.tell(event);
     if world.resource::<Rules>().0.treads().at_turn_end {
@@ -135,7 +139,8 @@ fn settle_outcome(world: &mut World) {
     }
 }
 
-pub(super) fn end_fight(world: &mut World, result: Outcome) {
+/// The fight is decided.
+pub(crate) fn end_fight(world: &mut World, result: Outcome) {
     let event = Event::new(What::Ends { result: result.clone() }).citing(world, SharedFact::FightEnds);
     world.tell(event);
     flight::land_all(world);

@@ -100,17 +100,31 @@ impl Trace {
     }
 }
 
+/// Puts an event at the end of the log; to others than `alone`, where it is named, nothing is told.
+fn put_into_log(world: &mut World, mut event: Event, alone: Option<SideId>) {
+    event.round = world.resource::<Flow>().round;
+    (event.told_in, event.depth) = under_way(world);
+    if !world.resource::<Dice>().looks_ahead() || event.comes_about() {
+        event.tellings = tellings(world, &event);
+    }
+    if let Some(alone) = alone {
+        event.tellings.retain(|telling| telling.side == alone);
+        let others = sides(world).filter(|&side| side != alone);
+        event.tellings.extend(others.map(|side| Telling { side, version: None }));
+    }
+    let mut outbox = world.resource_mut::<Outbox>();
+    event.place(outbox.next);
+    outbox.next += 1;
+    outbox.events.push(event);
+}
+
 impl Tell for World {
-    fn tell(&mut self, mut event: Event) {
-        event.round = self.resource::<Flow>().round;
-        (event.told_in, event.depth) = under_way(self);
-        if !self.resource::<Dice>().looks_ahead() || event.comes_about() {
-            event.tellings = tellings(self, &event);
-        }
-        let mut outbox = self.resource_mut::<Outbox>();
-        event.place(outbox.next);
-        outbox.next += 1;
-        outbox.events.push(event);
+    fn tell(&mut self, event: Event) {
+        put_into_log(self, event, None);
+    }
+
+    fn tell_alone(&mut self, side: SideId, event: Event) {
+        put_into_log(self, event, Some(side));
     }
 
     fn note(&mut self, creature: Id, text: impl Into<Text>, rule: Rule) {

@@ -38,4 +38,4 @@ pub use rulebook::{LedgerRow, RowKind, Rulebook, SharedFact};
 pub use ruleset::{Rules, Ruleset};
 pub use setup::Setup;
 pub use sides::{known_to, known_to_side, strangers};
-pub use turns::Turns;
+pub use turns::{PauseWords, Turns};

@@ -11,7 +11,7 @@ use crate::battle::board::{Bystanders, is_bystander, on_map, side_of};
 use crate::battle::engine::memory::{Bookmark, Memory};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, SystemRow, ask, launch, persist, topmost};
 use crate::battle::play::assembly::assemble;
-use crate::battle::play::{Moving, StepPhase, gm, level_start, spawn};
+use crate::battle::play::{Moving, Paused, StepPhase, gm, level_start, pauses, spawn};
 use crate::battle::ruleset::Ruleset;
 use crate::battle::values::{
     Answer, Arrives, ById, Decision, Event, Group, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Refusal, SideId,
@@ -397,9 +397,14 @@ impl Battle {
                 })
                 .actor(decision.creature);
                 event.target = chosen.and_then(|known| known.target);
-                world.tell(event);
+                if topmost::<Paused>(world).is_some() {
+                    world.tell_alone(decision.side, event);
+                } else {
+                    world.tell(event);
+                }
                 world.entity_mut(flight).insert(Answer(choice.clone()));
             }
+            (_, Order::Wish(order)) => pauses::wish(world, order),
             (_, Order::Gm(act)) => gm::apply(world, act),
             (_, Order::Move(_) | Order::Act(_) | Order::TakeBack(_)) => {}
         }
@@ -410,6 +415,10 @@ impl Battle {
         match order {
             Order::Gm(_) => None,
             Order::TakeBack(back) => back.by,
+            Order::Wish(wish) => Some(wish.side),
+            Order::Act(act) if !self.actors().contains(&act.creature) => {
+                Some(side_of(&self.engine.world, act.creature))
+            }
             _ => self.side_to_move().filter(|&side| side != SideId::TABLE),
         }
     }

@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use super::battle::Battle;
 use super::recorded::Understood;
-use crate::battle::board::Map;
-use crate::battle::play::{gm, plan};
-use crate::battle::values::{Act, ById, Creature, Id, MoveOrder, Order, Price, Purpose, Refusal, Setting};
+use crate::battle::board::{Map, on_map, side_of};
+use crate::battle::play::{gm, pauses, plan};
+use crate::battle::values::{
+    Act, ById, Creature, Id, MoveOrder, Offer, Order, Price, Purpose, Refusal, Setting, SideId,
+};
 
 /// A legal order, named for people.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -108,7 +110,18 @@ impl Battle {
         if self.outcome().is_some() && !answers {
             return Err(Refusal::over());
         }
+        if let Order::Wish(wish) = order {
+            return pauses::check_wish(world, wish).map(|()| nothing);
+        }
+        let out_of_turn = match order {
+            Order::Act(given) => self.is_out_of_turn(given).then_some(given),
+            _ => None,
+        };
         if let Some(decision) = self.decision() {
+            if let Some(given) = out_of_turn {
+                self.lies_on_the_map(order)?;
+                return act(given);
+            }
             let Order::Answer { choice } = order else {
                 return Err(Refusal::new("decision_open", format!("A decision is open: {}", decision.prompt)));
             };
@@ -128,13 +141,13 @@ impl Battle {
             Order::Move(MoveOrder { creature, .. })
             | Order::Act(Act { creature, .. })
             | Order::EndTurn { creature } => *creature,
-            Order::Gm(_) | Order::TakeBack(_) => unreachable!("these are checked above"),
+            Order::Gm(_) | Order::TakeBack(_) | Order::Wish(_) => unreachable!("these are checked above"),
         };
         if world.part::<Creature>(creature).is_none() {
             return Err(Refusal::new("no_such_creature", format!("There is no creature {creature}.")));
         }
         let ends = matches!(order, Order::EndTurn { .. });
-        if self.active() != Some(creature) && (ends || !self.actors().contains(&creature)) {
+        if out_of_turn.is_none() && self.active() != Some(creature) && (ends || !self.actors().contains(&creature)) {
             return Err(Refusal {
                 rule: self.ruleset().out_of_turn(order),
                 ..Refusal::new("not_your_turn", format!("It is not {}'s turn.", self.name(creature)))
@@ -159,7 +172,7 @@ impl Battle {
             return Vec::new();
         }
         if let Some(decision) = self.decision() {
-            return decision
+            let mut out: Vec<Legal> = decision
                 .choices
                 .iter()
                 .map(|choice| Legal {
@@ -170,6 +183,10 @@ impl Battle {
                     price: choice.price,
                 })
                 .collect();
+            for creature in pauses::heard_creatures(self.world()) {
+                self.list_out_of_turn(creature, only, &mut out);
+            }
+            return out;
         }
         let actors = self.actors();
         let Some(&active) = actors.first() else {
@@ -211,21 +228,59 @@ impl Battle {
             }
         }
         for offer in self.ruleset().offers(world, creature) {
-            if offer.refusal.is_some() || !only.is_action(&offer.action) {
+            if offer.refusal.is_none() && only.is_action(&offer.action) {
+                self.list_acts(creature, &offer, named, only, out);
+            }
+        }
+    }
+
+    /// Adds every order that a row of a creature's list stands for.
+    fn list_acts(&self, creature: Id, offer: &Offer, named: bool, only: &Only, out: &mut Vec<Legal>) {
+        for act in self.ruleset().acts(self.world(), creature, offer) {
+            let purpose = self.ruleset().purpose(self.world(), &act, offer);
+            if !only.is_for(purpose) || (only.target.is_some() && act.target != only.target) {
                 continue;
             }
-            for act in self.ruleset().acts(world, creature, &offer) {
-                let purpose = self.ruleset().purpose(world, &act, &offer);
-                if !only.is_for(purpose) || (only.target.is_some() && act.target != only.target) {
-                    continue;
-                }
-                out.push(Legal {
-                    label: label(format!("{}{}", offer.label, self.particulars(&act, offer.with.as_deref()))),
-                    order: Order::Act(act),
-                    purpose,
-                    cost: offer.cost.clone(),
-                    price: offer.price,
-                });
+            let label = format!("{}{}", offer.label, self.particulars(&act, offer.with.as_deref()));
+            let label = if named { format!("{}: {label}", self.name(creature)) } else { label };
+            out.push(Legal { label, order: Order::Act(act), purpose, cost: offer.cost.clone(), price: offer.price });
+        }
+    }
+
+    /// Every order that the creatures of a side may be given now although it is not their turn.
+    pub fn legal_out_of_turn(&self, side: SideId, only: &Only) -> Vec<Legal> {
+        let mut out = Vec::new();
+        if self.outcome().is_none() {
+            let actors = self.actors();
+            let own = |&id: &Id| side_of(self.world(), id) == side && !actors.contains(&id);
+            for creature in on_map(self.world()).filter(own) {
+                self.list_out_of_turn(creature, only, &mut out);
+            }
+        }
+        out
+    }
+
+    /// Whether an order may come out of turn as things stand; whether it is legal is another question.
+    pub fn is_out_of_turn(&self, act: &Act) -> bool {
+        pauses::is_in_place(self.world(), act, self.rests())
+    }
+
+    /// Whether the battle waits for an order of a creature.
+    fn rests(&self) -> bool {
+        self.decision().is_none() && !self.actors().is_empty()
+    }
+
+    /// Adds everything that one creature can be ordered to do out of turn.
+    fn list_out_of_turn(&self, creature: Id, only: &Only, out: &mut Vec<Legal>) {
+        let world = self.world();
+        if !only.is_of(creature) {
+            return;
+        }
+        for kind in pauses::given_by_order(world, creature, self.rests()) {
+            let mut offers = self.ruleset().offers_in(world, creature, kind.groups);
+            offers.retain(|offer| offer.action == kind.key && offer.refusal.is_none() && only.is_action(kind.key));
+            for offer in offers {
+                self.list_acts(creature, &offer, true, only, out);
             }
         }
     }

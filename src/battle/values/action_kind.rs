@@ -4,6 +4,7 @@ use super::id::Id;
 use super::lexicon::{ActWord, Chapter, Key};
 use super::offer::{Aim, Group, Offer};
 use super::order::Act;
+use super::pause::Pause;
 use super::purpose::{Price, Purpose};
 use super::refusal::Refusal;
 
@@ -114,6 +115,8 @@ pub struct ActionKind {
     pub options: &'static [Key],
     /// Whether it can be readied, to be released by a trigger.
     pub readied: bool,
+    /// The pauses at which an order of it may come although it is not its creature's turn; none as a rule.
+    pub any_time: &'static [Pause],
 }
 
 impl ActionKind {
@@ -133,6 +136,7 @@ impl ActionKind {
             with: "",
             options: &[],
             readied: false,
+            any_time: &[],
         }
     }
 
@@ -175,6 +179,11 @@ impl ActionKind {
             options: self.options,
             readied: self.readied,
         }
+    }
+
+    /// Whether an order of it says no more than who does it.
+    pub fn is_bare(&self) -> bool {
+        self.aimed == [AimedAt::Nothing] && self.options.is_empty() && self.with.is_empty()
     }
 
     /// An order of it that names nothing yet.

@@ -520,6 +520,8 @@ pub struct Outbox {
 pub trait Tell {
     /// Puts a fact at the end of the log.
     fn tell(&mut self, event: Event);
+    /// The same, told to one side alone: the others do not learn that it happened.
+    fn tell_alone(&mut self, side: SideId, event: Event);
     /// Remarks something about a creature, with its rule.
     fn note(&mut self, creature: Id, text: impl Into<Text>, rule: Rule);
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::id::{Id, SideId};
+use super::pause::Wish;
 use super::refusal::Refusal;
 use crate::grid::Square;
 
@@ -27,10 +28,24 @@ pub enum Order {
         /// The key of the choice.
         choice: String,
     },
+    /// A side says when it wishes to be asked about a kind of action that may be given out of turn.
+    Wish(WishOrder),
     /// The game master overrides something.
     Gm(GmAct),
     /// An order and everything after it are taken back.
     TakeBack(TakeBack),
+}
+
+/// When a side wishes to be asked about a kind of action from now on. It may say so whenever the battle rests, in any turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WishOrder {
+    /// The side.
+    pub side: SideId,
+    /// The key of the kind of action.
+    pub action: String,
+    /// When.
+    pub wish: Wish,
 }
 
 /// Going back to the moment before an order. The dice of that moment lie ready again.

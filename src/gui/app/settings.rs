@@ -1,12 +1,12 @@
 //! What the players chose for the look and pace of the game; kept in the configuration folder.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::write_whole;
+use crate::battle::{Wish, write_whole};
 use crate::level::read_text;
 
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -121,6 +121,9 @@ pub struct Settings {
     pub hints: bool,
     /// The hints that have been given.
     pub hinted: BTreeSet<String>,
+    /// When people wish to be asked out of turn, by the key of the action; where none is said, when it can matter.
+    #[serde(default)]
+    pub wishes: BTreeMap<String, Wish>,
     /// How loud things are. Here and below are tables of their own in the file, which come last there.
     pub volumes: Volumes,
     /// How the panels are laid out.
@@ -142,6 +145,7 @@ impl Default for Settings {
             ask_end: true,
             hints: true,
             hinted: BTreeSet::new(),
+            wishes: BTreeMap::new(),
             volumes: Volumes::default(),
             panels: Panels::default(),
             kept: false,
@@ -150,6 +154,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// When people wish to be asked about an action that may be given out of turn.
+    pub fn wish(&self, action: &str) -> Wish {
+        self.wishes.get(action).copied().unwrap_or(Wish::Matters)
+    }
+
     fn load() -> Self {
         let mut settings: Self = read_text(&folder().join("settings.toml"), LARGEST)
             .ok()

@@ -16,13 +16,14 @@ use super::panel_order::Turn;
 use super::standing::Standing;
 use super::ui_command::{UiCommand, Window};
 use super::{paint, theme};
-use crate::battle::SideId;
+use crate::battle::{ActionKind, SideId, Wish};
 use crate::gui::app::probe;
 use crate::gui::app::settings::Settings;
 use crate::gui::app::settings::{FASTEST, Panels, Volumes};
 use crate::gui::input::keys::{Key, Keys};
 use crate::gui::input::pads::Pad;
 use crate::gui::input::table_action::TableAction;
+use crate::gui::session::Session;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shown>()
@@ -59,6 +60,7 @@ fn draw(
     mut binding: ResMut<Binding>,
     keyboard: Res<ButtonInput<KeyCode>>,
     gamepads: Query<&Gamepad>,
+    session: Option<Res<Session>>,
 ) {
     let Some(glass) = glass.filter(|_| shown.0) else { return };
     let held = |keys: [KeyCode; 2]| keyboard.any_pressed(keys);
@@ -70,6 +72,7 @@ fn draw(
     let mut folds = columns.folds;
     let mut choices = Choices {
         settings: &mut changed,
+        asked_about: session.map(|session| session.asked_about()).unwrap_or_default(),
         folds: &mut folds,
         standing: &mut standing.0,
         keys: &mut bound,
@@ -97,6 +100,8 @@ fn draw(
 struct Choices<'a> {
     /// Look, pace and loudness.
     settings: &'a mut Settings,
+    /// The kinds of action about which sides are asked out of turn in the battle that is played.
+    asked_about: Vec<&'static ActionKind>,
     /// What is folded.
     folds: &'a mut Folds,
     /// Answers given without asking, by side and kind of question.
@@ -132,6 +137,7 @@ fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bo
                     let key = choices.keys.cap(TableAction::Mute);
                     sound(ui, &mut choices.settings.volumes, &key);
                 }
+                wishes(ui, &mut choices.settings.wishes, &choices.asked_about);
                 standing(ui, choices.standing);
                 bound = bindings(ui, choices);
             });
@@ -251,6 +257,28 @@ fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
             ui.end_row();
         }
     });
+}
+
+/// When people are asked out of turn, for each kind of action of the battle that is played.
+fn wishes(ui: &mut Ui, wishes: &mut BTreeMap<String, Wish>, kinds: &[&'static ActionKind]) {
+    if kinds.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    ui.label(RichText::new("Out of turn").color(theme::LAMP));
+    for kind in kinds {
+        ui.label(kind.label);
+        ui.horizontal_wrapped(|ui| {
+            let wish = wishes.get(kind.key).copied().unwrap_or(Wish::Matters);
+            for other in Wish::ALL {
+                let one = ui.push_id((kind.key, other.word()), |ui| ui.selectable_label(wish == other, other.words()));
+                probe::spot(&one.inner, || format!("{}: {}", kind.label, other.words()));
+                if one.inner.clicked() {
+                    wishes.insert(kind.key.to_owned(), other);
+                }
+            }
+        });
+    }
 }
 
 fn standing(ui: &mut Ui, standing: &mut BTreeMap<(SideId, String), String>) {

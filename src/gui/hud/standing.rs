@@ -9,6 +9,7 @@ use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use crate::battle::{Id, Order, SideId};
 use crate::gui::app::frame::{Screen, TableSystems};
+use crate::gui::app::settings::Settings;
 use crate::gui::session::{Session, Submit};
 
 pub(super) fn plugin(app: &mut App) {
@@ -69,12 +70,21 @@ pub(in crate::gui) fn always(world: &mut World, answers: &BTreeMap<String, Strin
 fn give(
     session: Res<Session>,
     standing: Res<Standing>,
+    settings: Res<Settings>,
     mut submits: MessageWriter<Submit>,
     mut given: MessageWriter<Given>,
     mut told: Local<u64>,
 ) {
     // Nothing is shown and nobody is handed the table for an answer that is known.
     let due = session.ask.is_none() && session.waits_for_person();
+    if due
+        && *told != session.version
+        && let Some(wish) = session.wish_due(&settings)
+    {
+        *told = session.version;
+        submits.write(Submit(Order::Wish(wish)));
+        return;
+    }
     let Some(decision) = session.battle.decision().filter(|_| due) else {
         return;
     };

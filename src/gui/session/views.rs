@@ -6,10 +6,11 @@ use std::sync::OnceLock;
 
 use super::Session;
 use crate::battle::{
-    Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Map, Names, SideId, Trace, edge_of, laid, on_map,
-    thing_at,
+    ActionKind, Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Map, Names, SideId, Trace, WishOrder,
+    Wishes, edge_of, laid, on_map, thing_at,
 };
 use crate::grid::Square;
+use crate::gui::app::settings::Settings;
 use crate::gui::session::knowledge::{Told, mask, mask_trace};
 use crate::level::{Door, Seat};
 
@@ -31,6 +32,26 @@ impl Session {
     pub fn question(&self) -> Option<&Decision> {
         let due = self.ask.is_none() && !self.hands_over() && !self.is_telling();
         self.battle.decision().filter(|_| due)
+    }
+
+    /// The kinds of action about which sides are asked out of turn.
+    pub fn asked_about(&self) -> Vec<&'static ActionKind> {
+        let mut kinds = self.battle.ruleset().actions();
+        kinds.retain(|kind| kind.any_time.iter().any(|pause| pause.is_asked()));
+        kinds
+    }
+
+    /// What a side that a person plays does not wish yet as the settings say it.
+    pub fn wish_due(&self, settings: &Settings) -> Option<WishOrder> {
+        let known = self.battle.world().get_resource::<Wishes>().filter(|_| self.battle.outcome().is_none())?;
+        let sides = (0..self.seats.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
+        let kinds = self.asked_about();
+        let of = |side: SideId| {
+            let mut due = kinds.iter().map(|kind| (kind.key, settings.wish(kind.key)));
+            let (action, wish) = due.find(|&(action, wish)| known.of(side, action) != wish)?;
+            Some(WishOrder { side, action: action.to_owned(), wish })
+        };
+        sides.filter(|&side| self.seat(side) == Seat::Human).find_map(of)
     }
 
     /// The side of the person who must speak next.

@@ -78,6 +78,8 @@ pub struct Step {
     pub end_turn: Option<Value>,
     /// An answer, or several in a row.
     pub answer: Option<Value>,
+    /// When a side wishes to be asked about a kind of action.
+    pub wish: Option<Value>,
     /// An override.
     pub gm: Option<Value>,
     /// Orders taken back as an order of its own.

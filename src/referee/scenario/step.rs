@@ -140,6 +140,7 @@ fn orders(step: &Step) -> Result<Vec<Value>, Mismatch> {
     add("act", &step.act);
     add("end_turn", &step.end_turn);
     add("answer", &step.answer);
+    add("wish", &step.wish);
     add("gm", &step.gm);
     add("take_back", &step.take_back);
     if kinds > 1 {

@@ -111,7 +111,7 @@ fn step(battle: &Battle, order: &Order, dice: &[Forced]) -> String {
         Order::Answer { choice } => json!(choice),
         Order::EndTurn { creature } => person(battle, *creature),
         // The numbers in it are places of orders and of sides.
-        Order::TakeBack(_) => body.clone(),
+        Order::TakeBack(_) | Order::Wish(_) => body.clone(),
         Order::Gm(_) => {
             let inner = body.as_object().into_iter().flatten();
             Value::Object(inner.map(|(key, value)| (key.clone(), with_names(battle, value))).collect())

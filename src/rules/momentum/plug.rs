@@ -136,6 +136,11 @@ impl Turns for Momentum {
         creature::conscious(world, creature)
     }
 
+    /// MOM-FLOW-7.
+    fn fights(&self, world: &World, creature: Id) -> bool {
+        creature::conscious(world, creature) && creature::profile(world, creature).combatant
+    }
+
     fn may_act(&self, world: &World, creature: Id) -> bool {
         creature::may_act(world, creature) || cinema::may_burst(world, creature)
     }
@@ -144,8 +149,39 @@ impl Turns for Momentum {
         creature::also_acts(world, active)
     }
 
-    fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
-        Some(rule!("MOM-INIT-2"))
+    /// MOM-HOLD-2, MOM-UNION-1: what comes at a pause alone is refused by its own rule.
+    fn out_of_turn(&self, order: &Order) -> Option<Rule> {
+        let at_pauses = |act: &Act| action::by_key::<Self>(&act.action).filter(|unit| !unit.kind().any_time.is_empty());
+        match order {
+            Order::Act(act) => match at_pauses(act).map(|unit| unit.kind().any_time[0]) {
+                Some(Pause::BetweenTurns) => Some(rule!("MOM-HOLD-2")),
+                Some(Pause::RoundStart) => Some(rule!("MOM-UNION-1")),
+                _ => Some(rule!("MOM-INIT-2")),
+            },
+            _ => Some(rule!("MOM-INIT-2")),
+        }
+    }
+
+    /// MOM-HOLD-3.
+    fn speakers(&self, world: &World, pause: Pause) -> Vec<Id> {
+        match pause {
+            Pause::BetweenTurns if !turn::leaves_a_gap(world) => Vec::new(),
+            _ => creature::by_initiative(world, on_map(world)),
+        }
+    }
+
+    fn matters(&self, world: &World, creature: Id, _action: &str, pause: Pause) -> bool {
+        match pause {
+            Pause::RoundStart => union::matters(world, creature),
+            _ => turn::gap_matters(world, creature),
+        }
+    }
+
+    fn asked_at(&self, world: &World, creature: Id, pause: Pause) -> PauseWords {
+        match pause {
+            Pause::RoundStart => actions::asked_about_unions(world, creature),
+            _ => turn::asked_in_gap(world, creature),
+        }
     }
 }
 
@@ -282,12 +318,12 @@ impl Overrides for Momentum {
         key == gm::REVIVE
     }
 
-    fn may_overrule(&self, world: &World, key: &str, creature: Id, _value: Option<&str>) -> Result<(), Refusal> {
-        gm::may_overrule(world, key, creature)
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(world, key, creature, value)
     }
 
-    fn overrule(&self, world: &mut World, key: &str, creature: Id, _value: Option<&str>) -> String {
-        gm::overrule(world, key, creature)
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
+        gm::overrule(world, key, creature, value)
     }
 
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32) {

@@ -12,7 +12,7 @@ use super::data::{
 use super::motion::{fall, fly, ground, moves, room};
 use super::people::gm;
 use super::ruleset::Momentum;
-use super::{fight, flow};
+use super::{actions, fight, flow};
 use crate::battle::*;
 use crate::level;
 use crate::rule;
@@ -37,7 +37,6 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save_resource::<GroundItems<hands::Item>>("momentum.ground_items");
     engine.defers::<Momentum>();
     engine.save::<HiddenFrom>("momentum.hidden_from");
-    engine.asks::<flow::union::Uniting>("momentum.uniting");
     engine.later::<life::Bleeds>("momentum.bleeds");
     engine.later::<room::Settling>("momentum.settling");
     engine.later::<fall::Falling>("momentum.falling");
@@ -45,6 +44,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<room::Foothold>("momentum.foothold");
     engine.save::<moves::Bound>("momentum.bound");
     engine.later::<gm::Demanded>("momentum.demanded");
+    engine.entering(Stage::Turn, Phase::Awareness, flow::surprise::begin);
     flow::turn::plugin(engine);
     fight::plugin(engine);
     engine.then(Stage::Consequences, fall::test_flyers);
@@ -99,5 +99,6 @@ pub(crate) fn prepare(world: &mut World) {
         let height = if ground::keeps_aloft(world, id) { height.max(floor) } else { floor };
         lift_to(world, id, height);
     }
+    actions::wish_for_unions(world);
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
 }

@@ -183,8 +183,8 @@ impl Action for Attacking {
 
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Strike, Refusal> {
         let with = doer.attack(act.with.as_deref())?;
-        let at = against.filter(|_| with.is_area()).map(|id| space(doer.world, id).at);
-        let target = against.filter(|_| !with.is_area());
+        let at = act.at.or(against.map(|id| space(doer.world, id).at)).filter(|_| with.is_area());
+        let target = act.target.or(against).filter(|_| !with.is_area());
         Self::aimed(doer, &Act { target, at, ..act.clone() }, true)
     }
 

@@ -1,55 +1,107 @@
-//! Holding an action: an attack, paid now and made by itself when what it waits for has happened (MOM-TRIG-1).
+//! Holding an action: paid now, and done by itself when what it waits for has happened (MOM-TRIG-1).
 
-use super::super::data::{HeldActions, Trigger};
-use super::attack;
+use super::super::data::Trigger;
+use super::super::fight::held;
 use super::doer::*;
+use super::{attack, defend, interact, move_action, sprint, stabilize, switch_places, take_cover};
+use crate::battle::action::by_key;
 use crate::battle::triggers;
 use crate::battle::triggers::{ENTERS_SQUARE, SQUARE};
 
 /// Holding one.
 pub(super) struct HoldAction;
 
-const WORDS: [&str; 5] = TriggerKind::words(&TRIGGERS);
+const WORDS: [&str; 9] = TriggerKind::words(&TRIGGERS);
 
 const TRIGGER: Key = Key::new(triggers::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_range` if absent.");
 
+/// Who brings it about.
+const OF: Key = Key::new("of", Takes::Word(&["enemy", "ally"]), "Who is to bring that about; an enemy if absent.");
+const ALLY: &str = "ally";
+
+/// What is held.
+const WHAT: Key = Key::new("action", Takes::Word(&WHATS), "The action that is held; an attack if absent.");
+
+const MOVE: &str = <move_action::Run as Solo>::KIND.key;
+const WHATS: [&str; 8] = [
+    attack::KIND.key,
+    MOVE,
+    <sprint::Sprint as Solo>::KIND.key,
+    <defend::Defend as Solo>::KIND.key,
+    <take_cover::TakeCover as Solo>::KIND.key,
+    <interact::Interacting as Action>::KIND.key,
+    <stabilize::Stabilize as Action>::KIND.key,
+    <switch_places::SwitchPlaces as Action>::KIND.key,
+];
+
 /// What a held action can wait for (MOM-TRIG-11).
-pub(crate) const TRIGGERS: [TriggerKind; 5] = [
-    TriggerKind::new("enters_range", "", "An enemy comes to where the action can be aimed at it."),
-    TriggerKind::new(ENTERS_SQUARE, "`square`", "An enemy comes onto that square."),
-    TriggerKind::new("attacks", "", "An enemy has attacked."),
-    TriggerKind::new("enters_view", "", "An enemy comes into view."),
-    TriggerKind::new("uses_ability", "", "An enemy has used an Ability."),
+pub(crate) const TRIGGERS: [TriggerKind; 9] = [
+    TriggerKind::new("enters_range", "", "One comes to where the action can be aimed at it."),
+    TriggerKind::new(ENTERS_SQUARE, "`square`", "One comes onto that square."),
+    TriggerKind::new("attacks", "", "One has attacked."),
+    TriggerKind::new("enters_view", "", "One comes into view."),
+    TriggerKind::new("uses_ability", "", "One has used an Ability."),
+    TriggerKind::new("leaves_square", "`square`", "One leaves that square."),
+    TriggerKind::new("goes_down", "", "One has gone Down."),
+    TriggerKind::new("ends_turn", "", "One has ended its turn."),
+    TriggerKind::new("table_says", "", "The game master says that it has come."),
 ];
 
 const KIND: ActionKind = ActionKind {
     icon: "wait",
     purpose: Purpose::Wait,
     price: attack::KIND.price,
+    aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],
     with: "the weapon or Ability",
-    options: &[TRIGGER, SQUARE],
-    ..ActionKind::new("hold_action", "Hold", "An attack that is made when what it waits for has happened.")
+    options: &[WHAT, TRIGGER, SQUARE, OF],
+    ..ActionKind::new("hold_action", "Hold", "An action that is done when what it waits for has happened.")
 };
 
 fn trigger(act: &Act) -> Option<Trigger> {
-    match act.word(TRIGGER.key).unwrap_or(WORDS[0]) {
-        word if word == WORDS[0] => Some(Trigger::EntersRange),
-        word if word == WORDS[1] => act.awaited_square().map(Trigger::EntersSquare),
-        word if word == WORDS[3] => Some(Trigger::EntersView),
-        word if word == WORDS[4] => Some(Trigger::UsesAbility),
-        _ => Some(Trigger::Attacks),
+    let word = act.word(TRIGGER.key).unwrap_or(WORDS[0]);
+    match WORDS.iter().position(|known| *known == word)? {
+        0 => Some(Trigger::EntersRange),
+        1 => act.awaited_square().map(Trigger::EntersSquare),
+        2 => Some(Trigger::Attacks),
+        3 => Some(Trigger::EntersView),
+        4 => Some(Trigger::UsesAbility),
+        5 => act.awaited_square().map(Trigger::LeavesSquare),
+        6 => Some(Trigger::GoesDown),
+        7 => Some(Trigger::EndsTurn),
+        _ => Some(Trigger::TableSays),
     }
+}
+
+/// The order that is held: what, with what, and upon whom, if that is said.
+fn held(act: &Act) -> Act {
+    let at = act.at.filter(|_| act.word(SQUARE.key).is_some() || !needs_square(act));
+    let action = act.word(WHAT.key).unwrap_or(attack::KIND.key);
+    Act { with: act.with.clone(), target: act.target, at, ..Act::new(act.creature, action) }
+}
+
+/// Whether the trigger is about a square, which is the one that the order is aimed at where it names no other.
+fn needs_square(act: &Act) -> bool {
+    matches!(trigger(act), Some(Trigger::EntersSquare(_) | Trigger::LeavesSquare(_)))
+}
+
+fn attacks(held: &Act) -> bool {
+    held.action == attack::KIND.key
 }
 
 impl Action for HoldAction {
     type Rules = Momentum;
-    type Plan = (Trigger, Act);
+    type Plan = (Trigger, bool, Act);
     const KIND: &'static ActionKind = &KIND;
     const FACTS: Option<Rule> = Some(rule!("MOM-TRIG-1"));
 
-    /// MOM-TRIG-6: it is paid whole, with all its attacks.
+    /// MOM-TRIG-6: it is paid whole, an attack with all its attacks.
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        Cost { weapon: false, ..Cost::with(&KIND, doer.attack(act.with.as_deref()).ok()) }
+        let held = held(act);
+        if attacks(&held) {
+            return Cost { weapon: false, ..Cost::with(&KIND, doer.attack(act.with.as_deref()).ok()) };
+        }
+        by_key::<Momentum>(&held.action)
+            .map_or_else(Cost::default, |unit| Cost { by_hand: false, ..unit.cost(doer, &held) })
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
@@ -58,23 +110,50 @@ impl Action for HoldAction {
             offer.label = format!("{}: {}", KIND.label, with.name);
             menu.add(offer);
         }
+        let cost = Cost::with(<move_action::Run as Solo>::KIND, None);
+        let mut walk = KIND.offer();
+        walk.label = format!("{}: {}", KIND.label, <move_action::Run as Solo>::KIND.label);
+        (walk.cost, walk.price) = (cost.words(), <move_action::Run as Solo>::KIND.price);
+        walk.refusal = menu.judge(|| Momentum::affords(doer, &cost));
+        menu.add(walk);
     }
 
     fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let waiting = |word| base.clone().saying(TRIGGER.key, word);
-        [WORDS[0], WORDS[2], WORDS[3], WORDS[4]].map(waiting).into()
+        if base.with.is_none() {
+            return [WORDS[2], WORDS[3], WORDS[7]].map(|word| waiting(word).saying(WHAT.key, MOVE)).into();
+        }
+        [WORDS[0], WORDS[2], WORDS[3], WORDS[4], WORDS[7]].map(waiting).into()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Trigger, Act), Refusal> {
-        let with = doer.attack(act.with.as_deref())?;
-        hands::wields(doer.world, doer.id, with)?;
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {
         let trigger =
             trigger(act).ok_or_else(|| Refusal::by(rule!("MOM-TRIG-11"), "no_trigger", "Say what it waits for."))?;
-        let held = Act { with: Some(with.key.clone()), ..attack::KIND.order(doer.id) };
-        Ok((trigger, held))
+        let (held, of_ally) = (held(act), act.word(OF.key) == Some(ALLY));
+        let refuse = |code: &'static str, text: &'static str| Err(Refusal::by(rule!("MOM-TRIG-11"), code, text));
+        if attacks(&held) {
+            let with = doer.attack(act.with.as_deref())?;
+            hands::wields(doer.world, doer.id, with)?;
+            if of_ally && held.target.is_none() && held.at.is_none() {
+                return refuse("no_target", "Whom an ally sets off does not attack that ally: name whom.");
+            }
+        } else {
+            let unit = by_key::<Momentum>(&held.action).expect("what can be held should be an action");
+            unit.kind().understands(&held)?;
+            // MOM-TRIG-13: what is done for nothing cannot be held.
+            if unit.cost(doer, &held).ap < 1 {
+                let text = "What costs no Action Points cannot be held.";
+                return Err(Refusal::by(rule!("MOM-TRIG-13"), "free", text));
+            }
+            if trigger == Trigger::EntersRange {
+                return refuse("no_range", "Only an attack has a range that somebody enters.");
+            }
+        }
+        Ok((trigger, of_ally, held))
     }
 
-    fn begin(&self, world: &mut World, id: Id, held: (Trigger, Act)) {
-        world.the_mut::<HeldActions>(id).0.push(held);
+    fn begin(&self, world: &mut World, id: Id, (trigger, of_ally, act): Self::Plan) {
+        held::hold(world, id, trigger, of_ally, act);
+        world.note(id, "waits with an action", rule!("MOM-TRIG-7"));
     }
 }

@@ -32,7 +32,9 @@ mod stabilize;
 mod stand;
 mod switch_places;
 mod take_cover;
+mod take_turn;
 mod trip;
+mod unite;
 mod use_item;
 
 use bevy::prelude::World;
@@ -46,9 +48,10 @@ use crate::rule;
 use contested::Against;
 use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
+pub(super) use unite::{asked as asked_about_unions, wish as wish_for_unions};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 35] = [
+const ALL: [&dyn Unit<Momentum>; 37] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -67,6 +70,8 @@ const ALL: [&dyn Unit<Momentum>; 35] = [
     &keep_pinned::KeepPinned,
     &hold_action::HoldAction,
     &hold_turn::HoldTurn,
+    &take_turn::TakeTurn,
+    &unite::Unite,
     &stabilize::Stabilize,
     &use_item::Using,
     &interact::Interacting,
@@ -123,6 +128,7 @@ impl ActionRules for Momentum {
         Cost::with(kind, None)
     }
 
+    /// MOM-ROUND-12: what is paid for is all that counts, however often it was done.
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
         if cost.unpaid {
             return Ok(());

@@ -2,6 +2,7 @@
 
 use super::super::body::creature;
 use super::super::body::creature::METRES;
+use super::super::fight::held_walk;
 use super::doer::*;
 
 /// Doing so.
@@ -20,5 +21,10 @@ impl Solo for Run {
     fn done(world: &mut World, id: Id) {
         let more = creature::basic_movement(world, id);
         creature::change(world, id, METRES, more, [rule!("MOM-ACT-9")]);
+    }
+    /// MOM-TRIG-10: held, it is walked at once.
+    fn released(world: &mut World, id: Id) {
+        let metres = creature::basic_movement(world, id);
+        held_walk::begin(world, id, metres, rule!("MOM-ACT-9"));
     }
 }

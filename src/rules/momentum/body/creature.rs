@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::World;
 
-use super::super::data::{DamageType, Drama, Points, Profile, Shown, Stats, Timing, conditions::*, moment::Moment};
+use super::super::data::{
+    DamageType, Drama, Held, Points, Profile, Shown, Stats, Timing, conditions::*, moment::Moment,
+};
 pub(crate) use crate::battle::sides::{allied, hostile};
 use crate::battle::*;
 use crate::rule;
@@ -165,9 +167,26 @@ pub(crate) fn change(world: &mut World, id: Id, name: &'static str, by: i32, rul
     points.begun |= by < 0 && name != RP;
     let mut event = Event::resource(id, name, (before, before + by));
     event.rules = rules.into_iter().collect();
+    if name == RP && by < 0 {
+        event.rules.extend(reaction_rules(world, id));
+    }
     if by != 0 {
         world.tell(event);
     }
+}
+
+/// What else a reaction rests on: that a held turn keeps it (MOM-HOLD-10), that surprise does not forbid it (MOM-SURP-7), and that it may
+/// come in the creature's own turn (MOM-ROUND-10).
+fn reaction_rules(world: &World, id: Id) -> Vec<Rule> {
+    let own = world.resource::<Flow>().active().is_some_and(|active| sharing(world, active).contains(&id));
+    let holds = world.the::<Timing>(id).held == Held::Waits;
+    let surprised = has_condition(world, id, SURPRISED);
+    let rules = [
+        holds.then(|| rule!("MOM-HOLD-10")),
+        surprised.then(|| rule!("MOM-SURP-7")),
+        own.then(|| rule!("MOM-ROUND-10")),
+    ];
+    rules.into_iter().flatten().collect()
 }
 
 /// Action Points.

@@ -100,6 +100,11 @@ pub(crate) fn withhold(world: &mut World, id: Id, rule: Rule) {
         let event = Event::resource(id, creature::AP, (ap, 0)).by(rule.clone());
         world.tell(event.by(rule!("MOM-STAT-24")));
     }
+    let active = world.resource::<Flow>().active();
+    let shared = active.is_some_and(|active| active != id || creature::sharing(world, id).len() > 1);
+    if shared && active.is_some_and(|active| creature::sharing(world, active).contains(&id)) {
+        world.note(id, "is out of its union for this turn", rule!("MOM-UNION-11"));
+    }
     *world.the_mut::<Points>(id) = Points { wp, rp, begun: true, ..Points::default() };
     if !std::mem::take(&mut world.the_mut::<HeldActions>(id).0).is_empty() {
         world.note(id, "loses what it held", rule);

@@ -75,6 +75,9 @@ pub(crate) struct Timing {
     pub score: Option<i32>,
     /// The member in whose place its union acts.
     pub union: Option<Id>,
+    /// The same of the round before.
+    #[serde(default)]
+    pub before: Option<Id>,
     /// Whether it holds its turn.
     pub held: Held,
     /// Whether its turn of this round is over.
@@ -82,25 +85,46 @@ pub(crate) struct Timing {
     pub over: bool,
 }
 
-/// What a held action waits for (MOM-TRIG-11).
+/// What a held action waits for (MOM-TRIG-11): what an enemy does, or an ally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Trigger {
-    /// An enemy comes to where the action can be aimed at it.
+    /// It comes to where the action can be aimed at it.
     EntersRange,
-    /// An enemy comes onto a square.
+    /// It comes onto a square.
     EntersSquare(Square),
-    /// An enemy comes into view.
+    /// It leaves a square.
+    LeavesSquare(Square),
+    /// It comes into view.
     EntersView,
-    /// An enemy has attacked.
+    /// It has attacked.
     Attacks,
-    /// An enemy has used an Ability.
+    /// It has used an Ability.
     UsesAbility,
+    /// It has gone Down.
+    GoesDown,
+    /// It has ended its turn.
+    EndsTurn,
+    /// The game master says so.
+    TableSays,
 }
 
-/// The actions that a creature holds, paid, each with what it waits for (MOM-TRIG-7).
+/// An action that is held, paid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct HeldAction {
+    /// What tells it from the others that its owner holds.
+    pub serial: u16,
+    /// What it waits for.
+    pub trigger: Trigger,
+    /// Whether an ally is to bring that about, and no enemy.
+    pub of_ally: bool,
+    /// What is done then.
+    pub act: Act,
+}
+
+/// The actions that a creature holds (MOM-TRIG-7).
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct HeldActions(pub Vec<(Trigger, Act)>);
+pub(crate) struct HeldActions(pub Vec<HeldAction>);
 
 /// The Vitality of an object that can be broken, and its most.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

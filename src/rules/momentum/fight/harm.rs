@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::life::Loss;
 use super::super::body::{creature, life, roll};
+use super::super::data::conditions::DOWN;
 use super::super::data::{Category, DamageType, Durability, Portion, Shell, Shown, StatKind, Stats};
+use super::held;
 use crate::battle::{Event, Guard, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -144,7 +146,11 @@ pub(crate) fn hurt(world: &mut World, target: Id, blow: &Blow, by: Option<Id>) -
                 (true, false) => {}
             }
         }
+        let stood = !has_condition(world, target, DOWN);
         life::suffer(world, target, Loss { spares, ..Loss::of(parts, how) });
+        if stood && has_condition(world, target, DOWN) {
+            held::went_down(world, target);
+        }
     } else {
         batter(world, target, parts, how);
     }

@@ -1,7 +1,7 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who
-//! lets it happen), `held` (actions that wait for something), `push` and `teleport` (which creature is moved, and into which other),
+//! lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `push` and `teleport` (which creature is moved, and into which other),
 //! `bearing` (which damage Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `sparing` (an attack
 //! that would hit and is to miss), `rider` (a Status Effect that rides on an attack), `strike` (an attack from declared to closed),
 //! `contest` (Skill Checks that are actions), `swap` (two change places), `pin` (who is kept pinned down), `prepared` (Cinematics that are
@@ -14,6 +14,7 @@ pub(super) mod cinema;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
+pub(super) mod held_walk;
 pub(super) mod hit_result;
 pub(super) mod pin;
 pub(super) mod prepared;
@@ -50,6 +51,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<teleport::Aiming>("momentum.aiming");
     // MOM-FLOW-7: the end of the fight is tested after each of those who waited.
     engine.readied::<held::Sprung>("momentum.sprung");
+    engine.asks::<held_walk::HeldWalk>("momentum.held_walk");
+    engine.in_pieces::<held_walk::HeldWalk>();
     engine.asks::<swap::Swapping>("momentum.swapping");
     engine.save::<pin::Pinning>("momentum.pinning");
     engine.asks::<cinema::Cinema>("momentum.cinema");

@@ -11,20 +11,17 @@ use super::super::body::status::{self, ShakesOff};
 use super::super::data::conditions::*;
 use super::super::data::moment::Moment;
 use super::super::data::{DamageType, Drama, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
-use super::super::field::sight;
+use super::super::field::{aim, sight};
 use super::super::fight::harm::{self, Blow, Dose};
-use super::super::fight::pin;
+use super::super::fight::{held, pin};
 use super::{script, union};
 use crate::battle::{Event, *};
 use crate::rule;
 
-/// The question in the gap between two turns, and its answers.
-pub(crate) const GAP: &str = "gap";
-pub(crate) const ACT_NOW: &str = "act";
-pub(crate) const WAIT: &str = "wait";
+/// The question in the gap between two turns.
+const GAP: &str = "gap";
 
 pub(crate) fn plugin(engine: &mut Engine) {
-    engine.asks::<Gap>("momentum.gap");
     engine.later::<Ranking>("momentum.ranking");
     engine.later::<Burns>("momentum.burns");
     engine.later::<script::Script>("momentum.script");
@@ -32,21 +29,9 @@ pub(crate) fn plugin(engine: &mut Engine) {
     engine.later::<Ending>("momentum.ending");
     engine.later::<Ended>("momentum.ended");
     engine.entering(Stage::Turn, Phase::RoundEnd, burn_objects);
-    engine.entering(Stage::Turn, Phase::Awareness, take_by_surprise);
     engine.entering(Stage::Turn, Phase::RoundStart, start_round);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
-}
-
-/// MOM-SURP-1: whom the level names.
-fn take_by_surprise(world: &mut World) {
-    let level = world.resource::<LevelRes>().0.clone();
-    for id in creatures(world) {
-        let name = world.resource::<Names>().name(id);
-        if level.surprised.iter().any(|known| known == name) {
-            gain(world, id, SURPRISED, Lasts::RoundEnd, [rule!("MOM-SURP-1")]);
-        }
-    }
 }
 
 /// MOM-INIT-1: a creature's Initiative; a game master who has set another has the last word.
@@ -67,6 +52,12 @@ fn initiative(world: &World, id: Id) -> Trace {
         out.push(Trace::becomes("as the game master set it", score));
     }
     out
+}
+
+/// MOM-INIT-8: by the Initiative of this moment, where none has been read yet.
+pub(crate) fn by_present_initiative(world: &World, mut ids: Vec<Id>) -> Vec<Id> {
+    ids.sort_by_key(|&id| (-initiative(world, id).value, id));
+    ids
 }
 
 /// The score that the order of turns has of somebody who has a place in it.
@@ -93,11 +84,13 @@ fn start_round(world: &mut World) {
     }
     for id in ids {
         let (by_hand, initiative) = (set_by_hand(world, id), world.the::<Timing>(id).initiative);
-        let score = score_of(world, id);
-        *world.the_mut::<Timing>(id) = Timing { initiative, by_hand, score, ..Timing::default() };
+        let (score, before) = (score_of(world, id), world.the::<Timing>(id).union);
+        *world.the_mut::<Timing>(id) = Timing { initiative, by_hand, score, before, ..Timing::default() };
     }
     launch(world, Ranking);
-    union::offer(world);
+    if union::played(world) {
+        pauses::open(world, Pause::RoundStart);
+    }
 }
 
 /// The order of turns, to be settled once it is known who acts together.
@@ -157,15 +150,34 @@ impl Later for Ranking {
         let mut order = world.resource::<Flow>().order.clone();
         order.sort_by_key(|slot| group(slot.creature));
         let out_of_order = order.iter().any(|slot| group(slot.creature) != 1);
+        // MOM-UNION-5, MOM-UNION-6, MOM-SURP-8, MOM-SURP-10: what of that concerns unions, or both kinds of those who act last.
+        let last: Vec<bool> =
+            order.iter().filter(|slot| group(slot.creature) == 2).map(|slot| surprised(slot.creature)).collect();
+        let unions: Vec<Id> =
+            order.iter().map(|slot| slot.creature).filter(|&id| creature::sharing(world, id).len() > 1).collect();
+        let first = |id: Id| any(id, |profile| profile.acts_first);
+        let grouped: Vec<Rule> = [
+            unions.iter().any(|&id| first(id) && group(id) < 2).then(|| rule!("MOM-UNION-5")),
+            unions.iter().any(|&id| group(id) == 2).then(|| rule!("MOM-UNION-6")),
+            unions.iter().any(|&id| surprised(id)).then(|| rule!("MOM-SURP-8")),
+            (last.contains(&true) && last.contains(&false)).then(|| rule!("MOM-SURP-10")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         let surprised = order.iter().any(|slot| surprised(slot.creature));
         let tied = order.windows(2).any(|pair| pair[0].score == pair[1].score);
+        let united = |slot: &Slot| creature::sharing(world, slot.creature).len() > 1;
+        let tied_union = order.windows(2).any(|pair| pair[0].score == pair[1].score && pair.iter().any(united));
         world.resource_mut::<Flow>().order = order;
         let mut event = initiative::ordered(world).by(rule!("MOM-INIT-2"));
         let objects = on_map(world).any(|id| creature::profile(world, id).object);
         event.rules.extend(objects.then(|| rule!("MOM-OBJ-2")));
         event.rules.extend(tied.then(|| rule!("MOM-INIT-3")));
+        event.rules.extend(tied_union.then(|| rule!("MOM-INIT-9")));
         event.rules.extend(surprised.then(|| rule!("MOM-SURP-2")));
         event.rules.extend((out_of_order && !surprised).then(|| rule!("MOM-INIT-6")));
+        event.rules.extend(grouped);
         world.tell(event);
     }
 }
@@ -190,12 +202,35 @@ fn start_turn(world: &mut World) {
         }
         if id != active {
             let event = Event::note("has its turn together with another").actor(id).target(active);
-            world.tell(event.by(rule!("MOM-UNION-3")).by(rule!("MOM-UNION-4")));
+            let rules = [rule!("MOM-UNION-3"), rule!("MOM-UNION-4"), rule!("MOM-UNION-7")];
+            world.tell(event.by_all(rules));
         }
+    }
+    // MOM-SURP-6: one that was surprised looks about for the first time.
+    let surprised = |&id: &Id| has_condition(world, id, SURPRISED);
+    if let Some(first) = members.iter().copied().find(surprised) {
+        let event = Event::note("looks about for the first time").actor(first);
+        world.tell(event.by(rule!("MOM-SURP-6")));
+        sight::look_about(world);
     }
     if held {
         let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
-        return world.tell(event.by(rule!("MOM-HOLD-9")));
+        let flow = world.resource::<Flow>();
+        let mut rest = flow.order.iter().skip(flow.at + 1);
+        let last = rest.all(|slot| waits(world, slot.creature)).then(|| rule!("MOM-HOLD-4"));
+        let taken = on_map(world).any(|id| has_condition(world, id, SURPRISED));
+        let last = last.into_iter().chain(taken.then(|| rule!("MOM-SURP-9")));
+        // MOM-HOLD-8: what lasts until the end of its turn has lasted until now, and goes on.
+        let ails = |id: &Id| world.part::<Conditions>(*id).is_some_and(|conditions| !conditions.0.is_empty());
+        let lasting = members.iter().any(ails).then(|| rule!("MOM-HOLD-8"));
+        return world.tell(event.by(rule!("MOM-HOLD-9")).by_all(last).by_all(lasting));
+    }
+    if members.len() > 1 {
+        let event = members
+            .iter()
+            .skip(1)
+            .fold(Event::note("has its turn with its union").actor(members[0]), |event, &id| event.about(id));
+        world.tell(event.by(rule!("MOM-UNION-12")).by(rule!("MOM-INIT-8")));
     }
     // MOM-HOLD-9, MOM-UNION-12, MOM-STAT-22: what is launched last comes first.
     for &id in members.iter().rev() {
@@ -247,7 +282,10 @@ fn slot_comes(world: &mut World, id: Id, active: bool) {
 fn give(world: &mut World, id: Id) {
     if let Err(why) = creature::able(world, id) {
         let rule = why.rule.unwrap_or(rule!("MOM-VIT-3"));
-        return world.note(id, format!("{} Its turn passes.", why.message), rule);
+        let held = world.the::<Timing>(id).held == Held::Taken;
+        let hold = if held { rule!("MOM-HOLD-12") } else { rule!("MOM-HOLD-11") };
+        let event = Event::note(format!("{} Its turn passes.", why.message)).actor(id).by(rule);
+        return world.tell(event.by(rule!("MOM-ROUND-11")).by(hold));
     }
     let points = creature::points(world, id);
     // MOM-STAT-24: what ails it counts as it is given.
@@ -268,6 +306,12 @@ fn end_turn(world: &mut World) {
         return;
     };
     let members = if is_on_map(world, active) { creature::sharing(world, active) } else { Vec::new() };
+    // MOM-HOLD-5, MOM-HOLD-6: whoever does nothing with the turn that it held has lost it.
+    let begun = members.iter().any(|&id| creature::points(world, id).begun);
+    if !begun && members.iter().any(|&id| world.the::<Timing>(id).held == Held::Taken) {
+        let event = Event::note("loses the turn that it held").actor(active).by(rule!("MOM-HOLD-5"));
+        world.tell(event.by(rule!("MOM-HOLD-6")));
+    }
     for &id in &members {
         let Points { ap, metres, credits, .. } = creature::points(world, id);
         creature::change(world, id, AP, -ap, [rule!("MOM-ROUND-6")]);
@@ -277,8 +321,10 @@ fn end_turn(world: &mut World) {
             world.note(id, "loses an attack that it has paid for", rule!("MOM-ACT-2"));
         }
     }
-    open_a_gap(world);
-    // What is launched last comes first.
+    // What is launched last comes first: the gap for held turns, what is held for this end, the end itself.
+    for &id in members.iter().rev() {
+        held::ended_turn(world, id);
+    }
     for &id in members.iter().rev() {
         launch(world, Ending { id, active });
     }
@@ -324,6 +370,13 @@ impl Later for Ended {
         pin::turn_ends(world, id);
         let all: Vec<Id> = on_map(world).collect();
         life::forget_scorching(world, &all);
+        // MOM-FLOW-8: it withdraws where it ends its turn on squares that lead out.
+        let map = world.resource::<Map>();
+        let out = space(world, id).squares().all(|at| map.cell(at).is_some_and(|cell| cell.exit));
+        if out && creature::acts(world, id) {
+            world.tell(Event::new(What::Leaves).target(id).by(rule!("MOM-FLOW-8")));
+            return spawn::leave(world, id, false);
+        }
         if id != active {
             expire(world, |lasts| *lasts == Lasts::TurnEnd(id));
         }
@@ -339,52 +392,57 @@ pub(crate) fn waits(world: &World, id: Id) -> bool {
     world.the::<Timing>(id).held == Held::Waits
 }
 
-/// MOM-HOLD-2: those who hold their turns may take them between two others.
-fn open_a_gap(world: &mut World) {
+/// MOM-HOLD-2, MOM-HOLD-4: whether another turn is to come before those that are held, so that one of these can be taken before it.
+pub(crate) fn leaves_a_gap(world: &World) -> bool {
     let flow = world.resource::<Flow>();
-    let to_come: Vec<Id> = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature).collect();
-    if to_come.first().is_none_or(|&next| waits(world, next)) {
-        return;
-    }
-    let mut queue = to_come;
-    queue.retain(|&id| waits(world, id) && creature::sharing(world, id).iter().any(|&id| creature::acts(world, id)));
-    queue.reverse();
-    if !queue.is_empty() {
-        launch(world, Gap(queue));
-    }
+    let mut to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
+    to_come.find(|&id| is_on_map(world, id)).is_some_and(|next| !waits(world, next))
 }
 
-/// The gap between two turns: those who hold theirs, the next one to be asked last (MOM-HOLD-3).
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Gap(Vec<Id>);
+/// MOM-HOLD-2, MOM-HOLD-12: whether a creature takes the turn that it and its union hold, for which the first of them that can act speaks.
+pub(crate) fn takes_turn(world: &World, id: Id) -> bool {
+    waits(world, id) && creature::sharing(world, id).into_iter().find(|&id| creature::acts(world, id)) == Some(id)
+}
 
-impl AsksInTurn for Gap {
-    type One = Id;
-
-    fn line(&self) -> Option<&[Id]> {
-        Some(&self.0)
+/// MOM-HOLD-2, MOM-HOLD-3: the turn that a creature holds is the next one, and nobody else has the gap.
+pub(crate) fn take(world: &mut World, id: Id) {
+    pauses::close(world);
+    let union = creature::sharing(world, id);
+    let flow = world.resource::<Flow>();
+    let slot = union.into_iter().find(|&id| flow.place(id).is_some());
+    if let Some(slot) = slot {
+        world.resource_mut::<Flow>().call(slot);
     }
+    let event = Event::note("calls for the turn that it holds").actor(id);
+    world.tell(event.by(rule!("MOM-HOLD-2")).by(rule!("MOM-HOLD-3")));
+}
 
-    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
-        Some(&mut self.0)
+/// Whether the gap that is open now can matter to a creature that holds its turn, as far as its side knows: an enemy comes next, or one is
+/// where it can be attacked.
+pub(crate) fn gap_matters(world: &World, id: Id) -> bool {
+    let side = side_of(world, id);
+    let enemy = |&other: &Id| creature::hostile(world, id, other) && knows(world, side, other);
+    let flow = world.resource::<Flow>();
+    let mut to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
+    if to_come.find(|&next| is_on_map(world, next)).is_some_and(|next| enemy(&next)) {
+        return true;
     }
+    let attacks = &creature::profile(world, id).attacks;
+    on_map(world).filter(enemy).any(|enemy| {
+        let there = space(world, enemy);
+        attacks.iter().any(|with| with.is_ordered() && aim::aims_at(world, id, with, enemy, there).is_ok())
+    })
+}
 
-    fn asking_next(world: &World, _flight: Id, &id: &Id) -> Inquiry {
-        let name = world.resource::<Names>().name(id);
-        let act = Choice::new(ACT_NOW, "Act now").by(rule!("MOM-HOLD-2"));
-        let wait = Choice::new(WAIT, "Wait").to(Purpose::Wait).by(rule!("MOM-HOLD-4"));
-        let prompt = format!("Does {name} take the turn that it holds?");
-        Question::inquiry(
-            Decision::new(world, id, GAP, prompt, vec![act, wait]),
-            [rule!("MOM-HOLD-2"), rule!("MOM-HOLD-3")],
-        )
-    }
-
-    fn one_answered(world: &mut World, _flight: Id, id: Id, word: &str) {
-        if word == ACT_NOW {
-            land(world);
-            world.resource_mut::<Flow>().call(id);
-        }
+/// How a creature is asked in a gap.
+pub(crate) fn asked_in_gap(world: &World, id: Id) -> PauseWords {
+    let name = world.resource::<Names>().name(id);
+    PauseWords {
+        kind: GAP.into(),
+        prompt: format!("Does {name} take the turn that it holds?").into(),
+        go_on: "Wait".into(),
+        rules: vec![rule!("MOM-HOLD-2"), rule!("MOM-HOLD-3")],
+        ..PauseWords::default()
     }
 }
 

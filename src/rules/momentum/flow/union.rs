@@ -1,28 +1,85 @@
 //! Unions: allies who have their turn together this round (MOM-UNION).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::{HeldActions, Timing};
 use crate::battle::{Event, *};
 use crate::rule;
 
-/// The question, and the answer that ends it.
-pub(crate) const UNION: &str = "union";
-pub(crate) const NONE: &str = "none";
+/// The question, and its answers besides that all act alone.
+const UNION: &str = "union";
+pub(crate) const AS_BEFORE: &str = "as_last_round";
+pub(crate) const TOGETHER: &str = "together";
 
-/// The sides that are still asked about this round's unions, the next one last.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Uniting(Vec<SideId>);
-
-/// Asks every side, unless the level plays without (MOM-UNION-1).
-pub(crate) fn offer(world: &mut World) {
-    let level = world.resource::<LevelRes>().0.clone();
+/// Whether the level plays with unions.
+pub(crate) fn played(world: &World) -> bool {
+    let level = &world.resource::<LevelRes>().0;
     let written = level.rules.get("momentum").and_then(|table| table.get("unions")?.as_bool());
-    if written != Some(false) {
-        let count = u8::try_from(level.sides.len()).unwrap_or(u8::MAX);
-        launch(world, Uniting((0..count).rev().map(SideId).collect()));
+    written != Some(false)
+}
+
+/// MOM-UNION-10, MOM-UNION-11: those of a side who can agree to a union.
+fn free(world: &World, side: SideId) -> Vec<Id> {
+    let alone = |&id: &Id| {
+        let own = side_of(world, id) == side && creature::conscious(world, id);
+        own && world.the::<Timing>(id).union.is_none()
+    };
+    on_map(world).filter(alone).collect()
+}
+
+/// The unions of a side that an answer stands for: those of the round before, or one of all.
+pub(crate) fn whole(world: &World, side: SideId, word: &str) -> Vec<Vec<Id>> {
+    let free = free(world, side);
+    let mut unions: Vec<Vec<Id>> = if word == AS_BEFORE {
+        let mut leaders: Vec<Id> = free.iter().filter_map(|&id| world.the::<Timing>(id).before).collect();
+        leaders.sort_unstable();
+        leaders.dedup();
+        let of =
+            |leader: Id| free.iter().copied().filter(|&id| world.the::<Timing>(id).before == Some(leader)).collect();
+        leaders.into_iter().map(of).collect()
+    } else {
+        vec![free]
+    };
+    unions.retain(|union| union.len() > 1);
+    unions
+}
+
+/// MOM-UNION-1: all of these act together this round.
+pub(crate) fn unite(world: &mut World, members: &[Id]) {
+    // MOM-INIT-9: a union stands in the place of its member that stands first on the roster.
+    let Some(&leader) = members.iter().min() else {
+        return;
+    };
+    for &member in members {
+        world.the_mut::<Timing>(member).union = Some(leader);
+    }
+    for &member in members {
+        let with = members.iter().copied().find(|&id| id != member);
+        let event = Event::note("acts as a union with others").actor(member).target(with);
+        world.tell(event.by(rule!("MOM-UNION-1")));
+    }
+}
+
+/// Whether the unions of this round can matter to a side: it had one in the round before, or the first round begins.
+pub(crate) fn matters(world: &World, id: Id) -> bool {
+    let side = side_of(world, id);
+    world.resource::<Flow>().round <= 1 || !whole(world, side, AS_BEFORE).is_empty()
+}
+
+/// How a side is asked about its unions: as in the round before, all together, or by orders that name each other.
+pub(crate) fn asked(world: &World, id: Id, order: impl Fn(&str) -> Act) -> PauseWords {
+    let side = side_of(world, id);
+    let way = |word: &'static str, label: &'static str| {
+        let choice = Choice::new(word, label).by(rule!("MOM-UNION-1"));
+        (!whole(world, side, word).is_empty()).then(|| (choice, order(word)))
+    };
+    PauseWords {
+        kind: UNION.into(),
+        prompt: "Who acts as a union this round?".into(),
+        ways: [way(AS_BEFORE, "As last round"), way(TOGETHER, "All together")].into_iter().flatten().collect(),
+        go_on: "Nobody else".into(),
+        rules: vec![rule!("MOM-UNION-1")],
     }
 }
 
@@ -41,72 +98,6 @@ pub(crate) fn initiative(world: &World, id: Id) -> Trace {
     out
 }
 
-/// Two who could act together, or one who could join others: the words for it, who, and in whose place.
-fn ways(world: &World, side: SideId) -> Vec<(String, [Id; 2])> {
-    let name = |id: Id| world.resource::<Names>().name(id);
-    let of_side = |&id: &Id| side_of(world, id) == side && creature::conscious(world, id);
-    let all: Vec<Id> = on_map(world).filter(of_side).collect();
-    let union = |id: Id| world.the::<Timing>(id).union;
-    let mut out = Vec::new();
-    for (place, &one) in all.iter().enumerate() {
-        for &other in &all[place + 1..] {
-            if union(one).is_none() && union(other).is_none() {
-                out.push((format!("{} and {}", name(one), name(other)), [one, other]));
-            }
-        }
-        for &leader in all.iter().filter(|&&id| union(id) == Some(id)) {
-            if union(one).is_none() {
-                out.push((format!("{} joins {}", name(one), name(leader)), [one, leader]));
-            }
-        }
-    }
-    out
-}
-
-impl Asks for Uniting {
-    fn asking(world: &World, flight: Id) -> Inquiry {
-        let Some(&side) = world.the::<Self>(flight).0.last() else {
-            return Inquiry::Nobody;
-        };
-        let ways = ways(world, side);
-        let Some(&(_, [first, _])) = ways.first() else {
-            return Inquiry::Nobody;
-        };
-        let choice = |(words, _): &(String, _)| Choice::new(words.clone(), words.clone()).by(rule!("MOM-UNION-1"));
-        let none = Choice::new(NONE, "Everybody else acts alone").to(Purpose::Decline);
-        let choices = ways.iter().map(choice).chain([none]).collect();
-        let decision = Decision::new(world, first, UNION, "Who acts as a union this round?", choices);
-        Question::inquiry(decision, [rule!("MOM-UNION-1")])
-    }
-
-    fn answered(world: &mut World, flight: Id, word: &str) {
-        let side = world.the::<Self>(flight).0.last().copied().expect("a side should have been asked");
-        let chosen = ways(world, side).into_iter().find(|(words, _)| words == word);
-        let Some((_, [one, other])) = chosen else {
-            world.the_mut::<Self>(flight).0.pop();
-            return;
-        };
-        // MOM-INIT-9: a union stands in the place of its member that stands first on the roster.
-        let leader = one.min(other);
-        let mut members = creature::sharing(world, other);
-        members.push(one);
-        for &member in &members {
-            world.the_mut::<Timing>(member).union = Some(leader);
-        }
-        for &member in &members {
-            let with = members.iter().copied().find(|&id| id != member);
-            let event = Event::note("acts as a union with others").actor(member).target(with);
-            world.tell(event.by(rule!("MOM-UNION-1")));
-        }
-    }
-
-    fn unasked(world: &mut World, flight: Id) {
-        if world.the_mut::<Self>(flight).0.pop().is_none() {
-            land(world);
-        }
-    }
-}
-
 /// MOM-UNION-11, MOM-VIT-13: whoever leaves the map holds nothing any more; those it acted with go on without it.
 pub(crate) fn leaves(world: &mut World, id: Id) {
     world.the_mut::<HeldActions>(id).0.clear();
@@ -116,6 +107,11 @@ pub(crate) fn leaves(world: &mut World, id: Id) {
     let Some(&leader) = others.iter().min() else {
         return;
     };
+    // MOM-UNION-9: the place of the union stays what it is.
+    let event = others
+        .iter()
+        .fold(Event::note("is out of its union; the others go on").actor(id), |event, &other| event.about(other));
+    world.tell(event.by(rule!("MOM-UNION-9")).by(rule!("MOM-UNION-11")));
     for &other in &others {
         world.the_mut::<Timing>(other).union = Some(leader);
     }

@@ -46,7 +46,7 @@ pub(crate) fn half_a_body(world: &World, id: Id) -> Length {
 /// MOM-TERR-12: whether a creature keeps itself in the air.
 pub(crate) fn keeps_aloft(world: &World, id: Id) -> bool {
     let grounded = |key: &&str| has_condition(world, id, key);
-    creature::profile(world, id).flies && !GROUNDING.iter().any(|key| grounded(key))
+    creature::profile(world, id).flies && !GROUNDING.iter().any(grounded)
 }
 
 /// What brings a flyer down (MOM-TERR-12).
@@ -198,7 +198,8 @@ impl OpenRules for Momentum {
         }
         out.count("a step", 1, rule!("MOM-TERR-2"));
         if step.walker.flies {
-            return Self::price_in_the_air(step, out);
+            Self::price_in_the_air(step, out);
+            return Ok(());
         }
         if let Some(rise) = step.climbs {
             let (words, rule) = match (rise.0 > 0, rise.0 > 0 && step.leaves_a_hole()) {
@@ -240,7 +241,7 @@ impl OpenRules for Momentum {
 
 impl Momentum {
     /// MOM-TERR-12: of the metres along and up the larger number counts, and nothing below.
-    fn price_in_the_air(step: &OpenStep<'_, Passing>, out: &mut impl Reckoning) -> Result<(), OpenBar> {
+    fn price_in_the_air(step: &OpenStep<'_, Passing>, out: &mut impl Reckoning) {
         let rise = started((step.height.0 - step.walker.height.0).abs());
         if rise > 1 {
             out.count("farther up or down than along", rise - 1, rule!("MOM-TERR-12"));
@@ -253,6 +254,5 @@ impl Momentum {
                 _ => out.note_of("its space can be shared", rule!("MOM-OCC-9"), whose),
             }
         }
-        Ok(())
     }
 }

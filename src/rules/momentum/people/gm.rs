@@ -7,29 +7,38 @@ use super::super::body::roll::{self, Roll};
 use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life, ties};
 use super::super::data::conditions::*;
-use super::super::data::{Drama, Durability, Skill, StatKind, Status};
+use super::super::data::{Drama, Durability, HeldActions, Skill, StatKind, Status};
 use super::super::field::sight;
+use super::super::fight::held;
 use crate::battle::*;
+use crate::level;
 use crate::rule;
 
 /// Brings a dead creature back.
 pub(crate) const REVIVE: &str = "revive";
 /// Lets a creature leave the fight alive.
 const WITHDRAWS: &str = "withdraws";
+/// MOM-TRIG-11, MOM-GM-1: that what a creature waits for has come.
+const HELD: &str = "held";
 
 /// What only this ruleset's game master decides.
-pub(crate) const OVERRIDES: [(&str, &str, &str); 2] = [
+pub(crate) const OVERRIDES: [(&str, &str, &str); 3] = [
     (REVIVE, "", "It is alive again, with 1 Vitality, Prone where it fell."),
     (WITHDRAWS, "", "It leaves the fight alive, as one does that has been bribed or talked round."),
+    (
+        HELD,
+        "a name, or left away",
+        "What it waits for with what it holds has come; the name says who brought it about.",
+    ),
 ];
 
 /// Those that concern a creature.
 pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
-    let possible = |(key, ..): &&(&str, &str, &str)| may_overrule(world, key, creature).is_ok();
+    let possible = |(key, ..): &&(&str, &str, &str)| may_overrule(world, key, creature, None).is_ok();
     let row = |&(key, _, label): &(&str, &str, &str)| OwnOverride {
         key: key.into(),
         label: label.trim_end_matches('.').into(),
-        values: vec![(None, "so be it".into())],
+        values: if key == HELD { by_whom(world, creature) } else { vec![(None, "so be it".into())] },
     };
     OVERRIDES.iter().filter(possible).map(row).collect()
 }
@@ -38,18 +47,24 @@ pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
 ///
 /// # Errors
 /// Why not.
-pub(crate) fn may_overrule(world: &World, key: &str, id: Id) -> Result<(), Refusal> {
+pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
     let dead = world.part::<Dead>(id).is_some();
     match key {
         REVIVE if !dead => Err(Refusal::by(rule!("MOM-VIT-12"), "alive", "It is not dead.")),
+        HELD => may_come(world, id, value),
         WITHDRAWS if !is_on_map(world, id) => Err(Refusal::new("gone", "It is not in the fight.")),
         _ => Ok(()),
     }
 }
 
 /// Brings it about; the sentence for the log.
-pub(crate) fn overrule(world: &mut World, key: &str, id: Id) -> String {
+pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
     let name = world.resource::<Names>().name(id).to_owned();
+    if key == HELD {
+        let against = value.and_then(|name| by_name(world, name));
+        held::told(world, id, against);
+        return format!("what {name} waits for has come");
+    }
     if key == REVIVE {
         life::revive(world, id, 1);
         return format!("{name} is alive again");
@@ -160,4 +175,33 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     }
     let known = [DEFENDING, IN_COVER].into_iter().find(|given| *given == key);
     known.is_some_and(|key| lose(world, id, key, [rule!("MOM-GM-1")]))
+}
+
+fn by_name(world: &World, name: &str) -> Option<Id> {
+    on_map(world).find(|&id| level::is_same_name(world.resource::<Names>().name(id), name))
+}
+
+/// MOM-TRIG-11: who can be said to have brought about what a creature waits for.
+fn by_whom(world: &World, id: Id) -> Vec<(Option<String>, String)> {
+    let others = on_map(world).filter(|&other| other != id).map(|other| {
+        let name = world.resource::<Names>().name(other).to_owned();
+        (Some(name.clone()), format!("by {name}"))
+    });
+    std::iter::once((None, "by nobody".to_owned())).chain(others).collect()
+}
+
+/// Whether a creature holds anything, and who is said to have brought about what it waits for is there.
+///
+/// # Errors
+/// Why not.
+fn may_come(world: &World, owner: Id, by: Option<&str>) -> Result<(), Refusal> {
+    if world.part::<HeldActions>(owner).is_none_or(|held| held.0.is_empty()) {
+        return Err(Refusal::by(rule!("MOM-TRIG-11"), "nothing_held", "It holds no action."));
+    }
+    match by {
+        Some(name) if by_name(world, name).is_none() => {
+            Err(Refusal::new("no_such_creature", format!("`{name}` is not on the map.")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -1,5 +1,6 @@
 //! Everything of this ruleset that can be written.
 
+use super::super::actions::TRIGGERS;
 use super::super::data::cinematic::Entry;
 use super::super::data::{Attack, Consumable, DamageType, Skill, Status, Worn, bestiary, conditions};
 use super::super::ruleset::Momentum;
@@ -21,6 +22,7 @@ pub(crate) fn lexicon() -> Lexicon {
         conditions: conditions::ALL.words(),
         damage: DamageType::words(),
         chapters: vec![
+            Chapter::triggers(&TRIGGERS),
             Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
             Chapter::keyed("Worn", "What `worn` of a level's creatures names.", worn.iter().map(piece)),
             Chapter::keyed("Items", "What `carries` of a level's creatures names.", carries.iter().map(item)),
