@@ -22,6 +22,7 @@ mod lights;
 mod lists;
 mod moves;
 mod placed;
+mod protocol;
 mod referee;
 mod reference;
 mod reports;

@@ -142,7 +142,7 @@ impl Table {
         if unknown.is_empty() {
             return;
         }
-        let now = ["state", "square", "squares", "legal"].map(|key| reply[key].to_string()).concat();
+        let now = ["state", "square", "squares", "legal", "board"].map(|key| reply[key].to_string()).concat();
         for id in unknown {
             let name = format!("\"{}\"", battle.name(id));
             assert!(!now.contains(&name), "{request} tells {side:?} of {name}: {reply}");
@@ -231,7 +231,7 @@ impl Table {
                 let who = self.someone(who);
                 let side = ["red", "blue", "x"][at.0.rem_euclid(3) as usize];
                 let rule = ["SOL-COVER-5", "ESS-ATK-9", "?"][at.0.rem_euclid(3) as usize];
-                let request = match kind % 12 {
+                let request = match kind % 13 {
                     0 => json!({ "cmd": "legal", "creature": who }),
                     1 => json!({ "cmd": "reach", "creature": who }),
                     2 => json!({ "cmd": "explain", "event": number % 400 }),
@@ -247,6 +247,7 @@ impl Table {
                     8 => json!({ "cmd": "rule", "rule": rule }),
                     9 => json!({ "cmd": "help" }),
                     10 => json!({ "cmd": "log", "from": number }),
+                    11 => json!({ "cmd": "board", "side": side }),
                     _ => json!({ "cmd": "reach" }),
                 };
                 self.look(&request);

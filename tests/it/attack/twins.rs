@@ -203,6 +203,7 @@ impl Twins {
         let state = self.ask(&json!({ "cmd": "state" }))["state"].clone();
         self.ask(&json!({ "cmd": "hash" }));
         self.ask(&json!({ "cmd": "reach" }));
+        self.ask(&json!({ "cmd": "board" }));
         self.ask(&json!({ "cmd": "log", "traces": true }));
         let events = state["events"].as_u64().expect("a number");
         self.ask(&json!({ "cmd": "explain", "event": player.below(events as usize + 2) }));
