@@ -7,7 +7,7 @@ use serde_json::{Map as Table, Value, json};
 use super::eyes::Eyes;
 use super::state;
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Edges, Square};
 use crate::level::{EdgeKind, Terrain};
 
 /// The board as it is now. What a side does not know of is not on it: creatures stand in the state, and a zone is told to a side only
@@ -74,8 +74,7 @@ fn zones(eyes: &Eyes) -> BTreeMap<String, Vec<Square>> {
 
 /// What stands between squares, kind by kind, as far as any does.
 fn edge_kinds(map: &Map) -> Table<String, Value> {
-    let standing: BTreeSet<u8> =
-        map.edges().into_iter().flat_map(crate::grid::Edges::iter).map(|(_, is)| is.0).collect();
+    let standing: BTreeSet<u8> = map.edges().into_iter().flat_map(Edges::iter).map(|(_, is)| is.0).collect();
     let kinds = standing.into_iter().filter_map(|number| map.kind_of_edge(number));
     kinds.map(|kind| (kind.key.clone(), edge_kind(kind))).collect()
 }

@@ -42,7 +42,10 @@ fn leaving_the_map_is_found_by_its_purpose_under_every_ruleset() {
     for ruleset in ["sol", "essence", "vigor"] {
         let mut session = loaded("examples/duel.toml", ruleset, 1);
         let active = ask(&mut session, &json!({ "cmd": "state" }))["state"]["active"].clone();
-        ask(&mut session, &json!({ "cmd": "gm", "do": { "place": { "creature": active, "at": [4, 2] } } }));
+        // Out of reach of those who may stop it.
+        for (creature, at) in [(json!("Ari"), [0, 0]), (json!("Bo"), [0, 2]), (active.clone(), [4, 2])] {
+            ask(&mut session, &json!({ "cmd": "gm", "do": { "place": { "creature": creature, "at": at } } }));
+        }
         let leave = ask(&mut session, &json!({ "cmd": "legal", "purpose": "leave" }));
         assert_eq!(rows(&leave).len(), 1, "{ruleset}: {leave}");
         let left = ask(&mut session, &json!({ "cmd": "order", "order": rows(&leave)[0]["order"], "state": true }));
