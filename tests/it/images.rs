@@ -476,6 +476,8 @@ fn differences(all: &mut [Asked], uneven: bool, lot: &mut Rng) -> Vec<String> {
     // A corner has an image only where that is a square's, too, and height is measured from that square.
     own.retain(|deed| match deed {
         Deed::Corner { .. } => !uneven && all.iter().all(|asked| asked.battle.check(&asked.order_of(deed)).is_ok()),
+        // EDG-BLAST-5: which way a charge goes astray is a d8, clockwise from north.
+        Deed::Act { act, .. } => all[0].battle.ruleset().key() != "edge" || &*act.action != "throw",
         _ => true,
     });
     let mut deeds = vec![Deed::Event("burst"), Deed::Event("gust")];
