@@ -478,7 +478,7 @@ fn differences(all: &mut [Asked], uneven: bool, lot: &mut Rng) -> Vec<String> {
         Deed::Corner { .. } => !uneven && all.iter().all(|asked| asked.battle.check(&asked.order_of(deed)).is_ok()),
         // EDG-BLAST-5: which way a charge goes astray is a d8, clockwise from north.
         Deed::Act { act, .. } => all[0].battle.ruleset().key() != "edge" || &*act.action != "throw",
-        _ => true,
+        Deed::Event(_) => true,
     });
     let mut deeds = vec![Deed::Event("burst"), Deed::Event("gust")];
     for _ in 0..8.min(own.len()) {
