@@ -476,7 +476,9 @@ fn differences(all: &mut [Asked], uneven: bool, lot: &mut Rng) -> Vec<String> {
     // A corner has an image only where that is a square's, too, and height is measured from that square.
     own.retain(|deed| match deed {
         Deed::Corner { .. } => !uneven && all.iter().all(|asked| asked.battle.check(&asked.order_of(deed)).is_ok()),
-        _ => true,
+        // EDG-BLAST-5: which way a charge goes astray is a d8, clockwise from north.
+        Deed::Act { act, .. } => all[0].battle.ruleset().key() != "edge" || &*act.action != "throw",
+        Deed::Event(_) => true,
     });
     let mut deeds = vec![Deed::Event("burst"), Deed::Event("gust")];
     for _ in 0..8.min(own.len()) {

@@ -53,12 +53,8 @@ impl Action for Throwing {
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let world = doer.world;
         let enemies = known_to(world, doer.id).filter(|(other, _)| creature::hostile(world, doer.id, *other));
-        let mut all: Vec<Square> = enemies
-            .flat_map(|(_, stand)| {
-                let at = stand.space.at;
-                stand.space.squares().chain(at.neighbours()).collect::<Vec<_>>()
-            })
-            .collect();
+        let mut all: Vec<Square> =
+            enemies.flat_map(|(_, stand)| stand.space.squares().chain(stand.space.rim()).collect::<Vec<_>>()).collect();
         all.sort_by_key(|at| (at.y, at.x));
         all.dedup();
         all.into_iter().filter(|&at| area::throws_to(world, doer.id, at).is_ok()).map(|at| base.to(at)).collect()

@@ -59,6 +59,11 @@ impl Found {
         }
     }
 
+    /// The thing that gives it. Of finds that are alike in all else it decides, so that the order of squares decides nothing.
+    fn giver(&self) -> Option<Id> {
+        self.source.and_then(|(thing, _)| thing)
+    }
+
     /// How good it is for the target: VIG-GRID-10 looks for the least.
     fn worth(&self) -> (bool, i32, i32) {
         let number = |of: &Option<(i32, Rule)>| of.as_ref().map_or(0, |of| of.0);
@@ -97,7 +102,7 @@ pub(crate) fn least(world: &World, mut all: Vec<Found>) -> Found {
     let clearest = all.into_iter().min_by_key(|found| {
         let air = found.pair.map(|(one, other)| air::worst(world, one, other));
         let far = found.pair.map_or(0, |(one, other)| one.steps_to(other));
-        (air, far)
+        (air, far, found.giver())
     });
     clearest.unwrap_or_default()
 }
@@ -127,7 +132,7 @@ pub(crate) fn pairs(world: &World, attacker: Id, target: Id) -> Vec<Found> {
 pub(crate) fn from_square(world: &World, origin: Square, space: &[Square], aimed: Option<Id>) -> Found {
     let own = |at: Square| at == origin || space.contains(&at);
     let found = space.iter().map(|&to| along(world, origin, to, own, aimed));
-    found.min_by_key(Found::worth).unwrap_or_default()
+    found.min_by_key(|found| (found.worth(), found.giver())).unwrap_or_default()
 }
 
 /// VIG-COVER-3: whether no line leads from one square to another, as [`from_square`] finds it, without the reasons.
@@ -270,7 +275,7 @@ fn along(world: &World, from: Square, to: Square, own: impl Fn(Square) -> bool, 
         let (dx, dy) = (i32::from(at.x - to.x), i32::from(at.y - to.y));
         dx * dx + dy * dy
     };
-    if let Some((rank, thing, at)) = ranks.min_by_key(|&(rank, _, at)| (-rank, far(at))) {
+    if let Some((rank, thing, at)) = ranks.min_by_key(|&(rank, thing, at)| (-rank, far(at), thing)) {
         found.guard = Some(if found.full { (5, rule!("VIG-COVER-14")) } else { (3, rule!("VIG-COVER-11")) });
         let rule = if rank == 5 { rule!("VIG-COVER-12") } else { rule!("VIG-COVER-15") };
         found.rank = Some((rank, rule));
