@@ -19,7 +19,7 @@ use crate::rule;
 /// The question what to do.
 pub(crate) const FOLLOW_UP: &str = "follow_up";
 /// The answer that gets up.
-const STAND: &str = "stand";
+const STAND: &str = "rise";
 /// How far a quick movement goes (EDG-XPL-3).
 const QUICK: i32 = 6;
 

@@ -84,9 +84,9 @@ impl Attacking {
         let there = |&target: &Id| is_on_map(doer.world, target) || aim::is_breakable(doer.world, target);
         let target = act.target.filter(there);
         let target = target.ok_or_else(|| Refusal::new("no_target", "Name the target of the attack."))?;
-        let extent = distance::Extent::of(doer.world, target).space;
-        aim::aims_at(doer.world, doer.id, with, target, extent)?;
-        Ok(strike(Some(target), extent.at))
+        let there = distance::seen_from(doer.world, doer.id, target);
+        aim::aims_at(doer.world, doer.id, with, target, there)?;
+        Ok(strike(Some(target), there.at))
     }
 
     /// What an order takes: the weapon or Ability, the Maneuver that joins it, and what is put in beyond.

@@ -53,16 +53,17 @@ impl Extent {
 
 /// How far a creature is from another creature or object.
 pub(crate) fn between(world: &World, id: Id, other: Id) -> Metres {
-    let own = Extent::of(world, id);
+    let space = seen_from(world, id, other);
+    Extent::of(world, id).to(Extent { space, ..Extent::of(world, other) })
+}
+
+/// Where another creature or object is for a creature: what stands between two squares is in the one on its own side.
+pub(crate) fn seen_from(world: &World, id: Id, other: Id) -> Footprint {
     let edge = laid_at(world, other).filter(|laid| laid.edge.is_some());
-    let mut there = Extent::of(world, other);
-    if let Some(laid) = edge {
-        there.space = laid.from(own.space);
-    }
-    own.to(there)
+    edge.map_or_else(|| Extent::of(world, other).space, |laid| laid.from(space(world, id)))
 }
 
 /// Whether they are within 1 m of each other (MOM-CON-5), with nothing between that stops a hand.
 pub(crate) fn beside(world: &World, id: Id, other: Id) -> bool {
-    between(world, id, other) <= 1 && !parted(world, space(world, id), Extent::of(world, other).space)
+    between(world, id, other) <= 1 && !parted(world, space(world, id), seen_from(world, id, other))
 }

@@ -144,16 +144,13 @@ pub(crate) fn between(world: &World, id: Id, with: &Attack, at: Option<Square>, 
         Some(at) => View::origin(area::origin(world, id, with, at), id),
         None => View::of(world, id).hand_to_hand(with.class == Class::Melee),
     };
-    let there = distance::Extent::of(world, target).space;
+    let there = distance::seen_from(world, id, target);
     let found = cover::seen(world, view, (target, there));
+    let extent = distance::Extent { space: there, ..distance::Extent::of(world, target) };
     Aimed {
         target,
         line: Ok(()),
-        distance: distance::between(world, id, target).min(aim::reaches(
-            world,
-            id,
-            distance::Extent::of(world, target),
-        )),
+        distance: distance::between(world, id, target).min(aim::reaches(world, id, extent)),
         behind: Behind { in_front: found.front.map(|(id, _)| id), ..Behind::default() },
         cover: found,
     }
@@ -532,7 +529,8 @@ impl AttackCourse for Strike {
         if let (Some(more @ 1..), Some(target)) = (self.held, self.target)
             && creature::able(world, self.attacker).is_ok()
             && is_there(world, target)
-            && aim::aims_at(world, self.attacker, &self.with, target, distance::Extent::of(world, target).space).is_ok()
+            && aim::aims_at(world, self.attacker, &self.with, target, distance::seen_from(world, self.attacker, target))
+                .is_ok()
         {
             launch(world, Repeats(Self { held: Some(more - 1), ..self }));
         }
