@@ -105,18 +105,7 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
         list.sort_by_key(|legal| legal.purpose != Purpose::Harm);
     }
     let eyes = eyes_of(battle, seat);
-    let row = |legal: &Legal| {
-        let mut order = legal.order.clone();
-        renumber::order(&mut order, &|id| eyes.number(id));
-        json!({
-            "order": order,
-            "label": legal.label,
-            "purpose": legal.purpose,
-            "cost": legal.cost,
-            "price": legal.price,
-        })
-    };
-    let mut orders: Vec<Value> = list.iter().map(row).collect();
+    let mut orders: Vec<Value> = list.iter().map(|legal| row(&eyes, legal)).collect();
     if let Some(runs) = runs {
         let acts = |place: &usize| matches!(list[*place].order, Order::Act(_));
         let places: Vec<usize> = (0..list.len()).filter(acts).collect();
@@ -149,6 +138,19 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
     }
     let speaker = speaker.map(|id| eyes_of(battle, seat).number(id));
     json!({ "ok": true, "creature": speaker, "legal": orders, "refused": refused })
+}
+
+/// A legal order as a row of the list.
+pub(super) fn row(eyes: &Eyes, legal: &Legal) -> Value {
+    let mut order = legal.order.clone();
+    renumber::order(&mut order, &|id| eyes.number(id));
+    json!({
+        "order": order,
+        "label": legal.label,
+        "purpose": legal.purpose,
+        "cost": legal.cost,
+        "price": legal.price,
+    })
 }
 
 /// The eyes of a side at the table, or the referee's own.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::battle::{Purpose, Setting};
+use crate::battle::{Purpose, Setting, Wish};
 use crate::dice::Forced;
 use crate::grid::Square;
 
@@ -200,6 +200,8 @@ enum Written {
     EndTurn(WrittenEnd),
     /// Answer the open decision.
     Answer(WrittenAnswer),
+    /// Say when a side is to be asked about a kind of action out of turn.
+    Wish(WrittenWish),
     /// Override something.
     Gm(std::collections::BTreeMap<String, Value>),
     /// Take an order back, and everything after it.
@@ -252,6 +254,18 @@ enum WrittenEnd {
 enum WrittenAnswer {
     Choice { choice: String },
     Key(String),
+}
+
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct WrittenWish {
+    /// The side; without it, the one that speaks.
+    side: Option<SideWord>,
+    /// The key of the kind of action.
+    action: String,
+    /// When.
+    wish: Wish,
 }
 
 #[derive(JsonSchema)]

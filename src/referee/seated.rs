@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach};
+use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach, row};
 use super::eyes::Eyes;
 use super::request::Request;
 use super::seat::{self, Others, Seat};
@@ -123,12 +123,8 @@ fn give_for(
 
 /// What a side that has not the word may order all the same.
 fn out_of_turn(battle: &Battle, side: SideId, eyes: &Eyes, only: &Only) -> Value {
-    let rows = battle.legal_out_of_turn(side, only).into_iter().map(|legal| {
-        let mut order = legal.order;
-        renumber::order(&mut order, &|id| eyes.number(id));
-        json!({ "order": order, "label": legal.label, "cost": legal.cost })
-    });
-    let rows: Vec<Value> = rows.collect();
+    let legal = battle.legal_out_of_turn(side, only);
+    let rows: Vec<Value> = legal.iter().map(|legal| row(eyes, legal)).collect();
     json!({ "ok": true, "creature": null, "legal": rows, "refused": [] })
 }
 

@@ -172,6 +172,7 @@ fn whole_battles_keep_to_the_schema() {
         ("levels/first-fight.toml", "sol", 4),
         ("levels/low-wall.toml", "vigor", 5),
         ("levels/overseer.toml", "essence", 6),
+        ("levels/first-fight.toml", "momentum", 7),
     ] {
         let mut session = Session::default();
         let load = json!({ "cmd": "load", "level": level, "ruleset": ruleset, "seed": seed, "dice": ["d8:3"] });
@@ -213,6 +214,8 @@ fn whole_battles_keep_to_the_schema() {
         checker.send(&mut session, &json!({ "cmd": "order", "order": { "end_turn": true } }));
         checker.send(&mut session, &json!({ "cmd": "order", "order": { "take_back": 0 } }));
         checker.send(&mut session, &json!({ "cmd": "wait" }));
+        let wish = json!({ "side": 0, "action": "take_turn", "wish": "every" });
+        checker.send(&mut session, &json!({ "cmd": "order", "order": { "wish": wish }, "state": true }));
         let save = checker.send(&mut session, &json!({ "cmd": "save" }))["save"].take();
         checker.send(&mut session, &json!({ "cmd": "restore", "save": save }));
         checker.send(&mut session, &json!({ "cmd": "quit" }));
