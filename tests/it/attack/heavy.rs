@@ -70,8 +70,9 @@ fn too_much_for_a_moment_is_refused_with_the_number() {
         &field(10, &((0..40).map(doubling).collect::<String>() + end)),
         "the level's events may come about 2199023255551 times in one moment: a level's may come about at most 1024",
     );
-    let joined =
-        pushes(33, 4, "").replace("when = {", "when = { any_of = [\"manual\", {").replace(" } }\ndo", " } }] }\ndo");
+    let joined = pushes(33, 4, "")
+        .replace("when = {", "when = { any_of = [{ round_end = 9 }, {")
+        .replace(" } }\ndo", " } }] }\ndo");
     refused(&field(10, &joined), "a step onto [3, 3] sets 33 events off: one may set off at most 32");
     // Two zones share a square, and those of one of them wait for one side alone.
     let blues = pushes(3, 1, ", side = \"b\"");

@@ -8,6 +8,7 @@ use super::super::body::creature::{held_by, holders, is_held_by};
 use super::super::body::{creature, life};
 use super::super::data::{ACROBATICS, Ability, Size, WRESTLING, conditions::*};
 use super::super::field::reach;
+use super::super::ruleset::Edge;
 use super::special;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
@@ -168,12 +169,12 @@ impl Later for Contest {
             ),
             About::Freedom => let_go(world, target, actor, rule!("EDG-GRAP-4")),
             About::Fast => {
-                for id in [actor, target] {
+                for (id, by) in [(actor, None), (target, Some(actor))] {
                     gain_from(
                         world,
                         id,
                         RESTRAINED,
-                        Some(actor),
+                        by,
                         Lasts::TurnStart(actor),
                         [rule!("EDG-GRAP-7"), rule!("EDG-COND-RES-1")],
                     );
@@ -230,10 +231,12 @@ pub(crate) fn drag(world: &mut World, mover: Id, before: Place) {
         }
         let from = *world.the::<Position>(held);
         let own = Place::of(world, held).space;
+        // Only where it could step itself, and where nobody stands.
+        let (ground, walker) = OpenGround::<Edge>::set_out(world, held, i32::MAX / 2, false);
         let fits = |at: Square| {
             let there = Footprint { at, ..own };
             let free = |other: Id, stand: Placement| other == held || !stand.space.overlaps(there);
-            all_stands(world).all(|(other, stand)| free(other, stand))
+            ground.next(&walker, at).is_ok() && all_stands(world).all(|(other, stand)| free(other, stand))
         };
         let Some(at) = before.space.squares().find(|&at| fits(at)) else { continue };
         let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };

@@ -14,7 +14,7 @@ const SEVERAL: Key = Key::new(
 );
 
 const KIND: ActionKind = ActionKind {
-    icon: "command",
+    icon: "aid",
     groups: &[Group::Free],
     price: Price::Free,
     aimed: &[AimedAt::Creature],

@@ -32,6 +32,9 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let stat = |stat: StatKind| Stat::new(&stat.name().to_lowercase(), stat.name(), profile.stat(stat));
     stats.extend(StatKind::ALL.map(stat));
     stats.extend(creature::shown(world, id).into_iter().filter_map(|damage| nature(profile, damage)));
+    if profile.flies {
+        stats.push(Stat::new("flies", "Flies", "yes"));
+    }
     let temporary = world.part::<Temporary>(id).map_or(0, |left| left.0);
     if temporary > 0 {
         stats.push(Stat::new("temporary_vitality", "Temporary Vitality", temporary));
