@@ -71,6 +71,18 @@ fn size(world: &World, id: Id) -> Size {
     creature::profile(world, id).size
 }
 
+/// Whether hands and bodies get from one creature to another: beside each other by a step, farther apart with nothing between that stops
+/// a hand.
+fn lets_by(world: &World, actor: Id, target: Id) -> bool {
+    let (own, its) = (space(world, actor), space(world, target));
+    let feet = world.the::<Position>(actor).height;
+    if own.steps(its) > 1 {
+        return !out_of_hands(world, own, its);
+    }
+    let step = |from: Square, to: Square| from.steps_to(to) <= 1 && !bars_the_way(world, from.into(), to, feet);
+    own.squares().any(|from| its.squares().any(|to| step(from, to)))
+}
+
 impl Contest {
     /// A contest against another creature, if it can be tried (EDG-GRAP-1, EDG-SHOVE-1).
     ///
@@ -100,7 +112,7 @@ impl Contest {
                 return Err(Refusal::by(rule, "too_large", "It is more than one size larger."));
             }
             let near = match about {
-                About::Hold => reach::naturally_reaches(world, actor, target),
+                About::Hold => reach::naturally_reaches(world, actor, target) && lets_by(world, actor, target),
                 _ => reach::threatens(world, actor, target, Place::of(world, target)),
             };
             if !near {

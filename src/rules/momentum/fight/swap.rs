@@ -71,8 +71,12 @@ impl Later for Swap {
         let Swapping { actor, ally } = self.0;
         let from = [actor, ally].map(|id| Place::of(world, id));
         for (id, was, now) in [(actor, from[0], from[1]), (ally, from[1], from[0])] {
-            move_with_attached(world, id, now.position(), MoveKind::Carried);
-            let event = Event::step(id, was.position(), now.position(), Motion::Walk, "changes places");
+            // MOM-TERR-12: only flyers come to stand in the air.
+            let floor = floor_of(world, now.space);
+            let height = if creature::profile(world, id).flies { now.height.max(floor) } else { floor };
+            let to = Position { height, ..now.position() };
+            move_with_attached(world, id, to, MoveKind::Carried);
+            let event = Event::step(id, was.position(), to, Motion::Walk, "changes places");
             world.tell(event.by(rule!("MOM-ACT-13")));
         }
         // What is launched last comes first.
