@@ -188,6 +188,7 @@ pub(super) fn listing(ui: &mut Ui, stakes: &[Stake], prospects: &[Prospect], vie
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Goal;
 
     #[test]
     fn goals_fill_two_rows_and_what_comes_next_keeps_its_room() {
@@ -202,7 +203,14 @@ mod tests {
 
     #[test]
     fn the_goals_of_the_viewer_come_first() {
-        let of = |side: Option<u8>| Stake { side: side.map(SideId), text: String::new(), progress: None };
+        let of = |side: Option<u8>| Stake {
+            side: side.map(SideId),
+            text: String::new(),
+            progress: None,
+            goal: Goal::LastSideStanding { side: None },
+            squares: Vec::new(),
+            parts: Vec::new(),
+        };
         let all = [of(None), of(Some(1)), of(Some(0))];
         let order: Vec<Option<u8>> =
             by_concern(&all, SideId(0)).into_iter().map(|stake| stake.side.map(|side| side.0)).collect();
