@@ -425,8 +425,7 @@ fn follow(
     let Some(view) = camera.logical_viewport_rect() else {
         return;
     };
-    // What something that is aimed takes of the window is free again once it is told.
-    let Some(free) = free(camera, area.steady) else { return };
+    let Some(free) = free(camera, area.now) else { return };
     let busy = session.is_telling() || !playback.is_idle();
     let who = if busy {
         let events = session.battle.events();

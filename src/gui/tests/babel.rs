@@ -47,6 +47,6 @@ fn what_is_shown_and_heard_does_not_go_by_words() {
             assert_eq!(sound, sound_of(&other, &garbled, number), "{:?}", told[number]);
             heard += usize::from(sound.is_some());
         }
-        assert!(heard > 20, "a battle is not silent: {heard}");
+        assert!(heard > 10, "a battle is not silent: {heard}");
     });
 }

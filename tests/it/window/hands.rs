@@ -167,7 +167,7 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
             let offer = Box::new(offer.clone());
             Some(Deed::Act { offer, at })
         }
-        Order::Gm(_) | Order::TakeBack(_) => None,
+        Order::Gm(_) | Order::TakeBack(_) | Order::Wish(_) => None,
     }
 }
 
