@@ -68,9 +68,10 @@ def choose(referee, state, side, done):
     enemies = [one["at"] for one in state["creatures"].values() if one["side"] in foes and one["status"] == "standing"]
     far = ways(referee.ask("board")["board"], [at for goal in goals for at in goal["squares"]] or enemies)
     moves = [row["order"] for row in legal if "move" in row["order"]]
-    move = min(moves, key=lambda order: far.get(tuple(order["move"]["to"]), 9999), default=None)
-    near = lambda number: far.get(tuple(state["creatures"][str(number)]["at"]), 9999)
-    if move and far.get(tuple(move["move"]["to"]), 9999) < near(move["move"]["creature"]):
+    away = lambda at: far.get(tuple(at), 9999)
+    near = lambda number: away(state["creatures"][str(number)]["at"])
+    move = min(moves, key=lambda order: away(order["move"]["to"]), default=None)
+    if move and away(move["move"]["to"]) < near(move["move"]["creature"]):
         return move
     wanted = ("arm", "interact", "sprint") if near(state["active"]) > 2 else ("arm",)
     helps = [row["order"] for row in legal if row["purpose"] in wanted and row["order"] not in done]

@@ -2,7 +2,7 @@
 
 use crate::battle::*;
 
-/// Whether a creature is somebody to fight for this side.
+/// Whether a creature is an enemy of a side, as far as the side knows.
 pub(super) fn enemy(battle: &Battle, side: SideId, id: Id) -> bool {
     let world = battle.world();
     let other = side_of(world, id);

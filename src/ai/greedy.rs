@@ -18,11 +18,11 @@ const GLANCE: u32 = 2;
 const FINALISTS: usize = 2;
 /// With so many samples more of each.
 const CLOSER: u32 = 4;
-/// Samples of what might mend somebody: few orders do, and what it comes to is compared with nothing.
+/// Samples of an order that might mend a creature: few orders do, and their results are compared with no others.
 const MENDING: u32 = 16;
-/// What must be mended on average, in hundredths of somebody's whole health, for it to be worth a turn.
+/// What must be mended on average, in hundredths of the target's whole health, for it to be worth a turn.
 const MENDED: u128 = 10;
-/// What dropping somebody is worth, in hundredths of a point of damage.
+/// What dropping a target is worth, in hundredths of a point of damage.
 const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
 const POINT: i128 = 250;
@@ -31,7 +31,7 @@ const GAUGE: i128 = 1_200;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
 
-/// Rounds after which a fight that went on as it does would go on for ever: somebody is mended as fast as they are hurt, say.
+/// Rounds after which a fight that went on as it does would go on for ever: a creature is mended as fast as it is hurt, say.
 const WEARY: u32 = 24;
 
 /// A player that looks one order ahead.
@@ -137,13 +137,13 @@ impl Greedy {
     }
 }
 
-/// Holds the turn to the end of the round, where that costs nothing: no enemy can be got at on this turn, and one that is still to act
-/// may come near enough by then to be struck first.
+/// Holds the turn, if that costs nothing and no enemy is in reach on this turn. An enemy that is still to act this round may come near
+/// enough to be struck first.
 fn hold_on(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let ruleset = battle.ruleset();
-    let takes_it_later = ruleset.actions().iter().any(|kind| kind.any_time.contains(&Pause::BetweenTurns));
     let holds = |offer: &&Offer| offer.purpose == Purpose::Wait && offer.price == Price::Free;
-    let offer = offers.iter().find(holds).filter(|_| takes_it_later)?;
+    let takes_it_later = || ruleset.actions().iter().any(|kind| kind.any_time.contains(&Pause::BetweenTurns));
+    let offer = offers.iter().find(holds).filter(|_| takes_it_later())?;
     let (world, flow) = (battle.world(), battle.flow());
     let side = side_of(world, creature);
     let distance = |id: Id| space(world, creature).steps(space(world, id)).unsigned_abs();
@@ -151,12 +151,13 @@ fn hold_on(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Optio
     let nearest = on_map(world).filter(|&id| enemy(battle, side, id)).map(distance).min()?;
     let to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
     let comes = to_come.filter(|&id| is_on_map(world, id) && enemy(battle, side, id)).map(distance).min()?;
-    let out_of_reach = nearest > range + walks;
-    let acts = ruleset.acts(world, creature, offer);
-    acts.into_iter().next().filter(|_| out_of_reach && comes <= range + 2 * walks).map(Order::Act)
+    if nearest <= range + walks || comes > range + 2 * walks {
+        return None;
+    }
+    ruleset.acts(world, creature, offer).into_iter().next().map(Order::Act)
 }
 
-/// How somebody fights on a turn.
+/// How a creature fights on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// By what is best now.
@@ -183,7 +184,7 @@ fn health(battle: &Battle, id: Id) -> i32 {
     sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
-/// Gives the word to somebody who acts only at a word.
+/// Commands a creature that acts only when commanded.
 fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let offer = offers.iter().find(|offer| offer.purpose == Purpose::Command)?;
     let acts = battle.ruleset().acts(battle.world(), creature, offer);
@@ -213,7 +214,7 @@ fn heal(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     orders.find(|order| is_likely_to_help(battle, order))
 }
 
-/// Whether somebody is mended by a good part of its health on average, or freed of something, or given something, one time in three.
+/// Whether a target is mended by a good part of its health on average, or gains or loses a condition one time in three.
 fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
     let Ok(forecast) = Foresight::glance(order.clone(), MENDING).go_through(battle) else {
         return false;

@@ -1,11 +1,11 @@
-//! Where to go: towards the enemy as far as one's weapons ask, behind cover where there is some, through doors.
+//! Where to go: towards the enemy as far as the creature's weapons ask, behind cover where there is some, through doors.
 
 use super::foes::enemy;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Point, Square};
 use crate::level::{Door, Goal};
 
-/// Steps to the nearest enemy for every square, walls in the way; as seen by somebody who can open doors.
+/// Steps to the nearest enemy for every square, walls in the way; for a creature that can open doors.
 struct Distances {
     width: i32,
     steps: Vec<u32>,
@@ -14,7 +14,7 @@ struct Distances {
 const FAR: u32 = u32::MAX;
 /// Rounds after which a fight from afar is not getting anywhere, and everybody closes in.
 const PATIENCE: u32 = 12;
-/// What standing where the level's goals want one is worth, beside 600 for having an enemy in range.
+/// What standing where the level's goals want the creature is worth, beside 600 for having an enemy in range.
 const POST: i32 = 450;
 
 impl Distances {
@@ -77,14 +77,14 @@ struct Eye<'a> {
     /// The longest range among its attacks, in squares.
     range: u32,
     side: u8,
-    /// Squares one wants to be in, whoever is near: a zone to hold, an exit to leave by.
+    /// Squares that the goals want the creature in, with or without enemies near: a zone to hold, an exit to leave by.
     posts: Vec<Square>,
     /// Steps to them.
     to_posts: Distances,
     ground: Ground<'a>,
 }
 
-/// What of the ground one looks at again and again, read once.
+/// What is asked of the ground again and again, read once.
 struct Ground<'a> {
     between: Option<&'a Between>,
     /// Squares nobody sees through for their full height.
@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
 }
 
 impl<'a> Eye<'a> {
-    /// Of a creature whose attacks reach so far; nothing where neither enemies nor goals call it anywhere.
+    /// The view of a creature whose attacks reach so far. `None` if there is no enemy, and no goal wants the creature in a square.
     fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
         let world = battle.world();
         let side = side_of(world, creature);
@@ -139,7 +139,7 @@ impl<'a> Eye<'a> {
         Some(Self { enemies, distances, range, side, posts, to_posts, ground })
     }
 
-    /// The best square that its creature gets to now, and how good that is.
+    /// The value of the best square that the creature gets to now, and that square.
     fn best_in_reach(&self, battle: &Battle, creature: Id) -> Option<(i32, Square)> {
         let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
         let reach = battle.reach(creature);
@@ -148,13 +148,16 @@ impl<'a> Eye<'a> {
         best.map(|(value, _, to)| (value, to))
     }
 
-    /// Whether an enemy is within range of a square, or the goals want its creature there.
+    /// Whether an enemy is within range of a square, or the goals want the creature there.
     fn has_in_range(&self, at: Square) -> bool {
         let body = Footprint { at, side: self.side };
-        let near = |enemy: &Footprint| {
-            u32::try_from(body.steps(*enemy)).is_ok_and(|steps| steps <= self.range) && self.sees(at, enemy.at)
-        };
+        let near = |enemy: &Footprint| self.reaches(at, *enemy, body.steps(*enemy));
         self.enemies.iter().any(near) || self.posts.iter().any(|&post| body.contains(post))
+    }
+
+    /// Whether attacks from a square reach an enemy who is so many steps away.
+    fn reaches(&self, from: Square, enemy: Footprint, steps: i32) -> bool {
+        u32::try_from(steps).is_ok_and(|steps| steps <= self.range) && self.sees(from, enemy.at)
     }
 
     /// How good a square is to be in; higher is better.
@@ -184,9 +187,7 @@ impl<'a> Eye<'a> {
         for enemy in &self.enemies {
             let steps = body.steps(*enemy);
             nearest = nearest.min(steps);
-            if u32::try_from(steps).is_ok_and(|steps| steps <= self.range) && self.sees(at, enemy.at) {
-                in_range = true;
-            }
+            in_range = in_range || self.reaches(at, *enemy, steps);
             shelter += self.shelter(at, enemy.at);
         }
         let walk = i32::try_from(self.distances.at(at).min(500)).unwrap_or(500);
@@ -232,17 +233,13 @@ impl<'a> Eye<'a> {
 fn posts(battle: &Battle, creature: Id) -> Vec<Square> {
     let level = battle.level();
     let world = battle.world();
-    let exits = || {
-        let cells = world.resource::<Map>().cells();
-        cells.squares().filter(|&at| cells.get(at).is_some_and(|cell| cell.exit)).collect::<Vec<Square>>()
-    };
     let side = side_of(world, creature);
     let wanted = |goal: &Goal| match goal {
         Goal::Hold { zone, .. } if belongs(battle, side, goal) => level.zones.get(zone).cloned().unwrap_or_default(),
         Goal::CarryOut { object, .. } if belongs(battle, side, goal) && carrier_of(world, object).is_none() => {
             lies_at(world, object)
         }
-        _ if leads_off(battle, creature, goal) => exits(),
+        _ if leads_off(battle, creature, goal) => exits(world),
         _ => Vec::new(),
     };
     level.goals.iter().flat_map(Goal::leaves).flat_map(wanted).collect()
@@ -298,7 +295,7 @@ pub(super) fn get_away(battle: &Battle, creature: Id, offers: &[Offer]) -> Optio
     acts.into_iter().find(leads_out).map(Order::Act)
 }
 
-/// A move to a better square than the one it stands in, for somebody whose attacks reach so far.
+/// Moves a creature whose attacks reach so far to a better square than its own; far from all enemies it sprints.
 pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let world = battle.world();
     let eye = Eye::of(battle, creature, range)?;
@@ -317,7 +314,7 @@ pub(super) fn better_place(battle: &Battle, creature: Id, offers: &[Offer], rang
         .map(Order::Act)
 }
 
-/// Runs where only that leads to a better square, as up a cliff, for somebody who has no enemy in range where it stands.
+/// Sprints with a creature that has no enemy in range, if a better square is in reach only then. Example: on top of a cliff.
 pub(super) fn run_up(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
     let eye = Eye::of(battle, creature, range)?;
     let at = battle.world().the::<Position>(creature).at;
@@ -337,7 +334,7 @@ pub(super) fn run_up(battle: &mut Battle, creature: Id, offers: &[Offer], range:
     orders.into_iter().find(|order| leads_on(order))
 }
 
-/// Gets up from the ground, for somebody who wants to go somewhere, where that is not kept from it.
+/// Gets a creature up that lies on the ground and is about to move, if it can.
 pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     if !lies(battle, creature) {
         return None;
@@ -350,7 +347,7 @@ pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Opt
     orders.into_iter().find(|order| gets_up(order))
 }
 
-/// Whether somebody lies on the ground.
+/// Whether a creature lies on the ground.
 fn lies(battle: &Battle, creature: Id) -> bool {
     let conditions = battle.world().part::<Conditions>(creature);
     let mark = |one: &Condition| battle.ruleset().mark(&one.key);

@@ -20,7 +20,7 @@ enum Kind {
     End,
 }
 
-// What is free is rare: whoever drops a weapon at every turn does not fight for long.
+// What is free is rare: a creature that drops a weapon on every turn does not fight for long.
 const KINDS: [(Kind, usize); 5] =
     [(Kind::Attack, 120), (Kind::Move, 50), (Kind::Action, 14), (Kind::Free, 4), (Kind::End, 12)];
 
@@ -87,7 +87,7 @@ impl Random {
 
     fn walk(&mut self, battle: &Battle, creature: Id) -> Option<Order> {
         let world = battle.world();
-        // Every other move goes towards somebody of another side, or two could wander past each other for ever.
+        // Every other move goes towards a creature of another side, or two could wander past each other for ever.
         let ids = world.resource::<Ids>();
         let side = ids.side(creature);
         let others = ids.all_stands().filter(|(_, stand)| stand.side != side);

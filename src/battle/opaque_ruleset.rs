@@ -268,7 +268,6 @@ impl Turns for Babel {
     fn standing(&self, world: &World, creature: Id) -> bool {
         self.0.standing(world, creature)
     }
-
     fn fights(&self, world: &World, creature: Id) -> bool {
         self.0.fights(world, creature)
     }

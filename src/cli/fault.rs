@@ -25,7 +25,7 @@ pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, 
     }
 }
 
-/// The sentence for a panic that is somebody else's news.
+/// The sentence for a panic that is no fault of the program, if it is one.
 fn known(payload: &(dyn Any + Send)) -> Option<&'static str> {
     let text = match (payload.downcast_ref::<String>(), payload.downcast_ref::<&str>()) {
         (Some(text), _) => text.as_str(),

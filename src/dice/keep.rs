@@ -1,6 +1,6 @@
 //! Dice of which the highest or the lowest count, and nothing of the others: two of three, one of two.
 //!
-//! What counts is which faces are kept, in no order; so whoever looks ahead goes through the sets of faces that can be kept, each
+//! What counts is which faces are kept, in no order; so a forecast goes through the sets of faces that can be kept, each
 //! with the number of ways in which the dice can fall so.
 
 /// Which of several dice count.

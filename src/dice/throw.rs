@@ -1,7 +1,7 @@
 //! Dice thrown at once of which only the total matters: some that count as they fall, and some that burst.
 //!
 //! A die that bursts has no end. In play it is thrown again for as long as it shows its highest face (or until [`MOST_BURSTS`]);
-//! whoever looks ahead goes through so many bursts that more of them are rarer than one in a thousand, takes the last die as it
+//! a forecast goes through so many bursts that more of them are rarer than one in a thousand, takes the last die as it
 //! falls there, and says how much of what it found was cut short so ([`Possible::further`]).
 
 use std::cell::RefCell;
@@ -28,7 +28,7 @@ thread_local! {
 pub struct Throw {
     /// Those that count as they fall.
     pub plain: (u16, u16),
-    /// Those that burst: whoever shows its highest face is thrown again, and counts on.
+    /// Those that burst: a die that shows its highest face is thrown again, and counts on.
     pub bursting: (u16, u16),
 }
 
@@ -90,7 +90,7 @@ impl Throw {
         plain.checked_mul(one.checked_pow(self.bursting.0.into())?)
     }
 
-    /// Every total that they can come to, looking ahead, from the lowest on. Whoever looks ahead asks thousands of times for the same
+    /// Every total that they can come to, looking ahead, from the lowest on. Forecasts ask thousands of times for the same
     /// few dice, so what was asked for lately is kept.
     pub(super) fn possible(self) -> Rc<[Possible]> {
         LATELY.with_borrow_mut(|lately| {

@@ -254,7 +254,7 @@ pub enum Meeting {
 }
 
 impl Meeting {
-    /// Every edge that stops a segment here: where it is stopped on both ways round a corner, all that stop it on either, so that no
+    /// Every edge that stops a segment here. At a corner that is closed on both ways round, these are the edges of both ways: no
     /// direction goes before another.
     pub fn all_that_stop(
         self,

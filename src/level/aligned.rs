@@ -6,8 +6,6 @@
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::{Drawing, Row};
-use super::edge_kinds::EDGE_GLYPHS;
-use super::legend::built_in;
 use super::limits::SQUARES_ACROSS;
 
 /// Fewer misfits than these are told one by one.
@@ -66,13 +64,11 @@ impl Compiler<'_> {
     }
 
     fn fits(&self, character: char, place: Place) -> bool {
-        let side =
-            || self.between.own.contains_key(&character) || EDGE_GLYPHS.iter().any(|(known, ..)| *known == character);
         character.is_whitespace()
             || match place {
-                Place::Square => self.legend.own.contains_key(&character) || built_in(character).is_some(),
-                Place::Side => side(),
-                Place::Joint => matches!(character, '+' | '.') || side(),
+                Place::Square => self.legend.knows(character),
+                Place::Side => self.between.knows(character),
+                Place::Joint => matches!(character, '+' | '.') || self.between.knows(character),
             }
     }
 
@@ -102,11 +98,10 @@ impl Compiler<'_> {
             return;
         }
         let mut help = Vec::new();
-        let blank = |row: &Row| row.iter().all(|(c, _)| c.is_whitespace());
-        let first = rows.iter().find(|row| !blank(row)).and_then(|row| row.iter().find(|(c, _)| !c.is_whitespace()));
+        let first = rows.iter().flatten().find(|(c, _)| !c.is_whitespace());
         let first = first.map_or(0..0, |(_, span)| span.clone());
         if lines == 1 {
-            if rows.first().is_some_and(blank) {
+            if rows.first().is_some_and(Drawing::is_blank) {
                 rows.remove(0);
                 help.push("take one of the empty lines at its top away");
             } else {
@@ -153,8 +148,8 @@ impl Compiler<'_> {
             return false;
         };
         let text = |line: usize| rows[line].iter().map(|(c, _)| *c).collect::<String>();
-        let blank = |line: usize| rows[line].iter().all(|(c, _)| c.is_whitespace());
-        let twice = (from.saturating_sub(1).max(1)..=at).find(|&line| !blank(line) && text(line) == text(line - 1));
+        let equal = |&line: &usize| !Drawing::is_blank(&rows[line]) && text(line) == text(line - 1);
+        let twice = (from.saturating_sub(1).max(1)..=at).find(equal);
         let span = Drawing::span_of_row(&rows[twice.unwrap_or(at)]);
         let why = if at % 2 == 0 { "squares where sides should be" } else { "sides where squares should be" };
         let help = match twice {
@@ -185,15 +180,12 @@ impl Compiler<'_> {
             return;
         }
         let misfit = |at: usize, moved: usize| usize::from(!self.fits(row[at].0, Place::of(line, at + moved)));
-        let here: Vec<usize> = (0..row.len()).map(|at| misfit(at, 0)).collect();
-        let moved: Vec<usize> = (0..row.len()).map(|at| misfit(at, 1)).collect();
-        let bad = here.iter().position(|&misfit| misfit > 0).unwrap_or(0);
+        let bad = (0..row.len()).find(|&at| misfit(at, 0) > 0).unwrap_or(0);
         // Up to the first misfit there is none, so only what follows counts.
-        let behind: Vec<usize> = moved
-            .iter()
+        let behind: Vec<usize> = (0..row.len())
             .rev()
-            .scan(0, |sum, misfit| {
-                *sum += misfit;
+            .scan(0, |sum, at| {
+                *sum += misfit(at, 1);
                 Some(*sum)
             })
             .collect();
@@ -210,8 +202,7 @@ impl Compiler<'_> {
             ("this line of the plan is drawn one column off", "move it by one column")
         };
         self.report.add(Code::PlanShifted, &span, message).because("not where squares and sides are").help(help);
-        let row = &mut rows[line];
-        row.truncate(from);
+        rows[line].truncate(from);
         self.lost_part();
     }
 

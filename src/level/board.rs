@@ -202,17 +202,15 @@ impl Compiler<'_> {
         let undrawn: Vec<String> = self.undrawn(drawing).iter().map(char::to_string).collect();
         for (character, places) in strangers {
             let times = if places.len() == 1 { String::new() } else { format!(", drawn {} times", places.len()) };
-            let mut entry = self
+            let entry = self
                 .report
                 .add(
                     Code::UnknownCharacter,
                     &places[0],
                     format!("`{}` has no meaning{times}", character.escape_debug()),
                 )
-                .because("neither built in nor in [legend]");
-            for place in places.iter().skip(1).take(3) {
-                entry = entry.label(place, "and here");
-            }
+                .because("neither built in nor in [legend]")
+                .labels(&places[1..], "and here");
             if *character == '\t' {
                 entry.help("a tab is one square: use spaces");
             } else if let Some(plain) = super::letters::plain(*character) {

@@ -219,7 +219,7 @@ impl Compiler<'_> {
         survived.chain(awarded).min_by_key(|(round, _)| *round)
     }
 
-    /// Reports zones that are to be held and have squares in common: whoever stands there stands in both.
+    /// Reports zones that are to be held and have squares in common: a creature there stands in both.
     fn check_held_zones(&mut self, goals: &[At<Goal>]) {
         let mut held: Vec<(&String, &TextSpan)> = Vec::new();
         for (value, span) in
@@ -298,7 +298,7 @@ impl Compiler<'_> {
                 let message = format!("`{}` has no wall on either hand", placed.thing.name);
                 self.report.add(Code::DoorInOpen, &placed.span, message).because("one can walk round it");
             } else if moved.contains(&placed.thing.name.as_str()) {
-                // It belongs to what is told: somebody comes through it.
+                // An event moves it, so it belongs to what is told.
             } else if let Some(&square) = squares.iter().find(|&&square| self.leads_off(square, &things)) {
                 self.report
                     .add(

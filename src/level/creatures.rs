@@ -15,16 +15,19 @@ impl Compiler<'_> {
         let mut rulesets = vec![self.ruleset.clone()];
         rulesets.extend(self.vocabulary.rulesets().into_iter().filter(|ruleset| *ruleset != self.ruleset));
         for ruleset in &rulesets {
-            for placed in self.creatures.iter_mut().chain(&mut self.spawns) {
-                placed.side = edge(self.vocabulary, ruleset, &placed.thing);
-            }
+            self.size_under(ruleset);
             let first = self.report.found.len();
             self.check_creatures_under(ruleset, things);
             self.report.sort_in(first, ruleset);
         }
         self.report.level_out(rulesets.len());
+        self.size_under(&rulesets[0]);
+    }
+
+    /// Gives every creature the ground that it covers under a ruleset.
+    fn size_under(&mut self, ruleset: &str) {
         for placed in self.creatures.iter_mut().chain(&mut self.spawns) {
-            placed.side = edge(self.vocabulary, &self.ruleset, &placed.thing);
+            placed.side = edge(self.vocabulary, ruleset, &placed.thing);
         }
     }
 

@@ -279,14 +279,11 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.terrains.iter().map(|terrain| terrain.key.as_str()).collect();
         let cure = self.instead(&key.value, Meant::Terrain);
-        let found = self
-            .report
+        self.report
             .add(Code::UnknownTerrain, &key.span, format!("there is no terrain `{}`", key.value))
             .because("neither built in nor defined in [terrain]")
-            .suggest(&key.value, &known);
-        if let Some(cure) = cure {
-            found.help(cure);
-        }
+            .suggest(&key.value, &known)
+            .help_if_any(cure);
         None
     }
 
@@ -298,14 +295,11 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.definitions.iter().map(|definition| definition.object.kind.as_str()).collect();
         let cure = self.instead(&key.value, Meant::Object);
-        let found = self
-            .report
+        self.report
             .add(Code::UnknownObject, &key.span, format!("there is no object `{}`", key.value))
             .because("neither built in nor defined in [object]")
-            .suggest(&key.value, &known);
-        if let Some(cure) = cure {
-            found.help(cure);
-        }
+            .suggest(&key.value, &known)
+            .help_if_any(cure);
         None
     }
 }

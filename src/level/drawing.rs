@@ -59,7 +59,7 @@ impl Plan {
                 _ => {}
             }
         }
-        let odd = |row: &Vec<(char, TextSpan)>| -> Vec<(char, TextSpan)> {
+        let odd = |row: &Row| -> Row {
             let mut row: Vec<_> = row.iter().skip(1).step_by(2).take(width).cloned().collect();
             // Blanks at the end of a line need not be written.
             let end = row.last().map_or_else(|| drawing.span.clone(), |(_, span)| span.clone());
@@ -79,7 +79,7 @@ impl Drawing {
         let mut rows = exact_rows(source, &span, text)
             .unwrap_or_else(|| text.lines().map(|line| line.chars().map(|c| (c, span.clone())).collect()).collect());
         rows.iter_mut().for_each(compose);
-        while rows.last().is_some_and(|row| row.iter().all(|(c, _)| c.is_whitespace())) {
+        while rows.last().is_some_and(Self::is_blank) {
             rows.pop();
         }
         Some(Self::from_rows(rows, span))
@@ -90,7 +90,12 @@ impl Drawing {
         self.rows
     }
 
-    /// The bytes of a row that is not empty.
+    /// Whether nothing is drawn in a row.
+    pub(super) fn is_blank(row: &Row) -> bool {
+        row.iter().all(|(c, _)| c.is_whitespace())
+    }
+
+    /// The bytes of a row; none of one that is empty.
     pub(super) fn span_of_row(row: &Row) -> TextSpan {
         match row.as_slice() {
             [(_, first), .., (_, last)] => first.start..last.end,
@@ -99,6 +104,7 @@ impl Drawing {
         }
     }
 
+    /// A drawing of these rows, whose text has these bytes.
     pub(super) fn from_rows(rows: Vec<Row>, span: TextSpan) -> Self {
         let mut squares: BTreeMap<char, Vec<Square>> = BTreeMap::new();
         // What is too large to be a map has no squares.
@@ -122,8 +128,7 @@ impl Drawing {
 
     /// The longest row's length; trailing spaces do not count.
     pub(super) fn width(&self) -> usize {
-        let drawn =
-            |row: &Vec<(char, TextSpan)>| row.iter().rposition(|(c, _)| !c.is_whitespace()).map_or(0, |last| last + 1);
+        let drawn = |row: &Row| row.iter().rposition(|(c, _)| !c.is_whitespace()).map_or(0, |last| last + 1);
         self.rows.iter().map(drawn).max().unwrap_or(0)
     }
 
@@ -134,11 +139,7 @@ impl Drawing {
 
     /// The bytes of a row.
     pub(super) fn row_span(&self, y: usize) -> TextSpan {
-        match self.rows.get(y).map(Vec::as_slice) {
-            Some([(_, first), .., (_, last)]) => first.start..last.end,
-            Some([(_, only)]) => only.clone(),
-            _ => self.span.clone(),
-        }
+        self.rows.get(y).filter(|row| !row.is_empty()).map_or_else(|| self.span.clone(), Self::span_of_row)
     }
 
     /// The character of a square; a space where the row is too short.
@@ -202,10 +203,11 @@ fn compose(row: &mut Row) {
     }
     let mut composed: Row = Vec::new();
     for (character, span) in row.drain(..) {
-        let with = |before: char| one_character(&format!("{before}{character}"));
-        match composed.last_mut() {
-            Some((before, place)) if is_mark(character) && with(*before).is_some() => {
-                *before = with(*before).expect("it is there");
+        let before = composed.last().filter(|_| is_mark(character));
+        let whole = before.and_then(|(before, _)| one_character(&format!("{before}{character}")));
+        match (whole, composed.last_mut()) {
+            (Some(whole), Some((before, place))) => {
+                *before = whole;
                 place.end = span.end;
             }
             _ => composed.push((character, span)),
@@ -215,7 +217,7 @@ fn compose(row: &mut Row) {
 }
 
 /// The rows with exact places, if the text stands in the file as it reads (no escapes).
-fn exact_rows(source: &str, span: &TextSpan, text: &str) -> Option<Vec<Vec<(char, TextSpan)>>> {
+fn exact_rows(source: &str, span: &TextSpan, text: &str) -> Option<Vec<Row>> {
     let raw = source.get(span.clone())?;
     let quotes = ["'''", "\"\"\"", "'", "\""].into_iter().find(|quotes| raw.starts_with(quotes))?;
     let mut inner = raw.strip_prefix(quotes)?.strip_suffix(quotes)?;

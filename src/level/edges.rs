@@ -136,14 +136,11 @@ impl Compiler<'_> {
         }
         let known: Vec<&str> = self.edge_kinds.iter().map(|kind| kind.key.as_str()).collect();
         let cure = self.instead(&key.value, Meant::Edge);
-        let found = self
-            .report
+        self.report
             .add(Code::UnknownEdge, &key.span, format!("nothing called `{}` stands between squares", key.value))
             .because("neither built in nor defined in [edge]")
-            .suggest(&key.value, &known);
-        if let Some(cure) = cure {
-            found.help(cure);
-        }
+            .suggest(&key.value, &known)
+            .help_if_any(cure);
         None
     }
 
@@ -197,7 +194,6 @@ impl Compiler<'_> {
 
     /// Puts up what a plan draws between its squares.
     pub(super) fn draw_edges(&mut self, plan: &DrawnBetween) {
-        let mut idle: Vec<(char, TextSpan)> = Vec::new();
         let mut strangers = BTreeMap::new();
         for (edge, character, span) in &plan.edges {
             let own = self.between.own.get(character).cloned();
@@ -220,38 +216,29 @@ impl Compiler<'_> {
             }
         }
         for (character, span, along) in &plan.joints {
-            let known = self.between.own.contains_key(character)
-                || EDGE_GLYPHS.iter().any(|(known, ..)| known == character)
-                || matches!(character, '+' | '.');
-            if !known {
+            if !self.between.knows(*character) && !matches!(character, '+' | '.') {
                 strangers.entry(*character).or_insert_with(Vec::new).push(span.clone());
-            } else if !along && !matches!(character, '+' | '.' | '-' | '|') {
-                idle.push((*character, span.clone()));
+            } else if !along && !matches!(character, '+' | '.' | '-' | '|') && !self.lost.board {
+                self.report
+                    .add(Code::EdgeInCorner, span, format!("`{character}` where sides meet does nothing"))
+                    .because("no side of a square")
+                    .help("a side is drawn between two squares: move it one column or one line");
             }
-        }
-        for (character, span) in idle.iter().filter(|_| !self.lost.board) {
-            self.report
-                .add(Code::EdgeInCorner, span, format!("`{character}` where sides meet does nothing"))
-                .because("no side of a square")
-                .help("a side is drawn between two squares: move it one column or one line");
         }
         self.lost.board |= !strangers.is_empty();
         self.lost.object |= !strangers.is_empty();
         for (character, places) in &strangers {
-            let mut entry = self
-                .report
+            self.report
                 .add(
                     Code::EdgeCharacter,
                     &places[0],
                     format!("`{}` stands between squares and means nothing there", character.escape_debug()),
                 )
-                .because("neither built in nor in [edges]");
-            for place in places.iter().skip(1).take(3) {
-                entry = entry.label(place, "and here");
-            }
-            entry.help(
-                "squares stand at every second character of every second line of a plan, the first in the second of each",
-            );
+                .because("neither built in nor in [edges]")
+                .labels(&places[1..], "and here")
+                .help(
+                    "squares stand at every second character of every second line of a plan, the first in the second of each",
+                );
         }
     }
 

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalog::Definition;
+use super::edge_kinds::EDGE_GLYPHS;
+use super::legend::built_in;
 use super::model::*;
 use super::read::{At, TextSpan};
 use super::words;
@@ -46,7 +48,7 @@ pub(super) struct Zone {
     pub(super) broken: bool,
 }
 
-/// What could not be read: whoever names it names nothing that is known, through no fault of the name.
+/// What could not be read. A name of something lost names nothing that is known, through no fault of the name.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Lost {
     pub(super) creature: bool,
@@ -64,6 +66,13 @@ pub(super) struct Lost {
 #[derive(Default)]
 pub(super) struct Legend {
     pub(super) own: BTreeMap<char, Meaning>,
+}
+
+impl Legend {
+    /// Whether a character means something as a square.
+    pub(super) fn knows(&self, character: char) -> bool {
+        self.own.contains_key(&character) || built_in(character).is_some()
+    }
 }
 
 /// What the author says about a character.
@@ -132,6 +141,13 @@ pub(super) struct Between {
     pub(super) own: BTreeMap<char, EdgeMeaning>,
     /// Where the author wrote them.
     pub(super) spans: BTreeMap<char, TextSpan>,
+}
+
+impl Between {
+    /// Whether a character means something as a side of squares.
+    pub(super) fn knows(&self, character: char) -> bool {
+        self.own.contains_key(&character) || EDGE_GLYPHS.iter().any(|(known, ..)| *known == character)
+    }
 }
 
 /// What a character between squares means.

@@ -5,8 +5,6 @@
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::{Drawing, Row, usual_length};
-use super::edge_kinds::EDGE_GLYPHS;
-use super::legend::built_in;
 use super::read::TextSpan;
 
 /// A character that looks like another one.
@@ -38,12 +36,7 @@ pub(super) fn plain(character: char) -> Option<char> {
 
 impl Compiler<'_> {
     fn means_something(&self, character: char, plan: bool) -> bool {
-        let between = || {
-            character == '+'
-                || self.between.own.contains_key(&character)
-                || EDGE_GLYPHS.iter().any(|(known, ..)| *known == character)
-        };
-        self.legend.own.contains_key(&character) || built_in(character).is_some() || (plan && between())
+        self.legend.knows(character) || (plan && (character == '+' || self.between.knows(character)))
     }
 
     /// The drawing as it is meant; `None` where a tab leaves open which columns are meant.

@@ -170,7 +170,7 @@ pub struct Terrain {
     pub stairs: bool,
     /// Thickness of ice on top of the water, zero if none.
     pub ice: Length,
-    /// Harm done to whoever enters or stands in it.
+    /// Harm done to a creature that enters or stands in it.
     pub harm: Option<Damage>,
     /// Key of the terrain left when it collapses.
     pub becomes: Option<String>,
@@ -222,7 +222,7 @@ pub struct Object {
     pub unlocks: Vec<String>,
 }
 
-/// Somebody who takes part.
+/// A creature that takes part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Creature {
     /// Unique in the level.
@@ -326,13 +326,13 @@ pub enum Trigger {
         /// The last round; `None` means no end.
         until: Option<u32>,
     },
-    /// Somebody sets foot in a zone.
+    /// A creature sets foot in a zone.
     Enters {
         /// The zone.
         zone: String,
-        /// Only creatures of this side count; `None` means anybody.
+        /// Only creatures of this side count; `None` means every side.
         side: Option<String>,
-        /// Only creatures of these names count; empty means anybody.
+        /// Only creatures of these names count; empty means every creature.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         creatures: Vec<String>,
         /// Only the first time.
@@ -437,7 +437,7 @@ pub enum Effect {
         squares: Vec<Square>,
         /// Key of the new terrain.
         becomes: String,
-        /// Harm to whoever stands there at that moment.
+        /// Harm to a creature that stands there at that moment.
         crush: Option<Damage>,
     },
     /// The light changes.
@@ -459,7 +459,7 @@ pub enum Effect {
         /// What they are told.
         text: String,
     },
-    /// Somebody appears.
+    /// Creatures appear.
     Spawn {
         /// Who; their names are unique in the level too.
         creatures: Vec<Creature>,
@@ -583,7 +583,7 @@ pub struct Damage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
-    /// No other side that is not neutral has anybody standing.
+    /// No other side that is not neutral has a creature standing.
     LastSideStanding {
         /// The side that may win so; `None` means every side.
         side: Option<String>,
@@ -595,7 +595,7 @@ pub enum Goal {
         /// Names of the creatures that must fall.
         targets: Vec<String>,
     },
-    /// The side has somebody in the zone and no enemy has, for so many round ends in a row.
+    /// The side has a creature in the zone and no enemy has, for so many round ends in a row.
     Hold {
         /// The side that wins.
         side: String,

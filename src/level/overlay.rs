@@ -212,8 +212,8 @@ impl Compiler<'_> {
                     .add(Code::ElevationNonsense, span, format!("the ground here would be {value} high"))
                     .because(format!("more than {HIGHEST} from the level's zero"));
             }
-            let says = |key: &&&str| **key != "squares" && fields.entry(key).is_some();
-            let idle = if sound && !fields.has_slips() && keys::AREA.iter().find(says).is_none() {
+            let says = |key: &&str| *key != "squares" && fields.entry(key).is_some();
+            let idle = if sound && !fields.has_slips() && !keys::AREA.iter().any(says) {
                 Some("it says nothing of its squares")
             } else if sound && squares.as_ref().is_some_and(Vec::is_empty) {
                 Some("it has no squares")

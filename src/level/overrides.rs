@@ -84,7 +84,8 @@ pub(super) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Val
         .help(format!("it is laid over the stat block of `{kind}`"));
 }
 
-/// Where a (dotted) key of a table stands, and of a list the place that follows it (`attacks.1`, `attacks.1.name`); the whole table if it is not there.
+/// Where a (dotted) key of a table stands, and of a list the place that follows it (`attacks.1`, `attacks.1.name`). It is the whole table
+/// if the key is not there.
 fn key_span(value: Value, path: &str) -> TextSpan {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
     let Some(table) = value.get_ref().as_table() else {

@@ -70,14 +70,11 @@ impl Compiler<'_> {
     fn check_kind(&mut self, kind: &At<String>) {
         if !self.kinds.contains(&kind.value) {
             let cure = self.instead(&kind.value, Meant::Creature);
-            let found = self
-                .report
+            self.report
                 .add(Code::UnknownKind, &kind.span, format!("`{}` has no creature `{}`", self.ruleset, kind.value))
                 .because("not in the bestiary")
-                .suggest(&kind.value, &self.kinds);
-            if let Some(cure) = cure {
-                found.help(cure);
-            }
+                .suggest(&kind.value, &self.kinds)
+                .help_if_any(cure);
             return;
         }
         for ruleset in self.vocabulary.rulesets() {

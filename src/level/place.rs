@@ -47,7 +47,7 @@ impl Compiler<'_> {
         let coordinates = value.get_ref().as_array().filter(|list| !list.is_empty());
         let Some(list) = coordinates else {
             read::wrong_type(&mut self.report, value, "a square", "[x, y]");
-            if value.get_ref().as_table().is_some_and(|table| table.contains_key("x") && table.contains_key("y")) {
+            if has_axes(value) {
                 self.report.amend("write the two numbers alone: [x, y]");
             }
             return;
@@ -115,7 +115,7 @@ impl Compiler<'_> {
             );
             return None;
         }
-        if value.get_ref().as_table().is_some_and(|table| table.contains_key("x") && table.contains_key("y")) {
+        if has_axes(value) {
             self.no_square(value);
             return None;
         }
@@ -235,6 +235,11 @@ impl Compiler<'_> {
             zone.squares.extend(squares.unwrap_or_default());
         }
     }
+}
+
+/// Whether a value is a table such as `{ x = 2, y = 2 }`.
+fn has_axes(value: Value) -> bool {
+    value.get_ref().as_table().is_some_and(|table| table.contains_key("x") && table.contains_key("y"))
 }
 
 /// Two whole numbers.

@@ -37,7 +37,7 @@ impl Compiler<'_> {
         self.spawns = spawned;
     }
 
-    /// Reports pairs of sides of which nobody can come to anybody of the other; returns the sides in them.
+    /// Reports pairs of sides of which no creature can come to one of the other; returns the sides in them.
     fn check_sides_apart(&mut self, fighters: &[Fighter]) -> BTreeSet<String> {
         let mut apart = BTreeSet::new();
         let sides: Vec<String> = self.sides.iter().filter(|side| !side.neutral).map(|side| side.id.clone()).collect();

@@ -122,12 +122,11 @@ impl<'t> Fields<'t> {
         keys: &[&'static str],
         more: &[String],
     ) -> Option<Self> {
-        let mut entries = entries(report, value, what)?;
         let known: Vec<&str> = keys.iter().copied().chain(more.iter().map(String::as_str)).collect();
+        let (astray, mut entries): (Vec<_>, Vec<_>) = entries(report, value, what)?
+            .into_iter()
+            .partition(|entry| !known.contains(&entry.key) && means_a_character(entry));
         let mut slips = Vec::new();
-        let (astray, kept): (Vec<_>, Vec<_>) =
-            entries.into_iter().partition(|entry| !known.contains(&entry.key) && means_a_character(entry));
-        entries = kept;
         if let Some(first) = astray.first() {
             report
                 .add(Code::UnknownKey, &first.key_span, format!("{what} has no key `{}`", first.key))

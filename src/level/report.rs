@@ -273,6 +273,14 @@ impl Entry<'_> {
         self
     }
 
+    /// Likewise, where there is better advice.
+    pub(super) fn help_if_any(self, help: Option<String>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
     /// Points at another place.
     pub(super) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
         let span = fit(self.text, span);

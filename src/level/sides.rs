@@ -30,8 +30,8 @@ impl Compiler<'_> {
                 self.lost.side = true;
                 continue;
             };
-            let known = self.sides.iter().zip(&self.side_spans);
-            if let Some((_, first)) = { known }.find(|(known, _)| is_same_name(&known.id, &id.value)) {
+            let mut known = self.sides.iter().zip(&self.side_spans);
+            if let Some((_, first)) = known.find(|(known, _)| is_same_name(&known.id, &id.value)) {
                 report
                     .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")

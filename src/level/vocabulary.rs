@@ -45,7 +45,7 @@ pub struct Outfit<'a> {
 
 /// What the rulesets know, asked by the checker.
 ///
-/// The checker names no ruleset; whoever knows them answers for them.
+/// The checker names no ruleset: an implementation that knows them answers.
 pub trait Vocabulary {
     /// Names of all rulesets.
     fn rulesets(&self) -> Vec<String>;

@@ -77,7 +77,7 @@ impl Effect {
 }
 
 impl Trigger {
-    /// Whether it waits for an event to come, right after it; of a joined trigger a part may.
+    /// Whether it comes right after an event. A joined trigger does not itself; one of its parts may.
     pub(crate) fn is_right_after(&self, event: &Event) -> bool {
         matches!(self, Self::After { event: id, rounds: 0 } if *id == event.id)
     }

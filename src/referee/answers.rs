@@ -49,11 +49,11 @@ pub(super) fn aim(eyes: &Eyes, order: Value) -> Result<Option<AimInfo>, Refusal>
     Ok(aim)
 }
 
-/// How often orders are played out for the forecasts of a list, unless the client says: on the largest of the levels that come with the
-/// game every attack has samples enough.
+/// How often orders are played out for the forecasts of a list, unless the client says. Every attack has samples enough with it, even on
+/// the largest level that comes with the game.
 pub(super) const LEGAL_RUNS: u32 = 30_000;
 
-/// So many times the share of any other order has one that harms.
+/// An order that harms gets this many times the share of any other order.
 const SHARE_OF_HARM: u32 = 4;
 
 /// Which of the legal orders are asked for.

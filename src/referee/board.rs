@@ -1,4 +1,4 @@
-//! The board in one reply: ground, heights, edges, exits, zones, objects, as whoever looks knows them.
+//! The board in one reply: ground, heights, edges, exits, zones, objects. A side is told what it knows of them, the referee all.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,17 +17,16 @@ pub(super) fn board(eyes: &Eyes) -> Value {
     let world = battle.world();
     let map = world.resource::<Map>();
     let (width, height) = map.size();
-    let squares = map.cells().cells().iter().enumerate().map(|(at, cell)| (map.cells().square_at(at), cell));
     let rows = |of: &dyn Fn(Square) -> Value| -> Vec<Vec<Value>> {
         let row = |y: u16| (0..width).map(|x| of(Square::new(x.cast_signed(), y.cast_signed()))).collect();
         (0..height).map(row).collect()
     };
     let cell = |at: Square| map.cell(at).expect("a square of the map");
     let terrain = |at: Square| map.terrain(at).expect("a square of the map");
-    let kinds: BTreeMap<&str, Value> =
-        squares.clone().map(|(at, _)| terrain(at)).map(|kind| (&*kind.key, ground(kind))).collect();
-    let tight = squares.clone().filter_map(|(at, cell)| Some(json!({ "at": at, "size": cell.tight? })));
-    let fog = squares.map(|(at, _)| at).filter(|&at| state::foggy(battle, at));
+    let kinds: BTreeMap<&str, &Terrain> = map.cells().squares().map(terrain).map(|kind| (&*kind.key, kind)).collect();
+    let kinds: BTreeMap<&str, Value> = kinds.into_iter().map(|(key, kind)| (key, ground(kind))).collect();
+    let tight = map.cells().iter().filter_map(|(at, cell)| Some(json!({ "at": at, "size": cell.tight? })));
+    let fog = map.cells().squares().filter(|&at| state::foggy(battle, at));
     json!({
         "width": width,
         "height": height,

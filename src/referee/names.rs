@@ -91,7 +91,7 @@ fn override_(eyes: &Eyes, body: Value) -> Result<Value, Refusal> {
     Ok(Value::Object(outer))
 }
 
-/// A wish of the side that asks, or else of the one that must speak next, where it names none.
+/// A wish with its side: where it names none, the side that asks, or else the side that must speak next.
 fn of_side(eyes: &Eyes, mut body: Value) -> Value {
     let side = eyes.side().or_else(|| eyes.battle.side_to_move());
     if let (Value::Object(table), Some(side)) = (&mut body, side) {

@@ -88,6 +88,6 @@ pub struct Plan {
     pub player: Player,
 }
 
-/// Rounds without any damage after which a battle that has lasted too long counts as a standstill rather than as stuck: the
-/// rules themselves may leave nobody able to harm anybody.
+/// Rounds without any damage after which a battle that has lasted too long counts as a standstill rather than as stuck. The rules
+/// themselves may leave no creature able to harm another.
 pub(super) const STANDSTILL: u32 = 50;

@@ -86,7 +86,8 @@ pub(super) fn has_the_word(battle: &Battle, side: SideId) -> Result<(), Refusal>
     Err(Refusal::new("not_your_turn", text))
 }
 
-/// Whether a side may say that now: at its word everything, at any time its own wishes and what its creatures may do out of turn.
+/// Whether a side may give an order now. While it has the word it may give any. At any time it may give its own wishes, and what its
+/// creatures may do out of turn.
 ///
 /// # Errors
 /// That it is not its word, or that the wish is another side's.

@@ -121,7 +121,7 @@ fn give_for(
     Ok(play_on(battle, side, seat, others, from))
 }
 
-/// What a side that has not the word may order all the same.
+/// What a side may order while another side has the word.
 fn out_of_turn(battle: &Battle, side: SideId, eyes: &Eyes, only: &Only) -> Value {
     let legal = battle.legal_out_of_turn(side, only);
     let rows: Vec<Value> = legal.iter().map(|legal| row(eyes, legal)).collect();

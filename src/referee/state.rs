@@ -67,8 +67,8 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
     out
 }
 
-/// What sides wish to be asked about out of turn: to a side its own, to the referee that of each. Nothing under rulesets of which nothing
-/// comes out of turn.
+/// What sides wish to be asked about out of turn: a side is told its own wishes, the referee those of each side. Nothing where the ruleset
+/// has no action out of turn.
 fn wishes(eyes: &Eyes) -> Option<Value> {
     let known = eyes.battle.world().get_resource::<Wishes>()?;
     let own = |side| known.all_of(side).map(|(action, wish)| (action.to_owned(), json!(wish))).collect::<Table<_, _>>();

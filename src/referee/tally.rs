@@ -19,7 +19,7 @@ use crate::level::{Level, counted, one_line};
 pub enum End {
     /// It was decided.
     Decided(Ending),
-    /// The limit of rounds was reached, and for long nobody had been harmed: the rules may leave nobody able to harm anybody.
+    /// The limit of rounds was reached, and for long no creature had been harmed: the rules may leave none able to harm another.
     Standstill,
     /// The limit of rounds was reached while it was still being fought.
     RoundLimit,
@@ -155,8 +155,7 @@ impl Watch {
             return;
         }
         if let Some(could_attack) = could(battle, creature) {
-            let side = side_id(battle, side_of(battle.world(), creature)).to_string();
-            let turns = self.turns.entry(side).or_default();
+            let turns = self.turns_of(battle, creature);
             *turns.idle.entry(battle.name(creature).to_string()).or_default() += 1;
             turns.could_attack += u64::from(could_attack);
         }
@@ -168,6 +167,12 @@ impl Watch {
         self.told(battle, from);
     }
 
+    /// The turns of a creature's side.
+    fn turns_of(&mut self, battle: &Battle, creature: Id) -> &mut Turns {
+        let side = side_id(battle, side_of(battle.world(), creature)).to_string();
+        self.turns.entry(side).or_default()
+    }
+
     fn told(&mut self, battle: &Battle, from: usize) {
         let events = &battle.events()[from..];
         note_rules(&mut self.fired, events, battle.decision());
@@ -175,8 +180,7 @@ impl Watch {
             match &event.what {
                 What::TurnBegins => {
                     if let Some(creature) = event.actor {
-                        let side = side_id(battle, side_of(battle.world(), creature)).to_string();
-                        self.turns.entry(side).or_default().all += 1;
+                        self.turns_of(battle, creature).all += 1;
                     }
                 }
                 What::Says { text, .. } => self.came.extend(events_that_say(battle.level(), text)),

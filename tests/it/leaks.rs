@@ -52,8 +52,8 @@ fn played() -> impl Iterator<Item = &'static dyn Ruleset> {
     rules::all().iter().chain(rules::begun()).copied()
 }
 
-fn each_battle(rulesets: impl Iterator<Item = &'static dyn Ruleset>, mut run: impl FnMut(Battle, Random)) {
-    for ruleset in rulesets {
+fn each_battle(mut run: impl FnMut(Battle, Random)) {
+    for ruleset in played() {
         for (seed, path) in LEVELS.iter().enumerate() {
             let setup = Setup::read(path.as_ref(), Some(ruleset.key())).expect("a shipped level should be sound");
             let seed = u64::try_from(seed).expect("a small number");
@@ -66,7 +66,7 @@ fn each_battle(rulesets: impl Iterator<Item = &'static dyn Ruleset>, mut run: im
 #[test]
 fn the_log_of_a_side_names_nobody_it_knows_nothing_of() {
     let mut hidden = 0;
-    each_battle(played(), |mut battle, mut player| {
+    each_battle(|mut battle, mut player| {
         let sides: Vec<SideId> =
             (0..battle.level().sides.len()).filter_map(|side| u8::try_from(side).ok().map(SideId)).collect();
         for count in 0..120 {
@@ -128,7 +128,7 @@ fn unaccounted_terms(battle: &Battle, trace: &Trace, accounted: &mut Vec<Id>) ->
 fn whoever_is_named_in_an_event_stands_in_it() {
     // What is told goes by whom an event says it is about: a name in its words alone would get past that.
     let mut looked = 0;
-    each_battle(played(), |mut battle, mut player| {
+    each_battle(|mut battle, mut player| {
         for count in 0..150 {
             if count % 10 == 0 && battle.decision().is_none() {
                 hide_somebody(&mut battle, &mut player);
@@ -161,7 +161,7 @@ fn whoever_is_named_in_an_event_stands_in_it() {
 #[test]
 fn orders_and_forecasts_know_nobody_who_hides() {
     let mut looked = 0;
-    each_battle(played(), |mut battle, mut player| {
+    each_battle(|mut battle, mut player| {
         for count in 0..60 {
             if count % 6 == 0 && battle.decision().is_none() {
                 hide_somebody(&mut battle, &mut player);

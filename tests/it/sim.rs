@@ -210,12 +210,6 @@ A.........b
 [legend]
 "A" = { creature = "soldier", side = "red", name = "Ada" }
 "b" = { creature = "soldier", side = "blue", name = "Bo" }
-[[side]]
-id = "red"
-name = "Reds"
-[[side]]
-id = "blue"
-name = "Blues"
 [[area]]
 squares = { from = [0, 0], to = [8, 0] }
 exit = true

@@ -346,7 +346,7 @@ pub fn parted(world: &World, one: Footprint, other: Footprint) -> bool {
     shut_off(world, one, other, |here| here.shots == CEILING)
 }
 
-/// Whether what stands in every line between the squares of two spaces is such.
+/// Whether every line between the squares of two spaces is stopped by something that `stops` is true of.
 fn shut_off(world: &World, one: Footprint, other: Footprint, stops: impl Fn(&Partition) -> bool) -> bool {
     let Some(between) = &lay(world).1.between else { return false };
     let shut = |from: Square, to: Square| between.stops_line(Point::centre(from), Point::centre(to), &stops);

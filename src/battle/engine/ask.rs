@@ -60,9 +60,7 @@ impl Decision {
             choices,
         }
     }
-}
 
-impl Decision {
     /// A question to the table about a creature: a game master answers it, no player and no computer.
     pub fn to_the_table(
         world: &World,
@@ -75,7 +73,7 @@ impl Decision {
     }
 }
 
-/// Whether there is anybody to whom a question to the table can be put. Nobody answers one while a forecast is made.
+/// Whether a game master answers questions to the table. While a forecast is made, none does.
 pub fn is_presided(world: &World) -> bool {
     world.resource::<Flow>().presided && !world.resource::<Dice>().looks_ahead()
 }
@@ -85,7 +83,7 @@ pub trait Asks: Component {
     /// Whether all that the order does is settled by the time it asks. What is then offered is an act with odds of its own. A forecast
     /// leaves it undone and asks no player, which must have the same result as declining.
     const AFTERWARDS: bool = false;
-    /// Whether the side that is asked alone is told of the question.
+    /// Whether only the side that is asked is told of the question.
     const ALONE: bool = false;
 
     /// What it asks now, while it is on top.
@@ -171,8 +169,8 @@ impl<T: AsksInTurn> Asks for T {
     }
 }
 
-/// The question that this order, such as an override, found open. It is put again where it still is one, and told again only where it has
-/// become another.
+/// The question that was open when this order, such as an override, came. It is put again if it still is one, and told again only if it
+/// has become another.
 #[derive(Resource, Default)]
 pub(in crate::battle) struct Withdrawn(Option<Decision>);
 

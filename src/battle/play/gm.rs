@@ -31,11 +31,13 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
     }
     let ruleset = world.resource::<Rules>().0;
     let brings_back = matches!(act, GmAct::Rule { key, .. } if ruleset.reaches_the_gone(key));
-    if about(act).is_some_and(|id| on_somebody(act) && !brings_back && is_gone(world, id)) {
-        return Err(Refusal::new("gone", "That creature is not in the fight any more."));
-    }
-    if about(act).is_some_and(|id| on_somebody(act) && world.part::<Carried>(id).is_some()) {
-        return Err(Refusal::new("gone", "A creature has taken that along, so nothing befalls it."));
+    if let Some(id) = about(act).filter(|_| on_somebody(act)) {
+        if !brings_back && is_gone(world, id) {
+            return Err(Refusal::new("gone", "That creature is not in the fight any more."));
+        }
+        if world.part::<Carried>(id).is_some() {
+            return Err(Refusal::new("gone", "A creature has taken that along, so nothing befalls it."));
+        }
     }
     match act {
         GmAct::Remove { creature } => removable(world, *creature)?,

@@ -11,9 +11,9 @@ use crate::battle::ruleset::{Rules, Ruleset, sides};
 use crate::battle::values::{
     Arrives, Body, ById, Dead, Fled, Id, Ids, Names, OnMap, Outcome, Position, SideId, footprint,
 };
-use crate::level::{Goal, counted};
+use crate::level::{Goal, Level, counted};
 
-/// Why a fight is over in which rounds would go by for ever without an act.
+/// The reason of a fight's end after which rounds would go by for ever without an act.
 pub(super) const NOBODY_ACTS: &str = "Nobody who is left will act again";
 
 /// The result, if there is one now. Asked when nothing is in flight.
@@ -54,7 +54,7 @@ pub fn ending(world: &World) -> Option<Ending> {
 }
 
 /// The result where no side stands against another, and whether a side that is gone got away.
-fn last_standing(world: &World, level: &crate::level::Level, standing: &[SideId]) -> Option<(Outcome, bool)> {
+fn last_standing(world: &World, level: &Level, standing: &[SideId]) -> Option<(Outcome, bool)> {
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     let fights_on = |&one: &SideId| standing.iter().any(|&other| at_odds(world, one, other));
     if standing.iter().any(fights_on) || brings_somebody(world) {
@@ -85,7 +85,7 @@ fn allies_of(world: &World, side: SideId) -> Vec<SideId> {
 }
 
 /// What an event or a goal of the level has decided, while these sides stand.
-fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, standing: &[SideId]) -> Option<Outcome> {
+fn decided(world: &World, level: &Level, ruleset: &dyn Ruleset, standing: &[SideId]) -> Option<Outcome> {
     let name = |side: SideId| level.sides[side.0 as usize].name.clone();
     if let Some(side) = world.resource::<Awarded>().0 {
         let reason = format!("{} won", name(side));
@@ -116,7 +116,7 @@ fn decided(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset, st
     None
 }
 
-pub(in crate::battle) fn side_by_id(level: &crate::level::Level, id: &str) -> Option<SideId> {
+pub(in crate::battle) fn side_by_id(level: &Level, id: &str) -> Option<SideId> {
     level.sides.iter().position(|side| side.id == id).and_then(|i| u8::try_from(i).ok()).map(SideId)
 }
 
@@ -126,7 +126,7 @@ fn members(world: &World, side: SideId) -> impl Iterator<Item = Id> + '_ {
 }
 
 /// The sides that are not neutral and have a creature that stands, or is still to come.
-pub(in crate::battle) fn standing(world: &World, level: &crate::level::Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
+pub(in crate::battle) fn standing(world: &World, level: &Level, ruleset: &dyn Ruleset) -> Vec<SideId> {
     let (ids, roster) = (world.resource::<Ids>(), &world.resource::<Roster>().0);
     let counts = |id: Id| {
         if is_bystander(world, id) {

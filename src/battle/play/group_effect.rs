@@ -185,33 +185,31 @@ fn push_on(world: &mut World) {
 fn next_place(world: &World, id: Id, (dx, dy): (i16, i16)) -> Option<Place> {
     let from = world.the::<Position>(id).height;
     let along = company(world, id, MoveKind::Carried);
-    let comes = |other: Id| other == id || along.iter().any(|(known, _)| *known == other);
+    let bodies = || along.iter().map(|(one, _)| *one).chain([id]);
+    let comes = |other: Id| bodies().any(|known| known == other);
     let moved = |one: Id| space(world, one).offset(dx, dy);
     let cut_off = |one: Id| bars_the_way(world, space(world, one), moved(one).at, from);
     let ruleset = world.resource::<Rules>().0;
-    // Onto what is so far below, it falls.
+    let (stride, descent) = (ruleset.stride(world, id), ruleset.descent(world, id));
+    // It falls onto an object whose top is farther below than that.
     let fallen_onto = |at: Square| {
         let there = lay(world).1.footing.get(at).filter(|there| there.object && !there.solid);
-        there.is_some_and(|there| there.height.0 < from.0 - ruleset.descent(world, id).0)
+        there.is_some_and(|there| there.height.0 < from.0 - descent.0)
     };
     let blocked = |at: Square| world.resource::<Map>().solid(at) || (barred(world, at) && !fallen_onto(at));
-    let mut bodies = along.iter().map(|(one, _)| *one).chain([id]);
-    let free = bodies.all(|one| !cut_off(one) && !moved(one).squares().any(blocked));
+    let free = bodies().all(|one| !cut_off(one) && !moved(one).squares().any(blocked));
     let stairs = lay(world).1.is_walked_up(space(world, id), moved(id));
     let space = moved(id);
     let floor = floor_of(world, space);
     // Down a step that is no fall it goes as on level ground.
-    let from = if floor < from && (stairs || from.0 - floor.0 <= ruleset.descent(world, id).0) { floor } else { from };
+    let from = if floor < from && (stairs || from.0 - floor.0 <= descent.0) { floor } else { from };
     let there = |other: Id, one: Id| {
         let space = moved(one);
         let height = floor_of(world, space).max(from);
         ruleset.collide(Place { space, height }, Place::of(world, other)) && !ruleset.lets_in(world, one, other)
     };
-    let mut comers = along.iter().map(|(one, _)| *one).chain([id]);
-    let free = free && !comers.any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
-    let stride = world.resource::<Rules>().0.stride(world, id);
-    let free =
-        free && !along.iter().map(|(one, _)| *one).chain([id]).any(|one| ruleset.stops_push(world, one, moved(one)));
+    let free = free && !bodies().any(|one| on_map(world).any(|other| !comes(other) && there(other, one)));
+    let free = free && !bodies().any(|one| ruleset.stops_push(world, one, moved(one)));
     let climbs = floor.0 > from.0 + stride.0 && !stairs;
     (free && !climbs).then(|| Place { space, height: floor.max(from) })
 }

@@ -62,7 +62,7 @@ pub fn hide_at_start(world: &mut World, ruleset: &str, condition: &'static str, 
     }
 }
 
-/// Reveals a creature to a side, or to everybody; whether anybody had not known where it was. The condition goes with the last viewer.
+/// Reveals a creature to a side, or to all; whether a side had not known where it was. The condition goes with the last viewer.
 pub fn reveal(world: &mut World, id: Id, to: Option<SideId>, condition: &'static str, rule: Rule) -> bool {
     let Some(mut hidden) = world.part::<HiddenFrom>(id).cloned() else {
         return false;

@@ -343,6 +343,11 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         height
     }
 
+    /// Whether a step leads too far up or down for one on level ground.
+    fn is_steep(&self, walker: &OpenWalker, space: Footprint, height: Length) -> bool {
+        (height.0 - walker.height.0).abs() > self.step_up.0 && !self.lay.is_walked_up(walker.space, space)
+    }
+
     /// Whether a face that a mover would climb is sheer: that of the higher ground, or of a hole.
     fn sheer(&self, walker: &OpenWalker, space: Footprint, up: bool) -> bool {
         let (high, low) = if up { (space, walker.space) } else { (walker.space, space) };
@@ -385,11 +390,10 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
 
     fn motion(&self, walker: &OpenWalker, after: &OpenWalker) -> Motion {
         let swims = |at: Square| self.map.terrain(at).is_some_and(|terrain| R::swims(terrain, walker.tall));
-        let steep = (after.height.0 - walker.height.0).abs() > self.step_up.0;
         match () {
             () if walker.flies => Motion::Fly,
             () if walker.crawls => Motion::Crawl,
-            () if R::CLIMBS && steep && !self.lay.is_walked_up(walker.space, after.space) => Motion::Climb,
+            () if R::CLIMBS && self.is_steep(walker, after.space, after.height) => Motion::Climb,
             () if after.space.squares().any(swims) => Motion::Swim,
             () => Motion::Walk,
         }
@@ -423,7 +427,7 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         }
         let height = if walker.flies { self.aloft(walker, space, top) } else { floor_of(self.world, space) };
         let rise = Length(height.0 - walker.height.0);
-        let steep = rise.0.abs() > self.step_up.0 && !walker.flies && !self.lay.is_walked_up(walker.space, space);
+        let steep = !walker.flies && self.is_steep(walker, space, height);
         if steep && !R::CLIMBS {
             return Err(OpenBar::Steep.into());
         }

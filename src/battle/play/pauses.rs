@@ -69,7 +69,7 @@ pub fn close(world: &mut World) {
     }
 }
 
-/// Whether a creature may be given orders of a kind now, with whatever they say.
+/// Whether a creature may be given any order of a kind now.
 fn may(world: &World, creature: Id, kind: &ActionKind) -> bool {
     let rules = world.resource::<Rules>().0;
     if kind.is_bare() {
@@ -80,7 +80,7 @@ fn may(world: &World, creature: Id, kind: &ActionKind) -> bool {
     possible.any(|offer| !rules.acts(world, creature, offer).is_empty())
 }
 
-/// The creatures for which a word is due at a pause together: one, or all of its side.
+/// The creatures that one question at a pause is about: the creature that is asked, or all of its side.
 fn together(world: &World, at: Pause, creature: Id) -> Vec<Id> {
     if !at.is_of_sides() {
         return vec![creature];
@@ -91,16 +91,15 @@ fn together(world: &World, at: Pause, creature: Id) -> Vec<Id> {
     all
 }
 
-/// Whether a side wishes to be asked about an order of a kind that a creature of it may be given at this pause.
+/// Whether a creature may be given an order of a kind at this pause, and its side wishes to be asked about it.
 fn wishes(world: &World, creature: Id, kind: &ActionKind, at: Pause) -> bool {
     let wish = world.resource::<Wishes>().of(side_of(world, creature), kind.key);
-    match wish {
+    let due = match wish {
         Wish::Never => false,
-        Wish::Matters => {
-            world.resource::<Rules>().0.matters(world, creature, kind.key, at) && may(world, creature, kind)
-        }
-        Wish::Every => may(world, creature, kind),
-    }
+        Wish::Matters => world.resource::<Rules>().0.matters(world, creature, kind.key, at),
+        Wish::Every => true,
+    };
+    due && may(world, creature, kind)
 }
 
 /// Whether a creature is asked at a pause.
@@ -110,8 +109,7 @@ fn is_asked(world: &World, creature: Id, at: Pause) -> bool {
     who.iter().any(|&id| is_on_map(world, id) && kinds.iter().any(|kind| wishes(world, id, kind, at)))
 }
 
-/// What can be done at a pause by an answer, and how it is asked: of each kind of which an order says no more than who does it one, and
-/// what the ruleset adds.
+/// How a creature is asked at a pause, and which orders answers stand for: the ruleset's own, and one of each bare kind of action.
 fn words(world: &World, at: Pause, creature: Id) -> PauseWords {
     let who = together(world, at, creature);
     let rules = world.resource::<Rules>().0;
@@ -183,31 +181,27 @@ pub(in crate::battle) fn heard_creatures(world: &World) -> Vec<Id> {
     heard(world).map_or_else(Vec::new, |(at, decision)| together(world, at, decision.creature))
 }
 
-/// The kinds of action that a creature may be given out of turn now, and cannot be given by an answer. `rests` says whether the battle
-/// waits for an order of another creature.
-pub(in crate::battle) fn given_by_order(world: &World, creature: Id, rests: bool) -> Vec<&'static ActionKind> {
+/// The pause at which a creature may be given orders out of turn now. `rests` says whether the battle waits for an order of another
+/// creature.
+fn given_at(world: &World, creature: Id, rests: bool) -> Option<Pause> {
     match heard(world) {
-        Some((at, _)) if heard_creatures(world).contains(&creature) => {
-            let mut kinds = kinds(world, at);
-            kinds.retain(|kind| !kind.is_bare());
-            kinds
-        }
-        None if rests => kinds(world, Pause::BetweenOrders),
-        _ => Vec::new(),
+        Some((at, decision)) => together(world, at, decision.creature).contains(&creature).then_some(at),
+        None => rests.then_some(Pause::BetweenOrders),
     }
+}
+
+/// The kinds of action that a creature may be given out of turn now, and cannot be given by an answer; `rests` as for `given_at`.
+pub(in crate::battle) fn given_by_order(world: &World, creature: Id, rests: bool) -> Vec<&'static ActionKind> {
+    let Some(at) = given_at(world, creature, rests) else { return Vec::new() };
+    let mut kinds = kinds(world, at);
+    kinds.retain(|kind| !at.is_asked() || !kind.is_bare());
+    kinds
 }
 
 /// Whether an order may come out of turn as things stand; whether it is legal is another question.
 pub(in crate::battle) fn is_in_place(world: &World, act: &Act, rests: bool) -> bool {
-    if world.part::<Creature>(act.creature).is_none() {
-        return false;
-    }
-    let at = match heard(world) {
-        Some((at, _)) if heard_creatures(world).contains(&act.creature) => at,
-        None if rests => Pause::BetweenOrders,
-        _ => return false,
-    };
-    kinds(world, at).iter().any(|kind| kind.key == act.action)
+    let fits = |at: Pause| kinds(world, at).iter().any(|kind| kind.key == act.action);
+    world.part::<Creature>(act.creature).is_some() && given_at(world, act.creature, rests).is_some_and(fits)
 }
 
 /// Whether a side can wish that.

@@ -76,8 +76,7 @@ fn stake(world: &World, level: &Level, goal: &Goal) -> Stake {
 /// The squares from which a creature may leave the fight now.
 pub fn exits(world: &World) -> Vec<Square> {
     let cells = world.resource::<Map>().cells();
-    let exits = cells.cells().iter().enumerate().filter(|(_, cell)| cell.exit);
-    exits.map(|(at, _)| cells.square_at(at)).collect()
+    cells.iter().filter(|(_, cell)| cell.exit).map(|(at, _)| at).collect()
 }
 
 /// The zones that every side is told of, by name: those of the goals, and those of the events that are announced. Any other may be that
@@ -97,7 +96,7 @@ pub fn zones_told(world: &World) -> BTreeMap<String, Vec<Square>> {
     told.filter_map(|zone| Some((zone.clone(), level.zones.get(zone)?.clone()))).collect()
 }
 
-/// Whether players are told that it is to come.
+/// Whether players are told that an event is to come.
 fn is_announced(event: &Event) -> bool {
     !event.secret && !event.text.is_empty()
 }

@@ -45,6 +45,26 @@ pub fn lose(world: &mut World, id: Id, key: impl Into<Text>, rules: impl IntoIte
     there
 }
 
+/// Takes away what a creature has of a condition from one source, and tells it where no other source keeps it. Whether one does.
+pub fn lose_from(
+    world: &mut World,
+    id: Id,
+    key: &'static str,
+    source: Id,
+    rules: impl IntoIterator<Item = Rule>,
+) -> bool {
+    let from_it = |one: &Condition| one.key == key && one.source == Some(source);
+    let there = world.the::<Conditions>(id).0.iter().any(from_it);
+    if there {
+        world.change::<Conditions, _>(id, |all| all.0.retain(|one| !from_it(one)));
+    }
+    let kept = world.the::<Conditions>(id).has(key);
+    if there && !kept {
+        told(world, id, What::loses(world, key), rules);
+    }
+    kept
+}
+
 fn told(world: &mut World, id: Id, what: What, rules: impl IntoIterator<Item = Rule>) {
     let mut event = Event::new(what).target(id);
     event.rules = rules.into_iter().collect();

@@ -2,7 +2,8 @@
 //! kept beside the event. Log, playback, sound and referee read that decision and work out nothing afterwards.
 //!
 //! An event names creatures by identity: its actor, its target, others that its words name (`about`), and the sources of its reckoning's
-//! terms. [`plainly`](super::plain_telling::plainly) goes by these; a ruleset that knows better says so ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
+//! terms. [`plainly`](super::plain_telling::plainly) goes by these; a ruleset that knows better says so
+//! ([`Knowledge::tells`](crate::battle::Knowledge::tells)).
 
 use super::plain_telling::{SOMETHING, is_known, tells_of};
 use super::ruleset::Rules;
@@ -100,7 +101,7 @@ impl Trace {
     }
 }
 
-/// Puts an event at the end of the log; to others than `alone`, where it is named, nothing is told.
+/// Puts an event at the end of the log. If `alone` names a side, the other sides are not told.
 fn put_into_log(world: &mut World, mut event: Event, alone: Option<SideId>) {
     event.round = world.resource::<Flow>().round;
     (event.told_in, event.depth) = under_way(world);

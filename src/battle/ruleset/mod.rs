@@ -23,7 +23,7 @@ mod turns;
 
 pub use action_list::{ActionList, Planned};
 pub use actions::Actions;
-pub use conditions::{gain, gain_from, lose};
+pub use conditions::{gain, gain_from, lose, lose_from};
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
 pub use content::{Content, Outline};
 pub use event_visibility::{knows, sides};

@@ -113,12 +113,12 @@ impl Battle {
         if let Order::Wish(wish) = order {
             return pauses::check_wish(world, wish).map(|()| nothing);
         }
-        let out_of_turn = match order {
+        let out_of_turn = || match order {
             Order::Act(given) => self.is_out_of_turn(given).then_some(given),
             _ => None,
         };
         if let Some(decision) = self.decision() {
-            if let Some(given) = out_of_turn {
+            if let Some(given) = out_of_turn() {
                 self.lies_on_the_map(order)?;
                 return act(given);
             }
@@ -147,7 +147,8 @@ impl Battle {
             return Err(Refusal::new("no_such_creature", format!("There is no creature {creature}.")));
         }
         let ends = matches!(order, Order::EndTurn { .. });
-        if out_of_turn.is_none() && self.active() != Some(creature) && (ends || !self.actors().contains(&creature)) {
+        let on_turn = self.active() == Some(creature) || (!ends && self.actors().contains(&creature));
+        if !on_turn && out_of_turn().is_none() {
             return Err(Refusal {
                 rule: self.ruleset().out_of_turn(order),
                 ..Refusal::new("not_your_turn", format!("It is not {}'s turn.", self.name(creature)))
@@ -211,16 +212,13 @@ impl Battle {
     /// Adds everything that one creature can be ordered to do; with its name where it is not its own turn.
     fn list(&self, creature: Id, named: bool, only: &Only, out: &mut Vec<Legal>) {
         let world = self.world();
-        let label = |label: String| {
-            if named { format!("{}: {label}", self.name(creature)) } else { label }
-        };
         if only.is_untargeted("move", Purpose::Move) {
             let unit = self.ruleset().movement_left(world, creature).1;
             for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
                 let to = reached.at;
                 out.push(Legal {
                     order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
-                    label: label(format!("Move to {},{}", to.x, to.y)),
+                    label: self.label(creature, named, format!("Move to {},{}", to.x, to.y)),
                     purpose: Purpose::Move,
                     cost: format!("{} {unit}", reached.cost),
                     price: Price::Way,
@@ -242,9 +240,14 @@ impl Battle {
                 continue;
             }
             let label = format!("{}{}", offer.label, self.particulars(&act, offer.with.as_deref()));
-            let label = if named { format!("{}: {label}", self.name(creature)) } else { label };
+            let label = self.label(creature, named, label);
             out.push(Legal { label, order: Order::Act(act), purpose, cost: offer.cost.clone(), price: offer.price });
         }
+    }
+
+    /// What an order is called: with its creature's name, if that is asked for.
+    fn label(&self, creature: Id, named: bool, order: String) -> String {
+        if named { format!("{}: {order}", self.name(creature)) } else { order }
     }
 
     /// Every order that the creatures of a side may be given now although it is not their turn.
@@ -276,11 +279,11 @@ impl Battle {
         if !only.is_of(creature) {
             return;
         }
-        for kind in pauses::given_by_order(world, creature, self.rests()) {
-            let mut offers = self.ruleset().offers_in(world, creature, kind.groups);
-            offers.retain(|offer| offer.action == kind.key && offer.refusal.is_none() && only.is_action(kind.key));
-            for offer in offers {
-                self.list_acts(creature, &offer, true, only, out);
+        let kinds = pauses::given_by_order(world, creature, self.rests());
+        for kind in kinds.into_iter().filter(|kind| only.is_action(kind.key)) {
+            let offers = self.ruleset().offers_in(world, creature, kind.groups);
+            for offer in offers.iter().filter(|offer| offer.action == kind.key && offer.refusal.is_none()) {
+                self.list_acts(creature, offer, true, only, out);
             }
         }
     }

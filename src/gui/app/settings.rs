@@ -115,7 +115,7 @@ pub struct Settings {
     pub palette: SidePalette,
     /// Panels in black and white, and a ground that recedes.
     pub contrast: bool,
-    /// Whether it is asked before a turn ends by which something would be lost.
+    /// Whether the player is asked before the end of a turn by which something would be lost.
     pub ask_end: bool,
     /// Whether hints are given at first moments.
     pub hints: bool,

@@ -85,6 +85,11 @@ impl Seen {
         self.sheet.ailments.iter().filter(move |ailment| !coming(&ailment.key))
     }
 
+    /// Whether its coin is on the board: it is not dead, and if it is leaving, less than half gone.
+    pub(in crate::gui) fn has_coin(&self) -> bool {
+        !self.dead && self.leaves < 0.5
+    }
+
     /// The middle of its coin in the world, raised as it is.
     pub(in crate::gui) fn coin(&self) -> Vec2 {
         self.middle + self.raised()
@@ -316,7 +321,7 @@ fn draw(
         };
         if seen.dead {
             put(Layer::Coin, "tokens/corpse", Color::srgba(1.0, 1.0, 1.0, 0.85), edge * 0.9, Vec2::ZERO, 0.0, 0.0);
-            // What is left of its side.
+            // A faint ring tells which side it was of.
             let ring = format!("rings/{}", side_shape(who.side));
             put(Layer::Ring, &ring, colour.with_alpha(0.5), edge * 0.8, Vec2::ZERO, 0.0001, 0.0);
             continue;

@@ -137,7 +137,7 @@ fn chance(view: &View, aim: Option<&Aiming>, whom: Option<Id>, offer: &Offer) ->
     let Some(creature) = view.session.commanded() else {
         return String::new();
     };
-    // What helps is not judged by a foe who happens to be near.
+    // No odds are told of helping a foe that happens to be near.
     let helps = matches!(offer.purpose, Purpose::Mend | Purpose::Aid | Purpose::Command);
     let whom = whom.filter(|&id| !(helps && view.session.is_foe(id)));
     if offer.refusal.is_some() || !has_odds(offer) {

@@ -179,11 +179,14 @@ fn targets(ui: &mut Ui, view: &View, aim: &Aiming, room: f32, low: bool, said: &
     }
 }
 
-/// The room of the button behind which objects stand, in points; fewer than so many stand beside the others.
+/// The room of the button behind which objects stand, in points.
 const FOLD: f32 = 104.0;
+
+/// Fewer objects than this stand in the bar beside the creatures.
 const FEW: usize = 3;
 
-/// Those who stand in the bar, and the objects behind a button, where there are many beside creatures. What is aimed at is always in the bar.
+/// The targets in the bar, and those behind the button: objects, where there are many beside creatures. The target that is aimed at stays
+/// in the bar.
 fn folded(view: &View, aim: &Aiming, targets: Vec<Id>) -> (Vec<Id>, Vec<Id>) {
     let is_object = |id: &Id| view.creature(*id).is_none();
     let objects = targets.iter().filter(|id| is_object(id)).count();
@@ -291,7 +294,7 @@ fn chip(ui: &mut Ui, view: &View, aim: &Aiming, target: Id, said: &mut Vec<UiCom
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let coin = Rect::from_min_size(rect.min + Vec2::splat(4.0), Vec2::splat(28.0));
     view.paint_portrait(painter, coin, target);
-    // Whom nothing can come of is dimmed.
+    // A target that full cover keeps from all harm is dimmed.
     let act = aim.acts.iter().find(|act| act.target == Some(target));
     let vain = aim.harms() && act.is_some_and(|act| view.session.is_sheltered(act));
     let (ink, faint) =

@@ -129,7 +129,7 @@ fn own_side(ui: &mut Ui, view: &View, target: Id) {
 /// What comes of it for the one it is aimed at.
 fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) {
     let harm = branch.targets.get(&target);
-    // Of what is not done for its harm, the effect comes first.
+    // Of an action that is to control its target, the conditions come first.
     let controls = view.session.aim.as_ref().is_some_and(|aim| aim.offer.purpose == Purpose::Control);
     let effects = harm.filter(|_| controls).map_or_else(Vec::new, |harm| odds::conditions(harm, branch.whole));
     for words in &effects {

@@ -103,12 +103,11 @@ fn rows(goals: &[f32], next: Option<f32>, wide: f32) -> Vec<usize> {
     if long(goals) + end - APART <= wide {
         return vec![goals.len()];
     }
-    // A row takes what fits it, and at least one.
     let fits = |from: usize, room: f32| {
-        let many = (1..=goals.len() - from).take_while(|&many| long(&goals[from..from + many]) - APART <= room).last();
-        many.unwrap_or(1).min(goals.len() - from)
+        (1..=goals.len() - from).take_while(|&many| long(&goals[from..from + many]) - APART <= room).count()
     };
-    let first = fits(0, wide);
+    // The first row holds at least one, even if it is cut off.
+    let first = fits(0, wide).max(1).min(goals.len());
     let rest = goals.len() - first;
     if rest == 0 {
         return if next.is_some() { vec![first, 0] } else { vec![first] };
@@ -118,9 +117,7 @@ fn rows(goals: &[f32], next: Option<f32>, wide: f32) -> Vec<usize> {
     if long(&goals[first..]) - APART <= room {
         return vec![first, rest];
     }
-    let room = room - COUNT - APART;
-    let some = (0..=rest).take_while(|&many| many == 0 || long(&goals[first..first + many]) - APART <= room).last();
-    vec![first, some.unwrap_or(0)]
+    vec![first, fits(first, room - COUNT - APART)]
 }
 
 /// How wide some words of the line are, in points.

@@ -22,7 +22,6 @@ use crate::gui::board::playback::Playback;
 use crate::gui::input::press_intent::Meant;
 use crate::gui::session::Session;
 use crate::gui::session::knowledge::secret;
-use crate::level::Seat;
 
 /// How long the line stays, in seconds.
 const STAYS: f64 = 1.8;
@@ -109,10 +108,7 @@ fn calls(last: Option<SideId>, next: Option<SideId>, person: bool, secret: bool)
 impl Handover {
     /// Follows the battle; starts the line or the curtain when the word passes to another person.
     fn follow(&mut self, session: &Session, now: f64) {
-        let is_persons = |side: &SideId| *side != SideId::TABLE && session.seat(*side) == Seat::Human;
-        let Some(side) = session.speaker().filter(is_persons) else {
-            return;
-        };
+        let Some(side) = session.next_at_table() else { return };
         let hidden = self.last.is_some_and(|last| last != side && secret(&session.battle, last, side));
         match calls(self.last, Some(side), true, hidden) {
             Calls::Nothing => {}

@@ -183,7 +183,8 @@ pub(super) fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>)
     }
 }
 
-/// What is said of one to whom nothing happens: what lets no damage through, or, of what is not aimed to harm, what it is for.
+/// What is said of a target to which nothing happens: what lets no damage through. Of an action that does not aim to harm it is said what
+/// the action is for.
 fn spared(view: &View, target: &TargetForecast, about: Option<Id>) -> String {
     match view.session.aim.as_ref() {
         Some(aim) if !aim.harms() => nothing(view, about),

@@ -137,7 +137,7 @@ fn show(context: &egui::Context, opened: &mut bool, choices: &mut Choices) -> bo
                     let key = choices.keys.cap(TableAction::Mute);
                     sound(ui, &mut choices.settings.volumes, &key);
                 }
-                wishes(ui, &mut choices.settings.wishes, &choices.asked_about);
+                wishes(ui, choices.settings, &choices.asked_about);
                 standing(ui, choices.standing);
                 bound = bindings(ui, choices);
             });
@@ -260,7 +260,7 @@ fn sound(ui: &mut Ui, volumes: &mut Volumes, key: &str) {
 }
 
 /// When people are asked out of turn, for each kind of action of the battle that is played.
-fn wishes(ui: &mut Ui, wishes: &mut BTreeMap<String, Wish>, kinds: &[&'static ActionKind]) {
+fn wishes(ui: &mut Ui, settings: &mut Settings, kinds: &[&'static ActionKind]) {
     if kinds.is_empty() {
         return;
     }
@@ -269,12 +269,12 @@ fn wishes(ui: &mut Ui, wishes: &mut BTreeMap<String, Wish>, kinds: &[&'static Ac
     for kind in kinds {
         ui.label(kind.label);
         ui.horizontal_wrapped(|ui| {
-            let wish = wishes.get(kind.key).copied().unwrap_or(Wish::Matters);
+            let wish = settings.wish(kind.key);
             for other in Wish::ALL {
                 let one = ui.push_id((kind.key, other.word()), |ui| ui.selectable_label(wish == other, other.words()));
                 probe::spot(&one.inner, || format!("{}: {}", kind.label, other.words()));
                 if one.inner.clicked() {
-                    wishes.insert(kind.key.to_owned(), other);
+                    settings.wishes.insert(kind.key.to_owned(), other);
                 }
             }
         });

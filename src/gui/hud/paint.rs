@@ -192,7 +192,7 @@ pub(crate) struct Scale {
     tallest: f32,
 }
 
-/// What is seldom stays small, even where it is all there is.
+/// The least likelihood of the tallest bar: bars of what is seldom stay small, even where there are no others.
 const SELDOM: f32 = 0.15;
 
 impl Scale {
@@ -278,7 +278,6 @@ pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole:
     }
     let weight: u128 = target.damage.iter().filter(harms).map(|(_, weight)| weight).sum();
     if weight > 0 {
-        // What takes nothing takes nothing from the sum.
         let sum: f32 = target.damage.iter().filter(harms).map(|(&amount, &weight)| amount as f32 * share(weight)).sum();
         mark(sum / share(weight), MARKS - 1.0, LAMP);
     }

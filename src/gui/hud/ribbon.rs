@@ -1,6 +1,6 @@
 //! Along the top: the round, who acts and who comes next; the goal; the buttons of the table.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
@@ -19,7 +19,7 @@ use super::view::View;
 use super::{goals, paint, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::app::probe;
-use crate::gui::session::goals as session_goals;
+use crate::gui::session::goals::Star;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -160,7 +160,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
 
 fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCommand>) {
     let (order, this_round) = upcoming(view);
-    let stars: BTreeSet<Id> = session_goals::stars(view.session).into_keys().collect();
+    let stars = &view.session.marks().stars;
     let active = view.session.battle.active();
     let round = view.session.battle.flow().round;
     // Where they are scrolled, the bar for it has its room below them.
@@ -175,9 +175,9 @@ fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCo
                     next_round(ui, round + 1, size);
                 }
                 if view.session.sees(id) {
-                    one(ui, view, id, active == Some(id), (size, low, &stars), said);
+                    one(ui, view, id, active == Some(id), (size, low, stars), said);
                     if place == 0 && active == Some(id) {
-                        companions(ui, view, &order, (size, low, &stars), said);
+                        companions(ui, view, &order, (size, low, stars), said);
                     }
                 } else {
                     somebody(ui, size);
@@ -188,7 +188,7 @@ fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCo
 }
 
 /// How large one of the turn order is, whether the window is low, and who has a star.
-type Look<'a> = (f32, bool, &'a BTreeSet<Id>);
+type Look<'a> = (f32, bool, &'a BTreeMap<Id, Star>);
 
 /// How far those in the turn order stand apart, in points.
 const APART: f32 = 3.0;
@@ -258,7 +258,7 @@ fn one(ui: &mut Ui, view: &View, id: Id, acting: bool, (size, low, stars): Look,
         );
         paint::bar(painter, bar, gauge.now, gauge.max, paint::health(gauge.now, gauge.max));
     }
-    if stars.contains(&id) {
+    if stars.contains_key(&id) {
         paint::star(painter, rect.left_top() + Vec2::splat(7.0), 5.5);
     }
     if !sheet.ailments.is_empty() {

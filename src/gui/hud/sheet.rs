@@ -15,7 +15,6 @@ use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{icons, paint, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, Stat};
-use crate::gui::session::goals;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {
@@ -230,8 +229,8 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
                     let kind = super::text::readable(&creature.kind);
                     let text = if acting { format!("{kind}, acting") } else { kind };
                     ui.label(RichText::new(text).size(12.0).color(theme::FAINT));
-                    if let Some(star) = goals::stars(view.session).get(&id) {
-                        let words = format!("{} {}", glyph::STAR, star.words(view.session.battle.level()));
+                    if let Some(star) = view.session.marks().stars.get(&id) {
+                        let words = format!("{} {}", glyph::STAR, star.words(view.session));
                         ui.add(Label::new(RichText::new(words).size(12.0).color(theme::LAMP)).wrap());
                     }
                 }

@@ -17,7 +17,6 @@ use super::view::View;
 use super::{paint, theme};
 use crate::battle::{Map, on_map};
 use crate::grid::Square;
-use crate::gui::session::goals;
 use crate::level::Terrain;
 
 pub(super) fn plugin(app: &mut App) {
@@ -72,7 +71,7 @@ fn show(
             painter.image(texture.id(), rect, whole, Color32::WHITE);
             let scale = rect.width() / f32::from(width);
             let there = |at: egui::Pos2| rect.min + (at - board.min) / view.lens.square * scale;
-            for ground in goals::grounds(view.session) {
+            for ground in &view.session.marks().grounds {
                 for &square in &ground.squares {
                     let place = view.lens.square(square);
                     let place = Rect::from_min_max(there(place.min), there(place.max));
@@ -80,7 +79,7 @@ fn show(
                 }
             }
             let active = view.session.battle.active();
-            let stars = goals::stars(view.session);
+            let stars = &view.session.marks().stars;
             for id in on_map(view.session.battle.world()).filter(|&id| view.session.sees(id)) {
                 let (Some(place), Some(side)) = (view.place(id), view.side(id)) else {
                     continue;

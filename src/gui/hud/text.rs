@@ -54,42 +54,43 @@ pub(crate) fn heals(target: &TargetForecast, whole: u128) -> String {
     format!("heals {mean} ({})", span(&target.healing))
 }
 
+/// The amounts of damage that hurt, each with its weight.
+fn harm(target: &TargetForecast) -> impl Iterator<Item = (i32, u128)> + '_ {
+    target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(&amount, &weight)| (amount, weight))
+}
+
+/// The weight of all damage that hurts.
+fn hurt(target: &TargetForecast) -> u128 {
+    harm(target).map(|(_, weight)| weight).sum()
+}
+
 /// How much a blow takes off where it hurts at all, to the nearest point; nothing is never told of what hurts.
 pub(crate) fn about(target: &TargetForecast) -> i32 {
-    let hurts = || target.damage.iter().filter(|(amount, _)| **amount > 0);
-    let weight: u128 = hurts().map(|(_, weight)| weight).sum();
-    let sum: u128 = hurts().map(|(&amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
+    let weight = hurt(target);
+    let sum: u128 = harm(target).map(|(amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
     let about = (sum + weight / 2).checked_div(weight).map_or(0, |about| about.max(1));
     i32::try_from(about).unwrap_or(i32::MAX)
 }
 
 /// What an answer or an attack means for one creature, in a short line.
 pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
-    let mut out = hurts(target, whole);
-    if target.drops > 0 {
-        out.push_str(&format!(" \u{b7} down {}", percent(target.drops, whole)));
-    }
-    out
+    hurts(target, whole) + &down(target, whole)
 }
 
 /// The same, without how likely it brings the creature down.
 pub(crate) fn hurts(target: &TargetForecast, whole: u128) -> String {
-    if !target.healing.is_empty() && target.damage.keys().all(|&amount| amount == 0) {
-        return heals(target, whole);
+    if hurt(target) == 0 {
+        return if target.healing.is_empty() { unharmed(target) } else { heals(target, whole) };
     }
-    let mut out = headline(&TargetForecast { drops: 0, ..target.clone() }, whole, None);
-    let hurts: BTreeMap<i32, u128> = target.damage.iter().filter(|(a, _)| **a > 0).map(|(&a, &w)| (a, w)).collect();
-    if hurts.len() > 1 {
-        let about = format!("about {}", about(target));
-        out = out.replacen(&about, &format!("{about} ({})", span(&hurts)), 1);
-    }
-    out
+    let amounts: BTreeMap<i32, u128> = harm(target).collect();
+    let between = if amounts.len() > 1 { format!(" ({})", span(&amounts)) } else { String::new() };
+    format!("Hurts {}", blow(target, whole, &between))
 }
 
 /// What an attack means for one creature, in one line: how likely it hurts, about how much it takes off, how likely it brings it down. `of`
 /// is what the creature has left, where that is known.
 pub(crate) fn headline(target: &TargetForecast, whole: u128, of: Option<i32>) -> String {
-    let hurt: u128 = target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
+    let hurt = hurt(target);
     if hurt == 0 && !target.healing.is_empty() {
         return heals(target, whole);
     }
@@ -101,16 +102,20 @@ pub(crate) fn headline(target: &TargetForecast, whole: u128, of: Option<i32>) ->
 
 /// The figures of [`headline`].
 pub(crate) fn figures(target: &TargetForecast, whole: u128, of: Option<i32>) -> String {
-    let hurt: u128 = target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
-    let mut out = percent(hurt, whole);
-    if hurt > 0 {
-        out.push_str(&format!(" \u{b7} about {}", about(target)));
-        out.extend(of.map(|of| format!(" of {of}")));
-    }
-    if target.drops > 0 {
-        out.push_str(&format!(" \u{b7} down {}", percent(target.drops, whole)));
-    }
-    out
+    let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+    blow(target, whole, &of) + &down(target, whole)
+}
+
+/// How likely it hurts, and about how much it then takes off; `besides` stands behind that amount.
+fn blow(target: &TargetForecast, whole: u128, besides: &str) -> String {
+    let hurt = hurt(target);
+    let odds = percent(hurt, whole);
+    if hurt == 0 { odds } else { format!("{odds} \u{b7} about {}{besides}", about(target)) }
+}
+
+/// How likely it brings the creature down, as the end of a line; nothing where it cannot.
+fn down(target: &TargetForecast, whole: u128) -> String {
+    if target.drops == 0 { String::new() } else { format!(" \u{b7} down {}", percent(target.drops, whole)) }
 }
 
 /// That no damage is done, and what it is that lets none through.

@@ -22,7 +22,7 @@ pub(crate) const SUNKEN: Color32 = Color32::from_rgb(0x1c, 0x19, 0x18);
 pub(crate) const PAPER: Color32 = Color32::from_rgb(0xf7, 0xf1, 0xe3);
 /// Text that matters less; still 6:1 against the panel.
 pub(crate) const FAINT: Color32 = Color32::from_rgb(0xc6, 0xb9, 0xa2);
-/// How much of [`FAINT`] what cannot be used keeps; still 4.5:1 against the panel.
+/// The share of [`FAINT`] with which text is drawn of what cannot be used; still 4.5:1 against the panel.
 pub(crate) const SHUT: f32 = 0.76;
 /// The one accent.
 pub(crate) const LAMP: Color32 = Color32::from_rgb(0xff, 0xe2, 0xa6);

@@ -104,10 +104,7 @@ impl<'a> View<'a> {
 
     /// The name of a side.
     pub(crate) fn side_name(&self, side: SideId) -> &'a str {
-        if side == SideId::TABLE {
-            return "Game master";
-        }
-        self.session.battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str())
+        self.session.side_name(side)
     }
 
     /// A creature's or object's sheet.

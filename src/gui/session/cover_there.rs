@@ -30,7 +30,7 @@ pub(in crate::gui) struct CoverThere {
     rests: u32,
     /// Foes that are still to be asked about.
     left: Vec<Id>,
-    /// Each foe, and behind how much the mover would stand from there.
+    /// Each foe, and how much cover the mover would have from its attack there.
     pub known: Vec<(Id, CoverStep)>,
     /// A copy of the battle at a version, and with what each foe attacks in it.
     spare: Option<(u64, Battle, BTreeMap<Id, Option<Offer>>)>,
@@ -93,7 +93,7 @@ fn work_out(
     redraw.write(RequestRedraw);
 }
 
-/// Those of other sides who fight and are known.
+/// The foes of the mover that the viewer knows of.
 fn foes(session: &Session, who: Id) -> Vec<Id> {
     let world = session.battle.world();
     on_map(world).filter(|&id| id != who && session.is_foe(id) && session.sees(id)).collect()

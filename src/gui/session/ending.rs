@@ -12,7 +12,7 @@ impl Session {
             || offers.iter().any(|offer| offer.refusal.is_none() && offer.price != Price::Free)
     }
 
-    /// Whether the turn may be ended now. Where something would be lost by it, that is asked first; said again, it is meant.
+    /// Whether the turn may be ended now. Where something would be lost by it, the player must say it twice.
     pub fn ends_turn(&mut self, asks: bool) -> bool {
         let now = Some(self.version);
         if !asks || self.ending == now {
@@ -50,7 +50,7 @@ fn counters(battle: &Battle, creature: Id) -> Vec<(String, i32)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::gui::tests::test_battles::{BETWEEN, STABLE, begun};
+    use crate::gui::tests::test_battles::{BETWEEN, DUSK, STABLE, begun};
 
     #[test]
     fn actions_that_would_be_lost_are_asked_about_once() {
@@ -66,18 +66,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_lost_nothing_is_asked() {
-        const RANGE: &str = r#"
-ruleset = "sol"
-map = '''
-########
-#.v..r.#
-########
-'''
-[legend]
-"v" = { creature = "soldier", side = "blue", name = "Vera" }
-"r" = { creature = "brute", side = "red", name = "Rook" }
-"#;
-        let mut session = begun(RANGE, "Vera");
+        let mut session = begun(DUSK, "Rook");
         assert!(session.ends_turn(true), "dice that were not spent answer what others do");
     }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{ById, Creature, Holding, Id, Map, Names, SideId, Stake, carrier_of, on_map, stakes};
+use crate::battle::{ById, Creature, Id, Names, SideId, Stake, carrier_of, on_map, stakes};
 use crate::grid::Square;
-use crate::level::{Goal, Level, Trigger};
+use crate::level::Goal;
 
 /// A part of the board that a goal is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,31 +31,39 @@ pub(in crate::gui) enum Star {
 
 impl Star {
     /// In a few words.
-    pub(in crate::gui) fn words(self, level: &Level) -> String {
-        let name = |side: SideId| level.sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str());
+    pub(in crate::gui) fn words(self, session: &Session) -> String {
         match self {
-            Self::Wanted(side) => format!("{} must take it out", name(side)),
-            Self::MustLive(side) => format!("Must live, or {} loses", name(side)),
-            Self::MustLeave(side) => format!("{} must get it out by an exit", name(side)),
+            Self::Wanted(side) => format!("{} must take it out", session.side_name(side)),
+            Self::MustLive(side) => format!("Must live, or {} loses", session.side_name(side)),
+            Self::MustLeave(side) => format!("{} must get it out by an exit", session.side_name(side)),
         }
     }
 }
 
-/// The side of a level with this id.
-fn side_of(level: &Level, id: &str) -> Option<SideId> {
-    let place = level.sides.iter().position(|side| side.id == id)?;
-    u8::try_from(place).ok().map(SideId)
+/// Where the goals are, for the viewer.
+#[derive(Debug)]
+pub(in crate::gui) struct Marks {
+    /// All creatures and things that have a star, as far as the viewer knows of them.
+    pub stars: BTreeMap<Id, Star>,
+    /// All grounds of goals, the viewer's first.
+    pub grounds: Vec<Ground>,
 }
 
-/// Everybody and everything that has a star, as far as the viewer knows of them.
-pub(in crate::gui) fn stars(session: &Session) -> BTreeMap<Id, Star> {
+impl Session {
+    /// Where the goals are; worked out once for each change of the battle or of the viewer.
+    pub(in crate::gui) fn marks(&self) -> &Marks {
+        self.marks.get_or_init(|| Marks { stars: stars(self), grounds: grounds(self) })
+    }
+}
+
+fn stars(session: &Session) -> BTreeMap<Id, Star> {
     let world = session.battle.world();
-    let level = session.battle.level();
     let names = world.resource::<Names>();
+    let stakes = stakes(world);
     let mut out = BTreeMap::new();
-    for goal in level.goals.iter().flat_map(Goal::leaves) {
-        let Some(side) = goal.side().and_then(|id| side_of(level, id)) else { continue };
-        let (those, star): (Vec<Id>, _) = match goal {
+    for stake in stakes.iter().flat_map(leaves) {
+        let Some(side) = stake.side else { continue };
+        let (those, star): (Vec<Id>, _) = match &stake.goal {
             Goal::Eliminate { targets, .. } => {
                 (targets.iter().filter_map(|name| names.find(name)).collect(), Star::Wanted(side))
             }
@@ -63,7 +71,7 @@ pub(in crate::gui) fn stars(session: &Session) -> BTreeMap<Id, Star> {
             Goal::Escape { who, .. } => {
                 (who.iter().filter_map(|name| names.find(name)).collect(), Star::MustLeave(side))
             }
-            // Who has it has the star.
+            // While a creature carries the thing, the star is the carrier's.
             Goal::CarryOut { object, .. } => {
                 let it = carrier_of(world, object).or_else(|| names.find(object));
                 (it.into_iter().collect(), Star::MustLeave(side))
@@ -80,33 +88,19 @@ pub(in crate::gui) fn stars(session: &Session) -> BTreeMap<Id, Star> {
     out
 }
 
-/// All grounds of goals, the viewer's first.
-pub(in crate::gui) fn grounds(session: &Session) -> Vec<Ground> {
-    let world = session.battle.world();
-    let level = session.battle.level();
-    let stakes = stakes(world);
+fn grounds(session: &Session) -> Vec<Ground> {
+    let stakes = stakes(session.battle.world());
     let mut out: Vec<Ground> = Vec::new();
-    let mut exits: Option<Vec<Square>> = None;
-    for (goal, stake) in level.goals.iter().zip(&stakes) {
-        for leaf in goal.leaves() {
-            let side = leaf.side().and_then(|id| side_of(level, id));
-            let of_leaf = Some(stake).filter(|_| std::ptr::eq(leaf, goal)).and_then(|stake: &Stake| stake.progress);
-            let (squares, words) = match leaf {
-                Goal::Hold { zone, rounds, .. } => {
-                    let held = &world.resource::<Holding>().0;
-                    let held = side.and_then(|side| held.get(&(side, zone.clone())).copied()).unwrap_or(0);
-                    let Some(squares) = level.zones.get(zone) else { continue };
-                    let words = format!("{} {}/{rounds}", zone.replace(['_', '-'], " "), held.min(*rounds));
-                    (squares.clone(), words)
-                }
-                Goal::Escape { .. } | Goal::CarryOut { .. } => {
-                    let all = exits.get_or_insert_with(|| way_out(world.resource::<Map>()));
-                    let count = of_leaf.map_or(String::new(), |(now, all)| format!(" {now}/{all}"));
-                    (all.clone(), format!("way out{count}"))
-                }
+    for stake in &stakes {
+        for leaf in leaves(stake) {
+            let count = leaf.progress.map_or_else(String::new, |(now, all)| format!(" {now}/{all}"));
+            let words = match &leaf.goal {
+                Goal::Hold { zone, .. } => format!("{}{count}", zone.replace(['_', '-'], " ")),
+                Goal::Escape { .. } | Goal::CarryOut { .. } if stake.parts.is_empty() => format!("way out{count}"),
+                Goal::Escape { .. } | Goal::CarryOut { .. } => "way out".to_owned(),
                 _ => continue,
             };
-            let mut squares: Vec<Square> = squares;
+            let mut squares = leaf.squares.clone();
             squares.sort_unstable();
             if squares.is_empty() {
                 continue;
@@ -114,7 +108,7 @@ pub(in crate::gui) fn grounds(session: &Session) -> Vec<Ground> {
             match out.iter_mut().find(|other| other.squares == squares) {
                 Some(other) if other.words == words => {}
                 Some(other) => other.words = format!("{} \u{b7} {words}", other.words),
-                None => out.push(Ground { squares, words, side }),
+                None => out.push(Ground { squares, words, side: leaf.side }),
             }
         }
     }
@@ -122,34 +116,19 @@ pub(in crate::gui) fn grounds(session: &Session) -> Vec<Ground> {
     out
 }
 
-/// The squares by which one leaves the map.
-fn way_out(map: &Map) -> Vec<Square> {
-    map.cells().iter().filter(|(_, cell)| cell.exit).map(|(at, _)| at).collect()
-}
-
-/// Whether a zone means something to the players: a goal is about it, or something that is announced.
-pub(in crate::gui) fn is_told(level: &Level, zone: &str) -> bool {
-    is_goal(level, zone) || {
-        let entered = |trigger: &Trigger| matches!(trigger, Trigger::Enters { zone: other, .. } if other == zone);
-        let told = level.events.iter().filter(|event| !event.secret && !event.text.is_empty());
-        told.into_iter().any(|event| event.when.any(&entered))
-    }
-}
-
-/// Whether a goal is about a zone.
-pub(in crate::gui) fn is_goal(level: &Level, zone: &str) -> bool {
-    let mut leaves = level.goals.iter().flat_map(Goal::leaves);
-    leaves.any(|goal| matches!(goal, Goal::Hold { zone: other, .. } if other == zone))
+/// The goals that a goal is joined from, through all depths; else the goal itself.
+fn leaves(stake: &Stake) -> Vec<&Stake> {
+    if stake.parts.is_empty() { vec![stake] } else { stake.parts.iter().flat_map(leaves).collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::zones_told;
     use crate::gui::session::square_words;
     use crate::gui::tests::test_battles::{begun, find};
 
     const VALVE: &str = r#"
-name = "Trial"
 ruleset = "sol"
 map = '''
 ##########
@@ -188,12 +167,6 @@ secret = true
 [[event]]
 when = { enters = { zone = "plate" } }
 text = "The floor gives."
-[[side]]
-id = "blue"
-seat = "human"
-[[side]]
-id = "red"
-seat = "human"
 "#;
 
     #[test]
@@ -213,8 +186,7 @@ seat = "human"
     #[test]
     fn only_zones_that_mean_something_to_a_player_are_told() {
         let session = begun(VALVE, "Vera");
-        let level = session.battle.level();
-        let told: Vec<&str> = level.zones.keys().map(String::as_str).filter(|zone| is_told(level, zone)).collect();
+        let told: Vec<String> = zones_told(session.battle.world()).into_keys().collect();
         assert_eq!(told, ["plate", "valve"]);
         let words = |x, y| square_words::words(&session, Square::new(x, y)).join(" ");
         assert!(words(3, 1).contains("valve") && words(7, 3).contains("plate"));

@@ -127,6 +127,8 @@ pub struct Session {
     pub all_seen: bool,
     /// The battle without those whom the viewer does not know of, once it was asked for; nothing in it when the viewer knows everybody.
     seen: OnceLock<Option<Box<Battle>>>,
+    /// Where the goals are, once it was asked for.
+    marks: OnceLock<goals::Marks>,
     /// Goes up whenever the battle changes. No two battles of a run of the program have one in common, so whatever is kept by it is not
     /// taken for that of another battle.
     pub version: u64,
@@ -179,6 +181,7 @@ impl Session {
             knowledge: Knowledge::default(),
             all_seen: false,
             seen: OnceLock::new(),
+            marks: OnceLock::new(),
             version: first_version(),
             reach: None,
             offers: None,
@@ -301,8 +304,7 @@ impl Session {
     }
 
     fn settle(&mut self) {
-        self.version += 1;
-        self.seen = OnceLock::new();
+        self.looks_anew();
         self.knowledge.follow(&self.battle);
         if let Some(decision) = self.battle.decision() {
             self.answers.learn(decision);

@@ -1,8 +1,8 @@
 //! A square in words: its ground, how one fares on it, what lies there.
 
 use super::super::board::map::light_at;
-use super::{Session, goals};
-use crate::battle::{Battle, ById, DoorState, Id, Map, edge_name, thing_at};
+use super::Session;
+use crate::battle::{Battle, ById, DoorState, Id, Map, edge_name, thing_at, zones_told};
 use crate::grid::{Length, Square};
 use crate::level::{Door, Light, Terrain};
 
@@ -37,8 +37,7 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
     if cell.exit {
         out.push("a way out".into());
     }
-    let zones = battle.level().zones.iter().filter(|(_, squares)| squares.contains(&at));
-    let zones = zones.filter(|(name, _)| goals::is_told(battle.level(), name));
+    let zones = zones_told(battle.world()).into_iter().filter(|(_, squares)| squares.contains(&at));
     out.extend(zones.map(|(name, _)| name.replace(['_', '-'], " ")));
     let litter = battle.ruleset().litter(battle.world());
     let here: Vec<String> = litter.into_iter().filter(|(where_, _)| *where_ == at).map(|(_, name)| name).collect();

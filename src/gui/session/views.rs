@@ -41,7 +41,7 @@ impl Session {
         kinds
     }
 
-    /// What a side that a person plays does not wish yet as the settings say it.
+    /// The next wish to be given, so that every side that a person plays wishes what the settings say; none once they all do.
     pub fn wish_due(&self, settings: &Settings) -> Option<WishOrder> {
         let known = self.battle.world().get_resource::<Wishes>().filter(|_| self.battle.outcome().is_none())?;
         let sides = (0..self.seats.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
@@ -59,31 +59,47 @@ impl Session {
         self.speaker().filter(|&side| self.seat(side) == Seat::Human)
     }
 
+    /// The name of a side.
+    pub fn side_name(&self, side: SideId) -> &str {
+        if side == SideId::TABLE {
+            return "Game master";
+        }
+        self.battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str())
+    }
+
+    /// The side of the person who must speak next; none where that is a game master, to whom the table is not handed over.
+    pub fn next_at_table(&self) -> Option<SideId> {
+        self.person_to_move().filter(|&side| side != SideId::TABLE)
+    }
+
     /// Whether the next word is another person's than the one who looks at the table.
     pub fn hands_over(&self) -> bool {
-        // What is put to the table is answered at the game master's panel, at whose table everybody sits.
-        self.person_to_move().is_some_and(|side| side != self.viewer && side != SideId::TABLE)
+        self.next_at_table().is_some_and(|side| side != self.viewer)
     }
 
     /// Gives the table to the person who must speak next.
     pub fn hand_over(&mut self) {
-        if let Some(side) = self.person_to_move().filter(|&side| side != SideId::TABLE) {
+        if let Some(side) = self.next_at_table() {
             self.look_as(side);
         }
     }
 
-    /// Shows from now on what a side knows. What was worked out for another's eyes is worked out anew.
+    /// Shows from now on what a side knows.
     pub fn look_as(&mut self, side: SideId) {
         self.viewer = side;
-        self.seen = OnceLock::new();
+        self.looks_anew();
+    }
+
+    /// The battle, or who looks at it, has changed: what was worked out for the viewer's eyes is worked out anew.
+    pub(super) fn looks_anew(&mut self) {
         self.version += 1;
+        (self.seen, self.marks) = (OnceLock::new(), OnceLock::new());
     }
 
     /// Shows everything from now on, or only what the viewer knows.
     pub fn show_all(&mut self, all: bool) {
         self.all_seen = all;
-        self.seen = OnceLock::new();
-        self.version += 1;
+        self.looks_anew();
     }
 
     /// Whether [`Session::seen`] tells no more than the viewer knows.

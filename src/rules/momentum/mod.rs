@@ -1,5 +1,5 @@
-//! Momentum: points for actions and for reactions, turns that are held or shared, attacks that go on to whoever stands in front, and
-//! what comes of being moved into somebody.
+//! Momentum: points for actions and for reactions, turns that are held or shared, attacks that go on to the creature in front, and
+//! what comes of being moved into another creature.
 //!
 //! Only a part of its ledger is played yet (`battlemat rules momentum --coverage`): it is [begun](crate::rules::begun).
 //!

@@ -8,7 +8,7 @@ use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::D
 use super::field::sight;
 use super::fight::{cinema, harm, held, push, ride};
 use super::flow::{turn, union};
-use super::motion::{ground, moves};
+use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Momentum;
 use super::{actions, setup};
@@ -68,7 +68,7 @@ impl Geometry for Momentum {
         ground::may_share(world, one, other) || ground::apart_in_the_air(world, one, other)
     }
 
-    /// MOM-PUSH-10, MOM-TERR-10: who passes above falls onto it.
+    /// MOM-PUSH-10, MOM-TERR-10: a creature that is moved above another falls onto it.
     fn lets_in(&self, world: &World, pushed: Id, other: Id) -> bool {
         ground::may_share(world, pushed, other) || ground::passes_above(world, pushed, other)
     }
@@ -151,15 +151,15 @@ impl Turns for Momentum {
 
     /// MOM-HOLD-2, MOM-UNION-1: what comes at a pause alone is refused by its own rule.
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
-        let at_pauses = |act: &Act| action::by_key::<Self>(&act.action).filter(|unit| !unit.kind().any_time.is_empty());
-        match order {
-            Order::Act(act) => match at_pauses(act).map(|unit| unit.kind().any_time[0]) {
-                Some(Pause::BetweenTurns) => Some(rule!("MOM-HOLD-2")),
-                Some(Pause::RoundStart) => Some(rule!("MOM-UNION-1")),
-                _ => Some(rule!("MOM-INIT-2")),
-            },
-            _ => Some(rule!("MOM-INIT-2")),
-        }
+        let pause = match order {
+            Order::Act(act) => action::by_key::<Self>(&act.action).and_then(|unit| unit.kind().any_time.first()),
+            _ => None,
+        };
+        Some(match pause {
+            Some(Pause::BetweenTurns) => rule!("MOM-HOLD-2"),
+            Some(Pause::RoundStart) => rule!("MOM-UNION-1"),
+            _ => rule!("MOM-INIT-2"),
+        })
     }
 
     /// MOM-HOLD-3.
@@ -297,7 +297,7 @@ impl Consequences for Momentum {
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
-        moves::displaced(world, creature);
+        fall::come_down(world, creature);
     }
 
     fn leaves(&self, world: &mut World, creature: Id, dead: bool) {

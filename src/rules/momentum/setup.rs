@@ -95,8 +95,7 @@ pub(crate) fn prepare(world: &mut World) {
     // MOM-TERR-12: only flyers start above the floor.
     for id in on_map(world).collect::<Vec<_>>() {
         let Placement { space, height, .. } = stand(world, id);
-        let floor = floor_of(world, space);
-        let height = if ground::keeps_aloft(world, id) { height.max(floor) } else { floor };
+        let height = ground::height_in(world, id, space, height);
         lift_to(world, id, height);
     }
     actions::wish_for_unions(world);

@@ -35,7 +35,7 @@ mod long_files;
 mod machine;
 mod overrides;
 mod saved;
-mod sides;
+pub(crate) mod sides;
 mod struck;
 mod twins;
 mod wishes;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{YARD, rulesets, send};
 
-/// Two against two; the light and the one in the far corner are as a test needs them.
+/// Oona and Piet of ash in a dark court, and a cat of elm.
 const COURT: &str = r#"
 name = "Court"
 ruleset = "sol"
@@ -23,23 +23,20 @@ map = '''
 "o" = { creature = "soldier", side = "ash", name = "Oona", light = "10 ft" }
 "p" = { creature = "soldier", side = "ash", name = "Piet" }
 "q" = { creature = "hound", side = "elm", name = "Zora's cat" }
-[[creature]]
-kind = "scout"
-side = "elm"
-name = "Zora"
-at = [11, 4]
-hidden = true
-[[side]]
-id = "ash"
-[[side]]
-id = "elm"
 "#;
 
-/// The court, with Zora lying in wait on a square, hidden from all of ash.
-fn court(text: &str, ruleset: &str, at: [i16; 2]) -> Session {
+/// A level with Zora of elm, who lies in wait on a square.
+fn with_zora(level: &str, at: [i16; 2]) -> String {
+    format!(
+        "{level}[[creature]]\nkind = \"scout\"\nside = \"elm\"\nname = \"Zora\"\nat = {at:?}\nhidden = true\n\
+         [[side]]\nid = \"ash\"\n[[side]]\nid = \"elm\"\n"
+    )
+}
+
+/// A session with a level of ash and elm, and with Zora on a square, hidden from all of ash.
+pub(crate) fn court(level: &str, ruleset: &str, at: [i16; 2]) -> Session {
     let mut session = Session::default();
-    let text = text.replace("at = [11, 4]", &format!("at = {at:?}"));
-    let request = json!({ "cmd": "load", "text": text, "ruleset": ruleset, "seed": 4 });
+    let request = json!({ "cmd": "load", "text": with_zora(level, at), "ruleset": ruleset, "seed": 4 });
     let reply = send(&mut session, &request);
     assert_eq!(reply["ok"], true, "{request}: {reply}");
     let battle = session.battle().expect("a battle");
@@ -142,7 +139,8 @@ fn whoever_is_called_like_somebody_unknown_is_told_of_all_the_same() {
 fn a_side_at_the_table_gets_nothing_else() {
     for ruleset in rulesets() {
         let mut session = Session::default();
-        let load = json!({ "cmd": "load", "text": COURT, "ruleset": ruleset, "as": "elm", "others": "random" });
+        let text = with_zora(COURT, [11, 4]);
+        let load = json!({ "cmd": "load", "text": text, "ruleset": ruleset, "as": "elm", "others": "random" });
         let loaded = send(&mut session, &load);
         assert_eq!(loaded["ok"], true, "{loaded}");
         assert_eq!(loaded["state"]["seed"], Value::Null);
@@ -156,7 +154,7 @@ fn a_side_at_the_table_gets_nothing_else() {
             (json!({ "cmd": "state", "side": "ash" }), "not_for_a_side"),
             (json!({ "cmd": "log", "side": "ash" }), "not_for_a_side"),
             (json!({ "cmd": "square", "at": [1, 1], "side": "ash" }), "not_for_a_side"),
-            (json!({ "cmd": "load", "text": COURT }), "not_for_a_side"),
+            (json!({ "cmd": "load", "text": text }), "not_for_a_side"),
             (json!({ "cmd": "restore", "file": "x" }), "not_for_a_side"),
         ] {
             let reply = send(&mut session, &request);
@@ -193,7 +191,7 @@ fn numbers(reply: &Value, out: &mut Vec<u64>) {
 #[test]
 fn a_side_plays_to_the_end_by_numbers_without_a_gap() {
     for ruleset in rulesets() {
-        for (text, side) in [(YARD, "red"), (COURT, "elm")] {
+        for (text, side) in [(YARD.to_owned(), "red"), (with_zora(COURT, [11, 4]), "elm")] {
             let mut session = Session::default();
             let load =
                 json!({ "cmd": "load", "text": text, "ruleset": ruleset, "seed": 6, "as": side, "others": "greedy" });
@@ -248,7 +246,8 @@ fn pass(session: &mut Session) -> Value {
 fn a_side_takes_back_what_told_it_nothing_and_nothing_else() {
     for ruleset in rulesets() {
         // Nobody who answers a step out of its reach: its dice could not be taken back.
-        let text = COURT.replace("ambient = \"dark\"\n", "").replace("creature = \"hound\"", "creature = \"scout\"");
+        let text = with_zora(COURT, [11, 4]);
+        let text = text.replace("ambient = \"dark\"\n", "").replace("creature = \"hound\"", "creature = \"scout\"");
         let mut session = Session::default();
         send(
             &mut session,

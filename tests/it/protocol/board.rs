@@ -5,8 +5,9 @@ use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
 use super::{ask, loaded, send};
+use crate::attack::sides::court;
 
-/// A dark court in which Zora lies in wait. Nobody is told of the pit.
+/// A dark court for Zora to lie in wait in. Nobody is told of the pit.
 const COURT: &str = r#"
 name = "Court"
 ruleset = "sol"
@@ -15,7 +16,7 @@ map = '''
 ##############
 #............#
 #.o..#....q..#
-#....#...... >
+#....#......>#
 #.p..#.......#
 ##############
 '''
@@ -26,16 +27,6 @@ map = '''
 [zone]
 gate = [[12, 3]]
 pit = [[7, 3], [8, 3]]
-[[creature]]
-kind = "scout"
-side = "elm"
-name = "Zora"
-at = [11, 4]
-hidden = true
-[[side]]
-id = "ash"
-[[side]]
-id = "elm"
 [[goal]]
 side = "ash"
 win = { all_of = [{ hold = "gate", rounds = 2 }, { escape = ["Oona"] }] }
@@ -51,17 +42,8 @@ when = { enters = "pit" }
 do = { terrain = { squares = [[7, 3]], becomes = "pit" } }
 "#;
 
-fn court(text: &str, ruleset: &str) -> Session {
-    let mut session = Session::default();
-    ask(
-        &mut session,
-        &json!({ "cmd": "load", "text": text.replace("...... >", "......>#"), "ruleset": ruleset, "seed": 4 }),
-    );
-    let battle = session.battle().expect("a battle");
-    let hidden: Vec<&str> = battle.unknown_to(SideId(0)).into_iter().map(|id| battle.name(id)).collect();
-    assert_eq!(hidden, ["Zora"], "under {ruleset}");
-    session
-}
+/// Where Zora stands.
+const CORNER: [i16; 2] = [11, 4];
 
 /// The board as ash knows it, asked by the referee and by the side itself.
 fn known_to_ash(session: &mut Session) -> [Value; 2] {
@@ -78,15 +60,15 @@ fn known_to_ash(session: &mut Session) -> [Value; 2] {
 fn battles_that_differ_in_what_a_side_does_not_know_have_one_board() {
     for ruleset in ["sol", "essence", "vigor"] {
         let boards: Vec<[Value; 2]> = [
-            (COURT.to_owned(), None),
-            (COURT.replace("[11, 4]", "[12, 1]"), None),
-            (format!("{COURT}{TRAP}"), None),
-            (COURT.to_owned(), Some(json!({ "remove": { "creature": "Zora" } }))),
-            (COURT.to_owned(), Some(json!({ "set": { "creature": "Zora", "stat": "hp", "value": 3 } }))),
+            (COURT.to_owned(), CORNER, None),
+            (COURT.to_owned(), [12, 1], None),
+            (format!("{COURT}{TRAP}"), CORNER, None),
+            (COURT.to_owned(), CORNER, Some(json!({ "remove": { "creature": "Zora" } }))),
+            (COURT.to_owned(), CORNER, Some(json!({ "set": { "creature": "Zora", "stat": "hp", "value": 3 } }))),
         ]
         .into_iter()
-        .map(|(text, act)| {
-            let mut session = court(&text, ruleset);
+        .map(|(text, at, act)| {
+            let mut session = court(&text, ruleset, at);
             if let Some(act) = act {
                 send(&mut session, &json!({ "cmd": "gm", "do": act }));
             }
@@ -96,7 +78,7 @@ fn battles_that_differ_in_what_a_side_does_not_know_have_one_board() {
         assert!(boards.iter().all(|board| *board == boards[0]), "{ruleset}");
         let zones = &boards[0][1]["board"]["zones"];
         assert_eq!(*zones, json!({ "gate": [[12, 3]] }), "the pit is nobody's business");
-        let mut session = court(COURT, ruleset);
+        let mut session = court(COURT, ruleset, CORNER);
         let all = ask(&mut session, &json!({ "cmd": "board" }));
         assert_eq!(all["board"]["zones"]["pit"], json!([[7, 3], [8, 3]]));
     }
@@ -104,8 +86,8 @@ fn battles_that_differ_in_what_a_side_does_not_know_have_one_board() {
 
 #[test]
 fn who_burns_unseen_lights_no_board() {
-    let mut dark = court(COURT, "essence");
-    let mut lit = court(COURT, "essence");
+    let mut dark = court(COURT, "essence", CORNER);
+    let mut lit = court(COURT, "essence", CORNER);
     for condition in ["on_fire", "hidden"] {
         let act = json!({ "add_condition": { "creature": "Zora", "condition": condition } });
         send(&mut lit, &json!({ "cmd": "gm", "do": act }));
@@ -145,7 +127,7 @@ fn the_board_says_of_each_square_what_the_square_does() {
 
 #[test]
 fn goals_say_what_they_are() {
-    let mut session = court(COURT, "sol");
+    let mut session = court(COURT, "sol", CORNER);
     let state = ask(&mut session, &json!({ "cmd": "state", "side": "ash" }))["state"].take();
     let goal = &state["stakes"][0];
     assert_eq!((&goal["kind"], &goal["side"], &goal["progress"]), (&json!("all_of"), &json!("ash"), &json!([0, 2])));

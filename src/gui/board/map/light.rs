@@ -7,22 +7,20 @@ use bevy::prelude::*;
 use super::layer::Layer;
 use super::piece::{Piece, z};
 use super::soft::Shares;
-use crate::battle::{ById, Lamp, Map, OnMap, Position, Thing, creatures, things};
+use crate::battle::{ById, Lamp, Map, OnMap, Position, Thing, creatures, exits, things, zones_told};
 use crate::grid::Square;
 use crate::gui::board::art::{Manifest, texture};
 use crate::gui::board::world_coords::SQUARE;
-use crate::gui::session::{Session, goals};
+use crate::gui::session::Session;
 use crate::level::Light;
 
 /// Exits, and zones that mean something to the players.
 pub(in crate::gui) fn zones(session: &Session, art: &Manifest) -> Layer {
-    let map = session.battle.world().resource::<Map>();
+    let world = session.battle.world();
+    let map = world.resource::<Map>();
     let (width, height) = map.size();
-    let exits = map.cells().iter().filter(|(_, cell)| cell.exit).map(|(at, _)| at);
-    let level = session.battle.level();
-    let zones = level.zones.iter().filter(|(name, _)| goals::is_told(level, name));
-    let zones = zones.flat_map(|(_, squares)| squares).copied();
-    let inside = exits.chain(zones.filter(|at| at.x >= 0 && at.y >= 0 && map.contains(*at)));
+    let zones = zones_told(world).into_values().flatten();
+    let inside = exits(world).into_iter().chain(zones.filter(|at| at.x >= 0 && at.y >= 0 && map.contains(*at)));
     let tile = art.tile("marks", "zone", 0);
     Layer {
         sheet: "marks",

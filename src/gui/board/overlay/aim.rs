@@ -14,7 +14,7 @@ use crate::gui::session::what_if::Stand;
 
 /// Where whatever is aimed at is, and where the flag is that says how far off that is and what covers it.
 pub(in crate::gui) fn flag(board: &Board, session: &Session) -> Option<(egui::Rect, egui::Rect)> {
-    // Nobody is some way off from where they are.
+    // A creature that aims at itself is no way off.
     let target = session.aim.as_ref()?.act()?.target.filter(|&target| session.commanded() != Some(target))?;
     let there = place(board, session, target)?;
     let aimer = board.space(session.space(session.commanded()?));

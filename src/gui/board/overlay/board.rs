@@ -55,6 +55,11 @@ impl Board<'_> {
         egui::Rect::from_min_size(self.at(corner(square)), vec2(self.square, self.square))
     }
 
+    /// The least rectangle around some squares in the window.
+    pub(in crate::gui) fn area(&self, squares: &[Square]) -> egui::Rect {
+        squares.iter().fold(egui::Rect::NOTHING, |area, &square| area.union(self.square(square)))
+    }
+
     /// A space in the window.
     pub(in crate::gui) fn space(&self, space: Footprint) -> egui::Rect {
         let edge = self.square * f32::from(space.side);

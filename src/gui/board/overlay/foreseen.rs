@@ -74,11 +74,7 @@ pub(super) fn parts(squares: &[Square]) -> Vec<Vec<Square>> {
 }
 
 fn bell(board: &Board, squares: &[Square]) {
-    let mut area = Rect::NOTHING;
-    for &square in squares {
-        area = area.union(board.square(square));
-    }
-    let (at, size) = (area.center(), (board.square * 0.5).clamp(14.0, 28.0));
+    let (at, size) = (board.area(squares).center(), (board.square * 0.5).clamp(14.0, 28.0));
     board.painter.circle(at, size * 0.72, INK.gamma_multiply(0.85), Stroke::new(1.5, RED));
     board.painter.text(
         at,

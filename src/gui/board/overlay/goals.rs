@@ -1,21 +1,18 @@
 //! The goals on the board: an outline and a banner around the ground of each, a star at those who are wanted or must live; and at the edge of
 //! the window an arrow to each that lies beyond it.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::Rect;
 use bevy_egui::egui::{self, Align2, Pos2, Shape, Stroke, pos2, vec2};
 use egui_phosphor::regular as glyph;
 
 use super::board::{Board, INK, LAMP, PAPER};
 use super::foreseen::parts;
-use crate::battle::Id;
 use crate::grid::Square;
 use crate::gui::app::settings::Settings;
 use crate::gui::board::tokens::Shown;
 use crate::gui::hud::paint::{side_mark, star};
 use crate::gui::session::Session;
-use crate::gui::session::goals::{Ground, Star, grounds, stars};
+use crate::gui::session::goals::Ground;
 
 /// The goals as they stand, until something changes.
 #[derive(Default)]
@@ -23,7 +20,6 @@ pub(in crate::gui) struct Marks {
     of: Option<(u64, u8)>,
     /// Each with the parts of it that hang together.
     grounds: Vec<(Ground, Vec<Vec<Square>>)>,
-    stars: BTreeMap<Id, Star>,
 }
 
 impl Marks {
@@ -31,12 +27,8 @@ impl Marks {
     pub(in crate::gui) fn follow(&mut self, session: &Session) {
         let of = Some((session.version, session.viewer.0));
         if self.of != of {
-            let apart = |ground: Ground| {
-                let parts = parts(&ground.squares);
-                (ground, parts)
-            };
-            let grounds = grounds(session).into_iter().map(apart).collect();
-            *self = Self { of, grounds, stars: stars(session) };
+            let apart = |ground: &Ground| (ground.clone(), parts(&ground.squares));
+            *self = Self { of, grounds: session.marks().grounds.iter().map(apart).collect() };
         }
     }
 }
@@ -61,7 +53,7 @@ pub(in crate::gui) fn paint(
         egui::Rect::from_min_max(corner(free.min), corner(free.max))
     });
     for (ground, parts) in &marks.grounds {
-        let areas = parts.iter().map(|part| area(board, part));
+        let areas = parts.iter().map(|part| board.area(part));
         let in_view = |area: &egui::Rect| view.is_none_or(|view| view.intersects(area.shrink(board.square * 0.4)));
         let words = format!("{} {}", glyph::FLAG_BANNER, ground.words);
         let (near, far): (Vec<_>, Vec<_>) = areas.partition(in_view);
@@ -72,8 +64,8 @@ pub(in crate::gui) fn paint(
             beyond(board, view, area.center(), &words);
         }
     }
-    for &id in marks.stars.keys() {
-        let token = shown.all.iter().find(|seen| seen.id == id && !seen.dead && seen.leaves < 0.5);
+    for &id in session.marks().stars.keys() {
+        let token = shown.all.iter().find(|seen| seen.id == id && seen.has_coin());
         let place = match token {
             Some(seen) => {
                 let edge = board.square * seen.edge;
@@ -91,11 +83,6 @@ pub(in crate::gui) fn paint(
             beyond(board, view, place.center(), &format!("{} {}", glyph::STAR, session.battle.name(id)));
         }
     }
-}
-
-/// What some squares take in in the window.
-fn area(board: &Board, squares: &[Square]) -> egui::Rect {
-    squares.iter().fold(egui::Rect::NOTHING, |area, &square| area.union(board.square(square)))
 }
 
 /// The rim of a ground: light between two lines of ink, so that it is seen on any.

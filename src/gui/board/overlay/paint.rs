@@ -99,7 +99,7 @@ fn paint(
     wear::paint(&board, &session, &worn, idle);
     turn::paint(&board, &session, &shown, free.now);
     let loss = forecasts.filter(|_| idle).and_then(|forecasts| foreseen_loss(&session, &forecasts));
-    for seen in shown.all.iter().filter(|seen| !seen.dead && seen.leaves < 0.5) {
+    for seen in shown.all.iter().filter(|seen| seen.has_coin()) {
         let loss = loss.filter(|(id, _)| *id == seen.id).map_or(0, |(_, loss)| loss);
         bar(&board, seen, loss);
         measures::paint(&board, seen);
@@ -107,7 +107,7 @@ fn paint(
         flight(&board, seen, &session);
     }
     goals::paint(&board, &session, &marks, &shown, (&settings, free.now));
-    // What the way costs lies over whoever stands where it ends.
+    // The cost of the way is painted over a creature that stands at its end.
     if let Some(price) = price {
         price.paint(&board, &tolls.lines);
     }
@@ -116,7 +116,7 @@ fn paint(
     dice::paint(&board, &playback, &shown, free.now, &mut tables);
     strikes::floating(&board, &playback, &shown, &settings);
     round(&board, &playback, &session, free.now);
-    // Who wants only what came of it is told of no turns.
+    // At speed 0 only results are shown, and no banner tells of turns.
     if *screen.get() == Screen::Battle && settings.speed > 0 {
         banner.follow(&session, &playback, time.delta_secs().min(0.05));
         banner.paint(&board, &session, &settings, free.now);
@@ -196,7 +196,7 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     Some(Price { at: end + off, words: format!("{} {unit}{more}", reached.cost) })
 }
 
-/// Why the first step of a way costs more than the cheapest of its others, or than the square is long, as far as that is seen.
+/// Why the first step of a way costs more than its cheapest other step, or than a square is long, as far as the board shows it.
 fn dear(session: &Session, way: &[Square], costs: &[(Pos2, i32)]) -> Option<String> {
     let (&to, &(_, first)) = way.first().zip(costs.first())?;
     let world = session.battle.world();
@@ -258,7 +258,7 @@ fn cursor(board: &Board, session: &Session) {
 /// The bar of a creature that cannot act.
 const OUT: Color32 = Color32::from_rgb(0x8f, 0x8d, 0x86);
 
-/// Whom the aim of now likely takes how much off, if it strikes home.
+/// The target that is aimed at, and about how many points a hit takes off it.
 fn foreseen_loss(session: &Session, forecasts: &Forecasts) -> Option<(Id, i32)> {
     let act = session.aim.as_ref().filter(|aim| aim.harms())?.act()?;
     let target = act.target?;
@@ -280,7 +280,7 @@ fn bar(board: &Board, seen: &Seen, loss: i32) {
     let rect = egui::Rect::from_center_size(middle, vec2(width, high));
     board.painter.rect_filled(rect.expand(rim), 2.0, INK);
     let part = (now.max(0) as f32 / max as f32).clamp(0.0, 1.0);
-    // A creature that lies there and cannot act has points that are of no use to it now.
+    // A creature that cannot act has no use for its points now.
     let colour = if seen.out { OUT } else { crate::gui::hud::paint::health(now, max) };
     let full = egui::Rect::from_min_size(rect.min, vec2(width * part, high));
     board.painter.rect_filled(full, 1.5, colour);
@@ -347,7 +347,7 @@ fn flight(board: &Board, seen: &Seen, session: &Session) {
 /// above or beside it.
 fn tag(board: &Board, shown: &Shown, session: &Session, found: &Found, free: Option<Rect>) {
     let under = session.hover.and_then(|square| session.thing_under(square));
-    let hovered = |seen: &&Seen| under == Some(seen.id) && !seen.dead && seen.leaves < 0.5;
+    let hovered = |seen: &&Seen| under == Some(seen.id) && seen.has_coin();
     let (Some(seen), None) = (shown.all.iter().find(hovered), &session.aim) else {
         return;
     };

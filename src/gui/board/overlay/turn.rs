@@ -1,5 +1,5 @@
 //! Whose turn it is: a ring between two lines of ink and a chevron at the creature that acts, on any ground; and for a moment, as each turn begins,
-//! a banner in the colour of its side. The banner is in nobody's way: whatever is pressed goes to what lies below it.
+//! a banner in the colour of its side. A press on the banner goes to what lies below it.
 
 use bevy::prelude::Rect;
 use bevy_egui::egui::{self, Color32, FontId, Pos2, Shape, Stroke, StrokeKind, pos2, vec2};
@@ -21,9 +21,9 @@ const FADES: f32 = 0.25;
 /// The banner of the turn that has just begun.
 #[derive(Default)]
 pub(in crate::gui) struct Banner {
-    /// How many events there were once the turn had begun that is known by now, 0 where none had; nothing before the first look.
+    /// How many events there were when the last known turn had begun, 0 where none has; nothing before the first look.
     turn: Option<usize>,
-    /// Who began it, and how long that is still told.
+    /// The creature that began it, and for how many seconds more the banner is there.
     told: Option<(Id, f32)>,
     skips: u32,
     /// Of which battle.
@@ -48,7 +48,7 @@ impl Banner {
         }
         self.told = self.told.filter(|(_, left)| *left > 0.0 && self.skips == skips);
         let number = turn.map_or(0, |(number, _)| number + 1);
-        // Of turns that were there at the first look, and of those to which was gone back, nothing is told.
+        // No banner tells of a turn that had begun before the first look, or that an undo leads back to.
         if let Some((_, who)) = turn
             && self.turn.is_some_and(|last| last < number)
         {
@@ -72,9 +72,7 @@ impl Banner {
         let Some(side) = battle.world().part::<Creature>(who).map(|who| who.side) else { return };
         let shown = if settings.reduced_motion { 1.0 } else { (left / FADES).clamp(0.0, 1.0) };
         let at = pos2(free.center().x, free.min.y) / board.zoom() + vec2(0.0, 76.0);
-        let name = battle.name(who).to_owned();
-        let of = battle.level().sides.get(usize::from(side.0)).map_or("", |side| side.name.as_str()).to_owned();
-        banner(board, at, (&name, &of), side, settings, shown);
+        banner(board, at, (battle.name(who), session.side_name(side)), side, settings, shown);
     }
 }
 
@@ -99,8 +97,9 @@ fn banner(board: &Board, at: Pos2, (name, of): (&str, &str), side: SideId, setti
     painter.rect_filled(band, 6.0, faint(colour));
     side_shape(painter, band.center(), 11.0, side.0, faint(colour), Stroke::new(2.5, faint(PAPER)));
     let left = rect.min.x + mark + 13.0;
-    painter.galley(pos2(left, rect.min.y + 4.0), name.clone(), faint(PAPER));
-    painter.galley(pos2(left, rect.min.y + 4.0 + name.size().y), of, faint(PAPER));
+    let below = rect.min.y + 4.0 + name.size().y;
+    painter.galley(pos2(left, rect.min.y + 4.0), name, faint(PAPER));
+    painter.galley(pos2(left, below), of, faint(PAPER));
 }
 
 /// Rings the creature that acts, or that is asked.
@@ -108,7 +107,7 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, fre
     // A creature that is asked is ringed once what led to the question was shown.
     let asked = session.battle.decision().filter(|_| !session.is_telling()).map(|decision| decision.creature);
     let acting = asked.or(session.commanded()).or(session.battle.active());
-    let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && !seen.dead && seen.leaves < 0.5);
+    let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && seen.has_coin());
     let Some(seen) = seen else { return };
     let (middle, edge) = (board.at(seen.coin()), board.square * seen.edge);
     let width = (board.square * 0.06).clamp(2.0, 4.5);

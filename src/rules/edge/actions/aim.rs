@@ -23,10 +23,7 @@ impl Action for Aiming {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let mut offer = KIND.offer();
-        offer.cost = Cost::Minor.words();
-        offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Minor));
-        menu.add(offer);
+        doer.minor_row(&KIND, menu);
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {

@@ -54,7 +54,7 @@ fn row(doer: &Doer<'_>, kind: &ActionKind, with: &Attack, cost: Cost, menu: &Men
     let mut offer = doer.row(kind, with, reach, cost, menu);
     offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
     if offer.refusal.is_none() {
-        offer.refusal = menu.judge(|| strike::works(doer.world, doer.id, with));
+        offer.refusal = menu.judge(|| creature::works(doer.world, doer.id, with));
     }
     offer
 }

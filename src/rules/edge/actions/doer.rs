@@ -29,6 +29,14 @@ impl<'w> Doer<'w> {
         })
     }
 
+    /// Puts the row of a minor action on the bar.
+    pub fn minor_row(&self, kind: &ActionKind, menu: &mut Menu<'_>) {
+        let mut offer = kind.offer();
+        offer.cost = Cost::Minor.words();
+        offer.refusal = menu.judge(|| Edge::affords(self, &Cost::Minor));
+        menu.add(offer);
+    }
+
     /// A row of the bar for something to attack with.
     pub fn row(&self, kind: &ActionKind, with: &Attack, reach: HalfMetres, cost: Cost, menu: &Menu<'_>) -> Offer {
         let mut offer = kind.offer();

@@ -1,6 +1,7 @@
 //! Interacting with what is there: the first in a turn is free, another takes the action (EDG-TURN-3, EDG-TURN-4).
 
-use super::super::data::{TurnUsage, conditions::HIDDEN};
+use super::super::data::TurnUsage;
+use super::super::field::sight;
 use super::doer::*;
 
 /// Doing so.
@@ -77,10 +78,7 @@ impl Action for Interacting {
             Handled::Door(door) => {
                 world.note(by, "works the door", rule!("EDG-TURN-3"));
                 if let Err(unknown) = turn_door(world, door, by) {
-                    let side = side_of(world, by);
-                    for other in unknown {
-                        hiding::reveal(world, other, Some(side), HIDDEN, rule!("EDG-HIDE-17"));
-                    }
+                    sight::find(world, by, unknown);
                     world.note(by, "the door is blocked", rule!("EDG-TURN-3"));
                 }
             }

@@ -10,13 +10,12 @@ mod delay;
 mod disengage;
 mod doer;
 mod drop_prone;
-mod feint;
 mod first_aid;
 mod help;
 mod interact;
 mod leave;
 mod let_go;
-mod overrun;
+mod quick;
 mod repair;
 mod spray;
 mod stand;
@@ -31,6 +30,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 use contested::{Against, Escaping, Grappling, Immobilising, Shoving};
 use doer::{Cost, Doer};
+use quick::{Feinting, Minor, Overrunning};
 
 /// All of them, in the order of the bar.
 const ALL: [&dyn Unit<Edge>; 23] = [
@@ -44,8 +44,8 @@ const ALL: [&dyn Unit<Edge>; 23] = [
     &Against::<Escaping>::NEW,
     &let_go::LetGo,
     &aim::Aiming,
-    &feint::Feinting,
-    &overrun::Overrunning,
+    &Minor::<Feinting>::NEW,
+    &Minor::<Overrunning>::NEW,
     &help::Helping,
     &first_aid::FirstAid,
     &repair::Repairing,

@@ -2,7 +2,6 @@
 
 use super::super::data::{Attack, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
-use super::super::fight::strike;
 use super::doer::*;
 
 /// Using one.
@@ -34,7 +33,7 @@ impl Action for Spraying {
         }
     }
 
-    /// Towards each neighbouring square where somebody would be in it.
+    /// Towards each neighbouring square where a creature would be in it.
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let Ok(with) = doer.attack(base.with.as_deref()) else {
             return Vec::new();
@@ -56,7 +55,7 @@ impl Action for Spraying {
         if !goes_out(with) {
             return Err(Refusal::new("no_cone", "It has no cone, line or cube."));
         }
-        strike::works(doer.world, doer.id, with)?;
+        creature::works(doer.world, doer.id, with)?;
         area::is_left(doer.world, doer.id, with)?;
         let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name a square towards which it goes."))?;
         if space(doer.world, doer.id).contains(towards) {

@@ -2,7 +2,6 @@
 
 use super::super::data::{Attack, Band, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
-use super::super::fight::strike;
 use super::doer::*;
 use crate::grid::Square;
 
@@ -23,7 +22,7 @@ fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
     if with.class != Class::Blast {
         return Err(Refusal::new("no_charge", "It is not thrown so."));
     }
-    strike::works(doer.world, doer.id, with)?;
+    creature::works(doer.world, doer.id, with)?;
     area::is_left(doer.world, doer.id, with)?;
     Ok(with)
 }
@@ -57,7 +56,15 @@ impl Action for Throwing {
             enemies.flat_map(|(_, stand)| stand.space.squares().chain(stand.space.rim()).collect::<Vec<_>>()).collect();
         all.sort_by_key(|at| (at.y, at.x));
         all.dedup();
-        all.into_iter().filter(|&at| area::throws_to(world, doer.id, at).is_ok()).map(|at| base.to(at)).collect()
+        let within = area::targets(world, doer.id);
+        all.into_iter().filter(|at| within.contains_key(at)).map(|at| base.to(at)).collect()
+    }
+
+    /// All of them are within its throw: what stands against the first stands against all.
+    fn orders(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        let orders = Action::candidates(self, doer, offer, base);
+        let legal = orders.first().is_some_and(|first| action::check_with(doer, self, first).is_ok());
+        if legal { orders } else { Vec::new() }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {

@@ -95,13 +95,7 @@ impl Check {
         let label = label.into();
         let mut check =
             Self { whose, aim, ability, skill: known, label, terms, sources: Vec::new(), breaks_free: false };
-        let holds = |only, _: &Condition| match only {
-            Only::Dexterity => ability == Ability::Dexterity,
-            _ => false,
-        };
-        for (_, effect) in effects().of(world, whose, Moment::Check, holds) {
-            check.give(effect, whose);
-        }
+        check.join_own(world, Moment::Check);
         check
     }
 
@@ -109,11 +103,16 @@ impl Check {
     pub(crate) fn save(world: &World, whose: Id, ability: Ability, known: &str) -> Self {
         let label = skill(known).map_or(ability.name(), |skill| skill.name.as_str());
         let mut check = Self::new(world, whose, Aim::Save, label, (ability, Some(known)));
-        let holds = |only, _: &Condition| only == Only::Dexterity && ability == Ability::Dexterity;
-        for (_, effect) in effects().of(world, whose, Moment::Save, holds) {
-            check.give(effect, whose);
-        }
+        check.join_own(world, Moment::Save);
         check
+    }
+
+    /// What the roller's own conditions do to it at a moment, as far as that depends on nothing around.
+    fn join_own(&mut self, world: &World, on: Moment) {
+        let (whose, nimble) = (self.whose, self.ability == Ability::Dexterity);
+        for (_, effect) in effects().of(world, whose, on, |only, _| only == Only::Dexterity && nimble) {
+            self.give(effect, whose);
+        }
     }
 
     /// Something that joins it.
@@ -279,12 +278,12 @@ impl Rolled {
     }
 }
 
-/// EDG-SPEC-2, EDG-SPEC-6, EDG-SPEC-7: up to which rank the dice that count allow an exploit, and the rule.
-pub(crate) fn rank(kept: [u16; 2]) -> Option<(u16, Rule)> {
+/// EDG-SPEC-2, EDG-SPEC-6, EDG-SPEC-7: up to which rank the dice that count allow an exploit.
+pub(crate) fn rank(kept: [u16; 2]) -> Option<u16> {
     match kept {
-        [12, 12] => Some((11, rule!("EDG-SPEC-7"))),
+        [12, 12] => Some(11),
         [12, 1] | [1, 12] => None,
-        [12, other] | [other, 12] => Some((other, rule!("EDG-SPEC-2"))),
+        [12, other] | [other, 12] => Some(other),
         _ => None,
     }
 }

@@ -111,11 +111,25 @@ pub(crate) fn holders(world: &World, id: Id) -> Vec<Id> {
     all.filter_map(|one| one.source).collect()
 }
 
+/// EDG-SET-3, EDG-SET-7, EDG-SET-20: whether something that a creature carries works.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal> {
+    let gear = world.the::<Gear>(id);
+    let named = |list: &[Text]| list.iter().any(|key| **key == *with.key);
+    if named(&gear.broken) {
+        return Err(Refusal::by(rule!("EDG-SET-20"), "broken", "It is broken."));
+    }
+    if named(&gear.stuck) {
+        return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", "It takes an action to be used again."));
+    }
+    Ok(())
+}
+
 /// What it can attack with: what it carries and what works.
 pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
-    let gear = world.the::<Gear>(id);
-    let out = |with: &Attack| gear.stuck.iter().chain(&gear.broken).any(|key| **key == *with.key);
-    profile(world, id).attacks.iter().filter(move |with| !out(with))
+    profile(world, id).attacks.iter().filter(move |with| works(world, id, with).is_ok())
 }
 
 /// "4.5 m".

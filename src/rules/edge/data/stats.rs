@@ -269,7 +269,7 @@ pub(crate) struct Stats(#[serde(with = "crate::battle::saved_form::shared")] pub
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Vitality(pub i32);
 
-/// Whom somebody aims at, and until when.
+/// Whom a creature aims at, and until when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Aim {
     /// Whom.

@@ -4,11 +4,11 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{Degree, Obstacle, Size, conditions::*};
-use super::reach;
+use super::super::data::{Degree, Size, conditions::*};
+use super::{reach, sight};
 use crate::battle::*;
 use crate::grid::line::{self, Obstacle as Met};
-use crate::grid::{Edge, Footprint, LineRule, Point, Square};
+use crate::grid::{Footprint, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
@@ -70,12 +70,6 @@ impl CoverFound for Found {
     }
 }
 
-/// What stands in a square that lines cross.
-enum Screening {
-    Full,
-    Low(Degree),
-}
-
 /// Reads what lines cross, for one pair of spaces.
 struct Lines<'w> {
     world: &'w World,
@@ -90,35 +84,48 @@ struct Lines<'w> {
     smaller: i32,
 }
 
-impl Lines<'_> {
-    fn screening(&self, at: Square) -> Option<Screening> {
-        let Some(&screen) = self.lay.screens.get(at).filter(|screen| !screen.wall) else {
-            return Some(Screening::Full);
-        };
-        let things = self.lay.things_of(screen);
-        let obstacles = things.filter_map(|thing| self.world.part::<Obstacle>(thing));
-        let mut low = Degree::None;
-        for obstacle in obstacles {
-            if obstacle.full {
-                return Some(Screening::Full);
-            }
-            low = low.max(obstacle.degree);
+/// EDG-COV-12: how much of a target a creature in between hides.
+fn hides(world: &World, id: Id, target: Id) -> Degree {
+    let size = |id: Id| creature::profile(world, id).size;
+    let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
+    match size(id) as i32 - size(target) as i32 {
+        _ if lies || size(id) == Size::Tiny => Degree::None,
+        0.. => Degree::Moderate,
+        -1 => Degree::Light,
+        _ => Degree::None,
+    }
+}
+
+impl<'w> Lines<'w> {
+    /// Lines from a space to a target, past those creatures that a user's side knows of and that count.
+    fn new(world: &'w World, from: Footprint, user: Id, target: Id, counts: impl Fn(Id, Placement) -> bool) -> Self {
+        let others = known_to(world, user).filter(|&(id, stand)| id != target && counts(id, stand));
+        let others = others.map(|(id, stand)| (id, stand.space, hides(world, id, target)));
+        Self {
+            world,
+            lay: lay(world).1,
+            from,
+            to: space(world, target),
+            others: others.filter(|other| other.2 > Degree::None).collect(),
+            over: false,
+            smaller: Size::Medium as i32 - creature::profile(world, target).size as i32,
         }
-        (low > Degree::None).then_some(Screening::Low(low))
+    }
+
+    /// How much the low obstacles of a square hide.
+    fn low(&self, at: Square) -> Degree {
+        let all = sight::obstacles(self.world, self.lay, at).filter(|obstacle| !obstacle.full);
+        all.map(|obstacle| obstacle.degree).max().unwrap_or_default()
     }
 
     fn stopped(&self, from: Point, to: Point) -> Option<Square> {
-        let own = |at: Square| self.from.contains(at) || self.to.contains(at);
-        let full = |at: Square| !own(at) && matches!(self.screening(at), Some(Screening::Full));
-        let wall = |edge: Edge| self.lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
-        let found = line::obstacle_or_edge(from, to, LineRule::SolidUnion, full, wall);
-        found.map(|met| match met {
+        sight::stops(self.world, [self.from, self.to], from, to).map(|met| match met {
             Met::Square(at) => at,
             Met::Edge(edge) => edge.squares()[0],
         })
     }
 
-    /// EDG-COV-9 to EDG-COV-12: what four lines from a corner to those of a square come to.
+    /// EDG-COV-9 to EDG-COV-12: the cover by the four lines from a corner to those of a square.
     fn look(&self, from: Point, to: Square) -> Found {
         let ends = Point::corners(to);
         let stopped: Vec<Square> = ends.iter().filter_map(|&end| self.stopped(from, end)).collect();
@@ -150,15 +157,12 @@ impl Lines<'_> {
             if self.from.contains(at) || self.to.contains(at) {
                 continue;
             }
-            let Some(Screening::Low(degree)) = self.screening(at) else {
-                continue;
-            };
-            let degree = degree.for_size(self.smaller);
-            if self.over || degree == Degree::None {
+            let degree = self.low(at).for_size(self.smaller);
+            if self.over || degree == Degree::None || sight::is_full(self.world, self.lay, at) {
                 continue;
             }
             let beside = |space: Footprint| space.steps(at.into()) <= 1;
-            // EDG-COV-11: shot over by whoever stands at it.
+            // EDG-COV-11: an attacker that stands at it shoots over it.
             if (!beside(self.from) || beside(self.to)) && crosses(&|other| other == at) {
                 offer(degree, rule!("EDG-COV-10"), (thing_at(self.world, at), at));
             }
@@ -170,10 +174,8 @@ impl Lines<'_> {
         }
         best
     }
-}
 
-impl Lines<'_> {
-    /// What the line with the least of it comes to.
+    /// The cover by the line with the least of it.
     fn least(&self) -> Found {
         let corners = self.from.squares().flat_map(Point::corners);
         let pairs = corners.flat_map(|corner| self.to.squares().map(move |at| (corner, at)));
@@ -193,28 +195,12 @@ impl Lines<'_> {
 
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
-    let (from, to) = (space(world, attacker), space(world, target));
-    let size = |id: Id| creature::profile(world, id).size as i32;
+    let from = space(world, attacker);
     let over = reach::is_elevated(world, attacker, target);
     let tall = |id: Id| world.the::<Body>(id).tall;
-    let hides = |id: Id| {
-        // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
-        if over && tall(id) <= tall(target) {
-            return Degree::None;
-        }
-        let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
-        match size(id) - size(target) {
-            _ if lies || size(id) == Size::Tiny as i32 => Degree::None,
-            0.. => Degree::Moderate,
-            -1 => Degree::Light,
-            _ => Degree::None,
-        }
-    };
-    let others = known_to(world, attacker).filter(|(id, _)| ![attacker, target].contains(id));
-    let others = others.map(|(id, stand)| (id, stand.space, hides(id)));
-    let others: Vec<_> = others.filter(|other| other.2 > Degree::None).collect();
-    let smaller = Size::Medium as i32 - size(target);
-    let mut lines = Lines { world, lay: lay(world).1, from, to, others, over, smaller };
+    // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
+    let counts = |id: Id, _: Placement| id != attacker && !(over && tall(id) <= tall(target));
+    let mut lines = Lines { over, ..Lines::new(world, from, attacker, target, counts) };
     let mut found = lines.least();
     if found.is_of_a_creature() {
         lines.others.clear();
@@ -231,19 +217,6 @@ pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -
     if to.contains(origin) {
         return false;
     }
-    let size = |id: Id| creature::profile(world, id).size as i32;
-    let hides = |id: Id| {
-        let lies = [PRONE, UNCONSCIOUS].iter().any(|key| has_condition(world, id, key));
-        match size(id) - size(target) {
-            _ if lies || size(id) == Size::Tiny as i32 => Degree::None,
-            0.. => Degree::Moderate,
-            -1 => Degree::Light,
-            _ => Degree::None,
-        }
-    };
-    let others = known_to(world, user).filter(|(id, stand)| *id != target && !stand.space.contains(origin));
-    let others = others.map(|(id, stand)| (id, stand.space, hides(id))).filter(|other| other.2 > Degree::None);
-    let smaller = Size::Medium as i32 - size(target);
-    let lines = Lines { world, lay: lay(world).1, from, to, others: others.collect(), over: false, smaller };
+    let lines = Lines::new(world, from, user, target, |_, stand| !stand.space.contains(origin));
     to.squares().all(|at| lines.look(Point::centre(origin), at).degree != Degree::None)
 }

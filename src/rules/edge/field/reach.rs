@@ -40,17 +40,17 @@ fn gap(world: &World, (a, one): (Id, Place), (b, other): (Id, Place)) -> HalfMet
     combined(apart(between(columns), between(rows)), up)
 }
 
-/// How far somebody reaches with something, or with its body alone.
+/// How far a creature reaches with an attack, or with its body alone.
 pub(crate) fn reach(world: &World, id: Id, with: Option<&Attack>) -> HalfMetres {
     creature::profile(world, id).size.reach() + 2 * with.map_or(0, |with| with.reach_bonus_m)
 }
 
-/// EDG-GRID-8: whether a target is within somebody's reach with something.
+/// EDG-GRID-8: whether a target is within a creature's reach with an attack.
 pub(crate) fn reaches(world: &World, id: Id, with: &Attack, target: Id) -> bool {
     threatens_with(world, id, with, target, Place::of(world, target))
 }
 
-/// EDG-RE-6: whether somebody could strike at whoever stands somewhere, with anything it has.
+/// EDG-RE-6: whether a creature could strike at a target in a place, with any of its attacks.
 pub(crate) fn threatens(world: &World, id: Id, target: Id, place: Place) -> bool {
     strikes(world, id).any(|with| threatens_with(world, id, with, target, place))
 }
@@ -67,7 +67,7 @@ pub(crate) fn naturally_reaches(world: &World, id: Id, target: Id) -> bool {
     gap(world, (id, own), (target, its)) < reach(world, id, None) && !parted(world, own.space, its.space)
 }
 
-/// What somebody strikes with hand to hand.
+/// What a creature strikes with hand to hand.
 pub(crate) fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     let attacks = creature::profile(world, id).attacks.iter();
     attacks.filter(|with| with.class == Class::Melee)

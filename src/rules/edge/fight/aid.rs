@@ -7,7 +7,7 @@ use super::super::body::creature;
 use super::super::data::{Ability, CUNNING, INSIGHT, conditions::*};
 use super::super::field::{reach, sight};
 use super::special;
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 /// Whether a creature can help an ally against a foe: the foe is within its own reach (EDG-ACT-8).
@@ -68,15 +68,8 @@ pub(crate) fn feint(world: &mut World, id: Id, foe: Id) {
 /// EDG-ACT-8, EDG-MIN-2: what was for the first attack on a foe is used up by it.
 pub(crate) fn used(world: &mut World, attacker: Id, target: Id, melee: bool) {
     for (key, rule) in [(HELPED, rule!("EDG-ACT-8")), (FEINTED, rule!("EDG-MIN-2"))] {
-        if key == FEINTED && !melee {
-            continue;
-        }
-        let mine = |one: &Condition| one.key == key && one.source == Some(target);
-        if world.the::<Conditions>(attacker).0.iter().any(mine) {
-            world.change::<Conditions, _>(attacker, |all| all.0.retain(|one| !mine(one)));
-            if !has_condition(world, attacker, key) {
-                world.tell(Event::new(What::loses(world, key)).target(attacker).by(rule));
-            }
+        if key == HELPED || melee {
+            lose_from(world, attacker, key, target, [rule]);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! makes a save, and one roll of damage serves all (EDG-AOE, EDG-BLAST, EDG-CORE-16).
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -19,11 +19,8 @@ use super::special;
 use super::strike::roll_damage;
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{LineRule, Point, Square, area};
+use crate::grid::{Direction, LineRule, Point, Square, area};
 use crate::rule;
-
-/// The eight ways, clockwise from north (EDG-BLAST-5).
-const WAYS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
 
 /// An attack on an area in flight.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,50 +88,48 @@ pub(crate) fn squares(world: &World, user: Id, with: &Attack, towards: Square) -
     (all, cut)
 }
 
-/// EDG-BLAST-3, EDG-BLAST-11: how far a charge flies to a square, round corners and not through what is solid; none if it cannot.
-fn flight(world: &World, user: Id, to: Square) -> Option<HalfMetres> {
+/// EDG-BLAST-3: how far a charge flies to each square within Short range, round corners and not through what is solid.
+fn flights(world: &World, user: Id) -> BTreeMap<Square, HalfMetres> {
     let (_, lay) = lay(world);
     let solid = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
-    let wall = |a: Square, b: Square| parted(world, a.into(), b.into());
     let most = Band::Short.limit();
-    let mut best: std::collections::BTreeMap<Square, HalfMetres> = std::collections::BTreeMap::new();
-    let mut open: BinaryHeap<Reverse<(HalfMetres, Square)>> = BinaryHeap::new();
-    for at in space(world, user).squares() {
-        best.insert(at, 0);
-        open.push(Reverse((0, at)));
-    }
+    let mut best: BTreeMap<Square, HalfMetres> = space(world, user).squares().map(|at| (at, 0)).collect();
+    let mut open: BinaryHeap<Reverse<(HalfMetres, Square)>> = best.keys().map(|&at| Reverse((0, at))).collect();
     while let Some(Reverse((far, at))) = open.pop() {
-        if at == to {
-            return Some(far);
-        }
         if best.get(&at).is_some_and(|&known| known < far) {
             continue;
         }
-        for (dx, dy) in WAYS {
+        for (dx, dy) in Direction::ALL.map(Direction::delta) {
             let next = at.offset(dx, dy);
             let askew = dx != 0 && dy != 0;
             let corner = askew && (solid(at.offset(dx, 0)) || solid(at.offset(0, dy)));
             let far = far + STEP[usize::from(askew)];
             let shorter = best.get(&next).is_none_or(|&known| far < known);
-            if far <= most && shorter && !solid(next) && !corner && !wall(at, next) {
+            let free = far <= most && shorter && !solid(next) && !corner;
+            if free && !parted(world, at.into(), next.into()) {
                 best.insert(next, far);
                 open.push(Reverse((far, next)));
             }
         }
     }
-    None
+    best
 }
 
-/// Whether a charge can be thrown to a square, and how far that is (EDG-BLAST-1 to EDG-BLAST-3).
+/// The squares to which a charge can be thrown, each with how far that is, heights counted in (EDG-BLAST-1 to EDG-BLAST-3,
+/// EDG-BLAST-11).
+pub(crate) fn targets(world: &World, user: Id) -> BTreeMap<Square, HalfMetres> {
+    let all = flights(world, user).into_iter();
+    let combined = |(at, far): (Square, HalfMetres)| (at, reach::combined(far, reach::height_between(world, user, at)));
+    all.map(combined).filter(|&(_, far)| far <= Band::Short.limit()).collect()
+}
+
+/// How far a charge is thrown to a square.
 ///
 /// # Errors
-/// The rule that stands against it.
+/// No way within Short range leads there.
 pub(crate) fn throws_to(world: &World, user: Id, to: Square) -> Result<HalfMetres, Refusal> {
     let refused = || Refusal::by(rule!("EDG-BLAST-3"), "range", "No way within Short range leads there.");
-    let far = flight(world, user, to).ok_or_else(refused)?;
-    let up = reach::height_between(world, user, to);
-    let far = reach::combined(far, up);
-    if far > Band::Short.limit() { Err(refused()) } else { Ok(far) }
+    targets(world, user).get(&to).copied().ok_or_else(refused)
 }
 
 /// Whether there is any left of what it uses up (EDG-RNG-9).
@@ -200,7 +195,7 @@ impl Spray {
         };
         let (metres, way) = (roll(3, "metres astray"), roll(8, "which way"));
         let steps = if metres >= 3 { 2 } else { 1 };
-        let (dx, dy) = WAYS[usize::try_from(way - 1).unwrap_or(0) % 8];
+        let (dx, dy) = Direction::ALL[usize::try_from(way - 1).unwrap_or(0) % 8].delta();
         let mut at = self.towards;
         for _ in 0..steps {
             let next = at.offset(dx, dy);
@@ -258,8 +253,7 @@ impl AttackCourse for Spray {
         let mut saves = Vec::new();
         for id in self.victims(world, &area) {
             let mut check = Check::save(world, id, Ability::Dexterity, REFLEX);
-            let covered = cover::from_origin(world, self.user, from, id);
-            if covered {
+            if cover::from_origin(world, self.user, from, id) {
                 check.lean(true, Source::CoverSave, "cover from where it comes", rule!("EDG-AOE-11"));
             }
             let saved = special::save_against(world, check, against.clone(), Some(self.user), rule!("EDG-AOE-1"));
@@ -312,7 +306,7 @@ impl AttackCourse for Spray {
         }
     }
 
-    /// EDG-HIDE-6: it gives its user away, whoever is in it.
+    /// EDG-HIDE-6: it gives its user away, with or without a creature in it.
     fn close(self, world: &mut World) {
         hiding::reveal(world, self.user, None, HIDDEN, rule!("EDG-HIDE-6"));
     }

@@ -11,7 +11,7 @@ use super::super::field::reach;
 use super::super::ruleset::Edge;
 use super::special;
 use crate::battle::{Event, *};
-use crate::grid::{Footprint, Square};
+use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
 
 /// The question what a shove does.
@@ -135,16 +135,11 @@ impl Contest {
     }
 }
 
-/// A check of a contest by whichever of the two ways is better for the one who rolls (EDG-CORE-17, EDG-CORE-19).
+/// A check of a contest by that of the roller's ways which is best for it (EDG-CORE-17, EDG-CORE-19).
 fn better(world: &World, id: Id, label: &'static str, ways: &[(Ability, &'static str)]) -> Check {
     let all = ways.iter().map(|&(ability, skill)| Check::new(world, id, Aim::Contest, label, (ability, Some(skill))));
-    let mut best: Option<Check> = None;
-    for check in all {
-        if best.as_ref().is_none_or(|best| check.worth() > best.worth()) {
-            best = Some(check);
-        }
-    }
-    best.unwrap_or_else(|| Check::new(world, id, Aim::Contest, label, (Ability::Combativity, None)))
+    let best = all.reduce(|best, check| if check.worth() > best.worth() { check } else { best });
+    best.expect("there should be a way to roll a contest")
 }
 
 const WRESTLES: (Ability, &str) = (Ability::Combativity, WRESTLING);
@@ -199,14 +194,9 @@ impl Later for Contest {
 
 /// Lets go of a creature.
 pub(crate) fn let_go(world: &mut World, holder: Id, held: Id, rule: Rule) {
-    let by_holder = |one: &Condition| one.key == GRAPPLED && one.source == Some(holder);
-    world.change::<Conditions, _>(held, |all| all.0.retain(|one| !by_holder(one)));
-    let event = if has_condition(world, held, GRAPPLED) {
-        Event::note("is held by one less").actor(held)
-    } else {
-        Event::new(What::loses(world, GRAPPLED)).target(held)
-    };
-    world.tell(event.by(rule));
+    if lose_from(world, held, GRAPPLED, holder, [rule.clone()]) {
+        world.note(held, "is held by one less", rule);
+    }
 }
 
 /// EDG-COND-GRA-3, EDG-COND-GRA-4: grasps that end since the holder is incapacitated or too far away. EDG-ACT-5: a Defend that ends
@@ -266,9 +256,6 @@ pub(crate) struct Shoved {
     target: Id,
 }
 
-/// The eight ways, clockwise from north.
-const WAYS: [(i16, i16); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
-
 impl Shoved {
     /// EDG-SHOVE-3: straight away, half aside, aside, where the target fits.
     fn steps(self, world: &World) -> Vec<(i16, i16)> {
@@ -281,12 +268,12 @@ impl Shoved {
         let (from, to) = (middle(own), middle(its));
         let away = (to.0 - from.0, to.1 - from.1);
         let straight = (0..8).max_by_key(|&way| {
-            let (x, y) = WAYS[way];
+            let (x, y) = Direction::ALL[way].delta();
             let long = if x != 0 && y != 0 { 707 } else { 1000 };
             (away.0 * i32::from(x) + away.1 * i32::from(y)) * long
         });
         let straight = straight.unwrap_or(0);
-        let around = [0, 1, 7, 2, 6].map(|turn| WAYS[(straight + turn) % 8]);
+        let around = [0, 1, 7, 2, 6].map(|turn| Direction::ALL[(straight + turn) % 8].delta());
         around.into_iter().filter(|&step| environment::can_be_pushed(world, self.target, step)).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Dodge: the reaction of whoever is struck at hand to hand, declared before the dice (EDG-RE-1).
+//! Dodge: the reaction of a target that is struck at hand to hand, declared before the dice (EDG-RE-1).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::rule;
 /// The question, and the answer to it.
 pub(crate) const DODGE: &str = "dodge";
 
-/// Somebody who may dodge the attack in flight below.
+/// A target that may dodge the attack in flight below.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dodging {
     attack: Id,
@@ -23,7 +23,7 @@ pub(crate) struct Dodging {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dodged;
 
-/// Asks whoever is struck at.
+/// Asks the target.
 pub(crate) fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
     launch(world, Dodging { attack, attacker, target });
 }

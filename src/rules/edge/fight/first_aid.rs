@@ -64,10 +64,12 @@ pub(crate) fn give(world: &mut World, id: Id, aid: Aid) {
         check.lean(false, Source::Physiology, "its body is strange", rule!("EDG-SKILL-8"));
         check.lean(false, Source::Physiology, "first aid to it is harder", rule!("EDG-STAB-4"));
     }
-    let (mut against, rule) = match (dies, bleeds) {
-        (true, _) => (Trace::new("first aid", 14).by(rule!("EDG-STAB-1")), rule!("EDG-STAB-1")),
-        (false, _) => (Trace::new("stopping the bleeding", 16).by(rule!("EDG-COND-BLE-3")), rule!("EDG-COND-BLE-3")),
+    let (label, number, rule) = if dies {
+        ("first aid", 14, rule!("EDG-STAB-1"))
+    } else {
+        ("stopping the bleeding", 16, rule!("EDG-COND-BLE-3"))
     };
+    let mut against = Trace::new(label, number).by(rule.clone());
     if dies && bleeds {
         against.push(Trace::new("it bleeds as well", 2).by(rule!("EDG-STAB-2")));
     }

@@ -8,7 +8,7 @@ use super::super::data::{DamageType, Profile, conditions::BLEEDING};
 use crate::battle::{Guard, *};
 use crate::rule;
 
-/// Damage of one type as it comes at somebody.
+/// Damage of one type as it comes at a target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dose {
     /// How much.

@@ -1,4 +1,4 @@
-//! Opportunity attacks: whoever is about to leave an enemy's reach may be struck at just before it does (EDG-RE-3).
+//! Opportunity attacks: enemies may strike at a mover just before it leaves their reach (EDG-RE-3).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub(crate) struct Passing {
     queue: Vec<Id>,
 }
 
-/// Asks everybody whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5).
+/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5).
 pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let usage = world.the::<TurnUsage>(mover);
     let (from, to) = (Place::of(world, mover), step.place());
@@ -87,7 +87,7 @@ pub(crate) fn provoked(world: &mut World, mover: Id, does: Provokes, whom: Optio
 }
 
 impl Passing {
-    /// EDG-RE-7: whether it is still about to: whoever can go on no longer is struck at by nobody else.
+    /// EDG-RE-7: whether the mover can still go on: if not, nobody else strikes at it.
     fn goes_on(&self, world: &World) -> bool {
         let mover = self.mover;
         let still = creature::conscious(world, mover) && Place::of(world, mover) == self.from;
@@ -104,7 +104,7 @@ impl Passing {
     /// What the next in line may strike with.
     fn ways<'w>(&self, world: &'w World, id: Id) -> impl Iterator<Item = &'w Attack> {
         let (mover, from) = (self.mover, self.from);
-        let works = move |with: &&Attack| strike::works(world, id, with).is_ok();
+        let works = move |with: &&Attack| creature::works(world, id, with).is_ok();
         reach::strikes(world, id).filter(works).filter(move |with| reach::threatens_with(world, id, with, mover, from))
     }
 }

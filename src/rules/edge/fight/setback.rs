@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::check::{Aim, Settled};
 use super::super::body::{creature, life};
-use super::super::data::{Gear, conditions::*, options, tables, tables::Setback};
+use super::super::data::{Attack, Gear, conditions::*, options, tables, tables::Setback};
 use super::super::field::{reach, sight};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -31,8 +31,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
     world.tell(told(&format!("setback: {}", row.name)));
     let lasts = Lasts::TurnStart(roller);
     match row.setback {
-        Setback::NotNow => stops(world, settled, false, row.rule()),
-        Setback::Damn => stops(world, settled, false, row.rule()),
+        Setback::NotNow | Setback::Damn => stops(world, settled, false, row.rule()),
         Setback::Loss => stops(world, settled, true, row.rule()),
         Setback::Fright => {
             if let Some(source) = settled.whom.or_else(|| nearest_enemy(world, roller)) {
@@ -77,19 +76,14 @@ fn nearest_enemy(world: &World, id: Id) -> Option<Id> {
 /// What was used works no more: until an action is spent on it, or for good.
 fn stops(world: &mut World, settled: &Settled, for_good: bool, rule: Rule) {
     let roller = settled.roller;
-    let item = settled.item.clone();
-    let with =
-        item.and_then(|key| creature::profile(world, roller).attacks.iter().find(|with| with.key == *key).cloned());
-    let Some(with) = with.filter(|with| with.hands > 0) else {
+    let used = |with: &&Attack| with.hands > 0 && settled.item.as_ref().is_some_and(|key| **key == *with.key);
+    let with = creature::profile(world, roller).attacks.iter().find(used);
+    let Some((key, name)) = with.map(|with| (Text::from(with.key.clone()), with.name.clone())) else {
         return world.note(roller, "nothing was used", rule);
     };
     let mut gear = world.the_mut::<Gear>(roller);
     let list = if for_good { &mut gear.broken } else { &mut gear.stuck };
-    list.push(with.key.clone().into());
-    let text = if for_good {
-        format!("{} is broken", with.name)
-    } else {
-        format!("{} takes an action to be used again", with.name)
-    };
+    list.push(key);
+    let text = if for_good { format!("{name} is broken") } else { format!("{name} takes an action to be used again") };
     world.note(roller, text, rule);
 }

@@ -1,5 +1,5 @@
 //! What the dice of a check bring besides (EDG-SPEC): an exploit to one who succeeds with a 12, a setback to one who fails with a 1.
-//! Every check that can fail is settled here, for whichever creature rolls it, in whosever turn.
+//! Every check that can fail is settled here, for whichever creature rolls it, in any turn.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -32,26 +32,41 @@ pub(crate) struct Outcome {
 /// What holds for a check by where others are: it is made once it is clear against whom.
 pub(crate) fn ready(world: &World, check: &mut Check, whom: Option<Id>) {
     let id = check.whose();
-    let no_attack = check_is_no_attack(check);
+    // EDG-COND-GRA-2: only attacks on the one who holds it are free of what holds it.
+    let no_attack = !matches!(check.aim(), Aim::Attack | Aim::Contest);
     let elsewhere = !matches!(check.aim(), Aim::Save | Aim::Quality) && !check.breaks_free();
     let holds = |only, one: &Condition| match only {
         Only::InSight => one.source.is_none_or(|source| sight::sees(world, id, source)),
         Only::Elsewhere => elsewhere && (one.source != whom || no_attack),
         _ => false,
     };
-    let rows: Vec<_> = effects()
-        .of(world, id, Moment::Check, holds)
-        .filter(|(_, effect)| effect.only.is_some_and(|only| only != Only::Dexterity))
-        .map(|(_, effect)| effect)
-        .collect();
-    for effect in rows {
-        check.give(effect, id);
+    for (_, effect) in effects().of(world, id, Moment::Check, holds) {
+        // The others have joined it when it was made.
+        if effect.only.is_some() {
+            check.give(effect, id);
+        }
     }
 }
 
-/// EDG-COND-GRA-2: only attacks on the one who holds it are free of what holds it.
-fn check_is_no_attack(check: &Check) -> bool {
-    !matches!(check.aim(), Aim::Attack | Aim::Contest)
+/// Rolls a check against a number, unless the roller's body fails it without dice: whether it succeeds, and the setback it brings.
+fn roll_against(
+    world: &mut World,
+    mut check: Check,
+    against: Trace,
+    settled: Settled,
+    why: impl IntoIterator<Item = Rule>,
+) -> (bool, Option<Setback>) {
+    let roller = check.whose();
+    if let Some(fails) = check.fails(world) {
+        world.note(roller, fails.says, fails.rule);
+        return (false, None);
+    }
+    ready(world, &mut check, settled.whom);
+    let mut rolled = check.roll(world);
+    let succeeds = rolled.against(against);
+    let kept = rolled.kept;
+    world.tell(Event::number(roller, rolled.total).by_all(why));
+    (succeeds, arise(world, settled, kept, succeeds))
 }
 
 /// A save against an effect of a creature or of the place (EDG-CORE-16).
@@ -60,36 +75,15 @@ pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, by: Option<
 }
 
 /// The same against a difficulty that is put together.
-pub(crate) fn save_against(world: &mut World, mut check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
-    let roller = check.whose();
-    if let Some(fails) = check.fails(world) {
-        world.note(roller, fails.says, fails.rule.clone());
-        return Saved::default();
-    }
-    ready(world, &mut check, by);
-    let mut rolled = check.roll(world);
-    let made = rolled.against(against);
-    let kept = rolled.kept;
-    world.tell(Event::number(roller, rolled.total).by(why).by(rule!("EDG-CORE-16")));
-    let settled = Settled { roller, aim: Aim::Save, whom: by, attack: None, item: None };
-    let setback = arise(world, settled, kept, made);
+pub(crate) fn save_against(world: &mut World, check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
+    let settled = Settled { roller: check.whose(), aim: Aim::Save, whom: by, attack: None, item: None };
+    let (made, setback) = roll_against(world, check, against, settled, [why, rule!("EDG-CORE-16")]);
     Saved { made, worse: setback == Some(Setback::Worse) }
 }
 
-/// A check against a number that an act of the roller's takes (EDG-CORE-2); whether it succeeds, and whether an exploit spares a kit.
-pub(crate) fn attempt(world: &mut World, mut check: Check, against: Trace, settled: Settled, why: Rule) -> bool {
-    let roller = check.whose();
-    if let Some(fails) = check.fails(world) {
-        world.note(roller, fails.says, fails.rule.clone());
-        return false;
-    }
-    ready(world, &mut check, settled.whom);
-    let mut rolled = check.roll(world);
-    let succeeds = rolled.against(against);
-    let kept = rolled.kept;
-    world.tell(Event::number(roller, rolled.total).by(why));
-    arise(world, settled, kept, succeeds);
-    succeeds
+/// Whether a check succeeds against the number that an act of the roller's takes (EDG-CORE-2).
+pub(crate) fn attempt(world: &mut World, check: Check, against: Trace, settled: Settled, why: Rule) -> bool {
+    roll_against(world, check, against, settled, [why]).0
 }
 
 /// A contest (EDG-CORE-8): whether the first comes higher; none where they are tied (EDG-CORE-9).
@@ -109,25 +103,24 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
         rolled.total.note(if wins { "wins: a success" } else { "loses: a failure" }, rule!("EDG-SPEC-10"));
         rolled.settle(wins);
     };
-    let tie = wins.is_eq();
     let (own, other_total) = (mine.total.value, its.total.value);
-    if tie {
+    if wins.is_eq() {
         mine.total.note(format!("against {other_total}: nothing changes"), rule!("EDG-CORE-9"));
     } else {
         settle(&mut mine, other_total, wins.is_gt());
         settle(&mut its, own, wins.is_lt());
     }
-    let kept = (mine.kept, its.kept);
+    let kept = [mine.kept, its.kept];
     world.tell(Event::number(one, mine.total).target(other).by(why.clone()));
     world.tell(Event::number(other, its.total).target(one).by(why));
-    if tie {
+    if wins.is_eq() {
         return None;
     }
     let settled = |roller, whom| Settled { roller, aim: Aim::Contest, whom: Some(whom), attack: None, item: None };
     // EDG-SPEC-10: the one who loses has its setback before the other's exploit.
     let won = wins.is_gt();
-    let (winner, loser) = if won { (one, other) } else { (other, one) };
-    let (well, ill) = if won { (kept.0, kept.1) } else { (kept.1, kept.0) };
+    let [(winner, well), (loser, ill)] =
+        if won { [(one, kept[0]), (other, kept[1])] } else { [(other, kept[1]), (one, kept[0])] };
     arise(world, settled(loser, winner), ill, false);
     arise(world, settled(winner, loser), well, true);
     Some(won)
@@ -136,15 +129,12 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
 /// What the dice that count bring to one who has rolled them (EDG-SPEC-2, EDG-SPEC-4); the setback, if that is what it is.
 pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeeds: bool) -> Option<Setback> {
     if succeeds {
-        if let Some((rank, _)) = rank(kept) {
+        if let Some(rank) = rank(kept) {
             launch(world, Exploiting { settled, rank });
         }
         return None;
     }
-    if !sets_back(kept) {
-        return None;
-    }
-    setback::befalls(world, &settled)
+    if sets_back(kept) { setback::befalls(world, &settled) } else { None }
 }
 
 /// A creature that may choose an exploit.

@@ -7,7 +7,7 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life};
 use super::super::data::{
-    Ability, Attack, Band, Class, Degree, Gear, STAMINA, TurnUsage,
+    Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage,
     conditions::*,
     moment::{Moment, Only},
     options,
@@ -96,7 +96,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     crate::battle::declare(world, strike);
 }
 
-/// EDG-ATK-1, EDG-MEL-1, EDG-RNG-1, EDG-RNG-4: whether somebody can attack a creature with this.
+/// EDG-ATK-1, EDG-MEL-1, EDG-RNG-1, EDG-RNG-4: whether an attacker can attack a creature with this.
 ///
 /// # Errors
 /// The rule that stands against it.
@@ -121,7 +121,7 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
     if target == id {
         return Err(Refusal::new("self", "It cannot attack itself."));
     }
-    works(world, id, with)?;
+    creature::works(world, id, with)?;
     let charms = |one: &Condition| one.key == CHARMED && one.source == Some(target);
     if world.the::<Conditions>(id).0.iter().any(charms) {
         return Err(Refusal::by(rule!("EDG-COND-CHA-1"), "charmed", "It does no harm to the one who charms it."));
@@ -144,22 +144,6 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
     }
     if degree() == Degree::Total {
         return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
-    }
-    Ok(())
-}
-
-/// EDG-SET-3, EDG-SET-7, EDG-SET-20: whether something that a creature carries works.
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal> {
-    let gear = world.the::<Gear>(id);
-    let named = |list: &[Text]| list.iter().any(|key| **key == *with.key);
-    if named(&gear.broken) {
-        return Err(Refusal::by(rule!("EDG-SET-20"), "broken", "It is broken."));
-    }
-    if named(&gear.stuck) {
-        return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", "It takes an action to be used again."));
     }
     Ok(())
 }
@@ -320,8 +304,7 @@ impl AttackCourse for Strike {
         let [between] = between else { return };
         let dodged = world.part::<Dodged>(flight).is_some();
         let against = difficulty(world, self.attacker, &self.with, between);
-        let check = check(world, &self, between.distance, dodged);
-        let mut rolled = check.roll(world);
+        let mut rolled = check(world, &self, between.distance, dodged).roll(world);
         if aims(world, self.attacker, self.target) {
             world.the_mut::<TurnUsage>(self.attacker).aim = None;
         }

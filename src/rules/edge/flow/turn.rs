@@ -70,9 +70,8 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
-    let TurnUsage { aim, winded, delayed, .. } = world.the::<TurnUsage>(id).clone();
     // EDG-COND-HIN-3: one who has reacted while it was hindered acts no more on this turn.
-    let spent = winded;
+    let TurnUsage { aim, winded: spent, delayed, .. } = *world.the::<TurnUsage>(id);
     let aim = aim.map(|aim| Aim { last: true, ..aim });
     *world.the_mut::<TurnUsage>(id) = TurnUsage { aim, delayed, action: spent, minor: spent, ..TurnUsage::default() };
     if spent {

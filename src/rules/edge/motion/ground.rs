@@ -8,7 +8,7 @@ use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::rule;
 
-/// How somebody who stands in the way lets one pass.
+/// How a creature in the way lets a mover pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passing {
     /// EDG-MOVE-8: no enemy.

@@ -3,10 +3,10 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{HalfMetres, conditions::*};
+use super::super::data::{HalfMetres, conditions::PRONE};
+use super::super::field::sight;
 use super::super::ruleset::Edge;
 use crate::battle::*;
-use crate::rule;
 
 impl OnFoot for Edge {
     type Ground<'w> = OpenGround<'w, Self>;
@@ -40,9 +40,7 @@ pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) {
         return;
     }
     creature::spend(world, id, step.cost.value);
-    for other in met {
-        hiding::reveal(world, other, Some(own), HIDDEN, rule!("EDG-HIDE-17"));
-    }
+    sight::find(world, id, met);
     launch(world, Replan);
 }
 

@@ -1,5 +1,7 @@
 //! Attacks with weapons in flight: declared, rolled, dealt, closed (ESS-ATK-12 is the order of all this).
 
+use std::borrow::Cow;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -94,15 +96,9 @@ impl Strike {
 
     /// Everything for and against it upon a target. Who was found in a square that was named is looked at only then.
     pub(crate) fn odds(&self, world: &World, target: Id, between: &[Aimed<Found>]) -> Odds {
-        let known = between.iter().find(|known| known.target == target);
-        let fresh;
-        let found = if let Some(known) = known {
-            known
-        } else {
-            fresh = targeting::between(world, self.attacker, target);
-            &fresh
-        };
-        odds::between(world, self.attacker, self.manner(), found)
+        let known = between.iter().find(|known| known.target == target).map(Cow::Borrowed);
+        let found = known.unwrap_or_else(|| Cow::Owned(targeting::between(world, self.attacker, target)));
+        odds::between(world, self.attacker, self.manner(), &found)
     }
 
     /// The manner of it.

@@ -10,7 +10,7 @@ pub(super) struct Cinematic;
 
 /// What the actor wants to do.
 const IDEA: Key = Key::new("idea", Takes::Text, "What it wants to do, in 200 characters at most.");
-/// Who is invited.
+/// The allies who are invited.
 const INVITES: Key =
     Key::new("invites", Takes::Text, "The allies who are invited: their names with commas between, or `all`.");
 
@@ -74,12 +74,13 @@ fn possible(world: &World, id: Id, entry: &Entry) -> Result<(), Refusal> {
     if judged { Ok(()) } else { prepared::is_possible(world, id, entry) }
 }
 
-/// Whether its price can be paid, by itself or together with those who are invited.
+/// What it costs: alone, or together with allies if the actor cannot pay for it alone and there are some.
 ///
 /// # Errors
 /// The rule that stands against it.
-fn can_be_paid(doer: &Doer<'_>, joint: bool) -> Result<cinema::Price, Refusal> {
-    cinema::price(doer.world, doer.id, false, joint)
+fn price(doer: &Doer<'_>, allies: &[Id]) -> Result<cinema::Price, Refusal> {
+    let price = |joint: bool| cinema::price(doer.world, doer.id, false, joint);
+    price(false).or_else(|why| if allies.is_empty() { Err(why) } else { price(true) })
 }
 
 impl Action for Cinematic {
@@ -98,9 +99,7 @@ impl Action for Cinematic {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let joint = !allies(doer).is_empty();
-        let alone = can_be_paid(doer, false);
-        let price = alone.clone().or_else(|why| if joint { can_be_paid(doer, true) } else { Err(why) });
+        let price = price(doer, &allies(doer));
         let usual = "3 AP, 3 NM".to_owned();
         let cost = price.as_ref().map_or(usual, |price| price.words());
         let mut row = |entry: Option<&Entry>, may: Result<(), Refusal>| {
@@ -156,7 +155,7 @@ impl Action for Cinematic {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Plan, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let invited = invited(doer, act)?;
-        can_be_paid(doer, false).or_else(|why| if invited.is_empty() { Err(why) } else { can_be_paid(doer, true) })?;
+        price(doer, &invited)?;
         let idea = act.word(IDEA.key).unwrap_or_default().trim().to_owned();
         if idea.chars().count() > LONGEST {
             return Err(Refusal::by(rule!("MOM-CINE-4"), "too_long", format!("Say it in {LONGEST} characters.")));

@@ -50,6 +50,17 @@ impl<'w> Doer<'w> {
     }
 }
 
+/// An action that leads to a square, for the metres that it takes.
+pub(super) const fn way(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
+    ActionKind {
+        groups: &[Group::Move],
+        purpose: Purpose::Move,
+        price: Price::Way,
+        aimed: &[AimedAt::Square],
+        ..ActionKind::new(key, label, help)
+    }
+}
+
 /// What an action takes (MOM-ROUND-5, MOM-ABIL-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

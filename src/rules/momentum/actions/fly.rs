@@ -12,12 +12,8 @@ impl Action for Fly {
     type Rules = Momentum;
     type Plan = Flight;
     const KIND: &'static ActionKind = &ActionKind {
-        groups: &[Group::Move],
-        purpose: Purpose::Move,
-        price: Price::Way,
-        aimed: &[AimedAt::Square],
         options: &[ABOVE],
-        ..ActionKind::new("fly", "Fly", "To a square at a height: of the metres along and up the larger number counts.")
+        ..way("fly", "Fly", "To a square at a height: of the metres along and up the larger number counts.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-TERR-12"));
 

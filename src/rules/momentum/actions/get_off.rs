@@ -1,4 +1,4 @@
-//! Getting off what one rides: a metre of movement (MOM-CLIMB-10).
+//! Getting off the creature that carries a rider: a metre of movement (MOM-CLIMB-10).
 
 use super::super::body::creature::METRES;
 use super::super::fight::ride;
@@ -13,12 +13,8 @@ impl Action for GettingOff {
     type Plan = Square;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "walk",
-        groups: &[Group::Move],
-        purpose: Purpose::Move,
-        price: Price::Way,
-        aimed: &[AimedAt::Square],
         range: 1,
-        ..ActionKind::new("get_off", "Get off", "Steps down from what it rides, for a metre of movement.")
+        ..way("get_off", "Get off", "Steps down from what it rides, for a metre of movement.")
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-CLIMB-10"));
 

@@ -13,19 +13,29 @@ pub(super) struct HoldAction;
 
 const WORDS: [&str; 9] = TriggerKind::words(&TRIGGERS);
 
+// What the triggers are called, besides `ENTERS_SQUARE`.
+const ENTERS_RANGE: &str = "enters_range";
+const ATTACKS: &str = "attacks";
+const ENTERS_VIEW: &str = "enters_view";
+const USES_ABILITY: &str = "uses_ability";
+const LEAVES_SQUARE: &str = "leaves_square";
+const GOES_DOWN: &str = "goes_down";
+const ENDS_TURN: &str = "ends_turn";
+const TABLE_SAYS: &str = "table_says";
+
 const TRIGGER: Key = Key::new(triggers::TRIGGER, Takes::Word(&WORDS), "What it waits for; `enters_range` if absent.");
 
 /// Who brings it about.
-const OF: Key = Key::new("of", Takes::Word(&["enemy", "ally"]), "Who is to bring that about; an enemy if absent.");
+const OF: Key = Key::new("of", Takes::Word(&["enemy", ALLY]), "Who is to bring that about; an enemy if absent.");
 const ALLY: &str = "ally";
 
 /// What is held.
 const WHAT: Key = Key::new("action", Takes::Word(&WHATS), "The action that is held; an attack if absent.");
 
-const MOVE: &str = <move_action::Run as Solo>::KIND.key;
+const RUN: &ActionKind = <move_action::Run as Solo>::KIND;
 const WHATS: [&str; 8] = [
     attack::KIND.key,
-    MOVE,
+    RUN.key,
     <sprint::Sprint as Solo>::KIND.key,
     <defend::Defend as Solo>::KIND.key,
     <take_cover::TakeCover as Solo>::KIND.key,
@@ -36,15 +46,15 @@ const WHATS: [&str; 8] = [
 
 /// What a held action can wait for (MOM-TRIG-11).
 pub(crate) const TRIGGERS: [TriggerKind; 9] = [
-    TriggerKind::new("enters_range", "", "One comes to where the action can be aimed at it."),
+    TriggerKind::new(ENTERS_RANGE, "", "One comes to where the action can be aimed at it."),
     TriggerKind::new(ENTERS_SQUARE, "`square`", "One comes onto that square."),
-    TriggerKind::new("attacks", "", "One has attacked."),
-    TriggerKind::new("enters_view", "", "One comes into view."),
-    TriggerKind::new("uses_ability", "", "One has used an Ability."),
-    TriggerKind::new("leaves_square", "`square`", "One leaves that square."),
-    TriggerKind::new("goes_down", "", "One has gone Down."),
-    TriggerKind::new("ends_turn", "", "One has ended its turn."),
-    TriggerKind::new("table_says", "", "The game master says that it has come."),
+    TriggerKind::new(ATTACKS, "", "One has attacked."),
+    TriggerKind::new(ENTERS_VIEW, "", "One comes into view."),
+    TriggerKind::new(USES_ABILITY, "", "One has used an Ability."),
+    TriggerKind::new(LEAVES_SQUARE, "`square`", "One leaves that square."),
+    TriggerKind::new(GOES_DOWN, "", "One has gone Down."),
+    TriggerKind::new(ENDS_TURN, "", "One has ended its turn."),
+    TriggerKind::new(TABLE_SAYS, "", "The game master says that it has come."),
 ];
 
 const KIND: ActionKind = ActionKind {
@@ -58,17 +68,17 @@ const KIND: ActionKind = ActionKind {
 };
 
 fn trigger(act: &Act) -> Option<Trigger> {
-    let word = act.word(TRIGGER.key).unwrap_or(WORDS[0]);
-    match WORDS.iter().position(|known| *known == word)? {
-        0 => Some(Trigger::EntersRange),
-        1 => act.awaited_square().map(Trigger::EntersSquare),
-        2 => Some(Trigger::Attacks),
-        3 => Some(Trigger::EntersView),
-        4 => Some(Trigger::UsesAbility),
-        5 => act.awaited_square().map(Trigger::LeavesSquare),
-        6 => Some(Trigger::GoesDown),
-        7 => Some(Trigger::EndsTurn),
-        _ => Some(Trigger::TableSays),
+    match act.word(TRIGGER.key).unwrap_or(ENTERS_RANGE) {
+        ENTERS_RANGE => Some(Trigger::EntersRange),
+        ENTERS_SQUARE => act.awaited_square().map(Trigger::EntersSquare),
+        ATTACKS => Some(Trigger::Attacks),
+        ENTERS_VIEW => Some(Trigger::EntersView),
+        USES_ABILITY => Some(Trigger::UsesAbility),
+        LEAVES_SQUARE => act.awaited_square().map(Trigger::LeavesSquare),
+        GOES_DOWN => Some(Trigger::GoesDown),
+        ENDS_TURN => Some(Trigger::EndsTurn),
+        TABLE_SAYS => Some(Trigger::TableSays),
+        _ => None,
     }
 }
 
@@ -110,10 +120,10 @@ impl Action for HoldAction {
             offer.label = format!("{}: {}", KIND.label, with.name);
             menu.add(offer);
         }
-        let cost = Cost::with(<move_action::Run as Solo>::KIND, None);
+        let cost = Cost::with(RUN, None);
         let mut walk = KIND.offer();
-        walk.label = format!("{}: {}", KIND.label, <move_action::Run as Solo>::KIND.label);
-        (walk.cost, walk.price) = (cost.words(), <move_action::Run as Solo>::KIND.price);
+        walk.label = format!("{}: {}", KIND.label, RUN.label);
+        (walk.cost, walk.price) = (cost.words(), RUN.price);
         walk.refusal = menu.judge(|| Momentum::affords(doer, &cost));
         menu.add(walk);
     }
@@ -121,9 +131,9 @@ impl Action for HoldAction {
     fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let waiting = |word| base.clone().saying(TRIGGER.key, word);
         if base.with.is_none() {
-            return [WORDS[2], WORDS[3], WORDS[7]].map(|word| waiting(word).saying(WHAT.key, MOVE)).into();
+            return [ATTACKS, ENTERS_VIEW, ENDS_TURN].map(|word| waiting(word).saying(WHAT.key, RUN.key)).into();
         }
-        [WORDS[0], WORDS[2], WORDS[3], WORDS[4], WORDS[7]].map(waiting).into()
+        [ENTERS_RANGE, ATTACKS, ENTERS_VIEW, USES_ABILITY, ENDS_TURN].map(waiting).into()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {

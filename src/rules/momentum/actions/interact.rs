@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::data::conditions::HIDDEN;
-use super::super::field::distance;
+use super::super::field::{distance, sight};
 use super::doer::*;
 use super::gear::free_by_hand;
 
@@ -155,10 +154,7 @@ impl Action for Interacting {
             Handled::Door(door) => {
                 world.note(by, "works the door", rule!("MOM-ACT-6"));
                 if let Err(unknown) = turn_door(world, door, by) {
-                    let side = side_of(world, by);
-                    for other in unknown {
-                        hiding::reveal(world, other, Some(side), HIDDEN, rule!("MOM-OCC-15"));
-                    }
+                    sight::find(world, by, unknown);
                     world.note(by, "the door is blocked", rule!("MOM-ACT-6"));
                 }
             }

@@ -10,23 +10,18 @@ pub(super) struct Jump;
 impl Action for Jump {
     type Rules = Momentum;
     type Plan = Square;
-    const KIND: &'static ActionKind = &ActionKind {
-        groups: &[Group::Move],
-        purpose: Purpose::Move,
-        price: Price::Way,
-        aimed: &[AimedAt::Square],
-        ..ActionKind::new("jump", "Jump", "In a straight line over what lies between, for its length in metres.")
-    };
+    const KIND: &'static ActionKind =
+        &way("jump", "Jump", "In a straight line over what lies between, for its length in metres.");
     const FACTS: Option<Rule> = Some(rule!("MOM-JUMP-1"));
     const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "momentum.leap", jump::jump);
 
     /// Listed where there is something to jump over.
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        !jump::all(doer.world, doer.id).is_empty()
+        jump::all(doer.world, doer.id).next().is_some()
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        jump::all(doer.world, doer.id).into_iter().map(|at| base.to(at)).collect()
+        jump::all(doer.world, doer.id).map(|at| base.to(at)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {

@@ -22,6 +22,7 @@ impl Solo for Run {
         let more = creature::basic_movement(world, id);
         creature::change(world, id, METRES, more, [rule!("MOM-ACT-9")]);
     }
+
     /// MOM-TRIG-10: held, it is walked at once.
     fn released(world: &mut World, id: Id) {
         let metres = creature::basic_movement(world, id);

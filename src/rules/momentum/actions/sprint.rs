@@ -8,6 +8,11 @@ use super::doer::*;
 /// Doing so.
 pub(super) struct Sprint;
 
+/// How far it leads.
+fn metres(world: &World, id: Id) -> i32 {
+    4 * creature::basic_movement(world, id)
+}
+
 impl Solo for Sprint {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &ActionKind {
@@ -20,12 +25,13 @@ impl Solo for Sprint {
     const FACTS: Option<Rule> = Some(rule!("MOM-ACT-10"));
 
     fn done(world: &mut World, id: Id) {
-        let more = 4 * creature::basic_movement(world, id);
+        let more = metres(world, id);
         creature::change(world, id, METRES, more, [rule!("MOM-ACT-10")]);
     }
+
     /// MOM-TRIG-10: held, it is walked at once.
     fn released(world: &mut World, id: Id) {
-        let metres = 4 * creature::basic_movement(world, id);
+        let metres = metres(world, id);
         held_walk::begin(world, id, metres, rule!("MOM-ACT-10"));
     }
 }

@@ -1,4 +1,4 @@
-//! Stabilize: a First Aid Check against 8 ends somebody's Bleeding (MOM-ACT-11).
+//! Stabilize: a First Aid Check against 8 ends a creature's Bleeding (MOM-ACT-11).
 
 use super::super::data::conditions::BLEEDING;
 use super::super::field::distance;

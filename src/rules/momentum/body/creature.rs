@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::World;
+use toml::Value;
 
 use super::super::data::{
-    DamageType, Drama, Held, Points, Profile, Shown, Stats, Timing, conditions::*, moment::Moment,
+    DamageType, Drama, Held, Points, Profile, Shown, Stats, Timing, conditions::*, moment::Moment, options,
 };
 pub(crate) use crate::battle::sides::{allied, hostile};
 use crate::battle::*;
@@ -19,9 +20,7 @@ pub(crate) fn profile(world: &World, id: Id) -> &Profile {
 /// MOM-TYPE-11: the types of damage of which all may know how a creature takes them: those that play has shown, or all where the level
 /// says so.
 pub(crate) fn shown(world: &World, id: Id) -> BTreeSet<DamageType> {
-    let level = &world.resource::<LevelRes>().0;
-    let open = level.rules.get("momentum").and_then(|table| table.get("open_stats")?.as_bool());
-    if open == Some(true) {
+    if options::written(world, "open_stats").and_then(Value::as_bool) == Some(true) {
         return DamageType::ALL.iter().map(|&(damage, ..)| damage).collect();
     }
     world.part::<Shown>(id).map(|shown| shown.0.clone()).unwrap_or_default()
@@ -54,6 +53,17 @@ pub(crate) fn acts(world: &World, id: Id) -> bool {
 /// Whether something is a creature, and on the map.
 pub(crate) fn is_present(world: &World, id: Id) -> bool {
     world.part::<Creature>(id).is_some() && is_on_map(world, id)
+}
+
+/// Whether something is an object: no creature, or a creature that counts as a thing (MOM-OBJ-2).
+pub(crate) fn is_object(world: &World, id: Id) -> bool {
+    world.part::<Creature>(id).is_none() || profile(world, id).object
+}
+
+/// Whether a creature has a condition that another brought about.
+pub(crate) fn has_from(world: &World, id: Id, key: &str, source: Id) -> bool {
+    let all = world.part::<Conditions>(id).map_or(&[][..], |all| &all.0);
+    all.iter().any(|one| one.key == key && one.source == Some(source))
 }
 
 /// MOM-ROUND-9: whether it can spend so many Reaction Points.
@@ -132,7 +142,7 @@ pub(crate) fn armor(world: &World, id: Id) -> Trace {
     out
 }
 
-/// MOM-INIT-8: by each one's own number as it was read at the start of the round; whom that does not tell apart, as on the roster.
+/// MOM-INIT-8: creatures by the Initiative that was read at the start of the round. Those with the same stand as on the roster.
 pub(crate) fn by_initiative(world: &World, ids: impl Iterator<Item = Id>) -> Vec<Id> {
     let mut ids: Vec<Id> = ids.collect();
     ids.sort_by_key(|&id| (-world.the::<Timing>(id).initiative, id));

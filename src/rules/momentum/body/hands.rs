@@ -87,8 +87,7 @@ pub(crate) fn grabs(world: &World, id: Id) -> Vec<Id> {
 
 /// Whether a creature is in another's hold.
 pub(crate) fn is_held_by(world: &World, id: Id, holder: Id) -> bool {
-    let all = world.part::<Conditions>(id).map_or(&[][..], |all| &all.0);
-    all.iter().any(|one| one.key == GRABBED && one.source == Some(holder))
+    creature::has_from(world, id, GRABBED, holder)
 }
 
 /// How many of its hands are free.

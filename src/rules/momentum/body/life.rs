@@ -100,9 +100,11 @@ pub(crate) fn withhold(world: &mut World, id: Id, rule: Rule) {
         let event = Event::resource(id, creature::AP, (ap, 0)).by(rule.clone());
         world.tell(event.by(rule!("MOM-STAT-24")));
     }
-    let active = world.resource::<Flow>().active();
-    let shared = active.is_some_and(|active| active != id || creature::sharing(world, id).len() > 1);
-    if shared && active.is_some_and(|active| creature::sharing(world, active).contains(&id)) {
+    let acts_with_others = |active: Id| {
+        let members = creature::sharing(world, active);
+        members.contains(&id) && (active != id || members.len() > 1)
+    };
+    if world.resource::<Flow>().active().is_some_and(acts_with_others) {
         world.note(id, "is out of its union for this turn", rule!("MOM-UNION-11"));
     }
     *world.the_mut::<Points>(id) = Points { wp, rp, begun: true, ..Points::default() };
@@ -142,7 +144,7 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32) {
     set(world, id, now);
 }
 
-/// Has so much Vitality: whoever has any is Down no longer, and lies there still.
+/// Sets the Vitality of a creature. With more than 0 it is Down no longer, and still Prone.
 pub(crate) fn set(world: &mut World, id: Id, now: i32) {
     world.the_mut::<Vitality>(id).0 = now;
     if now > 0 && lose(world, id, DOWN, [rule!("MOM-VIT-10")]) && has_condition(world, id, BLEEDING) {
@@ -170,16 +172,13 @@ pub(crate) fn forget_scorching(world: &mut World, whose: &[Id]) {
     }
 }
 
-/// MOM-VIT-13: what a creature held that is dead or taken out lies in its square, and what it gave the word to acts by itself again.
+/// MOM-VIT-13: a creature that is dead or taken out drops what it has in hand, and its summons act by themselves again.
 pub(crate) fn lets_go_of_all(world: &mut World, id: Id) {
     let held: Vec<String> = hands::held(world, id).map(|item| item.key().to_owned()).collect();
     for key in held {
         hands::drop(world, id, &key, rule!("MOM-VIT-13"));
     }
-    let commanded = |other: &Id| {
-        let mut all = world.the::<Conditions>(*other).0.iter();
-        all.any(|one| one.key == COMMANDED && one.source == Some(id))
-    };
+    let commanded = |other: &Id| creature::has_from(world, *other, COMMANDED, id);
     for summon in on_map(world).filter(commanded).collect::<Vec<Id>>() {
         lose(world, summon, COMMANDED, [rule!("MOM-VIT-13")]);
     }

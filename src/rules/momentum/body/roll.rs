@@ -193,7 +193,8 @@ impl Rolled {
     }
 }
 
-/// A Defense Roll against somebody's power; whoever is Down fails it (MOM-DR-2, MOM-VIT-6). No face decides by itself (MOM-DICE-10).
+/// A target's Defense Roll against the power of an effect. A target that is Down fails it (MOM-DR-2, MOM-VIT-6). No face decides by itself
+/// (MOM-DICE-10).
 pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
     let whose = roll.whose;
     if creature::profile(world, whose).object {
@@ -208,7 +209,7 @@ pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> b
     false
 }
 
-/// An opposed check: whoever acts must come higher (MOM-DICE-5); whoever is Down rolls nothing (MOM-CON-7).
+/// An opposed check: the actor must roll higher than the target (MOM-DICE-5). A target that is Down rolls nothing (MOM-CON-7).
 pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll, about: Option<Rule>) -> bool {
     let rolled = acts.roll(world);
     if !creature::conscious(world, against.whose) {

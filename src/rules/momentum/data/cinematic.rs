@@ -1,13 +1,14 @@
-//! Cinematics that a level or the library prepares: when, by which Skill Check, what comes of them (MOM-CINE-9 to MOM-CINE-11).
+//! Cinematics that a level or the library prepares: what each needs, its Skill Check, its effects (MOM-CINE-9 to MOM-CINE-11).
 
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use super::damage::DamageType;
 use super::measure::Metres;
+use super::options;
 use super::skills::Skill;
 use super::status::Status;
-use crate::battle::{DamageWords, LevelRes};
+use crate::battle::DamageWords;
 use crate::dice::Expression;
 use crate::level::nearest;
 use bevy::prelude::World;
@@ -113,7 +114,7 @@ fn one_metre() -> Metres {
 }
 
 /// The numbers that a check can be against.
-const NUMBERS: std::ops::RangeInclusive<i64> = 1..=30;
+pub(crate) const NUMBERS: std::ops::RangeInclusive<i64> = 1..=30;
 
 impl Entry {
     /// The dice of what each target takes, and of which type it is.
@@ -141,8 +142,7 @@ fn damage(text: &str) -> Option<(Expression, DamageType)> {
 
 /// Those of the level that is played.
 pub(crate) fn of_level(world: &World) -> Vec<Entry> {
-    let level = &world.resource::<LevelRes>().0;
-    let list = level.rules.get("momentum").and_then(|table| table.get(LIST)).and_then(Value::as_array);
+    let list = options::written(world, LIST).and_then(Value::as_array);
     let tables = list.into_iter().flatten().filter_map(Value::as_table).enumerate();
     tables.filter_map(|(place, table)| Entry::read(table, place).ok()).collect()
 }
@@ -164,7 +164,6 @@ pub(crate) fn check(list: &Value) -> Vec<(String, String, String)> {
             add("", "a prepared Cinematic is a table".into(), "give it `name`, `skill` and `against`".into());
             continue;
         };
-        let before = names.len();
         check_one(table, &mut add);
         if let Some(name) = table.get("name").and_then(Value::as_str) {
             if names.contains(&slug(name)) {
@@ -176,7 +175,6 @@ pub(crate) fn check(list: &Value) -> Vec<(String, String, String)> {
             }
             names.push(slug(name));
         }
-        debug_assert!(names.len() <= before + 1);
     }
     found
 }
@@ -214,8 +212,7 @@ fn check_one(table: &Table, add: &mut dyn FnMut(&str, String, String)) {
     if let Some(word) = table.get("gives").and_then(Value::as_str).filter(|word| Status::of_key(word).is_none()) {
         sound = false;
         let known = Status::ALL.map(|(_, key, _)| key);
-        let help = nearest(word, &known).map_or_else(|| format!("known are {}", known.join(", ")), meant);
-        add("gives", format!("there is no Status Effect `{word}`"), help);
+        add("gives", format!("there is no Status Effect `{word}`"), suggestion(word, &known));
     }
     let does = ["do", "harms", "gives", "pins", "awakens", "banishes"];
     if does.iter().all(|key| !table.contains_key(*key)) {
@@ -232,25 +229,23 @@ fn check_one(table: &Table, add: &mut dyn FnMut(&str, String, String)) {
     }
 }
 
-/// Reports keys that nobody knows; whether there is none.
+/// Reports unknown keys; whether all are known.
 fn unknown(table: &Table, known: &[&str], under: &str, add: &mut dyn FnMut(&str, String, String)) -> bool {
     let mut sound = true;
     for key in table.keys().filter(|key| !known.contains(&key.as_str())) {
         sound = false;
-        let help = nearest(key, known).map_or_else(|| format!("known are {}", known.join(", ")), meant);
-        add(&format!("{under}{key}"), format!("a prepared Cinematic knows no `{key}`"), help);
+        add(&format!("{under}{key}"), format!("a prepared Cinematic knows no `{key}`"), suggestion(key, known));
     }
     sound
 }
 
-/// Reports a Skill that nobody knows, and a number out of bounds.
+/// Reports an unknown Skill, and a number out of bounds; whether both are sound.
 fn check_roll(table: &Table, under: &str, add: &mut dyn FnMut(&str, String, String)) -> bool {
     let mut sound = true;
     if let Some(word) = table.get("skill").and_then(Value::as_str).filter(|word| Skill::of_key(word).is_none()) {
         sound = false;
         let known = Skill::ALL.map(|(_, key, _)| key);
-        let help = nearest(word, &known).map_or_else(|| format!("known are {}", known.join(", ")), meant);
-        add(&format!("{under}skill"), format!("there is no Skill `{word}`"), help);
+        add(&format!("{under}skill"), format!("there is no Skill `{word}`"), suggestion(word, &known));
     }
     let number = table.get("against").and_then(Value::as_integer);
     if let Some(number) = number.filter(|number| !NUMBERS.contains(number)) {
@@ -259,6 +254,11 @@ fn check_roll(table: &Table, under: &str, add: &mut dyn FnMut(&str, String, Stri
         add(&format!("{under}against"), format!("a check is against 1 to 30, not {number}"), help);
     }
     sound
+}
+
+/// Help with a wrong word: the known one that is nearest to it, or all of them.
+fn suggestion(wrong: &str, known: &[&str]) -> String {
+    nearest(wrong, known).map_or_else(|| format!("known are {}", known.join(", ")), meant)
 }
 
 fn meant(word: &str) -> String {

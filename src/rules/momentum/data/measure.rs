@@ -8,7 +8,7 @@ use crate::level;
 /// A length in metres.
 pub(crate) type Metres = i32;
 
-/// The size categories. What they act on asks for them; they change neither hits nor damage (MOM-SIZE-1).
+/// The size categories. They change neither hits nor damage, only what asks for a size (MOM-SIZE-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
@@ -21,6 +21,9 @@ pub enum Size {
 }
 
 impl Size {
+    /// All of them, the smallest first.
+    pub const ALL: [Self; 6] = [Self::Tiny, Self::Small, Self::Medium, Self::Large, Self::Huge, Self::Gigantic];
+
     /// The edge of its space in squares.
     pub const fn edge(self) -> u8 {
         [1, 1, 1, 2, 3, 4][self as usize]

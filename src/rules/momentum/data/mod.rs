@@ -7,6 +7,7 @@ mod damage;
 pub(super) mod ledger;
 mod measure;
 pub(super) mod moment;
+pub(super) mod options;
 mod skills;
 mod state;
 mod stats;

@@ -65,10 +65,9 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
 
 /// MOM-STAT-13, MOM-STAT-25: whether a creature can pick out others from afar.
 fn within_sight(world: &World, id: Id, effect: bool) -> Result<(), Refusal> {
-    let blind = effects().first(world, id, Moment::Sees);
-    let rule = |usual: &Rule| if effect { rule!("MOM-STAT-25") } else { usual.clone() };
-    let words = "It sees nobody farther off than 1 m.";
-    blind.map_or(Ok(()), |blind| Err(Refusal::by(rule(&blind.rule), "sees_nobody", words)))
+    let Some(blind) = effects().first(world, id, Moment::Sees) else { return Ok(()) };
+    let rule = if effect { rule!("MOM-STAT-25") } else { blind.rule.clone() };
+    Err(Refusal::by(rule, "sees_nobody", "It sees nobody farther off than 1 m."))
 }
 
 /// MOM-AREA-1, MOM-AREA-2, MOM-HIDE-6: whether a creature can aim this at a square.

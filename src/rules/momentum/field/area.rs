@@ -27,8 +27,8 @@ fn burst(world: &World, user: Id, at: Square, radius: i32) -> Vec<Square> {
     map.cells().within(at, radius).filter(open).collect()
 }
 
-/// The square from which a creature's line begins: of those it stands in and the one it leans towards (MOM-LEAN-9) the one nearest to the
-/// square that the line is aimed through, as the crow flies.
+/// The square from which a creature's line begins: one that it stands in, or the one it leans towards (MOM-LEAN-9). It is the nearest as the
+/// crow flies to the square that the line is aimed through.
 fn begins(world: &World, user: Id, at: Square) -> Square {
     let View { from, leans_to, .. } = View::of(world, user);
     let leaning = leans_to.filter(|&leaning| leaning != at).map(|leaning| (leaning, false));
@@ -48,7 +48,7 @@ fn line(world: &World, user: Id, at: Square, length: i32) -> Vec<Square> {
     let times = i16::try_from(length.clamp(0, MAX_REACH.into()) / from.steps_to(at) + 1).unwrap_or(1);
     let beyond = |from: i16, at: i16| from.saturating_add(at.saturating_sub(from).saturating_mul(times));
     let far = Square::new(beyond(from.x, at.x), beyond(from.y, at.y));
-    let view = View { from: Footprint::single(from), ..View::origin(from, user) };
+    let view = View::origin(from, user);
     let ray = squares_crossed(Point::centre(from), Point::centre(far)).skip(1);
     let near = ray.take_while(|square| from.steps_to(*square) <= length);
     let open = |square: &Square| !world.resource::<Map>().solid(*square);
@@ -62,8 +62,8 @@ pub(crate) fn origin(world: &World, user: Id, with: &Attack, at: Square) -> Squa
     if with.burst_m > 0 { at } else { begins(world, user, at) }
 }
 
-/// MOM-AREA-3, MOM-FULL-2, MOM-HIDE-5, MOM-DR-14: creatures with a square in it that are not in full cover from its origin, each once, by Initiative; then the
-/// objects there that can be broken.
+/// MOM-AREA-3, MOM-FULL-2, MOM-HIDE-5, MOM-DR-14: creatures with a square in an area that are not in full cover from its origin, each once,
+/// by Initiative; then the objects there that can be broken.
 pub(crate) fn caught(world: &World, user: Id, with: &Attack, at: Square, squares: &[Square]) -> Vec<Id> {
     let view = View::origin(origin(world, user, with, at), user);
     let inside = |space: Footprint| squares.iter().any(|&at| space.contains(at));

@@ -150,7 +150,7 @@ impl Lines<'_> {
         self.to.steps(at.into()) <= 1
     }
 
-    /// MOM-FULL-1: what hides a whole body stands beside it, or is as tall as whoever aims at it.
+    /// MOM-FULL-1: what hides a whole body stands beside it, or is as tall as the attacker.
     fn hides_all(&self, at: Square) -> bool {
         let own = self.view.from.contains(at) || self.to.contains(at);
         !own && self.object(at).is_some_and(|(tall, _)| {
@@ -185,10 +185,8 @@ impl Lines<'_> {
     /// Whether what stands at an edge of the target hides half of it from a line.
     fn edge_hides_half(&self, a: Point, b: Point) -> Option<Source> {
         let between = self.lay.between.as_ref()?;
-        let hides = |edge: Edge| {
-            let half = |tall: Length| tall >= self.half();
-            edge.bounds(self.to) && self.edge_height(edge).is_some_and(half)
-        };
+        let half = self.half();
+        let hides = |edge: Edge| edge.bounds(self.to) && self.edge_height(edge).is_some_and(|tall| tall >= half);
         let mut met = None;
         line::edges_met(a, b, |meeting| {
             met = meeting.stopped_by(&|_| false, &hides);

@@ -42,6 +42,16 @@ impl Extent {
         Self { space, low, high: low }
     }
 
+    /// Whether its feet are no lower than another body's head.
+    pub(crate) fn is_above(self, other: Self) -> bool {
+        self.low >= other.high
+    }
+
+    /// Whether one of two bodies is above the other.
+    pub(crate) fn is_clear_of(self, other: Self) -> bool {
+        self.is_above(other) || other.is_above(self)
+    }
+
     /// How far it is to another; it is nothing between those who share a square (MOM-OCC-11).
     pub(crate) fn to(self, other: Self) -> Metres {
         let above = |low: Length, high: Length| (i64::from(low.0) - i64::from(high.0)).max(0);

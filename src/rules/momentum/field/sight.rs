@@ -17,15 +17,15 @@ pub(crate) fn lit(world: &World, at: Square) -> bool {
     if map.cell(at).is_some_and(|cell| cell.light != Light::Dark) {
         return true;
     }
-    let between = lay.between.as_ref();
-    let walled_off = |from: Point, to: Point| between.is_some_and(|between| between.walls_off(from, to, true));
+    let open = |from: Point, to: Point| {
+        line::squares_crossed(from, to).all(|square| !map.solid(square))
+            && lay.between.as_ref().is_none_or(|between| !between.walls_off(from, to, true))
+    };
     on_map(world).chain(things(world)).any(|id| {
         let Some(&Lamp(radius)) = world.part::<Lamp>(id) else { return false };
         let body = distance::Extent::of(world, id).space;
         body.squares().any(|from| {
-            from.steps_to(at) <= radius.whole(Length::METRE)
-                && line::squares_crossed(Point::centre(from), Point::centre(at)).all(|square| !map.solid(square))
-                && !walled_off(Point::centre(from), Point::centre(at))
+            from.steps_to(at) <= radius.whole(Length::METRE) && open(Point::centre(from), Point::centre(at))
         })
     })
 }
@@ -80,6 +80,14 @@ pub(crate) fn mourn(world: &mut World, dead: Id) {
 pub(crate) fn watchers(world: &World, id: Id) -> Vec<Id> {
     let enemies = on_map(world).filter(|&other| creature::hostile(world, other, id));
     enemies.filter(|&other| sees(world, other, id)).collect()
+}
+
+/// MOM-OCC-15: the finder's side knows of these from now on.
+pub(crate) fn find(world: &mut World, finder: Id, found: Vec<Id>) {
+    let side = side_of(world, finder);
+    for other in found {
+        hiding::reveal(world, other, Some(side), HIDDEN, rule!("MOM-OCC-15"));
+    }
 }
 
 /// MOM-HIDE-8, MOM-HIDE-9, MOM-HIDE-11: a creature has given itself away. On its own turn it stays hidden until the end of that.

@@ -7,6 +7,7 @@ use super::super::body::creature;
 use super::super::body::creature::{RP, WP};
 use super::super::data::{Attack, Class};
 use super::super::field::{distance, sight};
+use super::asking;
 use super::harm::{self, Wound};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -38,12 +39,9 @@ fn ways(world: &World, id: Id, foe: Id) -> impl Iterator<Item = &Attack> {
 
 /// Lines up those who have been harmed by a creature.
 pub(crate) fn harmed(world: &mut World, foe: Id, by_initiative: &[Id]) {
-    let may = |&id: &Id| ways(world, id, foe).next().is_some();
-    let mut queue: Vec<Id> = by_initiative.iter().copied().filter(|&id| is_on_map(world, id)).filter(may).collect();
-    queue.reverse();
-    if !queue.is_empty() {
-        launch(world, Answering { foe, queue });
-    }
+    let may = |&id: &Id| is_on_map(world, id) && ways(world, id, foe).next().is_some();
+    let order = by_initiative.iter().copied().filter(may).collect();
+    asking::launch_line(world, order, |queue| Answering { foe, queue });
 }
 
 impl AsksInTurn for Answering {

@@ -1,4 +1,6 @@
-//! A Cinematic from the idea to what comes of it: judged, joined by allies, paid, rolled (MOM-CINE, MOM-COOP, MOM-BURST).
+//! A Cinematic in flight: judged, joined by allies, paid, rolled, ruled on (MOM-CINE, MOM-COOP, MOM-BURST).
+//!
+//! It goes through the [`Step`]s in the order in which they stand there. For each ally who joins it goes back to [`Step::Judging`].
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::creature::{AP, NM, RP};
 use super::super::body::roll::Roll;
-use super::super::data::cinematic::{Check, Entry};
-use super::super::data::conditions::effects;
-use super::super::data::moment::Moment;
+use super::super::data::cinematic::{Check, Entry, NUMBERS};
 use super::super::data::{Drama, Skill};
+pub(crate) use super::cinema_price::{Price, may_burst, price};
 use super::prepared::{self, Staging};
 use crate::battle::{Event, *};
 use crate::rule;
 
-/// The questions, and their answers.
-pub(crate) const CINEMATIC: &str = "cinematic";
-pub(crate) const NUMBER: &str = "cinematic_number";
-pub(crate) const OUTCOME: &str = "cinematic_outcome";
-pub(crate) const REACTION: &str = "cinematic_reaction";
-pub(crate) const JOINS: &str = "join";
-pub(crate) const ALONE: &str = "alone";
+/// The questions.
+const CINEMATIC: &str = "cinematic";
+const NUMBER: &str = "cinematic_number";
+const JOINS: &str = "join";
+const ALONE: &str = "alone";
+const OUTCOME: &str = "cinematic_outcome";
+
+/// Their answers.
 const ALLOW: &str = "allow";
 const REFUSE: &str = "refuse";
 const JOIN: &str = "join";
@@ -29,11 +31,6 @@ const GO_ON: &str = "go_on";
 const STOP: &str = "stop";
 const EFFECT: &str = "effect";
 const DONE: &str = "done";
-const IDEA: &str = "idea";
-const LET_BE: &str = "let_be";
-
-/// The numbers that a check can be against.
-const NUMBERS: std::ops::RangeInclusive<i32> = 1..=30;
 
 /// A creature that takes part, and what it rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,19 +43,19 @@ pub(crate) struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Step {
-    /// The table says whether one can take part, and by which Skill.
+    /// The game master says whether a creature can take part, and by which Skill.
     Judging(Id),
-    /// The table says what that must reach.
+    /// The game master says which number its Skill Check must reach.
     Number(Id, Skill),
-    /// Those who were invited are asked.
+    /// The allies who were invited are asked.
     Inviting,
-    /// Nobody has joined.
+    /// Nobody has joined: the actor is asked whether it goes on.
     Alone,
     /// Everybody pays.
     Paying,
     /// The dice fall.
     Rolling,
-    /// The table says what comes of it.
+    /// The game master says what happens; `told` once what is prepared has been let happen.
     Ruling { success: bool, told: bool },
 }
 
@@ -66,125 +63,29 @@ enum Step {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Cinema {
     actor: Id,
+    /// The key of what is prepared, if anything is.
     entry: Option<String>,
     idea: String,
     target: Option<Id>,
     reaction: bool,
+    /// The allies still to be asked, the next one last.
     invited: Vec<Id>,
+    /// Whether any ally was invited at all.
     asked: bool,
+    /// Those who take part so far, the actor first.
     parts: Vec<Part>,
     step: Step,
 }
 
-/// What taking part in a Cinematic takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Price {
-    ap: i32,
-    rp: i32,
-    nm: i32,
-    burst: bool,
-}
-
-impl Price {
-    /// As people read it.
-    pub(crate) fn words(self) -> String {
-        match self {
-            Self { burst: true, nm, .. } => format!("{nm} NM, Burst"),
-            Self { ap: 0, rp, nm, .. } => format!("{rp} RP, {nm} NM"),
-            Self { ap, nm, .. } => format!("{ap} AP, {nm} NM"),
-        }
-    }
-}
-
-/// MOM-CINE-13: the Narrative Momentum that it takes of a creature.
-fn momentum(world: &World, id: Id, usual: i32) -> i32 {
-    let profile = creature::profile(world, id);
-    (usual + profile.nm_cost_mod).max(i32::from(!profile.nm_free_ok))
-}
-
-/// Whether an effect withholds from a creature what a Cinematic Action takes, rather than that it is spent (MOM-BURST-1, MOM-BURST-4).
-fn is_withheld(world: &World, id: Id, reaction: bool) -> bool {
-    if reaction {
-        return effects().first(world, id, Moment::Reacts).is_some();
-    }
-    let most = creature::profile(world, id).ap_max;
-    creature::able(world, id).is_err()
-        || effects().first(world, id, Moment::Spends).is_some()
-        || effects().number(world, id, Moment::ActionPoints, most) < ACTION.min(most)
-}
-
-/// What a Cinematic Action takes, and a Cinematic Reaction.
-const ACTION: i32 = 3;
-const REACTION_POINTS: i32 = 2;
-
-/// What taking part takes of a creature as things stand: as the one who begins, or as one of several (MOM-CINE-1 to MOM-CINE-3, MOM-COOP-1,
-/// MOM-COOP-2, MOM-BURST-1 to MOM-BURST-5).
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn price(world: &World, id: Id, reaction: bool, joint: bool) -> Result<Price, Refusal> {
-    let Drama { nm, ap_used, rp_used, .. } = creature::drama(world, id);
-    let points = creature::points(world, id);
-    let plain = Price {
-        ap: if reaction { 0 } else { ACTION },
-        rp: if reaction { REACTION_POINTS } else { 0 },
-        nm: momentum(world, id, if joint { 2 } else { 3 }),
-        burst: false,
-    };
-    let short = |rule: Rule, message: String| Err(Refusal::by(rule, "spent", message));
-    let enough = if reaction { points.rp >= REACTION_POINTS } else { points.ap >= ACTION };
-    if enough && creature::reacts_or_acts(world, id, reaction) {
-        if nm < plain.nm {
-            return short(rule!("MOM-CINE-14"), format!("It takes {} NM; {nm} left.", plain.nm));
-        }
-        return Ok(plain);
-    }
-    if !is_withheld(world, id, reaction) {
-        let (left, needs, name) = if reaction { (points.rp, REACTION_POINTS, RP) } else { (points.ap, ACTION, AP) };
-        let usual = match (reaction, joint) {
-            (true, true) => rule!("MOM-COOP-1"),
-            (true, false) => rule!("MOM-CINE-2"),
-            (false, _) => rule!("MOM-CINE-1"),
-        };
-        let rule = if nm >= momentum(world, id, 6) { rule!("MOM-BURST-4") } else { usual };
-        return short(rule, format!("It takes {needs} {name}; {left} left."));
-    }
-    if !is_on_map(world, id) {
-        return short(rule!("MOM-BURST-7"), "It is not in the fight.".into());
-    }
-    if reaction && rp_used {
-        return short(rule!("MOM-BURST-3"), "A Burst takes that no RP were used in this round.".into());
-    }
-    if !reaction && ap_used {
-        return short(rule!("MOM-BURST-2"), "A Burst takes that no AP were used on this turn.".into());
-    }
-    let takes = momentum(world, id, if joint { 4 } else { 6 });
-    if nm < takes {
-        return short(rule!("MOM-BURST-1"), format!("A Burst takes {takes} NM; {nm} left."));
-    }
-    Ok(Price { ap: points.ap, rp: points.rp, nm: takes, burst: true })
-}
-
-/// Whether a creature that can do nothing else can begin a Cinematic on its turn (MOM-BURST-1, MOM-BURST-7).
-pub(crate) fn may_burst(world: &World, id: Id) -> bool {
-    let drama = creature::drama(world, id);
-    drama.nm > 0
-        && !drama.ap_used
-        && is_on_map(world, id)
-        && price(world, id, false, false).is_ok_and(|price| price.burst)
-        && (is_presided(world)
-            || prepared::entries(world).iter().any(|entry| prepared::is_possible(world, id, entry).is_ok()))
-}
-
 /// A Cinematic as it is begun.
 pub(crate) struct Begun {
-    /// Who begins it.
+    /// The creature that begins it.
     pub actor: Id,
     /// The key of what is prepared, if anything is.
     pub entry: Option<String>,
-    /// What it wants to do, in its player's words.
+    /// What the actor wants to do, in its player's words.
     pub idea: String,
-    /// An enemy that is meant.
+    /// The enemy that its player named.
     pub target: Option<Id>,
     /// Whether it is a Reaction.
     pub reaction: bool,
@@ -195,15 +96,19 @@ pub(crate) struct Begun {
 /// Begins one; nothing is paid yet.
 pub(crate) fn begin(world: &mut World, begun: Begun) {
     let Begun { actor, entry, idea, target, reaction, invited } = begun;
-    let known = entry.as_deref().and_then(|key| prepared::entry(world, key));
-    let name = known.map_or_else(|| idea.clone(), |entry| entry.name);
-    let event = Event::note(format!("attempts: {name}")).actor(actor);
-    world.tell(event.target(target).by(rule!("MOM-CINE-4")));
     // The next one to be asked stands last.
     let mut invited = creature::by_initiative(world, invited.into_iter());
     invited.reverse();
     let (asked, step) = (!invited.is_empty(), Step::Judging(actor));
-    launch(world, Cinema { actor, entry, idea, target, reaction, invited, asked, parts: Vec::new(), step });
+    let cinema = Cinema { actor, entry, idea, target, reaction, invited, asked, parts: Vec::new(), step };
+    let event = Event::note(format!("attempts: {}", cinema.name(world))).actor(actor);
+    world.tell(event.target(target).by(rule!("MOM-CINE-4")));
+    launch(world, cinema);
+}
+
+/// The rule by which a Cinematic succeeds or fails.
+fn rule_of(success: bool) -> Rule {
+    if success { rule!("MOM-CINE-6") } else { rule!("MOM-CINE-7") }
 }
 
 impl Cinema {
@@ -219,7 +124,12 @@ impl Cinema {
         self.parts.len() > 1
     }
 
-    /// MOM-COOP-3: of the checks that are prepared the one in which a creature stands best; the actor makes the first.
+    /// Whether a creature takes part as a Reaction, as all allies who join do.
+    fn is_reaction_of(&self, who: Id) -> bool {
+        self.reaction || who != self.actor
+    }
+
+    /// The prepared check that a creature makes. The actor makes the first, an ally the one in which it stands best (MOM-COOP-3).
     fn prepared_check(&self, world: &World, who: Id) -> Option<Check> {
         let entry = self.prepared(world)?;
         let first = Check { skill: entry.skill, against: entry.against };
@@ -257,7 +167,7 @@ impl Cinema {
     }
 
     fn numbering(world: &World, who: Id, skill: Skill) -> Decision {
-        let number = |number: i32| Choice::new(number.to_string(), number.to_string()).by(rule!("MOM-CINE-5"));
+        let number = |number: i64| Choice::new(number.to_string(), number.to_string()).by(rule!("MOM-CINE-5"));
         let refuse = Choice::new(REFUSE, "Not possible after all").to(Purpose::Decline).by(rule!("MOM-CINE-4"));
         let choices = NUMBERS.map(number).chain([refuse]).collect();
         let prompt = format!("{}: what must the {} Check reach?", world.resource::<Names>().name(who), skill.name());
@@ -270,7 +180,7 @@ impl Cinema {
         let Ok(price) = price(world, ally, true, true) else { return Inquiry::Nobody };
         let names = world.resource::<Names>();
         let prompt = format!("{} invites {}: {}", names.name(self.actor), names.name(ally), self.name(world));
-        let join = Choice::new(JOIN, "Join").costs(price.words(), battle_price(price)).to(Purpose::Aid);
+        let join = price.on(Choice::new(JOIN, "Join")).to(Purpose::Aid);
         let stay = Choice::new(STAY, "Stay out of it").to(Purpose::Decline).by(rule!("MOM-COOP-7"));
         let decision = Decision::new(world, ally, JOINS, prompt, vec![join.by(rule!("MOM-COOP-1")), stay]);
         Question::inquiry(decision.against(Some(self.actor)), [rule!("MOM-COOP-7")])
@@ -278,7 +188,7 @@ impl Cinema {
 
     fn going_on(&self, world: &World) -> Inquiry {
         let Ok(price) = price(world, self.actor, self.reaction, false) else { return Inquiry::Nobody };
-        let go_on = Choice::new(GO_ON, "Alone, then").costs(price.words(), battle_price(price)).by(rule!("MOM-COOP-7"));
+        let go_on = price.on(Choice::new(GO_ON, "Alone, then")).by(rule!("MOM-COOP-7"));
         let stop = Choice::new(STOP, "Not at all").to(Purpose::Decline).by(rule!("MOM-COOP-7"));
         let prompt = format!("Nobody joins {}.", world.resource::<Names>().name(self.actor));
         let decision = Decision::new(world, self.actor, ALONE, prompt, vec![go_on, stop]);
@@ -289,7 +199,7 @@ impl Cinema {
         let came = if success { "It comes off." } else { "It fails." };
         let prompt =
             format!("{}: {}. {came} What comes of it?", world.resource::<Names>().name(self.actor), self.name(world));
-        let rule = if success { rule!("MOM-CINE-6") } else { rule!("MOM-CINE-7") };
+        let rule = rule_of(success);
         let effect = Choice::new(EFFECT, "What is prepared").by(rule.clone());
         let effect = (self.entry.is_some() && success && !told).then_some(effect);
         let done = Choice::new(DONE, "That is all").to(Purpose::Decline).by(rule);
@@ -303,24 +213,19 @@ impl Cinema {
     }
 }
 
-/// What it takes, counted.
-fn battle_price(price: Price) -> crate::battle::Price {
-    crate::battle::Price::Points(u8::try_from(price.ap.max(price.rp)).unwrap_or(0))
-}
-
-/// Lets a Cinematic go on with another step.
+/// Goes on with another step.
 fn go_to(world: &mut World, flight: Id, step: Step) {
     world.the_mut::<Cinema>(flight).step = step;
 }
 
-/// One takes part, with what it rolls; then others are invited.
+/// A creature takes part, by a check; then the next ally is asked.
 fn takes_part(world: &mut World, flight: Id, who: Id, check: Check) {
     let mut cinema = world.the_mut::<Cinema>(flight);
     cinema.parts.push(Part { who, check });
     cinema.step = Step::Inviting;
 }
 
-/// It is not possible: the actor's comes to nothing, of an ally only its part.
+/// What a creature would do is not possible. Without its actor the Cinematic is over; without an ally it goes on.
 fn refused(world: &mut World, flight: Id, who: Id) {
     let actor = world.the::<Cinema>(flight).actor;
     if who == actor {
@@ -348,8 +253,7 @@ impl Asks for Cinema {
             Step::Inviting => cinema.inviting(world),
             Step::Alone => cinema.going_on(world),
             Step::Ruling { success, told } if presided => {
-                let rule = if success { rule!("MOM-CINE-6") } else { rule!("MOM-CINE-7") };
-                Question::inquiry(cinema.ruling(world, success, told), [rule])
+                Question::inquiry(cinema.ruling(world, success, told), [rule_of(success)])
             }
             Step::Rolling => Inquiry::Nothing,
             _ => Inquiry::Nobody,
@@ -436,7 +340,7 @@ fn pay(world: &mut World, flight: Id, cinema: &Cinema) {
         .parts
         .iter()
         .map(|part| {
-            let reaction = cinema.reaction || part.who != cinema.actor;
+            let reaction = cinema.is_reaction_of(part.who);
             price(world, part.who, reaction, joint).map(|price| (part.who, price))
         })
         .collect();
@@ -449,7 +353,7 @@ fn pay(world: &mut World, flight: Id, cinema: &Cinema) {
         }
     };
     for (who, price) in paid {
-        let reaction = cinema.reaction || who != cinema.actor;
+        let reaction = cinema.is_reaction_of(who);
         let points = match (price.burst, reaction, who == cinema.actor) {
             (true, ..) => rule!("MOM-BURST-6"),
             (_, true, false) => rule!("MOM-COOP-1"),
@@ -491,8 +395,8 @@ impl Later for CinemaRolls {
 
     fn happen(self, world: &mut World) {
         let Self(flight) = self;
-        let Cinema { actor, parts, .. } = world.the::<Cinema>(flight).clone();
-        let joint = parts.len() > 1;
+        let cinema = world.the::<Cinema>(flight).clone();
+        let (joint, Cinema { actor, parts, .. }) = (cinema.is_joint(), cinema);
         let others = parts.iter().map(|part| part.who).filter(|&who| who != actor);
         let order = [actor].into_iter().chain(creature::by_initiative(world, others));
         let (mut failed, mut critical) = (0, 0);
@@ -514,84 +418,9 @@ impl Later for CinemaRolls {
         let rule = match (joint, success, failed) {
             (true, true, 1..) => rule!("MOM-COOP-5"),
             (true, ..) => rule!("MOM-COOP-4"),
-            (false, true, _) => rule!("MOM-CINE-6"),
-            (false, false, _) => rule!("MOM-CINE-7"),
+            (false, success, _) => rule_of(success),
         };
         world.note(actor, if success { "comes off" } else { "does not come off" }, rule);
         go_to(world, flight, Step::Ruling { success, told: false });
-    }
-}
-
-/// Those who could answer the roll of another creature by a Cinematic Reaction, the next one last (MOM-CINE-2).
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Chance {
-    by: Id,
-    queue: Vec<Id>,
-}
-
-/// What a creature could do as a Reaction now: the prepared ones, and whether it may tell the game master anything.
-fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
-    let able = is_on_map(world, id) && creature::drama(world, id).nm > 0 && price(world, id, true, false).is_ok();
-    if !able {
-        return (Vec::new(), false);
-    }
-    let mut all = prepared::entries(world);
-    all.retain(|entry| entry.reaction && prepared::is_possible(world, id, entry).is_ok());
-    (all, is_presided(world))
-}
-
-/// Asks those who could, before the dice of a creature's attack fall: whom it is aimed at, and those for whom something is prepared.
-pub(crate) fn before_the_roll(world: &mut World, by: Id, target: Option<Id>) {
-    let could = |&id: &Id| {
-        let (prepared, presided) = reactions(world, id);
-        id != by && (!prepared.is_empty() || (presided && target == Some(id)))
-    };
-    let all: Vec<Id> = on_map(world).filter(could).collect();
-    let mut queue = creature::by_initiative(world, all.into_iter());
-    queue.reverse();
-    if !queue.is_empty() {
-        launch(world, Chance { by, queue });
-    }
-}
-
-impl AsksInTurn for Chance {
-    type One = Id;
-
-    fn line(&self) -> Option<&[Id]> {
-        Some(&self.queue)
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
-        Some(&mut self.queue)
-    }
-
-    fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
-        let by = world.the::<Self>(flight).by;
-        let (all, presided) = reactions(world, id);
-        let Ok(price) = price(world, id, true, false) else { return Inquiry::Nobody };
-        let costly = |choice: Choice| choice.costs(price.words(), battle_price(price)).by(rule!("MOM-CINE-2"));
-        let mut choices: Vec<Choice> =
-            all.iter().map(|entry| costly(Choice::new(entry.key.clone(), entry.name.clone()))).collect();
-        choices.extend(presided.then(|| costly(Choice::new(IDEA, "An idea for the game master"))));
-        if choices.is_empty() {
-            return Inquiry::Nobody;
-        }
-        choices.push(Choice::new(LET_BE, "Let it be").to(Purpose::Decline).by(rule!("MOM-CINE-2")));
-        let names = world.resource::<Names>();
-        let prompt = format!("{} attacks. A Cinematic Reaction of {}?", names.name(by), names.name(id));
-        let decision = Decision::new(world, id, REACTION, prompt, choices).against(Some(by));
-        Question::inquiry(decision, [rule!("MOM-CINE-2")])
-    }
-
-    fn one_answered(world: &mut World, flight: Id, id: Id, word: &str) {
-        let by = world.the::<Self>(flight).by;
-        let entry = reactions(world, id).0.into_iter().find(|entry| entry.key == word);
-        if entry.is_none() && word != IDEA {
-            return;
-        }
-        let target =
-            entry.as_ref().filter(|entry| !prepared::targets(world, id, entry, Some(by)).is_empty()).map(|_| by);
-        let (entry, idea) = (entry.map(|entry| entry.key), "as told at the table".to_owned());
-        begin(world, Begun { actor: id, entry, idea, target, reaction: true, invited: Vec::new() });
     }
 }

@@ -14,7 +14,7 @@ use super::super::data::conditions::{BLEEDING, BLINDED, GRABBED, RESTRAINED};
 use super::super::field::{distance, sight};
 use super::check::{About, Contest};
 use super::push::Push;
-use super::{ride, willing};
+use super::{asking, ride, willing};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -27,7 +27,8 @@ pub(crate) const DISARM: &str = "drops";
 /// The question where the one who is shaken off comes down.
 pub(crate) const THROWN: &str = "thrown";
 
-/// MOM-CON-6: no attack roll, no Evasion, no cover, no criticals. How a contest is rolled: the Skills of the one who tries, those against it, and whether sizes count (MOM-CON-1 to MOM-CON-4).
+/// How a contest is rolled: the Skills of the actor, those of the target, and whether sizes count (MOM-CON-1 to MOM-CON-4). It knows no
+/// attack roll, no Evasion, no cover and no criticals (MOM-CON-6).
 struct Terms {
     tries: &'static [Skill],
     against: &'static [Skill],
@@ -91,8 +92,7 @@ impl Contest {
     /// # Errors
     /// The rule that stands against it.
     pub(crate) fn against(world: &World, actor: Id, target: Option<Id>, about: About) -> Result<Self, Refusal> {
-        let object = |id: Id| world.part::<Creature>(id).is_none() || creature::profile(world, id).object;
-        if target.is_some_and(object) {
+        if target.is_some_and(|target| creature::is_object(world, target)) {
             return Err(Refusal::by(rule!("MOM-CON-8"), "object", "Objects contest nothing."));
         }
         let known = |target: &Id| known_to(world, actor).any(|(other, _)| other == *target);
@@ -209,26 +209,16 @@ fn grab(world: &mut World, actor: Id, target: Id) {
     status::afflict(world, target, with, rule!("MOM-GRAB-1"));
 }
 
-/// The holder holds it no more.
+/// A creature has got free of a holder (MOM-GRAB-6).
 fn free(world: &mut World, held: Id, holder: Id) {
-    let by_holder = |one: &Condition| one.key == GRABBED && one.source == Some(holder);
-    world.change::<Conditions, _>(held, |all| all.0.retain(|one| !by_holder(one)));
-    if !has_condition(world, held, GRABBED) {
-        let event = Event::new(What::loses(world, GRABBED)).target(held);
-        world.tell(event.by(rule!("MOM-GRAB-6")));
-    }
+    lose_from(world, held, GRABBED, holder, [rule!("MOM-GRAB-6")]);
 }
 
 /// Lets go of a creature (MOM-GRAB-4).
 pub(crate) fn let_go(world: &mut World, holder: Id, held: Id, rule: Rule) {
-    let by_holder = |one: &Condition| one.key == GRABBED && one.source == Some(holder);
-    world.change::<Conditions, _>(held, |all| all.0.retain(|one| !by_holder(one)));
-    let event = if has_condition(world, held, GRABBED) {
-        Event::note("is held by one less").actor(held)
-    } else {
-        Event::new(What::loses(world, GRABBED)).target(held)
-    };
-    world.tell(event.by(rule));
+    if lose_from(world, held, GRABBED, holder, [rule.clone()]) {
+        world.note(held, "is held by one less", rule);
+    }
 }
 
 /// MOM-GRAB-4: grabs that distance, or the state of the one who holds, has ended.
@@ -270,7 +260,7 @@ impl Asks for Choosing {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let choosing = *world.the::<Self>(flight);
-        let chosen = choosing.squares(world).into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = asking::square_named(choosing.squares(world), word);
         land(world);
         let Self { actor, target } = choosing;
         let from = space(world, target);
@@ -305,7 +295,7 @@ impl Asks for Throwing {
         let &Self { host, rider } = world.the::<Self>(flight);
         let there = ride::ground_beside(world, rider, host);
         land(world);
-        let chosen = there.into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = asking::square_named(there, word);
         if let Some(to) = chosen {
             launch(world, ride::Dismounting { rider, to, why: ride::Descent::Shaken });
         }

@@ -12,7 +12,7 @@ use crate::battle::{Event, Guard, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
 
-/// Damage of one type as it comes at somebody.
+/// Damage of one type, before anything protects the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dose {
     /// How much.
@@ -115,7 +115,7 @@ fn is_biological(world: &World, id: Id) -> bool {
     world.part::<Stats>(id).is_some_and(|stats| stats.0.biological)
 }
 
-/// Deals it, for an attacker if one does it: what gets through, and to whom it is told; whether any did.
+/// Deals a blow to a target, for an attacker if there is one; whether any damage got through.
 pub(crate) fn hurt(world: &mut World, target: Id, blow: &Blow, by: Option<Id>) -> bool {
     let creature = is_on_map(world, target);
     if !creature && world.part::<Durability>(target).is_none() {

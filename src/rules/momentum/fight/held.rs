@@ -29,7 +29,7 @@ impl From<Held> for Id {
 /// Something that has happened, and what is held for it, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Sprung {
-    /// Who did it; nobody where the game master says that it has come.
+    /// The creature that did it; none where the game master says that it has happened.
     actor: Option<Id>,
     /// What is held for it.
     queue: Vec<Held>,
@@ -42,7 +42,8 @@ pub(crate) fn hold(world: &mut World, owner: Id, trigger: Trigger, of_ally: bool
     held.0.push(HeldAction { serial, trigger, of_ally, act });
 }
 
-/// MOM-FLOW-9: nothing but what is held answers to movement. MOM-TRIG-4, MOM-TRIG-12, MOM-TRIG-14, MOM-TRIG-15: a creature has come to where it is, from a space.
+/// A creature has come to where it is, from a space (MOM-TRIG-4, MOM-TRIG-12, MOM-TRIG-14, MOM-TRIG-15). Only held actions answer to
+/// movement (MOM-FLOW-9).
 pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
     let at = Place { space: before, height: world.the::<Position>(actor).height };
     readied::stepped::<Sprung>(world, actor, at, |world, held| match trigger(world, held) {

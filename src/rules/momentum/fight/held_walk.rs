@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature::{self, METRES};
 use super::super::data::Points;
 use super::super::ruleset::Momentum;
+use super::asking;
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -58,8 +59,8 @@ impl Asks for HeldWalk {
         world.the_mut::<Self>(flight).walks = true;
         let id = world.the::<Self>(flight).id;
         let reach = Momentum::gets_to(world, id);
-        let chosen = reach.squares.iter().find(|reached| format!("{},{}", reached.at.x, reached.at.y) == word);
-        if let Some(mut rest) = chosen.and_then(|reached| reach.path(reached.at)) {
+        let chosen = asking::square_named(reach.squares.iter().map(|reached| reached.at), word);
+        if let Some(mut rest) = chosen.and_then(|at| reach.path(at)) {
             rest.reverse();
             launch(world, Moving { creature: id, rest, stride: StepPhase::Ready });
         }

@@ -1,16 +1,20 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what an attack will do), `willing` (who
-//! lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `push` and `teleport` (which creature is moved, and into which other),
-//! `bearing` (which damage Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `sparing` (an attack
-//! that would hit and is to miss), `rider` (a Status Effect that rides on an attack), `strike` (an attack from declared to closed),
-//! `contest` (Skill Checks that are actions), `swap` (two change places), `pin` (who is kept pinned down), `prepared` (Cinematics that are
-//! prepared), `cinema` (a Cinematic from the idea to what comes of it).
+//! Reading order: `asking` (what several questions share), `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what
+//! an attack will do), `willing` (who lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `push`
+//! and `teleport` (which creature is moved, and into which other), `bearing` (which damage Armor stops), `answer` (Abilities that answer
+//! harm), `ride` (who is on whose back), `sparing` (an attack that would hit and is to miss), `rider` (a Status Effect that rides on an
+//! attack), `pin` (who is kept pinned down), `prepared` (Cinematics that are prepared), `cinema_price` (what a Cinematic takes), `cinema`
+//! (a Cinematic from the idea to its effects), `cinema_reaction` (who may answer an attack by one), `strike` (an attack from declared to
+//! closed), `contest` (Skill Checks that are actions), `swap` (two change places).
 
 pub(super) mod answer;
+mod asking;
 pub(super) mod bearing;
 pub(super) mod check;
 pub(super) mod cinema;
+mod cinema_price;
+mod cinema_reaction;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
@@ -56,7 +60,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<swap::Swapping>("momentum.swapping");
     engine.save::<pin::Pinning>("momentum.pinning");
     engine.asks::<cinema::Cinema>("momentum.cinema");
-    engine.asks::<cinema::Chance>("momentum.chance");
+    engine.asks::<cinema_reaction::Chance>("momentum.chance");
     engine.later::<cinema::CinemaRolls>("momentum.cinema_rolls");
     engine.later::<prepared::Staging>("momentum.staging");
     engine.later::<harm::Wound>("momentum.wound");

@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::grid::Square;
 use crate::rule;
 
-/// Those whom a creature pins down, where it stands, and whether it has seen to it on its turn.
+/// The enemies that an actor pins down, the square where it stands, and whether it has spent AP on that on its turn.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Pinning {
     whom: Vec<Id>,
@@ -21,8 +21,7 @@ pub(crate) struct Pinning {
 
 /// Whether a creature is bound by another.
 fn is_bound_by(world: &World, id: Id, by: Id) -> bool {
-    let all = world.part::<Conditions>(id).map_or(&[][..], |all| &all.0);
-    all.iter().any(|one| one.key == RESTRAINED && one.source == Some(by))
+    creature::has_from(world, id, RESTRAINED, by)
 }
 
 /// Those whom a creature pins down.
@@ -46,17 +45,17 @@ pub(crate) fn pin(world: &mut World, by: Id, whom: &[Id]) {
     world.put(by, Pinning { whom: all, at, kept: true });
 }
 
-/// Whether it has seen to that on this turn.
+/// Whether an actor has spent AP on that on this turn.
 pub(crate) fn is_kept(world: &World, by: Id) -> bool {
     world.part::<Pinning>(by).is_some_and(|pinning| pinning.kept)
 }
 
-/// It goes on pinning them down on this turn.
+/// An actor has spent AP to go on pinning them down.
 pub(crate) fn keep(world: &mut World, by: Id) {
     world.the_mut::<Pinning>(by).kept = true;
 }
 
-/// The turn of a creature is over: those it has not seen to are free.
+/// The turn of an actor is over: unless it has spent AP on them, those whom it pins down are free.
 pub(crate) fn turn_ends(world: &mut World, by: Id) {
     let Some(pinning) = world.part::<Pinning>(by).filter(|pinning| !pinning.whom.is_empty()) else { return };
     if pinning.kept {

@@ -1,4 +1,4 @@
-//! Cinematics that are prepared, as things stand: which can be done now, to whom, and what they bring about (MOM-CINE-6).
+//! Cinematics that are prepared: which can be done now, to which targets, and their effects (MOM-CINE-6).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life};
 use super::super::data::cinematic::{self, Entry};
 use super::super::data::conditions::DOWN;
-use super::super::data::{Attack, Drama, Points, Shell, Temporary, Vitality, bestiary};
+use super::super::data::{Attack, Drama, Points, Portion, Profile, Shell, Temporary, Vitality, bestiary};
 use super::super::field::{distance, sight};
 use super::harm::{Dose, Wound};
 use super::pin;
@@ -30,7 +30,7 @@ pub(crate) fn entry(world: &World, key: &str) -> Option<Entry> {
     entries(world).into_iter().find(|entry| entry.key == key)
 }
 
-/// Whether a thing can be picked up and is 1 m high at least.
+/// Whether a thing can be picked up, and is at least 1 m high.
 fn is_a_table(world: &World, thing: Id) -> bool {
     let portable = world.part::<Shell>(thing).is_some_and(|shell| shell.portable);
     let tall = world.part::<GivesCover>(thing).is_some_and(|cover| cover.height.is_none_or(|top| top >= Length::METRE));
@@ -91,7 +91,7 @@ fn banishable(world: &World, id: Id) -> Vec<Id> {
     on_map(world).filter(goes).collect()
 }
 
-/// The enemies to whom one is done: the one that is named, or else the nearest; then those next to one of them, the nearest first.
+/// The targets of a prepared Cinematic: the enemy that is named, or else the nearest; then enemies next to one of these, the nearest first.
 pub(crate) fn targets(world: &World, id: Id, entry: &Entry, named: Option<Id>) -> Vec<Id> {
     let Some(wanted) = entry.targets else { return Vec::new() };
     let near =
@@ -124,7 +124,7 @@ pub(crate) fn guide(world: &World, id: Id) -> String {
     best.map_or_else(
         || "4d6".to_owned(),
         |with| {
-            let words = |one: &super::super::data::Portion| format!("{}", one.expression());
+            let words = |one: &Portion| one.expression().to_string();
             let dice: Vec<String> = with.damage.iter().map(words).collect();
             format!("{} {}+{}d6", with.name, dice.join("+"), creature::upcast_limit(world, id))
         },
@@ -191,7 +191,7 @@ fn grown(effect: &Effect, parts: u16) -> Effect {
     effect
 }
 
-/// One roll, and Armor each.
+/// Harms the targets: one damage roll for all of them, and each protects itself by its own Armor.
 fn harm(world: &mut World, actor: Id, entry: &Entry, target: Option<Id>, parts: u16) {
     let Some((dice, damage_type)) = entry.harm() else { return };
     let all = targets(world, actor, entry, target);
@@ -204,6 +204,7 @@ fn harm(world: &mut World, actor: Id, entry: &Entry, target: Option<Id>, parts: 
     }
 }
 
+/// Gives the targets a Status Effect, and pins them down.
 fn ail(world: &mut World, actor: Id, entry: &Entry, target: Option<Id>) {
     let mut all = targets(world, actor, entry, target);
     all.retain(|&id| is_on_map(world, id));
@@ -223,15 +224,12 @@ fn ail(world: &mut World, actor: Id, entry: &Entry, target: Option<Id>) {
 fn wake(world: &mut World, actor: Id, entry: &Entry) {
     if let Some(upcast) = entry.awakens {
         world.note(actor, format!("awakens: {upcast} WP more to upcast"), rule!("MOM-CINE-10"));
-        let (most, temporary, wp) = {
-            let profile = creature::profile(world, actor);
-            (profile.vitality_max, profile.temp_vitality, profile.wp_max)
-        };
+        let &Profile { vitality_max, temp_vitality, wp_max, .. } = creature::profile(world, actor);
         let before = world.the::<Vitality>(actor).0;
-        life::mend(world, actor, most - before);
+        life::mend(world, actor, vitality_max - before);
         let left = world.part::<Temporary>(actor).map_or(0, |left| left.0);
-        world.put(actor, Temporary(left.max(temporary)));
-        let missing = wp - world.the::<Points>(actor).wp;
+        world.put(actor, Temporary(left.max(temp_vitality)));
+        let missing = wp_max - world.the::<Points>(actor).wp;
         creature::change(world, actor, creature::WP, missing.max(0), [rule!("MOM-CINE-10")]);
         world.the_mut::<Drama>(actor).upcast += upcast;
     }

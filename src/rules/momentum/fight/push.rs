@@ -11,7 +11,7 @@ use super::super::motion::ground;
 use super::harm::{Blow, Dose, Wound, protect};
 use super::held;
 use super::hit_result::Struck;
-use super::ride;
+use super::{asking, ride};
 use crate::battle::{Event, *};
 use crate::grid::{Edge, Footprint, Length, Square};
 use crate::level::Door;
@@ -24,7 +24,7 @@ pub(crate) const APART: &str = "apart";
 /// The question which way (MOM-PUSH-14).
 pub(crate) const WAY: &str = "way";
 
-/// Somebody who is moved, in flight below the push until that has come to its end.
+/// A creature that is moved, in flight below the shared push until that has ended.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Push {
     /// Who moves it.
@@ -44,7 +44,7 @@ pub(crate) struct Push {
     pub fell: bool,
 }
 
-/// What a collision did on the way of somebody whom an attack moves: whether it joins the damage of that is for the mover to say.
+/// The damage of a collision while an attack moves a creature. The attacker is asked whether it joins the damage of the attack.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Joining {
     attack: Id,
@@ -98,7 +98,7 @@ impl Later for Pushes {
     }
 }
 
-/// A creature that is to be moved from where its mover stands itself, until that says which way (MOM-PUSH-14).
+/// A creature that is to be moved and stands in the square of its mover, until the mover says which way (MOM-PUSH-14).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Heading {
     by: Id,
@@ -123,8 +123,7 @@ impl Asks for Heading {
     fn answered(world: &mut World, flight: Id, word: &str) {
         let Self { by, target, metres, attack } = *world.the::<Self>(flight);
         let from = space(world, target);
-        let mut ways = from.at.neighbours().into_iter();
-        let chosen = ways.find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = asking::square_named(from.at.neighbours(), word);
         land(world);
         if let Some(to) = chosen {
             let step = (to.x - from.at.x, to.y - from.at.y);
@@ -173,7 +172,7 @@ pub(super) fn stops(world: &World, thing: Id) -> bool {
 }
 
 impl Push {
-    /// Of a creature from where it stands: `from` is set as it is launched.
+    /// The push of a creature. It starts where the creature stands when the push is launched.
     pub(crate) fn new(by: Id, target: Id, step: (i16, i16), metres: Metres, attack: Option<Id>) -> Self {
         let from = Footprint::single(Square::default());
         Self { by, target, from, step, metres, attack, fell: false }
@@ -227,7 +226,7 @@ pub(super) fn collide(world: &mut World) {
     }
 }
 
-/// What a creature meets where it does not come, or where it comes down.
+/// What a creature meets that is stopped by it, or comes down on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meeting {
     /// By Initiative.
@@ -320,8 +319,8 @@ impl Meeting {
         self.creatures.is_empty() && self.things.is_empty() && self.wall.is_none()
     }
 
-    /// What comes of it (MOM-PUSH-2 to MOM-PUSH-11): all that is there rolls or fails, and takes its own; the one that comes takes the
-    /// highest of it.
+    /// The collision (MOM-PUSH-2 to MOM-PUSH-11). Each creature in the way makes a Defense Roll and takes its own damage; each thing takes all
+    /// of it. The creature that was moved takes the highest of these.
     pub(crate) fn crash(&self, world: &mut World, by: Id, id: Id, metres: Metres, attack: Option<Id>) {
         let power = creature::profile(world, by).power();
         let mut hardest = 0;
@@ -388,13 +387,12 @@ impl Meeting {
 
 /// The size category of a creature, or of an object by its height (MOM-PUSH-18).
 fn category(world: &World, id: Id) -> Size {
-    const ALL: [Size; 6] = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gigantic];
     if let Some(Stats(profile)) = world.part::<Stats>(id) {
         return profile.size;
     }
     let height = world.part::<GivesCover>(id).and_then(|gives| gives.height);
     let as_tall = |size: &Size| height.is_some_and(|height| size.tall() >= height);
-    ALL.into_iter().find(as_tall).unwrap_or(Size::Gigantic)
+    Size::ALL.into_iter().find(as_tall).unwrap_or(Size::Gigantic)
 }
 
 fn dose(amount: Trace) -> Dose {

@@ -1,4 +1,4 @@
-//! An attack in flight: rolled against Evasion, gone on to whoever stands in front where it misses, or defended against; then what it
+//! An attack in flight: rolled against Evasion, gone on to the creature in front where it misses, or defended against; then what it
 //! moves, then what it does (MOM-ATK-2, MOM-DMG-1).
 
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ use super::harm::{self, Blow, Dose, Wound};
 use super::hit_result::{Hit, Struck};
 use super::push::Pushes;
 use super::sparing::{Marked, Sparing};
-use super::{answer, bearing, cinema, held, ride, rider, teleport, willing};
+use super::{answer, bearing, cinema_reaction, held, ride, rider, teleport, willing};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -321,8 +321,8 @@ impl Strike {
         hit.map(|id| (id, rolled.natural == 20))
     }
 
-    /// MOM-AREA-5, MOM-DMG-3, MOM-CRIT-6: one damage roll, never a critical one; then each makes its Defense Roll, by Initiative. Objects make
-    /// none (MOM-DR-5).
+    /// MOM-AREA-5, MOM-DMG-3, MOM-CRIT-6: one damage roll, never a critical one; then each makes its Defense Roll, by Initiative. Objects
+    /// make none (MOM-DR-5).
     fn unaimed(&self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         if self.target.is_none() {
             self.tell_squares(world, between);
@@ -399,10 +399,11 @@ impl AttackCourse for Strike {
         line
     }
 
-    /// MOM-DR-4: those who may let it happen are asked before any dice; so is where to it teleports.
+    /// Asks before any dice: who answers by a Cinematic, who lets it happen (MOM-DR-4), where to it teleports. What is launched last is
+    /// asked first.
     fn announce(&self, world: &mut World) {
         let Some((flight, _)) = topmost::<Self>(world) else { return };
-        cinema::before_the_roll(world, self.attacker, self.target);
+        cinema_reaction::before_the_roll(world, self.attacker, self.target);
         if self.with.class != Class::Effect {
             return;
         }
@@ -411,7 +412,6 @@ impl AttackCourse for Strike {
         // What only hurts nobody lets happen, unless its player has to be asked.
         let more = self.moves() > 0 || self.with.teleports_m > 0 || self.with.damage.is_empty();
         targets.retain(|&id| more || creature::profile(world, id).asks_to_fail);
-        // What is launched last is asked first.
         willing::ask(world, flight, self.attacker, self.with.name.clone(), false, &targets);
         if let (true, Some(target)) = (self.with.teleports_m > 0, self.target) {
             let (attack, by, metres) = (flight, self.attacker, self.with.teleports_m);
@@ -448,7 +448,7 @@ impl AttackCourse for Strike {
         }
         let marked = match self.target {
             // MOM-ATK-5: an object is hit without a roll.
-            Some(target) if world.part::<Creature>(target).is_none() || creature::profile(world, target).object => {
+            Some(target) if creature::is_object(world, target) => {
                 world.tell(Event::note("is hit without a roll").target(target).by(rule!("MOM-ATK-5")));
                 Some((target, false))
             }

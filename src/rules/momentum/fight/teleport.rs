@@ -8,7 +8,7 @@ use super::super::data::{DamageType, Durability, Metres, conditions::HIDDEN};
 use super::super::field::cover::{self, View};
 use super::super::motion::ground;
 use super::harm::{Dose, Wound};
-use super::push;
+use super::{asking, push};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -61,7 +61,7 @@ impl Asks for Aiming {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let aiming = *world.the::<Self>(flight);
-        let chosen = aiming.squares(world).into_iter().find(|at| format!("{},{}", at.x, at.y) == word);
+        let chosen = asking::square_named(aiming.squares(world), word);
         land(world);
         if let Some(at) = chosen {
             world.put(aiming.attack, Destination(at));

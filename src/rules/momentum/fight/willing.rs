@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
+use super::asking;
 use super::hit_result::Yields;
 use crate::battle::*;
 use crate::rule;
@@ -31,11 +32,8 @@ fn is_asked(world: &World, by: Id, id: Id) -> bool {
 
 /// Asks those among some creatures who may let it happen.
 pub(crate) fn ask(world: &mut World, about: Id, by: Id, name: impl Into<Text>, contest: bool, of: &[Id]) {
-    let mut queue: Vec<Id> = of.iter().copied().filter(|&id| is_on_map(world, id) && is_asked(world, by, id)).collect();
-    queue.reverse();
-    if !queue.is_empty() {
-        launch(world, Willing { about, by, name: name.into(), contest, queue });
-    }
+    let order = of.iter().copied().filter(|&id| is_on_map(world, id) && is_asked(world, by, id)).collect();
+    asking::launch_line(world, order, |queue| Willing { about, by, name: name.into(), contest, queue });
 }
 
 /// Whether a creature has let something in flight happen.

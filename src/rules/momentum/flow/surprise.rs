@@ -4,8 +4,8 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::body::roll::Roll;
-use super::super::data::Skill;
 use super::super::data::conditions::*;
+use super::super::data::{Skill, options};
 use super::turn;
 use crate::battle::{Event, *};
 use crate::level::is_same_name;
@@ -31,8 +31,8 @@ fn willing(world: &World) -> Vec<Id> {
     all
 }
 
-/// MOM-FLOW-1, MOM-FLOW-2, MOM-FLOW-3, MOM-FLOW-4, MOM-FLOW-6: there is a fight if at least two sides have somebody who wants one and can. Each side is then
-/// the enemy of every other.
+/// Whether there is a fight: at least two sides have a creature that is willing and able (MOM-FLOW-1 to MOM-FLOW-4). Each side is then the
+/// enemy of every other (MOM-FLOW-6).
 fn is_a_fight(world: &mut World) -> bool {
     let willing = willing(world);
     let mut all: Vec<SideId> = willing.iter().map(|&id| side_of(world, id)).collect();
@@ -65,8 +65,7 @@ fn by_level(world: &mut World) {
 
 /// Those whom the level lets lie in ambush.
 fn ambushers(world: &World) -> Vec<Id> {
-    let level = world.resource::<LevelRes>().0.clone();
-    let written = level.rules.get("momentum").and_then(|table| table.get("ambush")?.as_array());
+    let written = options::written(world, "ambush").and_then(toml::Value::as_array);
     let names: Vec<&str> = written.into_iter().flatten().filter_map(toml::Value::as_str).collect();
     let lies = |&id: &Id| names.iter().any(|name| is_same_name(world.resource::<Names>().name(id), name));
     turn::by_present_initiative(world, on_map(world).filter(lies).collect())

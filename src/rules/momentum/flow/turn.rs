@@ -60,13 +60,13 @@ pub(crate) fn by_present_initiative(world: &World, mut ids: Vec<Id>) -> Vec<Id> 
     ids
 }
 
-/// The score that the order of turns has of somebody who has a place in it.
+/// The score of a creature in the order of turns, if it has a place there.
 fn score_of(world: &World, id: Id) -> Option<i32> {
     let flow = world.resource::<Flow>();
     Some(flow.order[flow.place(id)?].score)
 }
 
-/// What a game master has made of the place of somebody who acts alone.
+/// The Initiative to which a game master has set a creature that acts alone.
 fn set_by_hand(world: &World, id: Id) -> Option<i32> {
     let timing = world.the::<Timing>(id);
     let alone = score_of(world, id).filter(|_| timing.union.is_none());
@@ -306,7 +306,7 @@ fn end_turn(world: &mut World) {
         return;
     };
     let members = if is_on_map(world, active) { creature::sharing(world, active) } else { Vec::new() };
-    // MOM-HOLD-5, MOM-HOLD-6: whoever does nothing with the turn that it held has lost it.
+    // MOM-HOLD-5, MOM-HOLD-6: a held turn in which its creature has done nothing is lost.
     let begun = members.iter().any(|&id| creature::points(world, id).begun);
     if !begun && members.iter().any(|&id| world.the::<Timing>(id).held == Held::Taken) {
         let event = Event::note("loses the turn that it held").actor(active).by(rule!("MOM-HOLD-5"));
@@ -392,11 +392,16 @@ pub(crate) fn waits(world: &World, id: Id) -> bool {
     world.the::<Timing>(id).held == Held::Waits
 }
 
-/// MOM-HOLD-2, MOM-HOLD-4: whether another turn is to come before those that are held, so that one of these can be taken before it.
-pub(crate) fn leaves_a_gap(world: &World) -> bool {
+/// The creature whose turn comes next in this round.
+fn next_to_come(world: &World) -> Option<Id> {
     let flow = world.resource::<Flow>();
     let mut to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
-    to_come.find(|&id| is_on_map(world, id)).is_some_and(|next| !waits(world, next))
+    to_come.find(|&id| is_on_map(world, id))
+}
+
+/// MOM-HOLD-2, MOM-HOLD-4: whether another turn is to come before those that are held, so that one of these can be taken before it.
+pub(crate) fn leaves_a_gap(world: &World) -> bool {
+    next_to_come(world).is_some_and(|next| !waits(world, next))
 }
 
 /// MOM-HOLD-2, MOM-HOLD-12: whether a creature takes the turn that it and its union hold, for which the first of them that can act speaks.
@@ -422,9 +427,7 @@ pub(crate) fn take(world: &mut World, id: Id) {
 pub(crate) fn gap_matters(world: &World, id: Id) -> bool {
     let side = side_of(world, id);
     let enemy = |&other: &Id| creature::hostile(world, id, other) && knows(world, side, other);
-    let flow = world.resource::<Flow>();
-    let mut to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
-    if to_come.find(|&next| is_on_map(world, next)).is_some_and(|next| enemy(&next)) {
+    if next_to_come(world).is_some_and(|next| enemy(&next)) {
         return true;
     }
     let attacks = &creature::profile(world, id).attacks;
@@ -461,7 +464,7 @@ pub(crate) fn hold(world: &mut World, id: Id) {
     world.resource_mut::<Flow>().put_off(|id| waiting.contains(&id));
 }
 
-/// MOM-INIT-7: whoever comes late is in the order from the next round on.
+/// MOM-INIT-7: a creature that arrives late is in the order from the next round on.
 pub(crate) fn arrive(world: &mut World, id: Id) {
     world.note(id, "joins the order with the next round", rule!("MOM-INIT-7"));
     sight::arrived(world, id);

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{HeldActions, Timing};
+use super::super::data::{HeldActions, Timing, options};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -14,9 +14,7 @@ pub(crate) const TOGETHER: &str = "together";
 
 /// Whether the level plays with unions.
 pub(crate) fn played(world: &World) -> bool {
-    let level = &world.resource::<LevelRes>().0;
-    let written = level.rules.get("momentum").and_then(|table| table.get("unions")?.as_bool());
-    written != Some(false)
+    options::written(world, "unions").and_then(toml::Value::as_bool) != Some(false)
 }
 
 /// MOM-UNION-10, MOM-UNION-11: those of a side who can agree to a union.
@@ -98,7 +96,7 @@ pub(crate) fn initiative(world: &World, id: Id) -> Trace {
     out
 }
 
-/// MOM-UNION-11, MOM-VIT-13: whoever leaves the map holds nothing any more; those it acted with go on without it.
+/// MOM-UNION-11, MOM-VIT-13: a creature that leaves the map loses what it held. The others of its union go on without it.
 pub(crate) fn leaves(world: &mut World, id: Id) {
     world.the_mut::<HeldActions>(id).0.clear();
     let mut others = creature::sharing(world, id);

@@ -35,10 +35,8 @@ fn is_falling(world: &World, id: Id) -> bool {
 
 /// MOM-TERR-12: flyers whom something keeps from flying come down.
 pub(crate) fn test_flyers(world: &mut World) {
-    let loses_hold = |&id: &Id| {
-        let flies = creature::profile(world, id).flies;
-        flies && ground::would_fall(world, id) && ride::host(world, id).is_none() && !is_falling(world, id)
-    };
+    let loses_hold =
+        |&id: &Id| creature::profile(world, id).flies && ground::would_fall(world, id) && !is_falling(world, id);
     let all: Vec<Id> = on_map(world).filter(loses_hold).collect();
     for id in all {
         world.note(id, "cannot keep itself in the air", rule!("MOM-TERR-12"));
@@ -94,13 +92,13 @@ fn fall(world: &mut World, id: Id) {
     let arrival = Arrival { from, going: Some(MoveKind::Falls), along, meets: Meets::Ground };
     if met.is_nothing() {
         arrive(world, id, arrival.meeting(Meets::NewSquares));
-    }
-    if !met.is_nothing() {
+        if !swims {
+            let amount = Trace::new("fall", metres).by(rule.clone());
+            launch(world, Wound::plain(id, vec![Dose { amount, damage_type: DamageType::Physical }]));
+        }
+    } else {
         world.note(id, "comes down on what stands there", rule!("MOM-TERR-10"));
         met.crash(world, by, id, metres, None);
-    } else if !swims {
-        let amount = Trace::new("fall", metres).by(rule.clone());
-        launch(world, Wound::plain(id, vec![Dose { amount, damage_type: DamageType::Physical }]));
     }
     if !swims {
         let rule = if met.is_nothing() { rule } else { rule!("MOM-TERR-10") };

@@ -7,7 +7,6 @@ use super::super::body::creature;
 use super::super::data::Metres;
 use super::super::ruleset::Momentum;
 use super::ground;
-use super::jump::pay;
 use super::moves::{self, Bound};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
@@ -42,7 +41,7 @@ pub(crate) fn flight(world: &World, id: Id, to: Square, above: Metres) -> Result
     let way = if to == own.space.at { Some(Vec::new()) } else { Momentum::gets_to(world, id).path(to) };
     let way = way.ok_or_else(|| no("out_of_reach", "It does not get there."))?;
     let (end, _) = ground.go(OpenWalker { bound: Some(height), ..walker }, &way)?;
-    let more = started((height.0 - end.height.0).abs());
+    let more = ground::started((height.0 - end.height.0).abs());
     if end.gone + more > walker.left {
         return Err(no("spent", format!("It costs {} m; {} left.", end.gone + more, walker.left)));
     }
@@ -51,10 +50,6 @@ pub(crate) fn flight(world: &World, id: Id, to: Square, above: Metres) -> Result
     }
     ground.stop(&OpenWalker { height, ..end }).map_err(Into::<Refusal>::into)?;
     Ok(Flight { rest: way.into_iter().rev().collect(), height })
-}
-
-fn started(length: i32) -> Metres {
-    (length + Length::METRE.0 - 1) / Length::METRE.0
 }
 
 /// It sets out.
@@ -92,9 +87,9 @@ impl Later for Levels {
         if goes == 0 {
             return;
         }
-        let cost = Trace::new("metres", 0).by(rule!("MOM-ROUND-8"));
-        let cost = cost.with(Trace::new("up or down", started(goes.abs())).by(rule!("MOM-TERR-12")));
-        pay(world, id, cost.value);
+        let rise = Trace::new("up or down", ground::started(goes.abs())).by(rule!("MOM-TERR-12"));
+        let cost = Momentum::costs().with(rise);
+        moves::pay(world, id, cost.value);
         let after = Position { at: from.space.at, height: Length(from.height.0 + goes) };
         let along = move_with_attached(world, id, after, MoveKind::ByItself);
         let event = Event::step(id, from.position(), after, Motion::Fly, Motion::Fly.word());

@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
+use super::super::data::Metres;
 use super::super::data::conditions::{DOWN, FRIGHTENED, GRABBED, PRONE, RESTRAINED, STUNNED};
 use super::super::field::distance::Extent;
 use super::super::fight::ride;
@@ -12,7 +13,7 @@ use crate::grid::{Footprint, Length};
 use crate::level::Terrain;
 use crate::rule;
 
-/// How somebody who stands in the way lets one pass.
+/// How a creature in the way lets a mover pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passing {
     /// MOM-OCC-1: an ally, freely.
@@ -29,8 +30,12 @@ pub(crate) enum Passing {
 
 /// MOM-OCC-9, MOM-CLIMB-13: whether two creatures can be in one place: they are of quite another size, or one rides the other.
 pub(crate) fn may_share(world: &World, one: Id, other: Id) -> bool {
-    let apart = creature::profile(world, one).size.above(creature::profile(world, other).size).abs();
-    apart >= 2 || rides(world, one, other)
+    differ_much(world, one, other) || rides(world, one, other)
+}
+
+/// MOM-OCC-9: whether the sizes of two creatures are two categories apart, or more.
+fn differ_much(world: &World, one: Id, other: Id) -> bool {
+    creature::profile(world, one).size.above(creature::profile(world, other).size).abs() >= 2
 }
 
 /// Whether one of two rides the other.
@@ -52,6 +57,12 @@ pub(crate) fn keeps_aloft(world: &World, id: Id) -> bool {
 /// What brings a flyer down (MOM-TERR-12).
 const GROUNDING: [&str; 5] = [DOWN, STUNNED, RESTRAINED, GRABBED, PRONE];
 
+/// The height of a creature's feet in a space, if it came from this height: on the floor, or above it if it flies (MOM-TERR-12).
+pub(crate) fn height_in(world: &World, id: Id, space: Footprint, height: Length) -> Length {
+    let floor = floor_of(world, space);
+    if keeps_aloft(world, id) { height.max(floor) } else { floor }
+}
+
 /// Whether nothing is under the feet of a creature where it is.
 pub(crate) fn is_aloft(world: &World, id: Id) -> bool {
     let Placement { space, height, .. } = stand(world, id);
@@ -60,23 +71,20 @@ pub(crate) fn is_aloft(world: &World, id: Id) -> bool {
 
 /// MOM-TERR-12: whether of two bodies one is in the air, above or below the other.
 pub(crate) fn apart_in_the_air(world: &World, one: Id, other: Id) -> bool {
-    let (own, its) = (Extent::of(world, one), Extent::of(world, other));
-    let apart = own.low >= its.high || its.low >= own.high;
-    apart && (is_aloft(world, one) || is_aloft(world, other))
+    Extent::of(world, one).is_clear_of(Extent::of(world, other)) && (is_aloft(world, one) || is_aloft(world, other))
 }
 
 /// MOM-TERR-10: whether a creature that is moved passes above another, onto which it then falls, or below one in the air.
 pub(crate) fn passes_above(world: &World, moved: Id, other: Id) -> bool {
     let (own, its) = (Extent::of(world, moved), Extent::of(world, other));
-    let above = own.low >= its.high && own.low.0 - its.low.0 > half_a_body(world, moved).0;
-    above || (its.low >= own.high && is_aloft(world, other))
+    let above = own.is_above(its) && own.low.0 - its.low.0 > half_a_body(world, moved).0;
+    above || (its.is_above(own) && is_aloft(world, other))
 }
 
 /// MOM-TERR-12: whether a creature that comes to a place passes above or below another: one of the two is in the air.
 pub(crate) fn passes_by(world: &World, id: Id, to: Place, other: Id) -> bool {
-    let (own, its) = (Extent::standing(world, id, to.space, to.height), Extent::of(world, other));
-    let apart = own.low >= its.high || its.low >= own.high;
-    apart && (to.height > floor_of(world, to.space) || is_aloft(world, other))
+    let own = Extent::standing(world, id, to.space, to.height);
+    own.is_clear_of(Extent::of(world, other)) && (to.height > floor_of(world, to.space) || is_aloft(world, other))
 }
 
 /// MOM-TERR-9: whether a creature has no floor within half its body under its feet, and nothing that keeps it up.
@@ -92,7 +100,7 @@ pub(crate) fn is_swum(terrain: &Terrain, tall: Length) -> bool {
 }
 
 /// Whole metres begun.
-fn started(length: i32) -> i32 {
+pub(super) fn started(length: i32) -> Metres {
     (length + Length::METRE.0 - 1) / Length::METRE.0
 }
 
@@ -148,8 +156,7 @@ impl OpenRules for Momentum {
     }
 
     fn passing(world: &World, mover: Id, other: Id) -> Passing {
-        let apart = creature::profile(world, mover).size.above(creature::profile(world, other).size).abs();
-        match (creature::hostile(world, mover, other), apart >= 2) {
+        match (creature::hostile(world, mover, other), differ_much(world, mover, other)) {
             (false, false) => Passing::Ally,
             (false, true) => Passing::Beside,
             (true, true) => Passing::Past,
@@ -172,13 +179,14 @@ impl OpenRules for Momentum {
     }
 
     fn price(step: &OpenStep<'_, Passing>, out: &mut impl Reckoning) -> Result<(), OpenBar> {
+        if step.walker.flies {
+            Self::price_in_the_air(step, out);
+            return Ok(());
+        }
         let half = step.walker.tall.0 / 2;
         let mut hard: Option<(&'static str, Rule, Option<Id>)> =
             step.over.then(|| ("over something low", rule!("MOM-TERR-7"), None));
         for (there, terrain, ground) in step.grounds() {
-            if step.walker.flies {
-                continue;
-            }
             // MOM-JUMP-6: also where the others of its squares would be firm.
             if terrain.pit.0 > 0 && step.walker.height.0 - there.height.0 > half {
                 return Err(OpenBar::Gap);
@@ -197,10 +205,6 @@ impl OpenRules for Momentum {
             }
         }
         out.count("a step", 1, rule!("MOM-TERR-2"));
-        if step.walker.flies {
-            Self::price_in_the_air(step, out);
-            return Ok(());
-        }
         if let Some(rise) = step.climbs {
             let (words, rule) = match (rise.0 > 0, rise.0 > 0 && step.leaves_a_hole()) {
                 (_, true) => ("up out of the gap", rule!("MOM-JUMP-5")),
@@ -242,6 +246,7 @@ impl OpenRules for Momentum {
 impl Momentum {
     /// MOM-TERR-12: of the metres along and up the larger number counts, and nothing below.
     fn price_in_the_air(step: &OpenStep<'_, Passing>, out: &mut impl Reckoning) {
+        out.count("a step", 1, rule!("MOM-TERR-2"));
         let rise = started((step.height.0 - step.walker.height.0).abs());
         if rise > 1 {
             out.count("farther up or down than along", rise - 1, rule!("MOM-TERR-12"));

@@ -3,9 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::body::creature::METRES;
-use super::super::data::conditions::{HIDDEN, PRONE};
-use super::super::data::{Metres, Points};
+use super::super::data::Metres;
+use super::super::data::conditions::PRONE;
 use super::super::fight::ride;
 use super::super::ruleset::Momentum;
 use super::{fall, ground, moves};
@@ -72,6 +71,11 @@ fn sets_off(world: &World, id: Id) -> Result<(), Refusal> {
 /// The rule that forbids it.
 pub(crate) fn leap(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     sets_off(world, id)?;
+    leads(world, id, to)
+}
+
+/// The same, of a creature that can set off.
+fn leads(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     let Placement { space: own, height, .. } = stand(world, id);
     let (dx, dy) = (to.x - own.at.x, to.y - own.at.y);
     let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
@@ -94,7 +98,7 @@ pub(crate) fn leap(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
         here = next;
     }
     let to = lands(world, id, (own, here), height)?;
-    clears |= to.height < height && !ground::keeps_aloft(world, id) && height.0 - to.height.0 > 0;
+    clears |= to.height < height && !ground::keeps_aloft(world, id);
     let mut cost = Trace::new("metres", 0).by(rule!("MOM-JUMP-1"));
     cost.push(Trace::new("a jump", far).by(rule!("MOM-JUMP-1")));
     if here.squares().filter(|&at| !own.contains(at)).any(|at| is_hard(world, at)) {
@@ -105,7 +109,7 @@ pub(crate) fn leap(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
         let words = format!("It costs {} m; {left} left.", cost.value);
         return Err(no(rule!("MOM-JUMP-1"), "spent", words));
     }
-    Ok(Leap { to: Place { height: to.height.max(floor_of(world, here)), ..to }, cost, clears })
+    Ok(Leap { to, cost, clears })
 }
 
 /// Whether a square is one that a walk does not go over as easily as a jump.
@@ -182,26 +186,16 @@ fn lands(world: &World, id: Id, (own, there): (Footprint, Footprint), height: Le
 }
 
 /// Every square to which a creature could jump over something.
-pub(crate) fn all(world: &World, id: Id) -> Vec<Square> {
-    if sets_off(world, id).is_err() {
-        return Vec::new();
-    }
+pub(crate) fn all(world: &World, id: Id) -> impl Iterator<Item = Square> + '_ {
     let at = space(world, id).at;
-    let most: Metres = range(world, id).value.min(creature::points(world, id).metres);
-    let lands = |to: &Square| leap(world, id, *to).is_ok_and(|leap| leap.clears);
-    let along = |(dx, dy): (i16, i16)| (1..=most).map(move |far| at.offset(dx * far as i16, dy * far as i16));
-    let ways = Square::default().neighbours().into_iter().map(|to| (to.x, to.y));
-    ways.flat_map(along).filter(lands).collect()
+    let sets_off = sets_off(world, id).is_ok();
+    let most: Metres = if sets_off { range(world, id).value.min(creature::points(world, id).metres) } else { 0 };
+    let lands = move |to: &Square| leads(world, id, *to).is_ok_and(|leap| leap.clears);
+    let along = move |way: Square| (1..=most).map(move |far| at.offset(way.x * far as i16, way.y * far as i16));
+    Square::default().neighbours().into_iter().flat_map(along).filter(lands)
 }
 
-/// What it has gone: its step says so.
-pub(super) fn pay(world: &mut World, id: Id, metres: Metres) {
-    let mut points = world.the_mut::<Points>(id);
-    points.metres -= metres;
-    points.begun = true;
-}
-
-/// It jumps. MOM-OCC-15: where a creature stands in its way of which its side does not know, it does not, and finds that.
+/// It jumps, if no creature of which its side does not know stands in its way (MOM-OCC-15).
 pub(crate) fn jump(world: &mut World, id: Id, to: Square) {
     let Ok(leap) = leap(world, id, to) else {
         return world.note(id, "cannot jump there any more", rule!("MOM-JUMP-1"));
@@ -213,14 +207,10 @@ pub(crate) fn jump(world: &mut World, id: Id, to: Square) {
     let own = side_of(world, id);
     let mut met = strangers(world, own, |other, stand| other != id && way.iter().any(|at| stand.space.overlaps(*at)));
     met.retain(|&other| !ground::may_share(world, id, other));
-    if !met.is_empty() {
-        creature::change(world, id, METRES, -1, [rule!("MOM-OCC-15")]);
-        for other in met {
-            hiding::reveal(world, other, Some(own), HIDDEN, rule!("MOM-OCC-15"));
-        }
+    if moves::is_stopped_by(world, id, met) {
         return;
     }
-    pay(world, id, leap.cost.value);
+    moves::pay(world, id, leap.cost.value);
     // Down more than half its body it falls (MOM-TERR-9).
     let low = from.height.0 - leap.to.height.0 > ground::half_a_body(world, id).0;
     let height = if low { from.height } else { leap.to.height };

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature::METRES;
 use super::super::body::roll::{Roll, opposed};
 use super::super::body::{creature, life};
-use super::super::data::{Points, Skill, conditions::*, moment::Moment};
+use super::super::data::{Metres, Points, Skill, conditions::*, moment::Moment};
 use super::super::field::sight;
 use super::super::fight::{self, held};
 use super::super::ruleset::Momentum;
@@ -36,10 +36,15 @@ pub(crate) struct Bound(pub Option<Length>);
 /// Pays for a step and takes it.
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
     room::goes_on(world, id, step.place());
-    let mut points = world.the_mut::<Points>(id);
-    points.metres -= step.cost.value;
-    points.begun = true;
+    pay(world, id, step.cost.value);
     move_with_attached(world, id, step.position(), MoveKind::ByItself);
+}
+
+/// Takes metres off what a creature has left; the event of its step tells of that.
+pub(super) fn pay(world: &mut World, id: Id, metres: Metres) {
+    let mut points = world.the_mut::<Points>(id);
+    points.metres -= metres;
+    points.begun = true;
 }
 
 /// Whether nothing that ails a creature keeps it where it is (MOM-GRAB-2, MOM-STAT-11).
@@ -59,24 +64,33 @@ pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
     held::entered(world, id, before.space);
 }
 
-/// MOM-OCC-15: a step onto a creature of which the mover's side does not know is not made: it costs 1 m, and the creature is found.
+/// MOM-OCC-15: a mover does not get past creatures of which its side does not know: it spends 1 m, and they are found.
+///
+/// Whether there are any.
+pub(super) fn is_stopped_by(world: &mut World, id: Id, met: Vec<Id>) -> bool {
+    let stopped = !met.is_empty();
+    if stopped {
+        creature::change(world, id, METRES, -1, [rule!("MOM-OCC-15")]);
+        sight::find(world, id, met);
+    }
+    stopped
+}
+
+/// MOM-OCC-15: a step onto a creature of which the mover's side does not know is not made.
+///
 /// Whether there was one.
 pub(crate) fn walk_into(world: &mut World, id: Id, step: &Step) -> bool {
     let (own, there) = (side_of(world, id), step.place().space);
     let mut met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there));
     met.retain(|&other| !ground::passes_by(world, id, step.place(), other) && !ground::may_share(world, id, other));
-    if met.is_empty() {
-        return false;
+    let stopped = is_stopped_by(world, id, met);
+    if stopped {
+        launch(world, Replan);
     }
-    creature::change(world, id, METRES, -1, [rule!("MOM-OCC-15")]);
-    for other in met {
-        hiding::reveal(world, other, Some(own), HIDDEN, rule!("MOM-OCC-15"));
-    }
-    launch(world, Replan);
-    true
+    stopped
 }
 
-/// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: whoever comes into an enemy's space has to get past it, once for each.
+/// MOM-OCC-3, MOM-OCC-6, MOM-OCC-7: a mover that comes into an enemy's space has to get past it, once for each enemy.
 pub(crate) fn get_past(world: &mut World, id: Id, step: &Step) {
     let (from, to) = (space(world, id), step.place().space);
     let met = |(other, stand): (Id, Placement)| {
@@ -122,12 +136,7 @@ pub(crate) fn before_step(world: &mut World, creature: Id, step: &Step) {
 pub(crate) fn ground_changed(world: &mut World, squares: &[Square]) {
     let here = |_: Id, stand: Placement| stand.space.squares().any(|at| squares.contains(&at));
     for id in in_order(world, here) {
-        displaced(world, id);
+        fall::come_down(world, id);
     }
     sight::look_about(world);
-}
-
-/// A creature that has lost the ground falls or comes down to what is there, and makes room where it may not stand.
-pub(crate) fn displaced(world: &mut World, creature: Id) {
-    fall::come_down(world, creature);
 }

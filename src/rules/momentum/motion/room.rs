@@ -1,4 +1,4 @@
-//! Who has come to a halt where it may not stop, and where it goes then (MOM-OCC-13).
+//! A creature that has come to a halt where it may not stop, and where it goes then (MOM-OCC-13).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,13 @@ use crate::rule;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Foothold(Option<(Place, Place)>);
 
+/// Where a creature could have stopped last, if it is still on that way.
+fn foothold(world: &World, id: Id) -> Option<Place> {
+    let &Foothold(known) = world.part::<Foothold>(id)?;
+    let (foothold, to) = known?;
+    (to == Place::of(world, id)).then_some(foothold)
+}
+
 /// Whether a creature may stop where it is.
 pub(crate) fn may_stay(world: &World, id: Id) -> bool {
     let (ground, walker) = Momentum::set_out(world, id);
@@ -22,11 +29,8 @@ pub(crate) fn may_stay(world: &World, id: Id) -> bool {
 
 /// Remembers, as a creature goes on from a place, where it could have stopped.
 pub(crate) fn goes_on(world: &mut World, id: Id, to: Place) {
-    let here = Place::of(world, id);
-    let before = world.part::<Foothold>(id).copied().unwrap_or_default().0;
-    let on_the_way = before.filter(|(_, last)| *last == here).map(|(foothold, _)| foothold);
-    let foothold = if may_stay(world, id) { Some(here) } else { on_the_way };
-    world.put(id, Foothold(foothold.map(|foothold| (foothold, to))));
+    let last = if may_stay(world, id) { Some(Place::of(world, id)) } else { foothold(world, id) };
+    world.put(id, Foothold(last.map(|last| (last, to))));
 }
 
 /// Forgets where it could have stopped: it came here by no way of its own.
@@ -50,18 +54,14 @@ impl Settling {
     fn place(self, world: &mut World) -> Option<Place> {
         let Self(id) = self;
         let from = Place::of(world, id);
-        let foothold = world.part::<Foothold>(id).copied().unwrap_or_default().0;
-        let back = foothold.filter(|(_, last)| *last == from).map(|(foothold, _)| foothold);
-        if let Some(back) = back
+        if let Some(back) = foothold(world, id)
             && as_if_at(world, id, back, |world| may_stay(world, id) && !ground::would_fall(world, id))
         {
             return Some(back);
         }
         let at = environment::free_place(world, id, from.space.at, from.space.side)?;
         let space = Footprint { at, ..from.space };
-        let floor = floor_of(world, space);
-        let height = if ground::keeps_aloft(world, id) { from.height.max(floor) } else { floor };
-        Some(Place { space, height })
+        Some(Place { space, height: ground::height_in(world, id, space, from.height) })
     }
 }
 

@@ -60,18 +60,22 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
 /// Brings it about; the sentence for the log.
 pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
     let name = world.resource::<Names>().name(id).to_owned();
-    if key == HELD {
-        let against = value.and_then(|name| by_name(world, name));
-        held::told(world, id, against);
-        return format!("what {name} waits for has come");
+    match key {
+        HELD => {
+            let against = value.and_then(|name| by_name(world, name));
+            held::told(world, id, against);
+            format!("what {name} waits for has come")
+        }
+        REVIVE => {
+            life::revive(world, id, 1);
+            format!("{name} is alive again")
+        }
+        _ => {
+            world.note(id, "withdraws", rule!("MOM-CINE-12"));
+            spawn::leave(world, id, false);
+            format!("{name} withdraws")
+        }
     }
-    if key == REVIVE {
-        life::revive(world, id, 1);
-        return format!("{name} is alive again");
-    }
-    world.note(id, "withdraws", rule!("MOM-CINE-12"));
-    spawn::leave(world, id, false);
-    format!("{name} withdraws")
 }
 
 /// The word before the Stat of a Defense Roll that is demanded.

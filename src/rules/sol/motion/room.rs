@@ -102,7 +102,9 @@ fn unknown_in(world: &World, id: Id, place: Place) -> Vec<Id> {
     strangers(world, side_of(world, id), there)
 }
 
-/// Whoever stands unknown where a creature is, or would make room to, is found by it; true if there is somebody.
+/// A creature finds those in a place of whom its side does not know: its own place, or one to which it would make room.
+///
+/// Whether there are any.
 fn finds(world: &mut World, id: Id, place: Place) -> bool {
     let met = unknown_in(world, id, place);
     for &other in &met {

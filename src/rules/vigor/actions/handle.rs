@@ -65,7 +65,8 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     }
 }
 
-/// The door opens or closes. Whoever its side knew nothing of and who keeps it from closing is found (VIG-HIDE-10).
+/// The door opens or closes. A creature that keeps it from closing, and of which the closer's side did not know, is found
+/// (VIG-HIDE-10).
 fn turn(world: &mut World, by: Id, door: Id) {
     let Err(unknown) = turn_door(world, door, by) else {
         return;

@@ -265,7 +265,7 @@ fn gets_to<'c>(
     Ok(())
 }
 
-/// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which somebody can aim this.
+/// VIG-ATK-12, VIG-OBJ-1: every creature and everything that breaks at which an attacker can aim this.
 pub(crate) fn targets(world: &World, id: Id, with: &Attack) -> Vec<Id> {
     let all = within(world, id, farthest(world, id, with)).into_iter();
     all.map(|(target, _)| target).filter(|&target| aims_at(world, id, with, target).is_ok()).collect()

@@ -21,6 +21,12 @@ fn says(text: &str, finding: &Diagnostic, words: &str) {
     assert!(shown.contains(words), "`{words}` is not in\n{shown}");
 }
 
+/// What is found in a text under every finished ruleset.
+fn linted(text: &str) -> Vec<Diagnostic> {
+    let (Ok((_, found)) | Err(found)) = lint(text, "test.toml", &Known::FINISHED);
+    found
+}
+
 /// As [`once`], with something at the end of a plain level.
 #[track_caller]
 fn once_at_end(code: Code, rest: &str, words: &str) {
@@ -146,9 +152,7 @@ fn a_lost_legend_is_one_finding() {
     let drawn = whole
         .replace("#......#", "#..a1..#")
         .replace("name = \"Ada\" }\n", "name = \"Ada\" }\n1 = { terrain = \"mud\" }\n");
-    let lost = drawn.replace(entries, "").replace("1 = { terrain = \"mud\" }\n", "").replace("[legend]\n", "");
-    let lost = lost.replace("a = { creature = \"soldier\", side = \"red\", name = \"Ada\" }\n", "");
-    let lost = lost.replace("\"b\" = { creature = \"soldier\", side = \"blue\", name = \"Bo\" }\n", "");
+    let lost = drawn.replace("1 = { terrain = \"mud\" }\n", "").replace(entries, "").replace("[legend]\n", "");
     once(Code::UnknownCharacter, &lost, "have no meaning, and the level has no [legend]");
     let many = level_text("", "#a....b#\n#?!.E.V#\n########\n", "");
     once(Code::UnknownCharacter, &many, "4 characters have no meaning");
@@ -279,15 +283,11 @@ fn gear_of_other_rulesets_alone_is_told() {
     let armed = |items: &str| {
         level_text("", "", &format!("[[creature]]\nkind = \"soldier\"\nside = \"red\"\nat = [2, 2]\nitems = {items}"))
     };
-    let found = |text: &str| {
-        let (Ok((_, found)) | Err(found)) = lint(text, "test.toml", &Known::FINISHED);
-        found
-    };
     let bow = armed("\"bow\"");
-    let told = found(&bow);
+    let told = linted(&bow);
     assert_eq!(told.iter().map(|one| one.code).collect::<Vec<_>>(), [Code::DoesNothing], "{}", rendered(&bow, &told));
     says(&bow, &told[0], "under `sol` a `soldier` carries none of these");
-    assert_eq!(found(&armed("[\"bow\", \"carbine\"]")), []);
+    assert_eq!(linted(&armed("[\"bow\", \"carbine\"]")), []);
 }
 
 #[test]
@@ -357,7 +357,7 @@ fn help_names_the_cure() {
 fn the_example_of_the_readme_has_no_hints() {
     let readme = include_str!("../../../../README.md");
     let level = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a level");
-    let (Ok((_, found)) | Err(found)) = lint(level, "README.md", &Known::FINISHED);
+    let found = linted(level);
     assert!(found.is_empty(), "{}", rendered(level, &found));
 }
 
@@ -424,13 +424,9 @@ fn crowded(ruleset: &str, kind: &str, rest: &str) -> String {
 
 #[test]
 fn every_finished_ruleset_is_checked() {
-    let found = |text: &str| {
-        let (Ok((_, found)) | Err(found)) = lint(text, "test.toml", &Known::FINISHED);
-        found
-    };
     // Large under one ruleset alone.
     let text = crowded("sol", "scout", "vigor = { size = \"large\" }");
-    let told = found(&text);
+    let told = linted(&text);
     assert_eq!(told.len(), 1, "{}", rendered(&text, &told));
     assert_eq!((told[0].code, &told[0].rulesets[..]), (Code::CreaturesOverlap, &["vigor".to_owned()][..]));
     assert!(told[0].message.ends_with(" under `vigor`"), "{}", told[0].message);
@@ -438,7 +434,7 @@ fn every_finished_ruleset_is_checked() {
     assert_eq!(parsed.map(|(_, found)| found), Ok(Vec::new()), "under its own ruleset it can be played");
     // Large under all of them is said once, of none of them.
     let text = crowded("sol", "scout", "size = \"large\"");
-    let told = found(&text);
+    let told = linted(&text);
     assert_eq!(
         told.iter().map(|one| (one.code, one.rulesets.len())).collect::<Vec<_>>(),
         [(Code::CreaturesOverlap, 0)]
