@@ -135,10 +135,10 @@ pub trait Vocabulary {
 pub struct SharedVocabulary;
 
 /// Names of the rulesets that can be played.
-const RULESETS: &[&str] = &["sol", "essence", "vigor"];
+const RULESETS: &[&str] = &["sol", "essence", "vigor", "momentum"];
 
 /// Names of rulesets that are to come.
-const TO_COME: &[&str] = &["edge", "momentum"];
+const TO_COME: &[&str] = &["edge"];
 
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[

@@ -212,7 +212,7 @@ pub fn common() -> String {
     let mut page = Page::new(
         "What can be written under every ruleset",
         "As `battlemat rules --reference` prints it. What belongs to one ruleset stands on a page of its own: \
-         [Secrets of Sol](sol.md), [Essence](essence.md), [Vigor](vigor.md).",
+         [Secrets of Sol](sol.md), [Essence](essence.md), [Vigor](vigor.md), [Momentum](momentum.md).",
     );
     page.section("Orders", "One form for protocol, scenarios, saves and replays.");
     page.table(&["order", "what it is", "fields"], forms::<Order>());

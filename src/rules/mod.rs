@@ -19,12 +19,12 @@ pub use vocabulary::{Known, read_level, read_level_played};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&sol::Sol, &essence::Essence, &vigor::Vigor]
+    &[&sol::Sol, &essence::Essence, &vigor::Vigor, &momentum::Momentum]
 }
 
 /// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[&edge::Edge, &momentum::Momentum]
+    &[&edge::Edge]
 }
 
 /// What is to be known of a ruleset that is begun and not finished, as a sentence; nothing of one that is finished.

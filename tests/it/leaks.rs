@@ -366,7 +366,7 @@ fn told_of(battle: &mut Battle, order: &Order) -> [Vec<String>; 2] {
 
 #[test]
 fn whom_somebody_walks_past_is_told_to_those_who_know_of_that_one() {
-    for key in ["sol", "essence", "vigor"] {
+    for key in ["sol", "essence", "vigor", "momentum"] {
         let ruleset = rules::by_key(key).expect("a ruleset");
         let [there, gone] = [false, true].map(|gone| {
             let (mut battle, [_, ben, cid]) = yard(ruleset, "Cid");

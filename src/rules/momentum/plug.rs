@@ -289,6 +289,7 @@ impl Consequences for Momentum {
 
     fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
         life::straighten(world, creature);
+        moves::ends_walk(world, creature);
         held::arrives(world, creature, before);
     }
 

@@ -100,4 +100,8 @@ pub(crate) fn prepare(world: &mut World) {
     }
     actions::wish_for_unions(world);
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
+    let hidden = world.resource::<LevelRes>().0.start_hidden.clone();
+    for id in level_start::named(world, &hidden) {
+        hiding::hide_from_all(world, id, conditions::HIDDEN, rule!("MOM-HIDE-4"));
+    }
 }

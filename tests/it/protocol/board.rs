@@ -58,7 +58,7 @@ fn known_to_ash(session: &mut Session) -> [Value; 2] {
 
 #[test]
 fn battles_that_differ_in_what_a_side_does_not_know_have_one_board() {
-    for ruleset in ["sol", "essence", "vigor"] {
+    for ruleset in ["sol", "essence", "vigor", "momentum"] {
         let boards: Vec<[Value; 2]> = [
             (COURT.to_owned(), CORNER, None),
             (COURT.to_owned(), [12, 1], None),

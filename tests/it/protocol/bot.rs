@@ -17,7 +17,7 @@ fn the_bot_plays_a_side_to_the_end_under_every_ruleset() {
     for (level, side) in
         [("examples/duel.toml", "red"), ("examples/duel.toml", "blue"), ("levels/first-fight.toml", "watch")]
     {
-        for ruleset in ["sol", "essence", "vigor"] {
+        for ruleset in ["sol", "essence", "vigor", "momentum"] {
             if level.starts_with("levels") && ruleset != "sol" {
                 continue;
             }

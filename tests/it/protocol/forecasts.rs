@@ -11,7 +11,7 @@ fn rows(reply: &Value) -> &Vec<Value> {
 
 #[test]
 fn legal_orders_have_the_purpose_and_the_price_of_choices() {
-    for ruleset in ["sol", "essence", "vigor"] {
+    for ruleset in ["sol", "essence", "vigor", "momentum"] {
         let mut session = loaded("levels/first-fight.toml", ruleset, 3);
         let all = ask(&mut session, &json!({ "cmd": "legal" }));
         for row in rows(&all) {
@@ -37,8 +37,9 @@ fn legal_orders_have_the_purpose_and_the_price_of_choices() {
     }
 }
 
+/// Under Momentum a creature leaves by ending its turn on a way out.
 #[test]
-fn leaving_the_map_is_found_by_its_purpose_under_every_ruleset() {
+fn leaving_the_map_is_found_by_its_purpose() {
     for ruleset in ["sol", "essence", "vigor"] {
         let mut session = loaded("examples/duel.toml", ruleset, 1);
         let active = ask(&mut session, &json!({ "cmd": "state" }))["state"]["active"].clone();
@@ -55,7 +56,7 @@ fn leaving_the_map_is_found_by_its_purpose_under_every_ruleset() {
 
 #[test]
 fn harm_comes_first_and_odds_of_samples_say_so() {
-    for ruleset in ["sol", "essence", "vigor"] {
+    for ruleset in ["sol", "essence", "vigor", "momentum"] {
         let mut session = loaded("levels/first-fight.toml", ruleset, 3);
         let plain = ask(&mut session, &json!({ "cmd": "legal" }));
         let few = ask(&mut session, &json!({ "cmd": "legal", "forecast": true, "budget": 500 }));

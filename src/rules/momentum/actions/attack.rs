@@ -71,11 +71,21 @@ fn said(doer: &Doer<'_>, with: &Attack, act: &Act) -> Result<Said, Refusal> {
 impl Attacking {
     fn aimed(doer: &Doer<'_>, act: &Act, held: bool) -> Result<Strike, Refusal> {
         let with = doer.attack(act.with.as_deref())?;
+        if !with.is_ordered() {
+            return Err(Refusal::new("no_such_attack", format!("{} is no attack by itself.", with.name)));
+        }
         hands::wields(doer.world, doer.id, with)?;
         let said = said(doer, with, act)?;
         let held = held.then_some(if with.is_ability() { 0 } else { doer.profile.extra_attacks });
-        let strike =
-            |target: Option<Id>, at: Square| Strike { attacker: doer.id, with: with.clone(), target, at, held, said };
+        let strike = |target: Option<Id>, at: Square| Strike {
+            attacker: doer.id,
+            with: with.clone(),
+            target,
+            at,
+            held,
+            said,
+            harmed: Vec::new(),
+        };
         if with.is_area() {
             let at = act.named_square()?;
             aim::aims_at_square(doer.world, doer.id, with, at)?;
@@ -264,7 +274,8 @@ impl Action for Suspecting {
         if known_to(doer.world, doer.id).any(|(id, stand)| id != doer.id && stand.space.contains(at)) {
             return Err(Refusal::by(rule!("MOM-HIDE-6"), "known", "It is known who stands there: attack that."));
         }
-        Ok(Strike { attacker: doer.id, with: with.clone(), target: None, at, held: None, said: Said::default() })
+        let (held, said, harmed) = (None, Said::default(), Vec::new());
+        Ok(Strike { attacker: doer.id, with: with.clone(), target: None, at, held, said, harmed })
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {

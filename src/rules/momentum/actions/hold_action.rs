@@ -143,6 +143,9 @@ impl Action for HoldAction {
         let refuse = |code: &'static str, text: &'static str| Err(Refusal::by(rule!("MOM-TRIG-11"), code, text));
         if attacks(&held) {
             let with = doer.attack(act.with.as_deref())?;
+            if !with.is_ordered() {
+                return refuse("no_attack", "That is no attack by itself.");
+            }
             hands::wields(doer.world, doer.id, with)?;
             if of_ally && held.target.is_none() && held.at.is_none() {
                 return refuse("no_target", "Whom an ally sets off does not attack that ally: name whom.");

@@ -1,6 +1,7 @@
 //! What a creature can do on its turn. May enter: the kinds of actions, a file each, and what all of them have in common. Never: how
 //! an attack or a move goes on once it is in flight.
 
+mod aid;
 mod attack;
 mod blind;
 mod cinematic;
@@ -51,7 +52,7 @@ pub(super) use hold_action::TRIGGERS;
 pub(super) use unite::{asked as asked_about_unions, wish as wish_for_unions};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 37] = [
+const ALL: [&dyn Unit<Momentum>; 38] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -64,6 +65,7 @@ const ALL: [&dyn Unit<Momentum>; 37] = [
     &escape::Escaping,
     &defend::Defend,
     &take_cover::TakeCover,
+    &aid::Aiding,
     &hide::Hide,
     &command::Command,
     &cinematic::Cinematic,

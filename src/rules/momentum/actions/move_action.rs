@@ -20,7 +20,7 @@ impl Solo for Run {
 
     fn done(world: &mut World, id: Id) {
         let more = creature::basic_movement(world, id);
-        creature::change(world, id, METRES, more, [rule!("MOM-ACT-9")]);
+        creature::change(world, id, METRES, more, [rule!("MOM-ACT-9")].into_iter().chain(creature::slowed(world, id)));
     }
 
     /// MOM-TRIG-10: held, it is walked at once.

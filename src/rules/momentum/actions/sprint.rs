@@ -26,7 +26,7 @@ impl Solo for Sprint {
 
     fn done(world: &mut World, id: Id) {
         let more = metres(world, id);
-        creature::change(world, id, METRES, more, [rule!("MOM-ACT-10")]);
+        creature::change(world, id, METRES, more, [rule!("MOM-ACT-10")].into_iter().chain(creature::slowed(world, id)));
     }
 
     /// MOM-TRIG-10: held, it is walked at once.

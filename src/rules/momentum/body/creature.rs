@@ -95,6 +95,11 @@ pub(crate) fn basic_movement(world: &World, id: Id) -> i32 {
     effects().number(world, id, Moment::Movement, profile(world, id).basic_movement).max(0)
 }
 
+/// MOM-STAT-16: the rule by which it walks less far than usual, if it does.
+pub(crate) fn slowed(world: &World, id: Id) -> Option<Rule> {
+    (basic_movement(world, id) != profile(world, id).basic_movement).then_some(rule!("MOM-STAT-16"))
+}
+
 /// MOM-ABIL-3: how much WP it can put into an Ability beyond its price.
 pub(crate) fn upcast_limit(world: &World, id: Id) -> i32 {
     profile(world, id).upcast_limit + drama(world, id).upcast

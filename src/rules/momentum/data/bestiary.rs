@@ -6,6 +6,7 @@ use toml::Table;
 
 use super::cinematic::{self, Entry};
 use super::ledger::DATA;
+use super::options;
 use super::stats::{Attack, Consumable, Profile, Worn};
 use crate::battle::{self, About, Outline};
 use crate::level;
@@ -30,6 +31,7 @@ pub(crate) static LIBRARY: LazyLock<Vec<Entry>> = LazyLock::new(|| STOCK.shared(
 /// Everything wrong with a level's options: where, message, help.
 pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
     let mut found = battle::check_keys(table, About::Level, WORDS.keys(About::Level));
+    found.extend(options::check_round(table));
     found.extend(table.get(cinematic::LIST).map(cinematic::check).unwrap_or_default());
     found
 }

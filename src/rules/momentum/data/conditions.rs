@@ -23,6 +23,8 @@ pub(crate) const PRONE: &str = "prone";
 pub(crate) const DEFENDING: &str = "defending";
 /// Making the most of half cover.
 pub(crate) const IN_COVER: &str = "in_cover";
+/// Harder to hit by an Ability.
+pub(crate) const WARDED: &str = "warded";
 /// Losing Vitality at each of its slots.
 pub(crate) const BLEEDING: &str = "bleeding";
 /// Seeing nobody.

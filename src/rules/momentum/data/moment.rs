@@ -14,6 +14,8 @@ pub(crate) enum Moment {
     Attacked,
     /// It makes a Defense Roll.
     DefenseRoll,
+    /// Its Evasion.
+    Evasion,
     /// What half cover joins to its Evasion.
     CoveredEvasion,
     /// What half cover joins to its Defense Rolls.
@@ -52,9 +54,15 @@ impl effects::Moment for Moment {
     fn allows(self, only: Option<Only>, gives: Gives) -> bool {
         match (self, only) {
             (Self::Attack | Self::Attacked, _) | (Self::DefenseRoll, None) => gives.leans(),
-            (Self::CoveredEvasion | Self::CoveredDefense | Self::Armor | Self::Movement | Self::ActionPoints, None) => {
-                gives.counts()
-            }
+            (
+                Self::Evasion
+                | Self::CoveredEvasion
+                | Self::CoveredDefense
+                | Self::Armor
+                | Self::Movement
+                | Self::ActionPoints,
+                None,
+            ) => gives.counts(),
             (Self::Acts | Self::Spends | Self::Reacts | Self::Moves | Self::Sees, None) => gives == Gives::Forbidden,
             _ => false,
         }

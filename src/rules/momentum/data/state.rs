@@ -147,6 +147,9 @@ pub(crate) struct Shell {
     /// Whether a Divine intervention closes it (MOM-CINE-11).
     #[serde(default)]
     pub portal: bool,
+    /// Whether nothing moves it (MOM-OBJ-1).
+    #[serde(default)]
+    pub fixed: bool,
     #[serde(default)]
     pub armor: i32,
     #[serde(default)]

@@ -25,6 +25,8 @@ pub enum Class {
     Maneuver,
     /// Answers harm from an enemy (MOM-ABIL-5).
     Reaction,
+    /// Helps its user or one ally (MOM-FLOW-5).
+    Aid,
 }
 
 /// How much Armor is ignored: up to a number, or all of it.
@@ -66,6 +68,16 @@ pub struct Rider {
     pub status: Status,
     /// The Defense Roll that the target of an attack makes against it; an effect has its own.
     pub dr: Option<StatKind>,
+}
+
+/// What protects for a while the creature that an Ability helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ward {
+    /// What joins its Evasion.
+    pub evasion: i32,
+    /// How long, in minutes of the story (MOM-ROUND-3).
+    pub minutes: u32,
 }
 
 /// Dice of one type of damage.
@@ -148,6 +160,10 @@ pub struct Attack {
     /// How far it teleports whom it hits.
     #[serde(default)]
     pub teleports_m: Metres,
+    /// The Vitality that it gives back.
+    pub heals: Option<Portion>,
+    /// What protects the one it helps.
+    pub ward: Option<Ward>,
     /// How it looks.
     pub style: Style,
     /// How it sounds, where not as it looks.
@@ -204,6 +220,8 @@ impl Attack {
             Ignores::UpTo(points) => words.push(format!("ignores up to {points} Armor")),
             Ignores::Word(IgnoresAll::All) => words.push("ignores Armor".to_owned()),
         }
+        words.extend(self.heals.map(|heals| format!("gives back {} Vitality", heals.expression())));
+        words.extend(self.ward.map(|ward| format!("{:+} Evasion for {} minutes", ward.evasion, ward.minutes)));
         words.extend(self.rider.map(|rider| rider.status.name().to_owned()));
         words.join(", ")
     }

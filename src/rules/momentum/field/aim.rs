@@ -55,7 +55,7 @@ pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id, there: F
         return Err(Refusal::by(rule, "range", format!("Out of range ({} m).", with.range_m)));
     }
     if far > 1 {
-        within_sight(world, id, with.class == Class::Effect)?;
+        within_sight(world, id, matches!(with.class, Class::Effect | Class::Aid))?;
     }
     if cover::seen(world, View::of(world, id).hand_to_hand(melee), (target, there)).full.is_some() {
         return Err(Refusal::by(rule!("MOM-FULL-1"), "no_line", "It has full cover."));

@@ -35,6 +35,7 @@ pub(crate) fn evasion(world: &World, id: Id, class: Class, found: &Found) -> Tra
     if profile.evasion_mod != 0 {
         out.push(Trace::new("its own", profile.evasion_mod).by(rule!("MOM-EVA-5")));
     }
+    effects().add_to(&mut out, world, id, Moment::Evasion);
     if class == Class::Melee && found.is_half().is_some() {
         let why = "hand to hand";
         out.push(Trace::refused("half cover", 2, why).by(rule!("MOM-COV-10")));

@@ -21,6 +21,9 @@ pub(crate) const LET_BE: &str = "let_be";
 pub(crate) struct Answering {
     foe: Id,
     queue: Vec<Id>,
+    /// Whether actions that were held have answered the same event before (MOM-ABIL-7).
+    #[serde(default)]
+    pub after_held: bool,
 }
 
 /// The Abilities with which a creature can answer harm from another now.
@@ -37,11 +40,11 @@ fn ways(world: &World, id: Id, foe: Id) -> impl Iterator<Item = &Attack> {
     })
 }
 
-/// Lines up those who have been harmed by a creature.
-pub(crate) fn harmed(world: &mut World, foe: Id, by_initiative: &[Id]) {
+/// Lines up those who have been harmed by a creature; `after_held` says whether held actions answer the same event before them.
+pub(crate) fn harmed(world: &mut World, foe: Id, by_initiative: &[Id], after_held: bool) {
     let may = |&id: &Id| is_on_map(world, id) && ways(world, id, foe).next().is_some();
     let order = by_initiative.iter().copied().filter(may).collect();
-    asking::launch_line(world, order, |queue| Answering { foe, queue });
+    asking::launch_line(world, order, |queue| Answering { foe, queue, after_held });
 }
 
 impl AsksInTurn for Answering {
@@ -73,7 +76,8 @@ impl AsksInTurn for Answering {
         let names = world.resource::<Names>();
         let prompt = format!("{} has harmed {}.", names.name(foe), names.name(id));
         let decision = Decision::new(world, id, ANSWER, prompt, choices).against(Some(foe));
-        Question::inquiry(decision, [rule!("MOM-ABIL-5"), rule!("MOM-ROUND-9")])
+        let later = world.the::<Self>(flight).after_held.then_some(rule!("MOM-ABIL-7"));
+        Question::inquiry(decision, [rule!("MOM-ABIL-5"), rule!("MOM-ROUND-9")].into_iter().chain(later))
     }
 
     /// MOM-ABIL-6: what it does is no harm that is answered again.

@@ -54,11 +54,27 @@ pub(crate) fn entered(world: &mut World, actor: Id, before: Footprint) {
 
 /// MOM-TRIG-16: a creature's attack, or its Ability, is completely resolved.
 pub(crate) fn attacked(world: &mut World, actor: Id, ability: bool) {
-    readied::spring::<Sprung>(world, actor, |world, held| match trigger(world, held) {
+    readied::spring::<Sprung>(world, actor, |world, held| is_for_attack(world, held, ability));
+}
+
+/// Whether what is held waits for an attack, or an Ability.
+fn is_for_attack(world: &World, held: Held, ability: bool) -> bool {
+    match trigger(world, held) {
         Some(Trigger::Attacks) => true,
         Some(Trigger::UsesAbility) => ability,
         _ => false,
-    });
+    }
+}
+
+/// Whether anything that is held answers an attack or an Ability of a creature.
+pub(crate) fn answers(world: &World, actor: Id, ability: bool) -> bool {
+    let mut waiting = Sprung::waiting(world, actor).into_iter();
+    waiting.any(|held| Sprung::heeds(world, held, actor) && is_for_attack(world, held, ability))
+}
+
+/// MOM-TRIG-16: an Ability of a creature that attacks nobody is completely resolved.
+pub(crate) fn helped(world: &mut World, actor: Id) {
+    readied::spring::<Sprung>(world, actor, |world, held| trigger(world, held) == Some(Trigger::UsesAbility));
 }
 
 /// MOM-TRIG-16: a creature has gone Down, which is answered after all damage of the event.

@@ -1,8 +1,8 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `asking` (what several questions share), `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what
-//! an attack will do), `willing` (who lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `push`
-//! and `teleport` (which creature is moved, and into which other), `bearing` (which damage Armor stops), `answer` (Abilities that answer
+//! an attack will do), `willing` (who lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `collision`
+//! (who meets whom), `push` and `slide` (which creature is moved, and which object), `teleport` (into which other), `bearing` (which damage Armor stops), `answer` (Abilities that answer
 //! harm), `ride` (who is on whose back), `sparing` (an attack that would hit and is to miss), `rider` (a Status Effect that rides on an
 //! attack), `pin` (who is kept pinned down), `prepared` (Cinematics that are prepared), `cinema_price` (what a Cinematic takes), `cinema`
 //! (a Cinematic from the idea to its effects), `cinema_reaction` (who may answer an attack by one), `strike` (an attack from declared to
@@ -15,6 +15,7 @@ pub(super) mod check;
 pub(super) mod cinema;
 mod cinema_price;
 mod cinema_reaction;
+pub(super) mod collision;
 pub(super) mod contest;
 pub(super) mod harm;
 pub(super) mod held;
@@ -25,6 +26,7 @@ pub(super) mod prepared;
 pub(super) mod push;
 pub(super) mod ride;
 pub(super) mod rider;
+mod slide;
 pub(super) mod sparing;
 pub(super) mod strike;
 pub(super) mod swap;
@@ -43,7 +45,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<teleport::Destination>("momentum.destination");
     engine.save::<push::Push>("momentum.shoved");
     engine.save::<ride::Riding>("momentum.riding");
-    engine.asks::<push::Joining>("momentum.joining");
+    engine.asks::<collision::Joining>("momentum.joining");
     engine.asks::<push::Heading>("momentum.heading");
     engine.asks::<contest::Choosing>("momentum.choosing");
     engine.asks::<contest::Throwing>("momentum.throwing");

@@ -55,6 +55,9 @@ pub(crate) struct Strike {
     pub held: Option<i32>,
     /// What else was said.
     pub said: Said,
+    /// Whom it has harmed, by Initiative.
+    #[serde(default)]
+    pub harmed: Vec<Id>,
 }
 
 impl Strike {
@@ -504,8 +507,8 @@ impl AttackCourse for Strike {
                 harmed.push(*target);
             }
         }
-        // What is launched last comes first: what was kept apart, Status Effects, then answers.
-        answer::harmed(world, self.attacker, &harmed);
+        world.the_mut::<Self>(flight).harmed = harmed;
+        // What is launched last comes first: what was kept apart, then Status Effects.
         let riders: Vec<Rider> = self.riders().collect();
         for hit in hits.iter().rev().filter(|hit| !hit.blow.saved) {
             for &rider in riders.iter().rev() {
@@ -522,18 +525,16 @@ impl AttackCourse for Strike {
         }
     }
 
+    /// MOM-ABIL-7: what is held for it comes before the reactions to it. What is launched last comes first.
     fn close(self, world: &mut World) {
         sight::give_away(world, self.attacker);
-        held::attacked(world, self.attacker, self.with.is_ability());
         // MOM-TRIG-6: a held Attack brings all its attacks at once.
-        if let (Some(more @ 1..), Some(target)) = (self.held, self.target)
-            && creature::able(world, self.attacker).is_ok()
-            && is_there(world, target)
-            && aim::aims_at(world, self.attacker, &self.with, target, distance::seen_from(world, self.attacker, target))
-                .is_ok()
-        {
-            launch(world, Repeats(Self { held: Some(more - 1), ..self }));
+        if let Some(more @ 1..) = self.held {
+            launch(world, Repeats(Self { held: Some(more - 1), harmed: Vec::new(), ..self.clone() }));
         }
+        let ability = self.with.is_ability();
+        answer::harmed(world, self.attacker, &self.harmed, held::answers(world, self.attacker, ability));
+        held::attacked(world, self.attacker, ability);
     }
 }
 
@@ -546,6 +547,12 @@ impl Later for Repeats {
 
     fn happen(self, world: &mut World) {
         let Self(strike) = self;
+        let (by, with) = (strike.attacker, &strike.with);
+        let aims = |target| aim::aims_at(world, by, with, target, distance::seen_from(world, by, target)).is_ok();
+        let can = strike.target.is_some_and(|target| is_there(world, target) && aims(target));
+        if !can || creature::able(world, by).is_err() {
+            return;
+        }
         let event = Event::note("attacks once more").actor(strike.attacker);
         world.tell(event.by(rule!("MOM-TRIG-6")));
         declare(world, strike);

@@ -8,7 +8,7 @@ use super::super::data::{DamageType, Durability, Metres, conditions::HIDDEN};
 use super::super::field::cover::{self, View};
 use super::super::motion::ground;
 use super::harm::{Dose, Wound};
-use super::{asking, push};
+use super::{asking, collision};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -77,7 +77,7 @@ fn occupants(world: &World, id: Id, there: Footprint) -> (Vec<Id>, bool) {
     let met = met.filter(|(other, _)| meets(*other)).map(|(other, _)| other);
     let mut all = creature::by_initiative(world, met);
     let things = there.squares().filter_map(|at| thing_at(world, at));
-    let mut things: Vec<Id> = things.filter(|&thing| push::stops(world, thing)).collect();
+    let mut things: Vec<Id> = things.filter(|&thing| collision::stops(world, thing)).collect();
     things.dedup();
     let map = world.resource::<Map>();
     let solid = !things.is_empty() || there.squares().any(|at| !map.contains(at) || map.solid(at));

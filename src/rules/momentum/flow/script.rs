@@ -54,7 +54,15 @@ fn attack(world: &World, id: Id) -> Option<Strike> {
             (Some(other), aim::aims_at(world, id, &with, other, there))
         };
         if aimed.is_ok() {
-            return Some(Strike { attacker: id, with, target, at: there.at, held: None, said: Said::default() });
+            return Some(Strike {
+                attacker: id,
+                with,
+                target,
+                at: there.at,
+                held: None,
+                said: Said::default(),
+                harmed: Vec::new(),
+            });
         }
     }
     None

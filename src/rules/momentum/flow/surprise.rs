@@ -47,6 +47,7 @@ fn is_a_fight(world: &mut World) -> bool {
     }
     let unable = creatures(world).into_iter().any(|id| !willing.contains(&id) && is_on_map(world, id));
     let event = Event::note("There is no combat: it takes two sides that want to fight and can.");
+    // MOM-FLOW-2: objects count for no party, so that attacks on them start nothing.
     world.tell(event.by(rule!("MOM-FLOW-1")).by_all(unable.then(|| rule!("MOM-FLOW-3"))));
     end_fight(world, Outcome { winners: all, reason: "There was nobody to fight".into() });
     false

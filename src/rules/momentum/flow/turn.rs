@@ -10,7 +10,7 @@ use super::super::body::life::{self, Bleeds};
 use super::super::body::status::{self, ShakesOff};
 use super::super::data::conditions::*;
 use super::super::data::moment::Moment;
-use super::super::data::{DamageType, Drama, Held, HeldActions, Points, Profile, Skill, StatKind, Timing};
+use super::super::data::{DamageType, Drama, Held, HeldActions, Points, Profile, Skill, StatKind, Timing, options};
 use super::super::field::{aim, sight};
 use super::super::fight::harm::{self, Blow, Dose};
 use super::super::fight::{held, pin};
@@ -38,7 +38,7 @@ pub(crate) fn plugin(engine: &mut Engine) {
 fn initiative(world: &World, id: Id) -> Trace {
     let profile = creature::profile(world, id);
     if profile.object && world.the::<Timing>(id).by_hand.is_none() {
-        return Trace::new("Initiative of an object", 0).by(rule!("MOM-OBJ-2"));
+        return Trace::new("Initiative of an object", 0).by(rule!("MOM-INIT-4"));
     }
     let mut out = Trace::new("Initiative", 0).by(rule!("MOM-INIT-1"));
     out.push(Trace::new("twice Instinct", 2 * profile.stat(StatKind::Ins)));
@@ -73,8 +73,18 @@ fn set_by_hand(world: &World, id: Id) -> Option<i32> {
     alone.filter(|&score| score != timing.initiative).or(timing.by_hand)
 }
 
+/// MOM-ROUND-2: how long a round lasts, where the level says so. Nothing on the map goes by it.
+fn tell_how_long(world: &mut World) {
+    let first = world.resource::<Flow>().round == 1;
+    if let Some(seconds) = options::round_seconds(world).filter(|_| first) {
+        let event = Event::note(format!("A round lasts {seconds} s; five of them count as a minute."));
+        world.tell(event.by(rule!("MOM-ROUND-2")));
+    }
+}
+
 /// MOM-ROUND-4: Reaction Points, unions, Initiative, in this order.
 fn start_round(world: &mut World) {
+    tell_how_long(world);
     let ids: Vec<Id> = on_map(world).collect();
     for &id in &ids {
         let most = creature::profile(world, id).rp_max;
@@ -173,6 +183,7 @@ impl Later for Ranking {
         let mut event = initiative::ordered(world).by(rule!("MOM-INIT-2"));
         let objects = on_map(world).any(|id| creature::profile(world, id).object);
         event.rules.extend(objects.then(|| rule!("MOM-OBJ-2")));
+        event.rules.extend(objects.then(|| rule!("MOM-INIT-4")));
         event.rules.extend(tied.then(|| rule!("MOM-INIT-3")));
         event.rules.extend(tied_union.then(|| rule!("MOM-INIT-9")));
         event.rules.extend(surprised.then(|| rule!("MOM-SURP-2")));
@@ -294,8 +305,8 @@ fn give(world: &mut World, id: Id) {
     let less = ap.terms.iter().filter_map(|term| term.rule.clone()).collect::<Vec<_>>();
     creature::change(world, id, AP, ap.value.max(0) - points.ap, [rule!("MOM-ROUND-5")].into_iter().chain(less));
     let metres = creature::basic_movement(world, id);
-    let slowed = (metres != creature::profile(world, id).basic_movement).then_some(rule!("MOM-STAT-16"));
-    creature::change(world, id, METRES, metres - points.metres, [rule!("MOM-ROUND-7")].into_iter().chain(slowed));
+    let rules = [rule!("MOM-ROUND-7")].into_iter().chain(creature::slowed(world, id));
+    creature::change(world, id, METRES, metres - points.metres, rules);
     let mut points = world.the_mut::<Points>(id);
     (points.begun, points.credits, points.by_hand) = (false, 0, false);
 }

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{creature, life};
 use super::super::data::{DamageType, Metres};
+use super::super::fight::collision::Meeting;
 use super::super::fight::harm::{Dose, Wound};
-use super::super::fight::push::{self, Meeting};
+use super::super::fight::push;
 use super::super::fight::ride;
 use super::{ground, room};
 use crate::battle::{Event, *};

@@ -64,6 +64,14 @@ pub(crate) fn after_step(world: &mut World, id: Id, before: Place) {
     held::entered(world, id, before.space);
 }
 
+/// MOM-TRIG-18: the walk of a creature that was moved on its way does not go on.
+pub(crate) fn ends_walk(world: &mut World, id: Id) {
+    let walks = |(_, moving): &(Id, &Moving)| moving.creature == id && !moving.rest.is_empty();
+    let Some((flight, _)) = all_in_flight::<Moving>(world).find(walks) else { return };
+    world.the_mut::<Moving>(flight).rest.clear();
+    world.note(id, "goes no farther: it was moved", rule!("MOM-TRIG-18"));
+}
+
 /// MOM-OCC-15: a mover does not get past creatures of which its side does not know: it spends 1 m, and they are found.
 ///
 /// Whether there are any.

@@ -452,5 +452,5 @@ fn a_ruleset_that_is_only_begun_is_named() {
     };
     told(&level_text("", "", "").replace("ruleset = \"sol\"", "ruleset = «\"edge\""));
     let scout = |row: u8| format!("[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [{row}, 2]\n");
-    told(&level_text("", "", &format!("{}momentum = «{{}}\n{}momentum = {{}}", scout(2), scout(4))));
+    told(&level_text("", "", &format!("{}edge = «{{}}\n{}edge = {{}}", scout(2), scout(4))));
 }
