@@ -52,11 +52,8 @@ pub(super) fn shot(shot: Shot) -> Result<(), Trouble> {
     let hover = match &shot.hover {
         None => None,
         Some(text) => {
-            let square = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-            let Some((x, y)) = square else {
-                return Err(Trouble::Impossible(format!("`{text}` is no square; write it like 4,7.")));
-            };
-            Some(battlemat::grid::Square::new(x, y))
+            let refused = |error| Trouble::Impossible(format!("`{text}` is {error}."));
+            Some(text.parse::<battlemat::grid::Square>().map_err(refused)?)
         }
     };
     let named = |name: &str| battlemat::gui::Panel::ALL.iter().find(|(known, _)| *known == name);

@@ -40,5 +40,5 @@ pub use self::{
     line::LineRule,
     point::Point,
     ratio::Ratio,
-    square::{Direction, Square},
+    square::{Direction, NoSquare, Square},
 };

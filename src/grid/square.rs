@@ -1,6 +1,6 @@
 //! Squares and the eight ways out of one.
 
-use std::{borrow::Cow, cmp::Ordering, fmt};
+use std::{borrow::Cow, cmp::Ordering, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,11 @@ impl Square {
     /// The square in column `x` and row `y`.
     pub const fn new(x: i16, y: i16) -> Self {
         Self { x, y }
+    }
+
+    /// As an answer or on a command line: `4,7`. [`str::parse`] reads it.
+    pub fn word(self) -> String {
+        format!("{},{}", self.x, self.y)
     }
 
     /// The square `dx` columns to the east and `dy` rows to the south (saturating).
@@ -71,6 +76,22 @@ impl Square {
         self.steps_to(other) == 1
     }
 }
+
+/// Reads `4,7`, with blanks around the numbers if need be.
+impl FromStr for Square {
+    type Err = NoSquare;
+
+    fn from_str(text: &str) -> Result<Self, NoSquare> {
+        let (x, y) = text.split_once(',').ok_or(NoSquare)?;
+        let number = |text: &str| text.trim().parse().map_err(|_| NoSquare);
+        Ok(Self::new(number(x)?, number(y)?))
+    }
+}
+
+/// What is written is no square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no square; write it like 4,7")]
+pub struct NoSquare;
 
 impl Ord for Square {
     fn cmp(&self, other: &Self) -> Ordering {

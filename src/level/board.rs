@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::catalog::built_in;
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::{Drawing, DrawnBetween, Plan, usual_length};
 use super::gathered::{Drawn, Lost, Placed, VOID};
-use super::legend::built_in;
 use super::limits::{CREATURES, OBJECTS, SQUARES_ACROSS};
 use super::model::*;
 use super::read::{Fields, TextSpan};

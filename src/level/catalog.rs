@@ -37,7 +37,7 @@ const fn thing(character: char, object: &'static str) -> Glyph {
 }
 
 /// The characters every level knows.
-pub(super) const GLYPHS: &[Glyph] = &[
+const GLYPHS: &[Glyph] = &[
     ground('#', "wall"),
     ground('X', "bulkhead"),
     ground('|', "timber"),
@@ -74,6 +74,11 @@ pub(super) const GLYPHS: &[Glyph] = &[
     thing('f', "fence"),
     thing('*', "lamp"),
 ];
+
+/// The built-in meaning of a character.
+pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
+    GLYPHS.iter().find(|glyph| glyph.character == character)
+}
 
 fn terrain(key: &str, name: &str) -> Terrain {
     Terrain {

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalog::Definition;
+use super::catalog::built_in;
 use super::edge_kinds::EDGE_GLYPHS;
-use super::legend::built_in;
 use super::model::*;
 use super::read::{At, TextSpan};
 use super::words;

@@ -1,6 +1,6 @@
 //! `[legend]`: what the characters of the drawing mean.
 
-use super::catalog::{GLYPHS, Glyph};
+use super::catalog::{Glyph, built_in};
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::drawing::one_character;
@@ -8,11 +8,6 @@ use super::gathered::{Drawn, Meaning};
 use super::keys;
 use super::read::{Entry, Fields};
 use super::words;
-
-/// The built-in meaning of a character.
-pub(super) fn built_in(character: char) -> Option<&'static Glyph> {
-    GLYPHS.iter().find(|glyph| glyph.character == character)
-}
 
 /// Whether an entry takes a built-in meaning away that may be missed. For example `c = { zone = "yard" }` takes the crate away, and
 /// `"@" = { object = "cart" }` the road under the cart.

@@ -20,8 +20,7 @@ impl Act {
         let Some(word) = self.word(SQUARE.key) else {
             return self.at;
         };
-        let (x, y) = word.split_once(',')?;
-        Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+        word.parse().ok()
     }
 
     /// Whether the square it is aimed at is the one it waits for, and not one that something is done to.

@@ -62,7 +62,7 @@ impl Choice {
 
     /// One place among several, by the words for going there, such as `To`.
     pub fn place(at: Square, going: &str, rule: Rule) -> Self {
-        let key = format!("{},{}", at.x, at.y);
+        let key = at.word();
         let label = format!("{going} {key}");
         Self::new(key, label).at(at).to(Purpose::Move).by(rule)
     }

@@ -19,7 +19,7 @@ use super::view::View;
 use super::{goals, paint, theme};
 use crate::battle::{ById, Id, OnMap};
 use crate::gui::app::probe;
-use crate::gui::session::goals::Star;
+use crate::gui::session::marks::Star;
 use crate::level::Seat;
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,31 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{ById, Creature, Id, Names, SideId, Stake, carrier_of, on_map, stakes};
-use crate::grid::Square;
+use super::marks::{Ground, Marks, Star};
+use crate::battle::{ById, Creature, Id, Names, Stake, carrier_of, on_map, stakes};
 use crate::level::Goal;
-
-/// A part of the board that a goal is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::gui) struct Ground {
-    /// Its squares, sorted.
-    pub squares: Vec<Square>,
-    /// What it is, and how far the goal is.
-    pub words: String,
-    /// The side whose goal it is.
-    pub side: Option<SideId>,
-}
-
-/// Why a creature or thing has a star.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::gui) enum Star {
-    /// Its fall is what a side wants.
-    Wanted(SideId),
-    /// Its fall loses the fight for a side.
-    MustLive(SideId),
-    /// A side wants it to get away, or to be carried away.
-    MustLeave(SideId),
-}
 
 impl Star {
     /// In a few words.
@@ -38,15 +16,6 @@ impl Star {
             Self::MustLeave(side) => format!("{} must get it out by an exit", session.side_name(side)),
         }
     }
-}
-
-/// Where the goals are, for the viewer.
-#[derive(Debug)]
-pub(in crate::gui) struct Marks {
-    /// All creatures and things that have a star, as far as the viewer knows of them.
-    pub stars: BTreeMap<Id, Star>,
-    /// All grounds of goals, the viewer's first.
-    pub grounds: Vec<Ground>,
 }
 
 impl Session {
@@ -124,7 +93,8 @@ fn leaves(stake: &Stake) -> Vec<&Stake> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::zones_told;
+    use crate::battle::{SideId, zones_told};
+    use crate::grid::Square;
     use crate::gui::session::square_words;
     use crate::gui::tests::test_battles::{begun, find};
 

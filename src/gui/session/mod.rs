@@ -7,8 +7,9 @@ pub(super) mod computer;
 mod confirm;
 pub(super) mod cover_there;
 mod ending;
-pub(super) mod goals;
+mod goals;
 pub(super) mod knowledge;
+pub(super) mod marks;
 mod meaning;
 pub(super) mod path_cost;
 pub mod replay;
@@ -128,7 +129,7 @@ pub struct Session {
     /// The battle without those whom the viewer does not know of, once it was asked for; nothing in it when the viewer knows everybody.
     seen: OnceLock<Option<Box<Battle>>>,
     /// Where the goals are, once it was asked for.
-    marks: OnceLock<goals::Marks>,
+    marks: OnceLock<marks::Marks>,
     /// Goes up whenever the battle changes. No two battles of a run of the program have one in common, so whatever is kept by it is not
     /// taken for that of another battle.
     pub version: u64,

@@ -12,7 +12,7 @@ use crate::gui::app::settings::Settings;
 use crate::gui::board::tokens::Shown;
 use crate::gui::hud::paint::{side_mark, star};
 use crate::gui::session::Session;
-use crate::gui::session::goals::Ground;
+use crate::gui::session::marks::Ground;
 
 /// The goals as they stand, until something changes.
 #[derive(Default)]

@@ -295,10 +295,7 @@ impl Asks for Shoved {
     fn answered(world: &mut World, flight: Id, word: &str) {
         let shoved = *world.the::<Self>(flight);
         let at: Square = space(world, shoved.target).at;
-        let named = |&(x, y): &(i16, i16)| {
-            let to = at.offset(x, y);
-            format!("{},{}", to.x, to.y) == word
-        };
+        let named = |&(x, y): &(i16, i16)| at.offset(x, y).word() == word;
         let step = shoved.steps(world).into_iter().find(named);
         land(world);
         match step {

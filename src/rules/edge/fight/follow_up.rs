@@ -98,7 +98,7 @@ impl Act {
     fn key(&self, world: &World) -> String {
         let name = |id: Id| world.resource::<Names>().name(id).to_owned();
         match self {
-            Self::To(at) => format!("{},{}", at.x, at.y),
+            Self::To(at) => at.word(),
             Self::Stand => STAND.to_owned(),
             Self::Contest(contest) => format!("{}-{}", contest.about.key(), name(contest.target)),
             Self::Feint(foe) => format!("feint-{}", name(*foe)),

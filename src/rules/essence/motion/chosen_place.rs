@@ -84,10 +84,6 @@ fn all_have_room(world: &World, id: Id, at: Square) -> bool {
     })
 }
 
-fn word(at: Square) -> String {
-    format!("{},{}", at.x, at.y)
-}
-
 /// Whose it is says where, unless there is one place only.
 impl Asks for Placing {
     fn asking(world: &World, flight: Id) -> Inquiry {
@@ -123,7 +119,7 @@ fn take(world: &mut World, flight: Id, named: Option<&str>) {
     let places = places(world, &placing);
     land(world);
     let Some(places) = places else { return };
-    let named = named.and_then(|named| places.iter().find(|&&at| word(at) == named));
+    let named = named.and_then(|named| places.iter().find(|at| at.word() == named));
     let at = named.or(places.first()).copied();
     let Placing { creature, why, .. } = placing;
     launch(world, Placed { creature, why, at });

@@ -15,5 +15,5 @@ pub(super) fn launch_line<T: AsksInTurn>(world: &mut World, mut order: Vec<Id>, 
 
 /// The one of some squares that an answer names, in the words of [`Choice::place`](crate::battle::Choice::place).
 pub(super) fn square_named(squares: impl IntoIterator<Item = Square>, word: &str) -> Option<Square> {
-    squares.into_iter().find(|at| format!("{},{}", at.x, at.y) == word)
+    squares.into_iter().find(|at| at.word() == word)
 }

@@ -131,11 +131,6 @@ fn arrive(world: &mut World, pressed: Displaced, to: Option<Square>) {
     fall::settle(world, id);
 }
 
-/// The key of the choice of a place.
-fn key(at: Square) -> String {
-    format!("{},{}", at.x, at.y)
-}
-
 /// They make room one after the other; each player who must choose is asked.
 impl Asks for Displacements {
     fn asking(world: &World, flight: Id) -> Inquiry {
@@ -162,7 +157,7 @@ impl Asks for Displacements {
     }
 
     fn answered(world: &mut World, flight: Id, word: &str) {
-        settle_on(world, flight, |at| key(at) == word);
+        settle_on(world, flight, |at| at.word() == word);
     }
 
     fn unasked(world: &mut World, flight: Id) {
