@@ -31,7 +31,7 @@ fn play(mut battle: Battle, seed: u64) -> usize {
 
 fn whole_fights(c: &mut Criterion) {
     for ruleset in rules::all() {
-        for path in ["levels/first-fight.toml", "levels/pump-room.toml"] {
+        for path in ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"] {
             let level = level(path);
             let mut seed = 0;
             c.bench_function(&format!("{} {path} to the end, random play", ruleset.key()), |b| {

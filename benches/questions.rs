@@ -54,6 +54,7 @@ fn walker(ruleset: &str) -> &'static str {
     match ruleset {
         // Two Moves of six squares.
         "vigor" => "speed = 36",
+        "momentum" => "basic_movement = 12",
         _ => "speed_ft = 60",
     }
 }
@@ -93,15 +94,41 @@ fn until_turn_of(battle: &mut Battle, name: &str) -> Id {
     }
 }
 
+/// How a ruleset counts ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Counting {
+    /// Whether a step costs what the square that is left costs, not the one that is entered.
+    by_left: bool,
+    /// Whether a step leads past one corner of a wall, though not between two.
+    past_one_corner: bool,
+    /// Whether what is left of one Move before a square that costs double is lost.
+    by_moves: bool,
+    /// The feet of one unit of cost.
+    feet: i32,
+}
+
+impl Counting {
+    fn of(ruleset: &str) -> Self {
+        let usual = Self { by_left: false, past_one_corner: false, by_moves: false, feet: 1 };
+        let squares = Self { feet: STEP as i32, ..usual };
+        match ruleset {
+            "essence" => Self { by_left: true, ..usual },
+            "vigor" => Self { by_moves: true, ..squares },
+            "momentum" => Self { past_one_corner: true, ..squares },
+            _ => usual,
+        }
+    }
+}
+
 /// What a step costs, ready-made: the square that counts for it costs so much; 0 where nobody gets through.
 struct ReadyMade {
     cost: Grid<u32>,
     solid: Grid<bool>,
-    by_left: bool,
+    counting: Counting,
 }
 
 impl ReadyMade {
-    fn of(map: &[Vec<char>], by_left: bool) -> Self {
+    fn of(map: &[Vec<char>], counting: Counting) -> Self {
         let cell = |square: Square| map[square.y as usize][square.x as usize];
         Self {
             cost: Grid::from_fn(SIDE as u16, SIDE as u16, |square| match cell(square) {
@@ -110,18 +137,19 @@ impl ReadyMade {
                 _ => STEP,
             }),
             solid: Grid::from_fn(SIDE as u16, SIDE as u16, |square| cell(square) == '#'),
-            by_left,
+            counting,
         }
     }
 
-    /// The steps out of a square: past no corner of a wall.
+    /// The steps out of a square.
     fn steps(&self, from: Square) -> impl Iterator<Item = (Square, u32)> + '_ {
         let left = self.cost[from];
         let solid = |x, y| self.solid.get(Square::new(x, y)) == Some(&true);
         from.neighbours().into_iter().filter_map(move |to| {
             let cost = *self.cost.get(to)?;
-            let past_corner = solid(from.x, to.y) || solid(to.x, from.y);
-            (cost > 0 && !past_corner).then_some((to, if self.by_left { left } else { cost }))
+            let (one, other) = (solid(from.x, to.y), solid(to.x, from.y));
+            let cut_off = if self.counting.past_one_corner { one && other } else { one || other };
+            (cost > 0 && !cut_off).then_some((to, if self.counting.by_left { left } else { cost }))
         })
     }
 
@@ -148,14 +176,14 @@ impl Algorithm2D for ReadyMade {
 
 /// The libraries must be doing the same work. Where one goes by Moves, what is left of one before a square that costs double is lost: then
 /// nobody gets farther or cheaper than the library says.
-fn check_same_costs(ready: &ReadyMade, reach: &Reach, by_moves: bool) {
+fn check_same_costs(ready: &ReadyMade, reach: &Reach) {
+    let Counting { by_moves, feet, .. } = ready.counting;
     let wanted: BTreeMap<Square, i32> = dijkstra_reach(&START, |&from| ready.steps(from))
         .take_while(|item| item.total_cost <= BUDGET)
         .filter(|item| item.node != START)
         .map(|item| (item.node, item.total_cost as i32))
         .collect();
-    let unit = if by_moves { STEP as i32 } else { 1 };
-    let found: BTreeMap<Square, i32> = reach.squares.iter().map(|one| (one.at, one.cost * unit)).collect();
+    let found: BTreeMap<Square, i32> = reach.squares.iter().map(|one| (one.at, one.cost * feet)).collect();
     if by_moves {
         assert!(found.len() * 2 > wanted.len(), "{} of {}", found.len(), wanted.len());
         for (at, cost) in &found {
@@ -174,17 +202,21 @@ fn reach(criterion: &mut Criterion) {
         for ruleset in rules::all() {
             let mut battle = start(&level(&map, ruleset.key()), *ruleset);
             let mover = until_turn_of(&mut battle, "Mover");
-            let by_left = ruleset.key() == "essence";
-            let ready = ReadyMade::of(&map, by_left);
-            let by_moves = ruleset.key() == "vigor";
-            check_same_costs(&ready, &ruleset.reach(battle.world(), mover), by_moves);
+            let counting = Counting::of(ruleset.key());
+            let ready = ReadyMade::of(&map, counting);
+            check_same_costs(&ready, &ruleset.reach(battle.world(), mover));
             group.bench_function(ruleset.key(), |bench| {
                 bench.iter(|| ruleset.reach(black_box(battle.world()), mover).squares.len());
             });
-            if !timed.insert(by_left) {
+            let Counting { by_left, past_one_corner, .. } = counting;
+            if !timed.insert((by_left, past_one_corner)) {
                 continue;
             }
-            let counted = if by_left { "by the square left" } else { "by the square entered" };
+            let counted = match (by_left, past_one_corner) {
+                (true, _) => "by the square left",
+                (false, true) => "by the square entered, past one corner",
+                (false, false) => "by the square entered",
+            };
             group.bench_function(format!("pathfinding dijkstra_reach, costs {counted}"), |bench| {
                 bench.iter(|| {
                     dijkstra_reach(&START, |&from| ready.steps(from))

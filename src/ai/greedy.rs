@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use super::foes::enemy;
-use super::ground;
 use super::random::Random;
+use super::worth::{cost_of, farthest, gain, health, worth};
+use super::{ground, leaps, out_of_turn, rescue};
 use crate::battle::*;
 use crate::grid::Length;
 
@@ -18,16 +19,8 @@ const GLANCE: u32 = 2;
 const FINALISTS: usize = 2;
 /// With so many samples more of each.
 const CLOSER: u32 = 4;
-/// Samples of an order that might mend a creature: few orders do, and their results are compared with no others.
-const MENDING: u32 = 16;
-/// What must be mended on average, in hundredths of the target's whole health, for it to be worth a turn.
-const MENDED: u128 = 10;
-/// What dropping a target is worth, in hundredths of a point of damage.
-const DROP: i128 = 1_500;
-/// What one of the points is worth that an answer costs, in hundredths of a point of damage.
-const POINT: i128 = 250;
-/// What all that is left in a gauge is worth from which answers are paid, likewise.
-const GAUGE: i128 = 1_200;
+/// Orders that are no attacks of which one thinks all the same, for the harm that they may do.
+const MOST_ROUNDABOUT: usize = 8;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
 
@@ -39,14 +32,30 @@ pub struct Greedy {
     fallback: Random,
     /// The turn that its notes are about: round and creature.
     turn: (u32, Option<Id>),
+    /// What each creature that acts on it has been ordered.
+    notes: BTreeMap<Id, Notes>,
+}
+
+/// What a creature has been ordered on a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Notes {
+    /// How often it was thought of moving.
     moves: u32,
-    orders_given: u32,
+    /// Orders other than moves.
+    orders: u32,
+}
+
+impl Notes {
+    /// Whether another order than a move may be thought of: so a turn comes to its end.
+    fn goes_on(self) -> bool {
+        self.orders < 6
+    }
 }
 
 impl Greedy {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {
-        Self { fallback: Random::new(seed), turn: (0, None), moves: 0, orders_given: 0 }
+        Self { fallback: Random::new(seed), turn: (0, None), notes: BTreeMap::new() }
     }
 
     /// A legal order, or an answer; `None` when the fight is over.
@@ -56,105 +65,106 @@ impl Greedy {
         if battle.outcome().is_some() {
             return None;
         }
+        if let Some(order) = out_of_turn::wish(battle) {
+            return Some(order);
+        }
         if battle.decision().is_some() {
-            return answer(battle).or_else(|| self.fallback.choose(battle));
+            return out_of_turn::speak(battle).or_else(|| answer(battle)).or_else(|| self.fallback.choose(battle));
         }
         let creature = battle.active().filter(|_| battle.flow().phase == Phase::Acting)?;
         let turn = (battle.flow().round, Some(creature));
         if self.turn != turn {
-            (self.turn, self.moves, self.orders_given) = (turn, 0, 0);
+            self.turn = turn;
+            self.notes.clear();
         }
         for actor in battle.actors() {
-            let order = self.on_turn(battle, actor);
+            let order = on_turn(battle, actor, self.notes.entry(actor).or_default());
             if let Some(order) = order.filter(|order| battle.check(order).is_ok()) {
                 return Some(order);
             }
         }
         Some(Order::EndTurn { creature })
     }
-
-    fn on_turn(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
-        let mut offers = battle.ruleset().offers(battle.world(), creature);
-        // Where to stand is asked for the sake of what cannot be done now, too.
-        let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
-        let range = attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1);
-        offers.retain(|offer| offer.refusal.is_none());
-        if let Some(order) = rouse(battle, creature, &offers) {
-            return Some(order);
-        }
-        if let Some(order) = ground::get_away(battle, creature, &offers) {
-            return Some(order);
-        }
-        if is_bystander(battle.world(), creature) {
-            // A bystander goes where its side wants it, and attacks nobody.
-            if self.moves < 2 {
-                self.moves += 1;
-                return ground::better_place(battle, creature, &offers, range);
-            }
-            return None;
-        }
-        let manner = Manner::of(battle, creature);
-        let mut feeble = None;
-        if self.orders_given < 6 {
-            let mended = match manner {
-                Manner::Usual => heal(battle, creature, &offers),
-                Manner::Other(_) => None,
-            };
-            let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
-            let order = mended.or_else(|| match attack(battle, creature, &offers, manner, MOST_FORECASTS) {
-                Some((value, order)) if worth_it(value) => Some(order),
-                other => {
-                    feeble = other;
-                    arm(battle, creature, &offers)
-                }
-            });
-            if order.is_some() {
-                self.orders_given += 1;
-                return order;
-            }
-        }
-        if self.moves < 2 {
-            if self.moves == 0
-                && let Some(order) = hold_on(battle, creature, &offers, range)
-            {
-                return Some(order);
-            }
-            self.moves += 1;
-            if let Some(order) = ground::better_place(battle, creature, &offers, range) {
-                return Some(ground::get_up(battle, creature, &offers).unwrap_or(order));
-            }
-        }
-        if self.orders_given < 6 {
-            self.orders_given += 1;
-            if let Some(order) = arm_for_later(battle, creature, &offers) {
-                return Some(order);
-            }
-            // Better a feeble blow than none: two who think so of each other would stand there for ever.
-            let order = ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
-            return order.or_else(|| ground::run_up(battle, creature, &offers, range));
-        }
-        None
-    }
 }
 
-/// Holds the turn, if that costs nothing and no enemy is in reach on this turn. An enemy that is still to act this round may come near
-/// enough to be struck first.
-fn hold_on(battle: &Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
-    let ruleset = battle.ruleset();
-    let holds = |offer: &&Offer| offer.purpose == Purpose::Wait && offer.price == Price::Free;
-    let takes_it_later = || ruleset.actions().iter().any(|kind| kind.any_time.contains(&Pause::BetweenTurns));
-    let offer = offers.iter().find(holds).filter(|_| takes_it_later())?;
-    let (world, flow) = (battle.world(), battle.flow());
-    let side = side_of(world, creature);
-    let distance = |id: Id| space(world, creature).steps(space(world, id)).unsigned_abs();
-    let walks = u32::try_from(ruleset.movement_left(world, creature).0).unwrap_or(0);
-    let nearest = on_map(world).filter(|&id| enemy(battle, side, id)).map(distance).min()?;
-    let to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
-    let comes = to_come.filter(|&id| is_on_map(world, id) && enemy(battle, side, id)).map(distance).min()?;
-    if nearest <= range + walks || comes > range + 2 * walks {
+/// What a creature does next on a turn.
+fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order> {
+    let mut offers = battle.ruleset().offers(battle.world(), creature);
+    // Where to stand is asked for the sake of what cannot be done now, too.
+    let range = farthest(&offers);
+    offers.retain(|offer| offer.refusal.is_none());
+    if let Some(order) = rouse(battle, creature, &offers) {
+        return Some(order);
+    }
+    if let Some(order) = ground::get_away(battle, creature, &offers) {
+        return Some(order);
+    }
+    if is_bystander(battle.world(), creature) {
+        // A bystander goes where its side wants it, and attacks nobody.
+        if notes.moves < 2 {
+            notes.moves += 1;
+            return ground::better_place(battle, creature, &offers, range);
+        }
         return None;
     }
-    ruleset.acts(world, creature, offer).into_iter().next().map(Order::Act)
+    let manner = Manner::of(battle, creature);
+    let mut feeble = None;
+    if notes.goes_on() {
+        let mended = match manner {
+            Manner::Usual => rescue::heal(battle, creature, &offers),
+            Manner::Other(_) => None,
+        };
+        let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
+        let order = mended.or_else(|| match attack(battle, creature, &offers, manner, MOST_FORECASTS) {
+            Some((value, order)) if worth_it(value) => Some(order),
+            other => {
+                feeble = other;
+                arm(battle, creature, &offers)
+            }
+        });
+        if order.is_some() {
+            notes.orders += 1;
+            return order;
+        }
+    }
+    if notes.moves < 2
+        && let Some(order) = go(battle, creature, &offers, range, notes)
+    {
+        return Some(order);
+    }
+    if notes.goes_on() {
+        notes.orders += 1;
+        if let Some(order) = arm_for_later(battle, creature, &offers) {
+            return Some(order);
+        }
+        // Better a feeble blow than none: two who think so of each other would stand there for ever.
+        let order = ground::open_way(battle, creature, &offers).or(feeble.map(|(_, order)| order));
+        if order.is_some() {
+            return order;
+        }
+        if let Some(order) = ground::run_up(battle, creature, &offers, range) {
+            notes.moves = 1;
+            return Some(order);
+        }
+        return out_of_turn::watch(battle, creature, &offers);
+    }
+    None
+}
+
+/// Goes somewhere, with any of its ways of moving; or waits, or makes ready to go.
+fn go(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32, notes: &mut Notes) -> Option<Order> {
+    notes.moves += 1;
+    if let Some(order) = rescue::go_to_the_fallen(battle, creature, offers) {
+        return Some(order);
+    }
+    if notes.moves == 1
+        && let Some(order) = out_of_turn::hold_on(battle, creature, offers)
+    {
+        return Some(order);
+    }
+    let leap = leaps::leap(battle, creature, offers, range);
+    let order = leap.or_else(|| ground::better_place(battle, creature, offers, range))?;
+    Some(ground::get_up(battle, creature, offers).unwrap_or(order))
 }
 
 /// How a creature fights on a turn.
@@ -178,56 +188,11 @@ impl Manner {
     }
 }
 
-/// The share of its health a creature still has, in hundredths.
-fn health(battle: &Battle, id: Id) -> i32 {
-    let sheet = battle.ruleset().sheet(battle.world(), id);
-    sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
-}
-
 /// Commands a creature that acts only when commanded.
 fn rouse(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let offer = offers.iter().find(|offer| offer.purpose == Purpose::Command)?;
     let acts = battle.ruleset().acts(battle.world(), creature, offer);
     acts.into_iter().next().map(Order::Act)
-}
-
-/// Mends a friend who is badly hurt, with whatever is there for it and is likely to help.
-fn heal(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
-    let world = battle.world();
-    let side = side_of(world, creature);
-    let mut hurt: Vec<(i32, Act)> = Vec::new();
-    for offer in offers.iter().filter(|offer| offer.purpose == Purpose::Mend && offer.aim == Aim::Thing) {
-        for act in battle.ruleset().acts(world, creature, offer) {
-            let friend = |id: Id| world.part::<Creature>(id).is_some() && side_of(world, id) == side;
-            let Some(target) = act.target.filter(|&id| friend(id)) else {
-                continue;
-            };
-            let health = health(battle, target);
-            if health < 45 {
-                hurt.push((health, act));
-            }
-        }
-    }
-    hurt.sort_by_key(|&(health, _)| health);
-    hurt.truncate(MOST_FORECASTS);
-    let mut orders = hurt.into_iter().map(|(_, act)| Order::Act(act));
-    orders.find(|order| is_likely_to_help(battle, order))
-}
-
-/// Whether a target is mended by a good part of its health on average, or gains or loses a condition one time in three.
-fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
-    let Ok(forecast) = Foresight::glance(order.clone(), MENDING).go_through(battle) else {
-        return false;
-    };
-    let helps = |branch: &Branch, id: Id, target: &TargetForecast| {
-        let sheet = battle.ruleset().sheet(battle.world(), id);
-        let whole = sheet.health().map_or(1, |gauge| gauge.max.max(1).unsigned_abs());
-        let changes = || target.ended.values().chain(target.conditions.values());
-        target.healing_hundredths(branch.whole) >= u128::from(whole) * MENDED
-            || changes().any(|&weight| weight * 3 >= branch.whole)
-    };
-    let helped = |branch: &Branch| branch.targets.iter().any(|(&id, target)| helps(branch, id, target));
-    forecast.branches.iter().all(helped)
 }
 
 /// Weapons that are thought of taking in hand.
@@ -286,7 +251,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, m
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     let mut known = BTreeMap::new();
-    for offer in offers.iter().filter(|offer| offer.group == Group::Attack) {
+    for offer in offers.iter().filter(|offer| offer.group == Group::Attack || offer.purpose == Purpose::Harm) {
         for act in battle.ruleset().acts(battle.world(), creature, offer) {
             if let Some(guess) = promise(battle, side, offer, &act, manner, &mut known) {
                 guesses.push((guess, Order::Act(act)));
@@ -299,20 +264,34 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, m
         guesses.rotate_left(turn % count);
     }
     guesses.truncate(most);
-    let orders = guesses.into_iter().map(|(_, order)| order);
-    let value = |battle: &Battle, branches: &[Branch]| {
-        // The other side picks the branch it likes best; but what it spends on that is gone for the rest of the round.
-        let gains = || branches.iter().map(|branch| gain(battle, side, branch));
-        let (worst, undefended) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
-        worst + (undefended - worst) / 4
-    };
+    let attacks = guesses.into_iter().map(|(_, order)| order);
+    let orders: Vec<Order> = attacks.chain(roundabout(battle, creature, offers)).collect();
     if manner != Manner::Usual {
+        let orders = orders.into_iter();
         return orders
-            .filter_map(|order| Some((Weighed::of(battle, order.clone(), &value)?.value, order)))
+            .filter_map(|order| Some((Weighed::of(battle, order.clone(), side)?.value, order)))
             .find(|&(value, _)| value >= 1);
     }
-    let weighed = orders.filter_map(|order| Weighed::of(battle, order, &value)).collect();
-    best_of(battle, weighed, &value).filter(|&(value, _)| value >= 1)
+    let weighed = orders.into_iter().filter_map(|order| Weighed::of(battle, order, side)).collect();
+    best_of(battle, weighed, side).filter(|&(value, _)| value >= 1)
+}
+
+/// Orders that are no attacks and may do harm all the same: those that hinder or move an enemy beside something to fall into, and those
+/// that change what is around.
+fn roundabout(battle: &Battle, creature: Id, offers: &[Offer]) -> Vec<Order> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let side = side_of(world, creature);
+    let others =
+        || offers.iter().filter(|offer| offer.group != Group::Attack && matches!(offer.price, Price::Points(_)));
+    let acts = |offer: &Offer| ruleset.acts(world, creature, offer);
+    let hinders = others().filter(|offer| offer.purpose == Purpose::Control && offer.aim == Aim::Thing);
+    let falls = |act: &Act| {
+        let target = act.target.filter(|&id| world.part::<Creature>(id).is_some() && enemy(battle, side, id));
+        target.is_some_and(|id| leaps::is_at_an_edge(battle, id))
+    };
+    let shoves = hinders.flat_map(acts).filter(falls);
+    let changes = others().filter(|offer| offer.purpose == Purpose::Surroundings && offer.aim == Aim::Nothing);
+    shoves.chain(changes.flat_map(acts)).take(MOST_ROUNDABOUT).map(Order::Act).collect()
 }
 
 /// An order at whose outcome has been glanced.
@@ -323,20 +302,16 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn of(battle: &mut Battle, order: Order, value: &impl Fn(&Battle, &[Branch]) -> i128) -> Option<Self> {
+    fn of(battle: &mut Battle, order: Order, side: SideId) -> Option<Self> {
         let mut foresight = Foresight::glance(order.clone(), GLANCE);
         let forecast = foresight.go_through(battle).ok()?;
-        let value = value(battle, &forecast.branches);
+        let value = worth(battle, side, &forecast);
         Some(Self { order, foresight, value })
     }
 }
 
 /// The best of several, the first of equals: those that look best are looked at more closely.
-fn best_of(
-    battle: &mut Battle,
-    mut weighed: Vec<Weighed>,
-    value: &impl Fn(&Battle, &[Branch]) -> i128,
-) -> Option<(i128, Order)> {
+fn best_of(battle: &mut Battle, mut weighed: Vec<Weighed>, side: SideId) -> Option<(i128, Order)> {
     weighed.sort_by_key(|one| std::cmp::Reverse(one.value));
     let best = weighed.first()?.value;
     // What seems to do nothing may only be rare.
@@ -346,7 +321,7 @@ fn best_of(
         weighed.truncate(close);
         for one in &mut weighed {
             if let Ok(forecast) = one.foresight.look_closer(battle, CLOSER) {
-                one.value = value(battle, &forecast.branches);
+                one.value = worth(battle, side, &forecast);
             }
         }
         weighed.sort_by_key(|one| std::cmp::Reverse(one.value));
@@ -381,6 +356,10 @@ fn promise(
     if special {
         return None;
     }
+    if offer.aim == Aim::Nothing {
+        // Whom it harms is seen at a glance.
+        return Some(150);
+    }
     let at = act.at?;
     let ruleset = battle.ruleset();
     let radius = i32::try_from(offer.radius.unwrap_or(0)).unwrap_or(0);
@@ -391,39 +370,6 @@ fn promise(
         guess += if enemy(battle, side, id) { 150 } else { -200 };
     }
     (guess > 0).then_some(guess)
-}
-
-/// What a branch is worth to a side: damage and drops among its enemies, less those among its own.
-fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
-    let signed = |value: u128| i128::try_from(value).unwrap_or(i128::MAX / 4);
-    let whole = signed(branch.whole).max(1);
-    let world = battle.world();
-    let mut sum = 0;
-    for (&id, target) in &branch.targets {
-        let Some(who) = world.part::<Creature>(id) else {
-            continue;
-        };
-        // Points lost count double: damage that finds nothing left to take may still do something, but seldom.
-        let lost = signed(target.mean_hundredths(branch.whole) + 2 * target.lost_hundredths(branch.whole)) / 3;
-        let harm = lost + signed(target.drops) * DROP / whole;
-        let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
-        let spared = win_together(world, side, who.side) || is_bystander(world, id);
-        sum += if spared { -harm } else { harm * weight };
-    }
-    sum
-}
-
-/// What an answer costs, in hundredths of a point of damage: of a gauge that lasts for longer than a turn by the share that it takes of
-/// what is left there.
-fn cost_of(choice: &Choice) -> i128 {
-    let points = match choice.price {
-        Price::Points(points) => i128::from(points),
-        Price::Free | Price::Way => 0,
-    };
-    match &choice.leaves {
-        Some(left) => GAUGE * points / (i128::from(left.of.now.max(0)) + points).max(1),
-        None => points * POINT,
-    }
 }
 
 /// The answer after which its side stands best, each point of its cost counted against it.

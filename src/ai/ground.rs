@@ -71,7 +71,7 @@ fn shut(world: &World, between: &Between, from: Square, to: Square) -> bool {
 }
 
 /// What a creature thinks of the battlefield.
-struct Eye<'a> {
+pub(super) struct Eye<'a> {
     enemies: Vec<Footprint>,
     distances: Distances,
     /// The longest range among its attacks, in squares.
@@ -121,7 +121,7 @@ impl<'a> Ground<'a> {
 
 impl<'a> Eye<'a> {
     /// The view of a creature whose attacks reach so far. `None` if there is no enemy, and no goal wants the creature in a square.
-    fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
+    pub(super) fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
         let world = battle.world();
         let side = side_of(world, creature);
         let enemies: Vec<Footprint> =
@@ -140,7 +140,7 @@ impl<'a> Eye<'a> {
     }
 
     /// The value of the best square that the creature gets to now, and that square.
-    fn best_in_reach(&self, battle: &Battle, creature: Id) -> Option<(i32, Square)> {
+    pub(super) fn best_in_reach(&self, battle: &Battle, creature: Id) -> Option<(i32, Square)> {
         let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
         let reach = battle.reach(creature);
         let squares = reach.squares.iter().filter(|reached| reached.stop && reached.cost <= left);
@@ -161,7 +161,7 @@ impl<'a> Eye<'a> {
     }
 
     /// How good a square is to be in; higher is better.
-    fn value(&self, at: Square) -> i32 {
+    pub(super) fn value(&self, at: Square) -> i32 {
         self.fighting(at) + self.posted(at)
     }
 

@@ -7,7 +7,11 @@
 mod foes;
 mod greedy;
 mod ground;
+mod leaps;
+mod out_of_turn;
 mod random;
+mod rescue;
+mod worth;
 
 pub use greedy::Greedy;
 pub use random::Random;

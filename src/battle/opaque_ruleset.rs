@@ -277,6 +277,9 @@ impl Turns for Babel {
     fn also_acts(&self, world: &World, active: Id) -> Vec<Id> {
         self.0.also_acts(world, active)
     }
+    fn loses_what_is_left(&self) -> bool {
+        self.0.loses_what_is_left()
+    }
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         self.0.out_of_turn(order)
     }

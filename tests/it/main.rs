@@ -8,6 +8,7 @@ mod brawls;
 mod choices;
 mod chronicles;
 mod circles;
+mod computer;
 mod edges;
 mod ends;
 mod engine;

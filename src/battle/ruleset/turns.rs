@@ -20,6 +20,11 @@ pub trait Turns {
     fn also_acts(&self, _world: &World, _active: Id) -> Vec<Id> {
         Vec::new()
     }
+    /// Whether points for actions that a creature has left at the end of its turn are lost. Where they are not, they may still pay for
+    /// something before its next turn.
+    fn loses_what_is_left(&self) -> bool {
+        false
+    }
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         None

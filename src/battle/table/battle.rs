@@ -14,8 +14,8 @@ use crate::battle::play::assembly::assemble;
 use crate::battle::play::{Moving, Paused, StepPhase, gm, level_start, pauses, spawn};
 use crate::battle::ruleset::Ruleset;
 use crate::battle::values::{
-    Answer, Arrives, ById, Decision, Event, Group, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Refusal, SideId,
-    Stage, Tell, What,
+    Answer, Arrives, ById, Decision, Event, Group, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Pause, Refusal,
+    SideId, Stage, Tell, What,
 };
 use crate::dice::{Dice, Forced, Mismatch};
 use crate::grid::reach::Reach;
@@ -254,6 +254,11 @@ impl Battle {
     /// The question that is open.
     pub fn decision(&self) -> Option<&Decision> {
         topmost::<Decision>(&self.engine.world).map(|(_, decision)| decision)
+    }
+
+    /// The pause at which a side has the word now, although it is not the turn of its creatures.
+    pub fn pause(&self) -> Option<Pause> {
+        pauses::heard(&self.engine.world).map(|(at, _)| at)
     }
 
     /// The side whose person or computer must speak next.

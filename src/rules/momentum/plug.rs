@@ -149,6 +149,11 @@ impl Turns for Momentum {
         creature::also_acts(world, active)
     }
 
+    /// MOM-ROUND-6.
+    fn loses_what_is_left(&self) -> bool {
+        true
+    }
+
     /// MOM-HOLD-2, MOM-UNION-1: what comes at a pause alone is refused by its own rule.
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         let pause = match order {

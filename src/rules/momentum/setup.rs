@@ -98,6 +98,7 @@ pub(crate) fn prepare(world: &mut World) {
         let height = ground::height_in(world, id, space, height);
         lift_to(world, id, height);
     }
+    fight::prepared::read(world);
     actions::wish_for_unions(world);
     hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
     let hidden = world.resource::<LevelRes>().0.start_hidden.clone();

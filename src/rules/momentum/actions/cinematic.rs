@@ -125,9 +125,9 @@ impl Action for Cinematic {
         };
         // Those of the library are shown where they can be done.
         for entry in prepared::entries(doer.world) {
-            let possible = possible(doer.world, doer.id, &entry);
+            let possible = possible(doer.world, doer.id, entry);
             if possible.is_ok() || entry.of_level.is_some() {
-                row(Some(&entry), possible);
+                row(Some(entry), possible);
             }
         }
         if is_presided(doer.world) {
@@ -173,9 +173,9 @@ impl Action for Cinematic {
         let entry = prepared::entry(world, &key).ok_or_else(|| {
             Refusal::by(rule!("MOM-CINE-4"), "no_such_cinematic", format!("No Cinematic `{key}` is prepared."))
         })?;
-        possible(world, id, &entry)?;
+        possible(world, id, entry)?;
         if entry.targets.is_some()
-            && act.target.is_some_and(|target| prepared::targets(world, id, &entry, Some(target)).is_empty())
+            && act.target.is_some_and(|target| prepared::targets(world, id, entry, Some(target)).is_empty())
         {
             return Err(Refusal::by(rule!("MOM-CINE-4"), "no_target", "Name an enemy who is near enough."));
         }

@@ -61,6 +61,8 @@ impl Action for Drawing {
             let act = offer.order(doer.id);
             let cost = Action::cost(self, doer, &act);
             offer.cost = cost.words();
+            let range = doer.attack(Some(item.key())).map(|with| with.range_m);
+            offer.range = range.ok().and_then(|range| u32::try_from(range).ok());
             offer.price = if cost.ap == 0 { Price::Free } else { Price::Points(1) };
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);

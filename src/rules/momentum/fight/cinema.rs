@@ -113,7 +113,7 @@ fn rule_of(success: bool) -> Rule {
 
 impl Cinema {
     fn prepared(&self, world: &World) -> Option<Entry> {
-        prepared::entry(world, self.entry.as_deref()?)
+        prepared::entry(world, self.entry.as_deref()?).cloned()
     }
 
     fn name(&self, world: &World) -> String {

@@ -30,9 +30,8 @@ fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
     if !able {
         return (Vec::new(), false);
     }
-    let mut all = prepared::entries(world);
-    all.retain(|entry| entry.reaction && prepared::is_possible(world, id, entry).is_ok());
-    (all, is_presided(world))
+    let possible = |entry: &&Entry| entry.reaction && prepared::is_possible(world, id, entry).is_ok();
+    (prepared::entries(world).iter().filter(possible).cloned().collect(), is_presided(world))
 }
 
 /// Asks before the dice of an attack fall: its target, and all creatures for which a Cinematic Reaction is prepared.

@@ -17,17 +17,26 @@ use crate::grid::Length;
 use crate::level::{self, Effect};
 use crate::rule;
 
-/// All of them: the level's, then the library's.
-pub(crate) fn entries(world: &World) -> Vec<Entry> {
+/// All of them: the level's, then the library's. They are read once, before the first round.
+#[derive(Resource, Debug)]
+struct Prepared(Vec<Entry>);
+
+/// Reads those of the level that is played.
+pub(crate) fn read(world: &mut World) {
     let mut all = cinematic::of_level(world);
     let known: Vec<String> = all.iter().map(|entry| entry.key.clone()).collect();
     all.extend(bestiary::LIBRARY.iter().filter(|entry| !known.contains(&entry.key)).cloned());
-    all
+    world.insert_resource(Prepared(all));
+}
+
+/// All of them.
+pub(crate) fn entries(world: &World) -> &[Entry] {
+    world.get_resource::<Prepared>().map_or(&[], |prepared| &prepared.0)
 }
 
 /// The one with a key.
-pub(crate) fn entry(world: &World, key: &str) -> Option<Entry> {
-    entries(world).into_iter().find(|entry| entry.key == key)
+pub(crate) fn entry<'a>(world: &'a World, key: &str) -> Option<&'a Entry> {
+    entries(world).iter().find(|entry| entry.key == key)
 }
 
 /// Whether a thing can be picked up, and is at least 1 m high.
@@ -151,7 +160,7 @@ impl Later for Staging {
 
     fn happen(self, world: &mut World) {
         let Self { actor, target, parts, next, .. } = self;
-        let Some(entry) = entry(world, &self.entry).filter(|_| is_on_map(world, actor)) else { return };
+        let Some(entry) = entry(world, &self.entry).cloned().filter(|_| is_on_map(world, actor)) else { return };
         let level = world.resource::<LevelRes>().0.clone();
         let prepared = level.prepared.get("momentum").zip(entry.of_level);
         let effects = prepared.and_then(|(all, place)| all.get(place)).map_or(&[][..], Vec::as_slice);

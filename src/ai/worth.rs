@@ -1,0 +1,68 @@
+//! What orders are worth to a side, in hundredths of a point of damage, and what a creature is worth now.
+
+use super::ground;
+use crate::battle::*;
+
+/// What dropping a target is worth, in hundredths of a point of damage.
+const DROP: i128 = 1_500;
+/// What one of the points is worth that an answer costs, in hundredths of a point of damage.
+const POINT: i128 = 250;
+/// What all that is left in a gauge is worth from which answers are paid, likewise.
+const GAUGE: i128 = 1_200;
+
+/// The share of its health a creature still has, in hundredths.
+pub(super) fn health(battle: &Battle, id: Id) -> i32 {
+    let sheet = battle.ruleset().sheet(battle.world(), id);
+    sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+}
+
+/// The longest range of attacks among offers, in squares; 1 at least.
+pub(super) fn farthest(offers: &[Offer]) -> u32 {
+    let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
+    attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1)
+}
+
+/// What an order is worth to a side. Where another side is asked something on the way, it picks the branch it likes best; but what it
+/// spends on that is gone for the rest of the round. What only the side itself is asked it answers to its liking.
+pub(super) fn worth(battle: &Battle, side: SideId, forecast: &Forecast) -> i128 {
+    let gains = || forecast.branches.iter().map(|branch| gain(battle, side, branch));
+    let (worst, best) = (gains().min().unwrap_or(0), gains().max().unwrap_or(0));
+    let own = |asked: &Asked| side_of(battle.world(), asked.creature) == side;
+    if !forecast.asks.is_empty() && forecast.asks.iter().all(own) {
+        return best;
+    }
+    worst + (best - worst) / 4
+}
+
+/// What a branch is worth to a side: damage and drops among its enemies, less those among its own.
+pub(super) fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
+    let signed = |value: u128| i128::try_from(value).unwrap_or(i128::MAX / 4);
+    let whole = signed(branch.whole).max(1);
+    let world = battle.world();
+    let mut sum = 0;
+    for (&id, target) in &branch.targets {
+        let Some(who) = world.part::<Creature>(id) else {
+            continue;
+        };
+        // Points lost count double: damage that finds nothing left to take may still do something, but seldom.
+        let lost = signed(target.mean_hundredths(branch.whole) + 2 * target.lost_hundredths(branch.whole)) / 3;
+        let harm = lost + signed(target.drops) * DROP / whole;
+        let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
+        let spared = win_together(world, side, who.side) || is_bystander(world, id);
+        sum += if spared { -harm } else { harm * weight };
+    }
+    sum
+}
+
+/// What an answer costs, in hundredths of a point of damage: of a gauge that lasts for longer than a turn by the share that it takes of
+/// what is left there.
+pub(super) fn cost_of(choice: &Choice) -> i128 {
+    let points = match choice.price {
+        Price::Points(points) => i128::from(points),
+        Price::Free | Price::Way => 0,
+    };
+    match &choice.leaves {
+        Some(left) => GAUGE * points / (i128::from(left.of.now.max(0)) + points).max(1),
+        None => points * POINT,
+    }
+}

@@ -1,0 +1,193 @@
+//! What the computer does of its own accord: out of turn, beside an edge, over a gap, for its fallen, with what a level prepares. Each is
+//! shown under a ruleset that has it.
+
+use std::sync::Arc;
+
+use battlemat::ai::Greedy;
+use battlemat::battle::{Battle, GmAct, MoveOrder, Names, Order};
+use battlemat::grid::Square;
+use battlemat::rules;
+
+/// A battle under Momentum: `a` and `m` are blue's, `R` and `S` red's, and what stands behind a letter is its own.
+fn battle(map: &str, own: [&str; 4], rest: &str, seed: u64) -> Battle {
+    let [ada, mag, rook, sly] = own;
+    let text = format!(
+        r#"name = "Test"
+ruleset = "momentum"
+map = '''
+{map}
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "blue", name = "Ada", terrain = "floor", momentum = {{ {ada} }} }}
+m = {{ creature = "mystic", side = "blue", name = "Mag", terrain = "floor", momentum = {{ {mag} }} }}
+R = {{ creature = "scout", side = "red", name = "Rook", terrain = "floor", momentum = {{ {rook} }} }}
+S = {{ creature = "scout", side = "red", name = "Sly", terrain = "floor", momentum = {{ {sly} }} }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+{rest}
+"#
+    );
+    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key("momentum").expect("a ruleset");
+    Battle::new(Arc::new(level), ruleset, seed).expect("the level should start")
+}
+
+/// What an order says, for a test: who, what, with what, to whom.
+fn told(battle: &Battle, order: &Order) -> String {
+    match order {
+        Order::Act(act) => {
+            let target = act.target.map(|id| battle.name(id).to_owned());
+            let words = [Some(act.action.clone()), act.with.clone(), target];
+            let words: Vec<String> = words.into_iter().flatten().collect();
+            format!("{}: {}", battle.name(act.creature), words.join(" "))
+        }
+        Order::Move(order) => format!("{}: walks", battle.name(order.creature)),
+        Order::EndTurn { creature } => format!("{}: ends", battle.name(*creature)),
+        Order::Answer { choice } => format!("answers {choice}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// The next orders of the computer on all sides, but for what it wishes to be asked.
+fn orders(battle: &mut Battle, count: usize) -> Vec<String> {
+    let mut greedy = Greedy::new(1);
+    let mut all = Vec::new();
+    while all.len() < count
+        && let Some(order) = greedy.choose(battle)
+    {
+        if !matches!(order, Order::Wish(_)) {
+            all.push(told(battle, &order));
+        }
+        battle.order(&order).expect("what the computer orders should be legal");
+    }
+    all
+}
+
+const ALONE: &str = "[rules.momentum]\nunions = false\n";
+const AXE: &str = r#"attacks = ["axe"]"#;
+
+/// The place of an order among others.
+fn place(all: &[String], wanted: &str) -> usize {
+    all.iter().position(|one| one == wanted).unwrap_or_else(|| panic!("no `{wanted}` in {all:#?}"))
+}
+
+#[test]
+fn it_unites_two_where_both_come_before_an_enemy_then_and_not_where_they_do_already() {
+    let asked = "[rules.momentum]\nasks_unions = \"every\"\n";
+    let mag = |more: &str| format!(r#"attacks = ["staff"], {more}"#);
+    let fast = "attacks = [\"axe\"], init_mod = 40";
+    let mut late = battle("a..m......R", [fast, &mag("init_mod = -10"), "", ""], asked, 1);
+    let all = orders(&mut late, 2);
+    assert!(all[0].contains("unite") || all[0] == "answers together", "{all:?}");
+    assert_eq!(late.actors().len(), 2, "both have their turn: {all:?}");
+    let mut early = battle("a..m......R", [fast, &mag("init_mod = 30"), "", ""], asked, 1);
+    assert_eq!(orders(&mut early, 1), ["answers go_on"]);
+}
+
+#[test]
+fn it_holds_its_turn_until_an_enemy_has_come_near_and_takes_it_before_the_next() {
+    let dagger = r#"attacks = ["dagger"]"#;
+    let first = "attacks = [\"axe\"], init_mod = 40";
+    let mut battle = battle("a.........R........S", [first, "", dagger, dagger], ALONE, 1);
+    assert_eq!(orders(&mut battle, 1), ["Ada: hold_turn"]);
+    let rook = battle.active().expect("a turn");
+    assert_eq!(battle.name(rook), "Rook");
+    let near = MoveOrder { creature: rook, to: Some(Square::new(7, 0)), path: None };
+    battle.order(&Order::Move(near)).expect("three metres");
+    battle.order(&Order::EndTurn { creature: rook }).expect("a turn can be ended");
+    let all = orders(&mut battle, 5);
+    assert_eq!(all[0], "answers take_turn");
+    assert!(all.contains(&"Ada: attack axe Rook".to_owned()), "{all:?}");
+    // One that stays where it is brings nothing: there it goes on waiting.
+    let mut idle = self::battle("a.........R........S", [first, "", dagger, dagger], ALONE, 1);
+    assert_eq!(orders(&mut idle, 1), ["Ada: hold_turn"]);
+    let rook = idle.active().expect("a turn");
+    idle.order(&Order::EndTurn { creature: rook }).expect("a turn can be ended");
+    assert_eq!(orders(&mut idle, 1), ["answers go_on"]);
+}
+
+#[test]
+fn it_waits_with_an_action_where_points_would_be_lost() {
+    let still = r#"attacks = ["bow"], basic_movement = 0, init_mod = 40"#;
+    let mut battle = battle("a.#..\n..#.R\n.....", [still, "", r#"attacks = ["dagger"]"#, ""], ALONE, 1);
+    let all = orders(&mut battle, 6);
+    assert_eq!(all[0], "Ada: hold_action bow");
+    let done = battle
+        .events()
+        .iter()
+        .any(|event| event.describe(battle.world().resource::<Names>()).contains("does what it held"));
+    assert!(done, "{all:?}");
+}
+
+#[test]
+fn it_shoves_an_enemy_over_an_edge_and_says_which_way() {
+    let strong = r#"attacks = ["unarmed"], skills = { raw_force = 9 }, init_mod = 40"#;
+    let mut shoved = 0;
+    for seed in 1..9 {
+        let mut battle = battle("aR^^", [strong, "", "", ""], ALONE, seed);
+        let all = orders(&mut battle, 2);
+        assert_eq!(all[0], "Ada: shove Rook", "{all:?}");
+        if all[1].starts_with("answers") {
+            assert_eq!(all[1], "answers 2,0");
+            shoved += 1;
+        }
+        let mut level = self::battle("aR..", [strong, "", "", ""], ALONE, seed);
+        assert_eq!(orders(&mut level, 1), ["Ada: attack unarmed Rook"]);
+    }
+    assert!(shoved > 2, "{shoved}");
+}
+
+#[test]
+fn it_jumps_where_no_other_way_leads_on() {
+    let first = "attacks = [\"axe\"], init_mod = 40";
+    let mut battle = battle("a.^..R", [first, "", "", ""], ALONE, 1);
+    let all = orders(&mut battle, 2);
+    assert!(all.contains(&"Ada: jump".to_owned()), "{all:?}");
+    let mut plain = self::battle("a....R", [first, "", "", ""], ALONE, 1);
+    assert_eq!(orders(&mut plain, 1), ["Ada: walks"]);
+}
+
+#[test]
+fn it_runs_up_to_an_enemy_and_strikes() {
+    let first = "attacks = [\"axe\"], init_mod = 40";
+    let mut battle = battle("a......R", [first, "", "", ""], ALONE, 1);
+    let all = orders(&mut battle, 4);
+    assert_eq!(all, ["Ada: walks", "Ada: move", "Ada: walks", "Ada: attack axe Rook"]);
+}
+
+#[test]
+fn it_takes_in_hand_what_shoots_where_what_it_holds_does_not_reach() {
+    let mut battle = battle("a.........R", ["init_mod = 40", "", "", ""], ALONE, 1);
+    let all = orders(&mut battle, 2);
+    assert_eq!(all, ["Ada: switch crossbow", "Ada: attack crossbow Rook"]);
+}
+
+#[test]
+fn it_goes_to_its_fallen_and_stabilises_them() {
+    let first = r#"attacks = ["staff"], skills = { first_aid = 5 }, init_mod = 40"#;
+    let mut battle = battle("a..m###..R\n....###...", ["", first, "", ""], ALONE, 1);
+    let ada = battle.world().resource::<Names>().find("Ada").expect("a creature");
+    let blow = GmAct::Damage { creature: ada, amount: 36, kind: "physical".into() };
+    battle.order(&Order::Gm(blow)).expect("a game master may");
+    assert_eq!(orders(&mut battle, 2), ["Mag: walks", "Mag: stabilize Ada"]);
+}
+
+#[test]
+fn it_does_what_a_level_prepares_where_that_does_more_than_a_blow() {
+    let prepared = |squares: &str| {
+        format!(
+            "{ALONE}[[rules.momentum.cinematic]]\nname = \"Gantry\"\nskill = \"raw_force\"\nagainst = 6\n\
+             do = {{ harm = {{ squares = {squares}, damage = \"6d6 kinetic\" }} }}\n"
+        )
+    };
+    let first = r#"attacks = ["unarmed"], init_mod = 40"#;
+    let mut over_rook = battle("aR....", [first, "", "", ""], &prepared("[1, 0]"), 1);
+    assert_eq!(orders(&mut over_rook, 1), ["Ada: cinematic_action gantry"]);
+    let mut over_itself = battle("aR....", [first, "", "", ""], &prepared("[0, 0]"), 1);
+    assert_eq!(orders(&mut over_itself, 1), ["Ada: attack unarmed Rook"]);
+}
