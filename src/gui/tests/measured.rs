@@ -116,6 +116,7 @@ fn states() -> Vec<(State, &'static [Window])> {
         "pump-room",
         "river-farm",
         "the-long-ice",
+        "winding-house",
     ] {
         let state = State { level, ..NOTHING };
         out.push((state, ONE));
