@@ -170,6 +170,8 @@ pub fn plan<R: ActionRules>(world: &World, act: &Act) -> Result<Planned, Refusal
     let deed = action.plan(&doer, act)?;
     Ok(Planned::new(move |world| {
         R::pay(world, creature, action, &cost);
-        deed.begin(world);
+        if R::goes_ahead(world, creature, action, &cost) {
+            deed.begin(world);
+        }
     }))
 }

@@ -36,6 +36,10 @@ pub trait ActionRules: Sized + 'static {
     fn affords(doer: &Self::Doer<'_>, cost: &Self::Cost) -> Result<(), Refusal>;
     /// Pays for an action; this comes before what the action does.
     fn pay(world: &mut World, creature: Id, action: &dyn Unit<Self>, cost: &Self::Cost);
+    /// Whether an action that is paid takes place. Example: not where its actor fails the check that an injury takes before each action.
+    fn goes_ahead(_world: &mut World, _creature: Id, _action: &dyn Unit<Self>, _cost: &Self::Cost) -> bool {
+        true
+    }
     /// Puts an action on the list that does not state its own rows.
     fn list(doer: &Self::Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>);
 }

@@ -3,8 +3,8 @@
 
 use bevy::prelude::World;
 
-use super::body::{creature, life};
-use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA};
+use super::body::{creature, lasting, life};
+use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::fight::{contest, harm, passing};
 use super::flow::turn;
 use super::motion::moves;
@@ -101,6 +101,15 @@ impl Content for Edge {
         lexicon::lexicon()
     }
 
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        let keys = check_keys(table, About::Object, self.keys(About::Object));
+        keys.into_iter().chain(task::check(table)).collect()
+    }
+
+    fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        options::check_options(table)
+    }
+
     fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
         bestiary::check_overrides(table)
     }
@@ -116,7 +125,9 @@ impl Turns for Edge {
     }
 
     fn may_act(&self, world: &World, creature: Id) -> bool {
-        creature::able(world, creature).is_ok()
+        // EDG-COND-INC-1: one that can do nothing may still walk.
+        let walks = || creature::moves(world, creature).is_ok() && creature::metres_left(world, creature) > 0;
+        creature::able(world, creature).is_ok() || walks()
     }
 
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
@@ -192,15 +203,39 @@ impl Consequences for Edge {
     fn displaced(&self, world: &mut World, creature: Id) {
         moves::displaced(world, creature);
     }
+
+    fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
+        lasting::keeps_slot(world, creature);
+    }
 }
 
 impl Overrides for Edge {
-    fn overrule(&self, _world: &mut World, _key: &str, _creature: Id, _value: Option<&str>) -> String {
-        String::new()
+    fn own_overrides(&self, world: &World, creature: Id) -> Vec<OwnOverride> {
+        gm::own_overrides(world, creature)
     }
 
-    fn set(&self, world: &mut World, id: Id, _stat: &str, value: i32) {
-        gm::set(world, id, value);
+    fn may_overrule(&self, world: &World, key: &str, creature: Id, value: Option<&str>) -> Result<(), Refusal> {
+        gm::may_overrule(world, key, creature, value)
+    }
+
+    fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
+        gm::overrule(world, key, creature, value)
+    }
+
+    fn demands(&self) -> Vec<(String, String)> {
+        gm::demands()
+    }
+
+    fn demand(&self, world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
+        gm::demand(world, creature, roll, against, called);
+    }
+
+    fn may_lose(&self, world: &World, creature: Id, condition: &str) -> Result<(), Refusal> {
+        gm::may_lose(world, creature, condition)
+    }
+
+    fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
+        gm::set(world, id, stat, value);
     }
 }
 

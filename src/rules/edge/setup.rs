@@ -5,9 +5,17 @@ use std::sync::Arc;
 use bevy::prelude::World;
 use serde::Deserialize;
 
-use super::data::{Degree, Dying, Gear, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN};
+use super::body::concentration::Focus;
+use super::body::exhaustion::Exhaustion;
+use super::body::lasting::{Lasting, Slots};
+use super::body::load;
+use super::data::{
+    Degree, Dying, Gear, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN, task,
+    traumas::Traumas,
+};
 use super::fight;
 use super::flow::turn;
+use super::people::gm;
 use super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::Length;
@@ -19,6 +27,8 @@ use crate::rules::stock;
 #[derive(Deserialize)]
 struct Said {
     cover: Option<Degree>,
+    #[serde(flatten)]
+    task: task::Written,
 }
 
 /// Registers what is kept, and the systems.
@@ -29,7 +39,16 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Dying>("edge.dying");
     engine.save::<Gear>("edge.gear");
     engine.save::<Obstacle>("edge.obstacle");
+    engine.save::<task::Task>("edge.task");
+    engine.save::<Traumas>("edge.traumas");
+    engine.save::<Exhaustion>("edge.exhaustion");
+    engine.save::<Lasting>("edge.lasting");
+    engine.save::<Focus>("edge.focus");
+    engine.save_resource::<Slots>("edge.slots");
     engine.save::<HiddenFrom>("edge.hidden_from");
+    engine.later::<gm::Demanded>("edge.demanded");
+    engine.later::<gm::Traumatised>("edge.traumatised");
+    engine.later::<gm::Swaying>("edge.swaying");
     engine.defers::<Edge>();
     turn::plugin(engine);
     fight::plugin(engine);
@@ -47,7 +66,8 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
     let entity = world.entity_of(id).expect("a creature should exist");
     let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
-    let parts = (Stats(Arc::new(profile)), vitality, TurnUsage::default(), Dying::default(), gear);
+    let own = (vitality, TurnUsage::default(), Dying::default(), gear, Lasting::default(), Traumas::default());
+    let parts = (Stats(Arc::new(profile)), own);
     world.entity_mut(entity).insert(parts);
     Ok(())
 }
@@ -62,6 +82,9 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
         Some(_) => Degree::None,
     };
     let own: Said = stock::said(&spec.rules, "edge")?;
+    if let Some(task) = own.task.task()? {
+        world.put(id, task);
+    }
     let degree = own.cover.unwrap_or(usual);
     let full = degree == Degree::Total;
     world.put(id, Obstacle { full, degree });
@@ -71,5 +94,8 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
     level_start::on_the_floor(world);
+    for id in on_map(world).collect::<Vec<_>>() {
+        load::weigh(world, id);
+    }
     hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
 }

@@ -1,6 +1,6 @@
 //! Interacting with what is there: the first in a turn is free, another takes the action (EDG-TURN-3, EDG-TURN-4).
 
-use super::super::data::TurnUsage;
+use super::super::data::{TurnUsage, task::Task};
 use super::super::field::sight;
 use super::doer::*;
 
@@ -39,6 +39,10 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     };
     if !near {
         return refuse("not_to_hand", "It does not stand beside it.");
+    }
+    if let Some(task) = world.part::<Task>(thing).filter(|task| !task.is_done()) {
+        let message = format!("It takes a check of {}.", task.difficulty);
+        return Err(Refusal::by(rule!("EDG-CORE-6"), "task", message));
     }
     match world.part::<DoorState>(thing) {
         Some(_) if !opens(world, doer.id, thing) => refuse("locked", "It is locked."),

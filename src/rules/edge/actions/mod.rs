@@ -15,16 +15,19 @@ mod help;
 mod interact;
 mod leave;
 mod let_go;
+mod power;
 mod quick;
 mod repair;
 mod spray;
 mod stand;
+mod task;
 mod throw;
 
 use bevy::prelude::World;
 
 use super::body::creature;
 use super::data::{TurnUsage, conditions::HINDERED};
+use super::fight::ordeal;
 use super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -33,16 +36,18 @@ use doer::{Cost, Doer};
 use quick::{Feinting, Minor, Overrunning};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 23] = [
+const ALL: [&dyn Unit<Edge>; 27] = [
     &attack::Attacking,
     &attack::OffHand,
     &spray::Spraying,
     &throw::Throwing,
+    &power::Using,
     &Against::<Grappling>::NEW,
     &Against::<Shoving>::NEW,
     &Against::<Immobilising>::NEW,
     &Against::<Escaping>::NEW,
     &let_go::LetGo,
+    &power::LettingUp,
     &aim::Aiming,
     &Minor::<Feinting>::NEW,
     &Minor::<Overrunning>::NEW,
@@ -50,6 +55,8 @@ const ALL: [&dyn Unit<Edge>; 23] = [
     &first_aid::FirstAid,
     &repair::Repairing,
     &interact::Interacting,
+    &task::Trying,
+    &task::HelpingWith,
     &dash::Dash,
     &defend::Defend,
     &disengage::Disengage,
@@ -155,6 +162,11 @@ impl ActionRules for Edge {
             let name = kind.label.into();
             world.tell(Event::new(What::Action { name }).actor(id));
         }
+    }
+
+    /// EDG-TRA-14, EDG-TRA-27, EDG-TRA-29: each action of one who is impaired in body or mind takes a save first.
+    fn goes_ahead(world: &mut World, id: Id, _action: &dyn Unit<Self>, cost: &Cost) -> bool {
+        !matches!(cost, Cost::Action | Cost::Attacks) || ordeal::bears(world, id)
     }
 
     fn list(doer: &Doer<'_>, action: &dyn Unit<Self>, menu: &mut Menu<'_>) {

@@ -2,6 +2,7 @@
 
 use super::super::data::{Attack, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
+use super::super::fight::shape;
 use super::doer::*;
 
 /// Using one.
@@ -43,7 +44,7 @@ impl Action for Spraying {
             known_to(world, id).filter(|(other, _)| *other != id).map(|(_, stand)| stand).collect();
         let own = space(world, id);
         let ways = own.rim().filter(|&at| {
-            let (area, _) = area::squares(world, id, with, at);
+            let (area, _) = shape::squares(world, id, with, at);
             others.iter().any(|stand| area.iter().any(|&at| stand.space.contains(at)))
         });
         let towards = |at| base.to(at);
@@ -61,7 +62,9 @@ impl Action for Spraying {
         if space(doer.world, doer.id).contains(towards) {
             return Err(Refusal::new("self", "It goes away from whoever uses it."));
         }
-        Ok(Spray { user: doer.id, with: with.clone(), towards })
+        let spray = Spray::new(doer.id, with.clone(), towards);
+        area::spares_charmer(doer.world, &spray)?;
+        Ok(spray)
     }
 
     fn begin(&self, world: &mut World, _id: Id, plan: Spray) {

@@ -2,6 +2,7 @@
 
 use super::super::data::{Attack, Band, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
+use super::super::fight::shape;
 use super::doer::*;
 use crate::grid::Square;
 
@@ -19,7 +20,7 @@ const KIND: ActionKind = ActionKind {
 
 fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
     let with = doer.attack(act.with.as_deref())?;
-    if with.class != Class::Blast {
+    if !with.is_put_down() {
         return Err(Refusal::new("no_charge", "It is not thrown so."));
     }
     creature::works(doer.world, doer.id, with)?;
@@ -33,12 +34,13 @@ impl Action for Throwing {
     const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        doer.profile.attacks.iter().any(|with| with.class == Class::Blast)
+        doer.profile.attacks.iter().any(Attack::is_put_down)
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        for with in doer.profile.attacks.iter().filter(|with| with.class == Class::Blast) {
-            let mut offer = doer.row(&KIND, with, Band::Short.limit(), Cost::Action, menu);
+        for with in doer.profile.attacks.iter().filter(|with| with.is_put_down()) {
+            let farthest = if with.class == Class::Blast { Band::Short } else { with.band };
+            let mut offer = doer.row(&KIND, with, farthest.limit(), Cost::Action, menu);
             offer.radius = u32::try_from(with.length() / SQUARE).ok();
             if offer.refusal.is_none() {
                 let act = offer.order(doer.id);
@@ -51,12 +53,15 @@ impl Action for Throwing {
     /// The squares of enemies, and those around them.
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
         let world = doer.world;
+        let Ok(with) = doer.attack(base.with.as_deref()) else {
+            return Vec::new();
+        };
         let enemies = known_to(world, doer.id).filter(|(other, _)| creature::hostile(world, doer.id, *other));
         let mut all: Vec<Square> =
             enemies.flat_map(|(_, stand)| stand.space.squares().chain(stand.space.rim()).collect::<Vec<_>>()).collect();
         all.sort_by_key(|at| (at.y, at.x));
         all.dedup();
-        let within = area::targets(world, doer.id);
+        let within = shape::origins(world, doer.id, with);
         all.into_iter().filter(|at| within.contains_key(at)).map(|at| base.to(at)).collect()
     }
 
@@ -70,8 +75,10 @@ impl Action for Throwing {
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
         let with = charge(doer, act)?;
         let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it is thrown to."))?;
-        area::throws_to(doer.world, doer.id, towards)?;
-        Ok(Spray { user: doer.id, with: with.clone(), towards })
+        shape::may_be_at(doer.world, doer.id, with, towards)?;
+        let spray = Spray::new(doer.id, with.clone(), towards);
+        area::spares_charmer(doer.world, &spray)?;
+        Ok(spray)
     }
 
     fn begin(&self, world: &mut World, _id: Id, plan: Spray) {

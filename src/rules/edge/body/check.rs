@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{
     Ability, STAMINA, Skill,
-    conditions::{DISTRACTED, UNEASY, effects},
+    conditions::{DISTRACTED, FAVOURED, HAMPERED, UNEASY, effects},
     moment::{Moment, Only},
     skill,
+    traumas::TraumaRow,
 };
-use super::creature;
 use super::source::Source;
+use super::{creature, trauma};
 use crate::battle::*;
 use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
@@ -96,7 +97,15 @@ impl Check {
         let mut check =
             Self { whose, aim, ability, skill: known, label, terms, sources: Vec::new(), breaks_free: false };
         check.join_own(world, Moment::Check);
+        for row in trauma::worsen(world, whose, ability, known.map(|skill| skill.key.as_str())) {
+            check.hurts(row);
+        }
         check
+    }
+
+    /// A trauma makes it worse (EDG-TRA-8, EDG-TRA-9, EDG-TRA-19, EDG-TRA-20).
+    pub(crate) fn hurts(&mut self, row: &'static TraumaRow) {
+        self.join(false, Source::of_trauma(row), Trace::note(row.name.to_lowercase()).by(row.rule()));
     }
 
     /// A save (EDG-CORE-16).
@@ -107,10 +116,37 @@ impl Check {
         check
     }
 
+    /// By that of several ways which is best for the roller; one skill counts, the others are told (EDG-CORE-17, EDG-CORE-19).
+    pub(crate) fn best(world: &World, whose: Id, aim: Aim, label: &'static str, ways: &[(Ability, &str)]) -> Self {
+        let one = |&(ability, known): &(Ability, &str)| Self::new(world, whose, aim, label, (ability, Some(known)));
+        let all: Vec<Self> = ways.iter().map(one).collect();
+        Self::best_of(all)
+    }
+
+    /// The best of several saves.
+    pub(crate) fn best_save(world: &World, whose: Id, ways: &[(Ability, &str)]) -> Self {
+        Self::best_of(ways.iter().map(|&(ability, known)| Self::save(world, whose, ability, known)).collect())
+    }
+
+    fn best_of(mut all: Vec<Self>) -> Self {
+        // Of those that are alike the first.
+        let place = (0..all.len()).rev().max_by_key(|&place| all[place].worth()).unwrap_or(0);
+        let mut best = all.remove(place);
+        for other in all {
+            let name = other.skill.map_or(other.ability.name(), |skill| skill.name.as_str());
+            let mut term = Trace::refused(name, other.worth().1, "the other way is better").by(rule!("EDG-CORE-17"));
+            term.note("one skill alone counts", rule!("EDG-CORE-19"));
+            best.terms.push(term);
+        }
+        best
+    }
+
     /// What the roller's own conditions do to it at a moment, as far as that depends on nothing around.
     fn join_own(&mut self, world: &World, on: Moment) {
         let (whose, nimble) = (self.whose, self.ability == Ability::Dexterity);
-        for (_, effect) in effects().of(world, whose, on, |only, _| only == Only::Dexterity && nimble) {
+        let body = nimble || self.ability == Ability::Strength;
+        let holds = |only| only == Only::Dexterity && nimble || only == Only::Body && body;
+        for (_, effect) in effects().of(world, whose, on, |only, _| holds(only)) {
             self.give(effect, whose);
         }
     }
@@ -125,12 +161,22 @@ impl Check {
         self.join(well, source, Trace::note(says).by(rule));
     }
 
+    /// Likewise, told with its reasons and whom it comes from.
+    pub(crate) fn lean_by(&mut self, well: bool, source: Source, told: Trace) {
+        self.join(well, source, told);
+    }
+
     /// What a condition does to it: of the one who rolls, or of another.
     pub(crate) fn give(&mut self, effect: &Effect<Moment>, of: Id) {
         if let Some(source) = Source::of(effect) {
             let told = Trace::note(effect.says).by(effect.rule.clone()).of(of);
             self.join(effect.gives == Gives::Advantage, source, told);
         }
+    }
+
+    /// The ability that it is made with.
+    pub(crate) fn ability(&self) -> Ability {
+        self.ability
     }
 
     fn join(&mut self, well: bool, source: Source, told: Trace) {
@@ -184,6 +230,25 @@ impl Check {
         let physical =
             matches!(self.ability, Ability::Combativity | Ability::Strength | Ability::Dexterity | Ability::Tech);
         effects().first(world, self.whose, Moment::PhysicalCheck).filter(|_| physical && !bears_up).cloned()
+    }
+
+    /// EDG-CORE-14, EDG-CORE-15: the value where nothing is rolled: 12 and everything that joins it, 3 more or less where most sources lean one way.
+    pub(crate) fn passive(self) -> Trace {
+        let leans = match self.leaning().0 {
+            Some(Kept::Higher) => Some(("advantage", 3, rule!("EDG-CORE-15"))),
+            Some(Kept::Lower) => Some(("disadvantage", -3, rule!("EDG-CORE-15"))),
+            None => None,
+        };
+        let mut total = Trace::new(self.label, 0).with(Trace::new("passive", 12).by(rule!("EDG-CORE-14")));
+        for term in self.terms {
+            total.push(term);
+        }
+        if let Some((says, by, rule)) = leans {
+            let mut term = Trace::new(says, by).by(rule);
+            term.terms.extend(self.sources.into_iter().map(|source| source.told));
+            total.push(term);
+        }
+        total
     }
 
     fn count(&self) -> (usize, usize) {
@@ -246,7 +311,7 @@ impl Check {
         }
         // EDG-ADV-8: what is for the next check is used up by it.
         if self.aim != Aim::Quality || leaning.is_some() {
-            for key in [UNEASY, DISTRACTED] {
+            for key in [UNEASY, DISTRACTED, FAVOURED, HAMPERED] {
                 lose(world, self.whose, key, [rule!("EDG-ADV-8")]);
             }
         }
@@ -306,6 +371,19 @@ pub(crate) struct Settled {
     pub attack: Option<Id>,
     /// The key of what was used.
     pub item: Option<Text>,
+    /// The thing of the level whose task it was.
+    pub thing: Option<Id>,
+    /// With which ability it was made, where that matters.
+    pub ability: Option<Ability>,
+    /// EDG-XPO-5: whether a 12 brings nothing.
+    pub barred: bool,
+}
+
+impl Settled {
+    /// One of which nothing else is to be said.
+    pub(crate) const fn of(roller: Id, aim: Aim) -> Self {
+        Self { roller, aim, whom: None, attack: None, item: None, thing: None, ability: None, barred: false }
+    }
 }
 
 /// What a save came to.

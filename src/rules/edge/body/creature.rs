@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Attack, Gear, HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
+use super::trauma;
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -10,6 +11,12 @@ use crate::rule;
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
+}
+
+/// EDG-EXH-4: its Vitality at most.
+pub(crate) fn vp_max(world: &World, id: Id) -> i32 {
+    let most = profile(world, id).vp_max;
+    if super::exhaustion::level(world, id) >= 4 { most / 2 } else { most }
 }
 
 /// On the map and conscious.
@@ -67,7 +74,9 @@ pub(crate) fn moves(world: &World, id: Id) -> Result<(), Refusal> {
 
 /// EDG-GRID-15: its speed, with everything that changes it.
 pub(crate) fn speed(world: &World, id: Id) -> HalfMetres {
-    let speed = effects().number(world, id, Moment::Speed, 2 * profile(world, id).speed_m).max(0);
+    let whole = 2 * profile(world, id).speed_m;
+    let speed = effects().number(world, id, Moment::Speed, trauma::limps(world, id, whole)).max(0);
+    let speed = trauma::drags(world, id, whole, speed);
     // EDG-GRAP-5: what it drags, unless that is two or more sizes smaller.
     let heavy = |&held: &Id| profile(world, id).size as i32 - (profile(world, held).size as i32) < 2;
     if held_by(world, id).iter().any(heavy) { speed / 2 } else { speed }
@@ -117,6 +126,7 @@ pub(crate) fn holders(world: &World, id: Id) -> Vec<Id> {
 /// The rule that stands against it.
 pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal> {
     let gear = world.the::<Gear>(id);
+    trauma::can_hold(world, id, with.hands)?;
     let named = |list: &[Text]| list.iter().any(|key| **key == *with.key);
     if named(&gear.broken) {
         return Err(Refusal::by(rule!("EDG-SET-20"), "broken", "It is broken."));

@@ -3,8 +3,9 @@
 
 use bevy::prelude::World;
 
+use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
-use super::creature;
+use super::{concentration, creature, exhaustion, trauma};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -13,8 +14,8 @@ use crate::rule;
 const SAVES: u8 = 3;
 
 /// Takes damage off a creature; everything that protects has been counted (EDG-VP-1, EDG-DEATH-1 to EDG-DEATH-5). Whether an attacker
-/// who could kill it spares it (EDG-DEATH-6).
-pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace, spared: bool) {
+/// who could kill it spares it (EDG-DEATH-6). What is lost stays lost, whatever becomes of the attacker (EDG-DUR-1).
+pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace, (by, spared): (Option<Id>, bool)) {
     let amount: i32 = parts.iter().map(|part| part.amount).sum();
     if amount == 0 || !is_on_map(world, id) {
         return;
@@ -22,16 +23,18 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     let before = world.the::<Vitality>(id).0;
     let now = (before - amount).max(0);
     world.the_mut::<Vitality>(id).0 = now;
-    let event = Event::new(What::damage(parts, "vp", (before, now))).target(id).trace(how);
+    let event = Event::new(What::damage(parts.clone(), "vp", (before, now))).target(id).trace(how);
     world.tell(event.by(rule!("EDG-VP-1")));
+    // EDG-VP-2: nothing follows from a loss before the last point.
     if now > 0 {
-        return;
+        wakes(world, id, rule!("EDG-COND-UNC-6"));
+        return concentration::harmed(world, id, amount);
     }
     let profile = creature::profile(world, id);
     let (threshold, dies) = (profile.threshold(), profile.dies_at_zero);
     let excess = amount - before;
     if spared && before > 0 {
-        fall_unconscious(world, id, rule!("EDG-DEATH-6"));
+        fall_unconscious(world, id, None, rule!("EDG-DEATH-6"));
         stabilise(world, id, rule!("EDG-DEATH-6"));
     } else if dies {
         die(world, id, rule!("EDG-DEATH-5"));
@@ -39,7 +42,7 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
         let rule = if before > 0 { rule!("EDG-DEATH-1") } else { rule!("EDG-DSAVE-8") };
         die(world, id, rule);
     } else if before > 0 {
-        fall_unconscious(world, id, rule!("EDG-DEATH-2"));
+        fall_unconscious(world, id, Some((&parts, by)), rule!("EDG-DEATH-2"));
     } else {
         if lose(world, id, STABLE, [rule!("EDG-DSAVE-9")]) {
             world.note(id, "dying again", rule!("EDG-DSAVE-9"));
@@ -48,8 +51,31 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     }
 }
 
-/// EDG-DEATH-2, EDG-COND-UNC-2: down, and knowing of nothing.
-fn fall_unconscious(world: &mut World, id: Id, rule: Rule) {
+/// EDG-EXH-6: too exhausted to live by itself: at no points, and not woken by any.
+pub(crate) fn collapses(world: &mut World, id: Id) {
+    let before = world.the::<Vitality>(id).0;
+    if before > 0 {
+        world.the_mut::<Vitality>(id).0 = 0;
+        world.tell(Event::resource(id, "vp", (before, 0)).by(rule!("EDG-EXH-6")));
+    }
+    if creature::profile(world, id).dies_at_zero {
+        return die(world, id, rule!("EDG-DEATH-5"));
+    }
+    lies_unconscious(world, id, rule!("EDG-EXH-6"));
+    trauma::suffer(world, id, Table::Injury, None, vec![rule!("EDG-EXH-6")]);
+}
+
+/// EDG-DEATH-2 to EDG-DEATH-4: down by harm, the more exhausted for it, and with a trauma unless its attacker spares it.
+fn fall_unconscious(world: &mut World, id: Id, harm: Option<(&[DamagePart], Option<Id>)>, rule: Rule) {
+    lies_unconscious(world, id, rule);
+    exhaustion::gain_levels(world, id, 1, rule!("EDG-DEATH-3"));
+    if let Some((parts, by)) = harm {
+        trauma::by_damage(world, id, parts, by, rule!("EDG-DEATH-4"));
+    }
+}
+
+/// EDG-COND-UNC-2: down, and knowing of nothing.
+fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
     gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]);
     lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     knock_down(world, id, rule!("EDG-COND-UNC-2"));
@@ -75,7 +101,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
 
 /// What bleeding leaves of the most vitality (EDG-VP-4, EDG-COND-BLE-2).
 fn most(world: &World, id: Id) -> (i32, bool) {
-    let most = creature::profile(world, id).vp_max;
+    let most = creature::vp_max(world, id);
     let bled = world.the::<Dying>(id).bled;
     let bleeds = bled > 0 && has_condition(world, id, BLEEDING);
     (if bleeds { most - bled } else { most }, bleeds)
@@ -102,9 +128,31 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
 
 /// EDG-DEATH-7, EDG-DSAVE-6: a creature that has points is awake, and its saves are forgotten.
 pub(crate) fn wake(world: &mut World, id: Id) {
-    lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
-    lose(world, id, STABLE, [rule!("EDG-DEATH-7")]);
     forget(world, id);
+    lose(world, id, STABLE, [rule!("EDG-DEATH-7")]);
+    if exhaustion::level(world, id) >= 6 {
+        return world.note(id, "too exhausted to wake", rule!("EDG-EXH-6"));
+    }
+    lose(world, id, ASLEEP, [rule!("EDG-DEATH-7")]);
+    lose(world, id, UNCONSCIOUS, [rule!("EDG-DEATH-7")]);
+}
+
+/// EDG-COND-UNC-6: falls asleep.
+pub(crate) fn sleeps(world: &mut World, id: Id, rule: Rule) -> bool {
+    let new = gain(world, id, ASLEEP, Lasts::UntilEnded, [rule.clone()]);
+    if new && gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]) {
+        knock_down(world, id, rule!("EDG-COND-UNC-2"));
+    }
+    new
+}
+
+/// EDG-COND-UNC-6: a sleeper wakes; one who has no points stays unconscious.
+pub(crate) fn wakes(world: &mut World, id: Id, rule: Rule) -> bool {
+    let woken = has_condition(world, id, ASLEEP) && lose(world, id, ASLEEP, [rule.clone()]);
+    if woken && world.the::<Vitality>(id).0 > 0 {
+        lose(world, id, UNCONSCIOUS, [rule]);
+    }
+    woken
 }
 
 fn forget(world: &mut World, id: Id) {

@@ -1,6 +1,7 @@
 //! The sources of advantage and disadvantage (EDG-ADV-6): each is named once, however often it is caused.
 
 use super::super::data::moment::Moment;
+use super::super::data::traumas::{TraumaRow, Worse};
 use crate::rules::effects::Effect;
 
 /// A source.
@@ -36,9 +37,36 @@ pub(crate) enum Source {
     CoverSave,
     Size,
     Physiology,
+    Exhaustion,
+    Diverted,
+    Arm,
+    Leg,
+    Hallucinations,
+    Tremors,
+    Paranoia,
+    LuckyCharm,
+    Focus,
+    Synergy,
+    Untrained,
+    Strain,
+    /// EDG-ADV-7: what a place or the game master makes of it.
+    Circumstance,
+    /// EDG-COND-CHA-2.
+    Charm,
 }
 
 impl Source {
+    /// What a trauma that makes checks worse counts as.
+    pub(crate) fn of_trauma(row: &TraumaRow) -> Self {
+        match (row.checks, row.key.as_str()) {
+            (Worse::Arm, _) => Self::Arm,
+            (Worse::Leg, _) => Self::Leg,
+            (Worse::Mind, _) => Self::Paranoia,
+            (_, "tremors") => Self::Tremors,
+            _ => Self::Hallucinations,
+        }
+    }
+
     /// What a row of the conditions counts as.
     pub(crate) fn of(effect: &Effect<Moment>) -> Option<Self> {
         let attacks = matches!(effect.on, Moment::Attack | Moment::Check | Moment::Save);
@@ -58,7 +86,8 @@ impl Source {
             "EDG-COND-UNC-4" => Self::UnconsciousTarget,
             "EDG-COND-PRO-2" => Self::ProneAttacker,
             "EDG-COND-PRO-3" | "EDG-COND-PRO-4" => Self::ProneTarget,
-            // A blinded attacker sees no target; a blinded target sees no attacker. With one that is invisible it is the other way round.
+            // A blinded attacker sees no target, as if that were invisible (EDG-COND-BLI-3); a blinded target sees no attacker. With one
+            // that is invisible it is the other way round.
             "EDG-COND-BLI-2" if attacks => Self::UnseenTarget,
             "EDG-COND-BLI-2" | "EDG-ATK-19" => Self::UnseenAttacker,
             "EDG-COND-INV-2" if attacks => Self::UnseenAttacker,
@@ -66,6 +95,8 @@ impl Source {
             "EDG-ACT-3" | "EDG-ACT-4" => Self::Defend,
             "EDG-ACT-8" => Self::Help,
             "EDG-MIN-2" => Self::Feint,
+            "EDG-EXH-1" => Self::Exhaustion,
+            "EDG-ADV-7" => Self::Circumstance,
             _ => return None,
         })
     }

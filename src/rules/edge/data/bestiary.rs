@@ -4,15 +4,16 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
+use super::conditions;
 use super::ledger::DATA;
 use super::skills::skill;
-use super::stats::{Armour, Attack, Profile};
+use super::stats::{Armour, Attack, Power, Profile};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
 
 /// The lists of stat blocks that name what they share.
-const LISTS: [&str; 2] = ["attacks", "armour"];
+const LISTS: [&str; 3] = ["attacks", "armour", "powers"];
 
 static STOCK: LazyLock<Stock> = LazyLock::new(|| Stock::read(DATA.bestiary, &LISTS));
 
@@ -22,8 +23,21 @@ pub(crate) fn kinds() -> Vec<String> {
 }
 
 /// Everything that stat blocks share.
-pub(crate) fn shared() -> (Vec<Attack>, Vec<Armour>) {
-    (STOCK.shared("attacks"), STOCK.shared("armour"))
+pub(crate) fn shared() -> (Vec<Attack>, Vec<Armour>, Vec<Power>) {
+    (STOCK.shared("attacks"), STOCK.shared("armour"), STOCK.shared("powers"))
+}
+
+/// What is wrong with what a creature can keep up, or with what its attacks inflict.
+fn unsound(profile: &Profile) -> Option<String> {
+    let unknown = |key: &&String| conditions::rule_of(key).is_none();
+    let inflicted = profile.attacks.iter().flat_map(|with| &with.inflicts).find(unknown);
+    let given = profile.powers.iter().map(|power| &power.gives).find(unknown);
+    if let Some(key) = inflicted.or(given) {
+        return Some(format!("there is no condition `{key}`"));
+    }
+    let alone = |power: &&Power| power.aura_m > 0 && !power.concentration;
+    let aura = profile.powers.iter().find(alone)?;
+    Some(format!("`{}` is an aura, which takes `concentration = true`", aura.key))
 }
 
 /// A creature of a kind with a level's size and overrides for it.
@@ -42,9 +56,13 @@ pub(crate) fn spawn_creature(
         profile.size = size.into();
     }
     let known = |key: &String| key.is_empty() || skill(key).is_some();
-    let named = profile.skills.keys().chain(profile.attacks.iter().map(|with| &with.skill));
+    let skills = profile.attacks.iter().flat_map(|with| [&with.skill, &with.save_by.skill]);
+    let named = profile.skills.keys().chain(skills);
     if let Some(unknown) = named.into_iter().find(|&skill| !known(skill)) {
         return Err(format!("`skills`: there is no skill `{unknown}`"));
+    }
+    if let Some(why) = unsound(&profile) {
+        return Err(why);
     }
     Ok(profile)
 }

@@ -55,8 +55,26 @@ pub(crate) const HELPED: &str = "helped";
 /// A feint makes its first blow at a foe easier.
 pub(crate) const FEINTED: &str = "feinted";
 
+/// Shielded by something that is kept up.
+pub(crate) const SHIELDED: &str = "shielded";
+/// Unconscious, since it sleeps.
+pub(crate) const ASLEEP: &str = "asleep";
+/// Circumstances are for its next check.
+pub(crate) const FAVOURED: &str = "favoured";
+/// Circumstances are against its next check.
+pub(crate) const HAMPERED: &str = "hampered";
+
+/// It has looked into a thing, so that it looks again more easily.
+pub(crate) const FOCUSED: &str = "focused";
+/// Looks elsewhere: it perceives all worse but the one that it looks at.
+pub(crate) const DIVERTED: &str = "diverted";
+/// Of the first level of exhaustion.
+pub(crate) const EXHAUSTED: &str = "exhausted";
+/// Of the fifth.
+pub(crate) const SPENT: &str = "spent";
+
 /// Those that a level or the game master may give.
-pub(crate) const GIVEN: [&str; 18] = [
+pub(crate) const GIVEN: [&str; 22] = [
     PRONE,
     DEFENDING,
     ON_GUARD,
@@ -75,6 +93,10 @@ pub(crate) const GIVEN: [&str; 18] = [
     INVISIBLE,
     PARALYZED,
     STUNNED,
+    SHIELDED,
+    ASLEEP,
+    FAVOURED,
+    HAMPERED,
 ];
 
 /// The rule that says what a condition is.

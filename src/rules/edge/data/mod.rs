@@ -10,6 +10,8 @@ pub(super) mod options;
 mod skills;
 mod stats;
 pub(super) mod tables;
+pub(super) mod task;
+pub(super) mod traumas;
 
 pub(super) use damage::DamageType;
 pub(super) use measure::{Band, HalfMetres, SQUARE, STEP, Size};

@@ -42,6 +42,8 @@ pub(crate) enum Only {
     Far,
     /// Of Dexterity.
     Dexterity,
+    /// Of Strength or Dexterity.
+    Body,
     /// While the creature that brought it about is in sight.
     InSight,
     /// Attacks on the creature that it concerns.
@@ -57,7 +59,7 @@ impl effects::Moment for Moment {
 
     fn allows(self, only: Option<Only>, gives: Gives) -> bool {
         match (self, only) {
-            (Self::Check, None | Some(Only::Dexterity | Only::InSight | Only::Elsewhere))
+            (Self::Check, None | Some(Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere))
             | (Self::Attack, None | Some(Only::Melee | Only::AgainstSource | Only::AgainstSourceNear))
             | (Self::Attacked, None | Some(Only::Near | Only::Far))
             | (Self::Save, None | Some(Only::Dexterity)) => gives.leans(),

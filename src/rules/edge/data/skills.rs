@@ -47,9 +47,13 @@ pub(crate) fn skill(key: &str) -> Option<&'static Skill> {
 }
 
 pub(crate) const ACROBATICS: &str = "acrobatics";
+pub(crate) const ALERTNESS: &str = "alertness";
 pub(crate) const CUNNING: &str = "cunning";
 pub(crate) const EXPLOSIVES: &str = "explosives";
+pub(crate) const FORTITUDE: &str = "fortitude";
 pub(crate) const INSIGHT: &str = "insight";
+pub(crate) const INTIMIDATION: &str = "intimidation";
+pub(crate) const LUCIDITY: &str = "lucidity";
 pub(crate) const MEDICINE: &str = "medicine";
 pub(crate) const MIGHT: &str = "might";
 pub(crate) const REFLEX: &str = "reflex";
@@ -68,7 +72,22 @@ mod tests {
             assert!(SKILLS[..place].iter().all(|other| other.key != skill.key), "{}", skill.key);
             assert!(DATA.rows().iter().any(|row| row.id == skill.rule), "{}", skill.rule);
         }
-        let used = [ACROBATICS, CUNNING, EXPLOSIVES, THROWING, INSIGHT, MEDICINE, MIGHT, REFLEX, STAMINA, WRESTLING];
+        let used = [
+            ACROBATICS,
+            ALERTNESS,
+            CUNNING,
+            EXPLOSIVES,
+            FORTITUDE,
+            THROWING,
+            INSIGHT,
+            INTIMIDATION,
+            LUCIDITY,
+            MEDICINE,
+            MIGHT,
+            REFLEX,
+            STAMINA,
+            WRESTLING,
+        ];
         assert!(used.iter().all(|key| skill(key).is_some()));
     }
 }

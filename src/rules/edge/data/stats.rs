@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
 use crate::battle::{DamageWords, Id, Look, Rule, Style, Text, Voice};
-use crate::dice::Expression;
 use crate::rule;
 
 /// The abilities.
@@ -46,10 +45,28 @@ pub enum Class {
     Cube,
     /// Around the square that it is thrown to.
     Blast,
+    /// A round column that stands on the floor of a square in sight (EDG-AOE-5).
+    Cylinder,
+}
+
+/// The ability and the skill of a save.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaveBy {
+    /// The ability.
+    pub ability: Ability,
+    /// The key of the skill.
+    pub skill: String,
+}
+
+impl Default for SaveBy {
+    fn default() -> Self {
+        Self { ability: Ability::Dexterity, skill: "reflex".into() }
+    }
 }
 
 /// Dice of one type of damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DamageDice {
     /// How many.
@@ -59,13 +76,8 @@ pub struct DamageDice {
     /// Of which type.
     #[serde(rename = "type", default)]
     pub damage_type: DamageType,
-}
-
-impl DamageDice {
-    /// As dice are rolled.
-    pub fn expression(self) -> Expression {
-        Expression::dice(self.dice, self.sides)
-    }
+    /// EDG-DMG-6: what it is more exactly, such as burning; matters to rules alone that name it.
+    pub subtype: Option<String>,
 }
 
 /// Something to attack with.
@@ -81,6 +93,15 @@ pub struct Attack {
     /// The skill that joins the attack.
     #[serde(default)]
     pub skill: String,
+    /// EDG-ATK-4: the ability that the attack is made with; Combativity where nothing is written.
+    #[serde(default = "combativity")]
+    pub ability: Ability,
+    /// EDG-ATK-24: what it adds to the roll itself.
+    #[serde(default)]
+    pub bonus: i32,
+    /// EDG-DMG-4: whether its damage is what is written, so that no ability joins it.
+    #[serde(default)]
+    pub bare: bool,
     /// What it does.
     pub damage: Vec<DamageDice>,
     /// EDG-SIZE-9: how much further it reaches than its bearer.
@@ -101,9 +122,21 @@ pub struct Attack {
     /// EDG-ATK-25: conditions of those who fail the save, until the user's next turn.
     #[serde(default)]
     pub inflicts: Vec<String>,
+    /// EDG-DUR-2: for how many rounds, where they last longer than that.
+    #[serde(default)]
+    pub rounds: u32,
+    /// EDG-DUR-4: whether they last until the same save is made.
+    #[serde(default)]
+    pub until_saved: bool,
     /// What must be rolled to save against it.
     #[serde(default)]
     pub save: i32,
+    /// With what that is rolled.
+    #[serde(default)]
+    pub save_by: SaveBy,
+    /// EDG-AOE-5: how high a column it makes.
+    #[serde(default)]
+    pub high_m: i32,
     /// How many hands it takes; none where it is part of the body.
     #[serde(default)]
     pub hands: u8,
@@ -141,6 +174,41 @@ impl Attack {
         let words = |dice: &DamageDice| format!("{}d{} {}", dice.dice, dice.sides, dice.damage_type.kind().name);
         self.damage.iter().map(words).collect::<Vec<_>>().join(", ")
     }
+
+    /// EDG-COND-UNC-6: whether it wakes sleepers: gunfire, a burst that does damage.
+    pub fn is_loud(&self) -> bool {
+        let bursts = matches!(self.class, Class::Blast) && !self.damage.is_empty();
+        bursts || matches!(self.class, Class::Ranged) && self.skill == "kinetic_weapons"
+    }
+
+    /// Whether it comes about around a square that is named, apart from its user.
+    pub const fn is_put_down(&self) -> bool {
+        matches!(self.class, Class::Blast | Class::Cylinder)
+    }
+}
+
+/// Something that a creature can keep up (EDG-CONC, EDG-DUR): a field, a cloak, an aura.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Power {
+    /// Key within the stat block.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// The condition that it gives.
+    pub gives: String,
+    /// Whether it takes the minor action in place of the action.
+    #[serde(default)]
+    pub quick: bool,
+    /// EDG-CONC-1: whether it lasts only while its user concentrates on it.
+    #[serde(default)]
+    pub concentration: bool,
+    /// EDG-DUR-2: for how many rounds it lasts; 0 where nothing but its end is written.
+    #[serde(default)]
+    pub rounds: u32,
+    /// EDG-AOE-9: around its user, wherever that goes, it takes in every enemy within so many metres; else it is for its user alone.
+    #[serde(default)]
+    pub aura_m: i32,
 }
 
 /// Something that stops damage.
@@ -156,6 +224,10 @@ pub struct Armour {
     /// What it takes off checks of Strength and Dexterity (EDG-CORE-18).
     #[serde(default)]
     pub check: i32,
+}
+
+fn combativity() -> Ability {
+    Ability::Combativity
 }
 
 fn one() -> i32 {
@@ -231,8 +303,14 @@ pub struct Profile {
     /// EDG-STAB-4: whether its body is strange to those who would help it.
     #[serde(default)]
     pub unusual: bool,
+    /// EDG-LOAD-1: how many kilograms it carries.
+    #[serde(default)]
+    pub load_kg: i32,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
+    /// What it can keep up.
+    #[serde(default)]
+    pub powers: Vec<Power>,
 }
 
 impl Profile {
@@ -247,6 +325,20 @@ impl Profile {
             Ability::Will => self.will,
             Ability::Tech => self.tech,
         }
+    }
+
+    /// EDG-TRA-30: an ability is so much higher, or lower.
+    pub const fn raise(&mut self, ability: Ability, by: i32) {
+        let value = match ability {
+            Ability::Combativity => &mut self.combativity,
+            Ability::Strength => &mut self.strength,
+            Ability::Dexterity => &mut self.dexterity,
+            Ability::Perception => &mut self.perception,
+            Ability::Intelligence => &mut self.intelligence,
+            Ability::Will => &mut self.will,
+            Ability::Tech => &mut self.tech,
+        };
+        *value += by;
     }
 
     /// What attacks must reach, before anything stands in the way (R12).

@@ -23,6 +23,7 @@ pub(crate) enum Exploit {
     Joke,
     Distraction,
     Masterful,
+    OneMore,
     Focused,
     Audience,
     Silence,
@@ -63,7 +64,7 @@ pub(crate) struct ExploitRow {
 }
 
 /// What a failure with a 1 brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Setback {
     Trauma,
@@ -115,6 +116,12 @@ impl ExploitRow {
 }
 
 impl SetbackRow {
+    /// The key, as a game master names it.
+    pub(crate) fn key(&'static self) -> String {
+        let key = serde_json::to_value(self.setback).ok();
+        key.and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
     /// The rule.
     pub(crate) fn rule(&'static self) -> Rule {
         Rule::new(&self.rule)
@@ -134,6 +141,11 @@ static TABLES: LazyLock<File> =
 /// All exploits, by table and rank.
 pub(crate) fn exploits() -> &'static [ExploitRow] {
     &TABLES.exploit
+}
+
+/// All setbacks, by their totals.
+pub(crate) fn setbacks() -> &'static [SetbackRow] {
+    &TABLES.setback
 }
 
 /// The row of a setback's total.

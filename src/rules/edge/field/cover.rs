@@ -125,7 +125,8 @@ impl<'w> Lines<'w> {
         })
     }
 
-    /// EDG-COV-9 to EDG-COV-12: the cover by the four lines from a corner to those of a square.
+    /// EDG-COV-9 to EDG-COV-12: the cover by the four lines from a corner to those of a square. Only what lies between both counts
+    /// (EDG-COV-1), and of that the best alone (EDG-COV-7).
     fn look(&self, from: Point, to: Square) -> Found {
         let ends = Point::corners(to);
         let stopped: Vec<Square> = ends.iter().filter_map(|&end| self.stopped(from, end)).collect();
@@ -157,14 +158,17 @@ impl<'w> Lines<'w> {
             if self.from.contains(at) || self.to.contains(at) {
                 continue;
             }
-            let degree = self.low(at).for_size(self.smaller);
+            let tagged = self.low(at);
+            let degree = tagged.for_size(self.smaller);
+            // EDG-ATK-15: one who is above shoots over it.
             if self.over || degree == Degree::None || sight::is_full(self.world, self.lay, at) {
                 continue;
             }
             let beside = |space: Footprint| space.steps(at.into()) <= 1;
             // EDG-COV-11: an attacker that stands at it shoots over it.
             if (!beside(self.from) || beside(self.to)) && crosses(&|other| other == at) {
-                offer(degree, rule!("EDG-COV-10"), (thing_at(self.world, at), at));
+                let why = if degree == tagged { rule!("EDG-COV-10") } else { rule!("EDG-COV-14") };
+                offer(degree, why, (thing_at(self.world, at), at));
             }
         }
         for &(id, space, degree) in &self.others {

@@ -19,7 +19,7 @@ pub(crate) fn combined(one: HalfMetres, other: HalfMetres) -> HalfMetres {
 }
 
 /// Half-metres, rounded down.
-fn halves(length: Length) -> HalfMetres {
+pub(crate) fn halves(length: Length) -> HalfMetres {
     length.whole(Length(Length::METRE.0 / 2))
 }
 

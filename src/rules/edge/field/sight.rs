@@ -34,6 +34,14 @@ fn line_leads(world: &World, from: Id, to: Id) -> bool {
     ends[0] == ends[1] || from.iter().any(|&a| to.iter().any(|&b| stops(world, ends, a, b).is_none()))
 }
 
+/// Whether a line leads from a space to a square that nothing of full height stops.
+pub(crate) fn reaches(world: &World, own: Footprint, at: Square) -> bool {
+    let corners: Vec<Point> = own.squares().flat_map(Point::corners).collect();
+    let there = Footprint::single(at);
+    let free = |&end: &Point| corners.iter().any(|&from| stops(world, [own, there], from, end).is_none());
+    own.contains(at) || Point::corners(at).iter().any(free)
+}
+
 /// EDG-HIDE-17: creatures that a finder has come upon are known to its side from now on.
 pub(crate) fn find(world: &mut World, finder: Id, unknown: Vec<Id>) {
     let side = side_of(world, finder);

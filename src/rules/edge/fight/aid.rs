@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::body::check::{Aim, Check};
-use super::super::body::creature;
+use super::super::body::{creature, trauma};
 use super::super::data::{Ability, CUNNING, INSIGHT, conditions::*};
 use super::super::field::{reach, sight};
 use super::special;
@@ -22,8 +22,23 @@ pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), R
     if !known(foe) || !creature::hostile(world, id, foe) {
         return Err(Refusal::by(rule!("EDG-ACT-8"), "no_foe", "Name an enemy."));
     }
+    accepts_help(world, id, ally)?;
     if !reach::threatens(world, id, foe, Place::of(world, foe)) {
         return Err(Refusal::by(rule!("EDG-ACT-8"), "range", "The enemy is out of its reach."));
+    }
+    Ok(())
+}
+
+/// EDG-TRA-20, EDG-TRA-23: one that trusts nobody takes no help, one that knows nobody neither takes nor gives any.
+///
+/// # Errors
+/// Such a trauma.
+pub(super) fn accepts_help(world: &World, id: Id, ally: Id) -> Result<(), Refusal> {
+    if trauma::has_key(world, ally, "paranoia") {
+        return Err(Refusal::by(rule!("EDG-TRA-20"), "paranoia", "It trusts nobody."));
+    }
+    if [id, ally].into_iter().any(|one| trauma::has_key(world, one, "amnesia")) {
+        return Err(Refusal::by(rule!("EDG-TRA-23"), "amnesia", "They do not know each other."));
     }
     Ok(())
 }

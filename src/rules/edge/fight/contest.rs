@@ -135,13 +135,6 @@ impl Contest {
     }
 }
 
-/// A check of a contest by that of the roller's ways which is best for it (EDG-CORE-17, EDG-CORE-19).
-fn better(world: &World, id: Id, label: &'static str, ways: &[(Ability, &'static str)]) -> Check {
-    let all = ways.iter().map(|&(ability, skill)| Check::new(world, id, Aim::Contest, label, (ability, Some(skill))));
-    let best = all.reduce(|best, check| if check.worth() > best.worth() { check } else { best });
-    best.expect("there should be a way to roll a contest")
-}
-
 const WRESTLES: (Ability, &str) = (Ability::Combativity, WRESTLING);
 const SLIPS: (Ability, &str) = (Ability::Dexterity, ACROBATICS);
 
@@ -157,11 +150,11 @@ impl Later for Contest {
             About::Freedom => (&[WRESTLES, SLIPS], &[WRESTLES]),
             _ => (&[WRESTLES], &[WRESTLES, SLIPS]),
         };
-        let mut mine = better(world, actor, about.name(), mine);
+        let mut mine = Check::best(world, actor, Aim::Contest, about.name(), mine);
         if about == About::Freedom {
             mine.breaking_free();
         }
-        let its = better(world, target, about.name(), its);
+        let its = Check::best(world, target, Aim::Contest, about.name(), its);
         let Some(true) = special::contest(world, mine, its, about.rule()) else {
             return;
         };

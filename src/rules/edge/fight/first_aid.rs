@@ -4,12 +4,15 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
-use super::super::body::life;
 use super::super::body::source::Source;
+use super::super::body::{life, trauma};
 use super::super::data::{Ability, Gear, MEDICINE, Stats, conditions::*};
 use super::special;
 use crate::battle::*;
 use crate::rule;
+
+/// The key of a first-aid kit, as what is used in a check.
+pub(super) const KIT: &str = "kit";
 
 /// What is done for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,10 +73,15 @@ pub(crate) fn give(world: &mut World, id: Id, aid: Aid) {
         ("stopping the bleeding", 16, rule!("EDG-COND-BLE-3"))
     };
     let mut against = Trace::new(label, number).by(rule.clone());
+    let traumas = trauma::count(world, patient);
+    if dies && traumas > 0 {
+        against.push(Trace::new("its traumas", traumas).by(rule!("EDG-STAB-1")));
+    }
     if dies && bleeds {
         against.push(Trace::new("it bleeds as well", 2).by(rule!("EDG-STAB-2")));
     }
-    let settled = Settled { roller: id, aim: Aim::Task, whom: Some(patient), attack: None, item: None };
+    let item = bleeds.then(|| KIT.into());
+    let settled = Settled { whom: Some(patient), item, ..Settled::of(id, Aim::Task) };
     if special::attempt(world, check, against, settled, rule) {
         if bleeds {
             life::stop_bleeding(world, patient, rule!("EDG-COND-BLE-3"));

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::body::check::Settled;
 use super::super::body::creature;
-use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit};
+use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
@@ -27,8 +27,14 @@ const QUICK: i32 = 6;
 pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) -> bool {
     let follow = FollowUp::new(settled.roller, exploit, settled.whom);
     match exploit {
-        Exploit::QuickMovement | Exploit::ExtraMinor | Exploit::LendAHand | Exploit::TeamPlay => {
-            follow.acts(world).next().is_some()
+        Exploit::QuickMovement
+        | Exploit::ExtraMinor
+        | Exploit::LendAHand
+        | Exploit::TeamPlay
+        | Exploit::Distraction => follow.acts(world).next().is_some(),
+        Exploit::OneMore => {
+            let also = |thing: Id| world.part::<Task>(thing).is_some_and(|task| task.also.is_some());
+            settled.thing.is_some_and(also)
         }
         _ => true,
     }
@@ -40,6 +46,7 @@ enum Act {
     Stand,
     Contest(Contest),
     Feint(Id),
+    Divert(Id),
     Help { ally: Id, foe: Id },
     Attack { ally: Id, with: Attack },
 }
@@ -71,12 +78,18 @@ impl FollowUp {
             Exploit::LendAHand if creature::able(world, owner).is_ok() => {
                 Box::new(aid::pairs(world, owner).into_iter().map(|(ally, foe)| Act::Help { ally, foe }))
             }
+            Exploit::Distraction => {
+                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
+                let foes = others.into_iter().filter(move |&other| creature::hostile(world, owner, other));
+                Box::new(foes.filter(move |&foe| sight::sees(world, foe, owner)).map(Act::Divert))
+            }
             Exploit::TeamPlay => {
                 let Some(target) = whom else { return Box::new(std::iter::empty()) };
                 let allies = known_to(world, owner).map(|(other, _)| other);
                 let plays = move |&ally: &Id| {
                     ally != owner
                         && sides::allied(world, owner, ally)
+                        && aid::accepts_help(world, owner, ally).is_ok()
                         && creature::can_react(world, ally).is_ok()
                         && sight::sees(world, owner, ally)
                         && sight::sees(world, ally, target)
@@ -102,6 +115,7 @@ impl Act {
             Self::Stand => STAND.to_owned(),
             Self::Contest(contest) => format!("{}-{}", contest.about.key(), name(contest.target)),
             Self::Feint(foe) => format!("feint-{}", name(*foe)),
+            Self::Divert(foe) => format!("divert-{}", name(*foe)),
             Self::Help { ally, foe } => format!("{}-{}", name(*ally), name(*foe)),
             Self::Attack { ally, with } => format!("{}-{}", name(*ally), with.key),
         }
@@ -121,6 +135,10 @@ impl Act {
                 .to(Purpose::Control)
                 .onto(*foe)
                 .by(rule!("EDG-XPL-4")),
+            Self::Divert(foe) => Choice::new(key, format!("Draw the eyes of {}", name(*foe)))
+                .to(Purpose::Control)
+                .onto(*foe)
+                .by(rule!("EDG-XPO-3")),
             Self::Help { ally, foe } => {
                 let label = format!("{} against {}", name(*ally), name(*foe));
                 Choice::new(key, label).to(Purpose::Aid).onto(*ally).by(rule!("EDG-XPL-7"))
@@ -150,6 +168,7 @@ impl Asks for FollowUp {
             Exploit::QuickMovement => (format!("Where does {name} move at once?"), rule!("EDG-XPL-3")),
             Exploit::ExtraMinor => (format!("What does {name} do besides?"), rule!("EDG-XPL-4")),
             Exploit::LendAHand => (format!("Whom does {name} help?"), rule!("EDG-XPL-7")),
+            Exploit::Distraction => (format!("Whose eyes does {name} draw?"), rule!("EDG-XPO-3")),
             _ => ("Which ally attacks the same target?".to_owned(), rule!("EDG-XPL-6")),
         };
         let decline = Choice::new(NONE, "Leave it at that").to(Purpose::Decline);
@@ -181,6 +200,9 @@ impl Asks for FollowUp {
             Act::Stand => _ = lose(world, owner, PRONE, [rule!("EDG-XPL-3")]),
             Act::Contest(contest) => contest.begin(world),
             Act::Feint(foe) => aid::feint(world, owner, foe),
+            Act::Divert(foe) => {
+                gain_from(world, foe, DIVERTED, Some(owner), Lasts::TurnStart(owner), [rule!("EDG-XPO-3")]);
+            }
             Act::Help { ally, foe } => aid::help(world, owner, ally, foe),
             Act::Attack { ally, with } => {
                 creature::react(world, ally);

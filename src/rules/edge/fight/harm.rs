@@ -54,7 +54,7 @@ pub(super) fn deal(world: &mut World) {
             let note = Trace::note("no attack, but armour counts").by(rule!("EDG-AV-7"));
             how.terms.push(note);
         }
-        life::suffer(world, target, parts, how, false);
+        life::suffer(world, target, parts, how, (None, false));
     }
 }
 
@@ -159,7 +159,7 @@ fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace
     }
 }
 
-/// EDG-RES-1, EDG-RES-2, EDG-RES-4.
+/// EDG-RES-1, EDG-RES-2, EDG-RES-4; several to one type count once (EDG-RES-3).
 fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
     let resists = profile.resistances.contains(&damage_type);
     match (resists, profile.vulnerabilities.contains(&damage_type)) {

@@ -1,24 +1,29 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
-//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `area` (cones, lines,
-//! cubes, charges),
+//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `shape` (areas
+//! by their squares), `favour` (whom the exploit of a throw concerns), `upkeep` (what lasts), `area` (an attack on an area in flight),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
-//! mover that leaves an enemy's reach), `stand` (getting up, getting past).
+//! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand).
 
 pub(super) mod aid;
 pub(super) mod area;
 pub(super) mod contest;
 pub(super) mod dodge;
 mod exploit;
+mod favour;
 pub(super) mod first_aid;
 pub(super) mod follow_up;
 pub(super) mod harm;
+pub(super) mod ordeal;
 pub(super) mod passing;
-mod setback;
+pub(super) mod setback;
+pub(super) mod shape;
 pub(super) mod special;
 pub(super) mod stand;
 pub(super) mod strike;
+pub(super) mod task;
+pub(super) mod upkeep;
 
 use crate::battle::{Engine, Stage};
 
@@ -26,17 +31,25 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("edge.strike");
     engine.save::<strike::Astray>("edge.astray");
     engine.save::<special::Outcome>("edge.outcome");
+    engine.save::<setback::Fated>("edge.fated");
     engine.asks::<special::Exploiting>("edge.exploiting");
     engine.asks::<special::FollowUp>("edge.follow_up");
     engine.asks::<dodge::Dodging>("edge.dodging");
     engine.save::<dodge::Dodged>("edge.dodged");
     engine.attacks::<area::Spray>("edge.spray");
-    engine.save::<area::Saves>("edge.saves");
+    engine.save::<favour::Saves>("edge.saves");
+    engine.save::<favour::Favours>("edge.favours");
+    engine.asks::<favour::Favouring>("edge.favouring");
     engine.asks::<passing::Passing>("edge.passing");
     engine.asks::<contest::Shoved>("edge.shoved");
     engine.later::<contest::Contest>("edge.contest");
     engine.later::<stand::Rising>("edge.rising");
     engine.save::<harm::Wound>("edge.wound");
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
+    engine.later::<upkeep::Ordeal>("edge.ordeal");
+    engine.later::<super::body::concentration::Shaken>("edge.shaken");
     engine.always(Stage::Consequences, contest::test_bonds);
+    engine.then(Stage::Consequences, upkeep::test_focus);
+    engine.then(Stage::Consequences, ordeal::test_dread);
+    engine.later::<ordeal::Dreading>("edge.dreading");
 }

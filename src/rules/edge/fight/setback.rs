@@ -1,10 +1,12 @@
 //! Setbacks: what a failure with a 1 brings, by a table of 2d10 (EDG-SPEC-4, EDG-SET).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Settled};
-use super::super::body::{creature, life};
-use super::super::data::{Attack, Gear, conditions::*, options, tables, tables::Setback};
+use super::super::body::{creature, exhaustion, life, trauma};
+use super::super::data::traumas::Table;
+use super::super::data::{Ability, Attack, Gear, conditions::*, options, tables, tables::Setback, tables::SetbackRow};
 use super::super::field::{reach, sight};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -22,11 +24,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         world.note(roller, "a 1, but the level has no setbacks", rule!("EDG-SET-1"));
         return None;
     }
-    let mut roll = world.resource_mut::<Dice>().roll(&Expression::dice(2, 10), "setback");
-    let row = tables::setback(roll.value)?;
-    roll.note("dice of a table", rule!("EDG-SPEC-13"));
-    let event = Event::number(roller, roll).by(rule!("EDG-SPEC-4"));
-    world.tell(event.by(rule!("EDG-SET-1")));
+    let row = which(world, roller)?;
     let told = |what: &str| Event::note(what.to_owned()).actor(roller).by(row.rule());
     world.tell(told(&format!("setback: {}", row.name)));
     let lasts = Lasts::TurnStart(roller);
@@ -53,17 +51,56 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
             world.tell(told("no save: nothing changes"));
             return None;
         }
+        Setback::Trauma => match hurt_by(settled) {
+            Some(table) => trauma::suffer(world, roller, table, settled.whom, vec![row.rule()]),
+            None => world.tell(told("nothing that could hurt: nothing changes")),
+        },
+        Setback::Fatigue => exhaustion::gain_levels(world, roller, 1, row.rule()),
         // What is told alone, and what lasts beyond a fight.
         Setback::Worse
-        | Setback::Trauma
         | Setback::Outrage
         | Setback::FriendHit
         | Setback::ItFell
         | Setback::Gaffe
-        | Setback::Certainty
-        | Setback::Fatigue => {}
+        | Setback::Certainty => {}
     }
     Some(row.setback)
+}
+
+/// EDG-SET-2: the mild trauma that befits a failure: of the mind by a save of the mind; of the body by another save, a melee contest, a
+/// check of Strength or Dexterity; none by an attack roll or a check of the mind.
+fn hurt_by(settled: &Settled) -> Option<Table> {
+    let ability = settled.ability?;
+    let of_mind = matches!(ability, Ability::Intelligence | Ability::Will);
+    let of_body = matches!(ability, Ability::Strength | Ability::Dexterity);
+    match settled.aim {
+        Aim::Save if of_mind => Some(Table::Shock),
+        Aim::Save => Some(Table::Injury),
+        Aim::Contest if ability == Ability::Combativity || of_body => Some(Table::Injury),
+        Aim::Attack | Aim::Quality | Aim::Contest => None,
+        _ => of_body.then_some(Table::Injury),
+    }
+}
+
+/// What a game master has said of the next setback of a creature: its row, or none at all.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Fated(pub Option<Setback>);
+
+/// The row: as a game master has said, else by the dice.
+fn which(world: &mut World, roller: Id) -> Option<&'static SetbackRow> {
+    if let Some(Fated(fate)) = world.part::<Fated>(roller).copied() {
+        let entity = world.entity_of(roller).expect("a creature should exist");
+        world.entity_mut(entity).remove::<Fated>();
+        let text = if fate.is_some() { "a setback of the game master's" } else { "the game master lets it pass" };
+        world.note(roller, text, rule!("EDG-SET-1"));
+        return tables::setbacks().iter().find(|row| Some(row.setback) == fate);
+    }
+    let mut roll = world.resource_mut::<Dice>().roll(&Expression::dice(2, 10), "setback");
+    let row = tables::setback(roll.value)?;
+    roll.note("dice of a table", rule!("EDG-SPEC-13"));
+    let event = Event::number(roller, roll).by(rule!("EDG-SPEC-4"));
+    world.tell(event.by(rule!("EDG-SET-1")));
+    Some(row)
 }
 
 fn nearest_enemy(world: &World, id: Id) -> Option<Id> {

@@ -5,15 +5,24 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Rolled, Saved, Settled, rank, sets_back};
+use super::super::body::source::Source;
+use super::super::body::trauma;
 use super::super::data::{
-    conditions::effects,
+    Ability,
+    conditions::{DIVERTED, effects},
     moment::{Moment, Only},
+    options::{self, Lean},
     tables::{Exploit, Setback},
+    task,
 };
-use super::super::field::sight;
+use super::super::field::{reach, sight};
 use super::setback;
 use crate::battle::{Event, *};
+use crate::grid::Square;
 use crate::rule;
+
+/// EDG-TRA-24: how far from its lucky charm a creature may be.
+const CHARM: i32 = 20;
 
 /// The answer that does nothing.
 pub(crate) const NONE: &str = "none";
@@ -46,6 +55,24 @@ pub(crate) fn ready(world: &World, check: &mut Check, whom: Option<Id>) {
             check.give(effect, id);
         }
     }
+    let diverts = |one: &Condition| one.key == DIVERTED && one.source != whom;
+    if check.ability() == Ability::Perception && world.the::<Conditions>(id).0.iter().any(diverts) {
+        check.lean(false, Source::Diverted, "it looks elsewhere", rule!("EDG-XPO-3"));
+    }
+    if let Some(charm) = trauma::of(world, id).find_map(|(one, _)| one.charm) {
+        let far = !is_on_map(world, charm) || reach::distance(world, id, charm) > CHARM;
+        if far {
+            check.lean(false, Source::LuckyCharm, "far from its lucky charm", rule!("EDG-TRA-24"));
+        }
+    }
+    for place in options::circumstances(world) {
+        let inside = |squares: &Vec<Square>| space(world, id).squares().any(|at| squares.contains(&at));
+        let concerns = place.on.is_none_or(|ability| ability == check.ability());
+        if concerns && world.resource::<LevelRes>().0.zones.get(&place.zone).is_some_and(inside) {
+            let told = Trace::note(place.says).by(rule!("EDG-ADV-7"));
+            check.lean_by(place.gives == Lean::Advantage, Source::Circumstance, told);
+        }
+    }
 }
 
 /// Rolls a check against a number, unless the roller's body fails it without dice: whether it succeeds, and the setback it brings.
@@ -57,6 +84,7 @@ fn roll_against(
     why: impl IntoIterator<Item = Rule>,
 ) -> (bool, Option<Setback>) {
     let roller = check.whose();
+    let settled = Settled { ability: Some(check.ability()), ..settled };
     if let Some(fails) = check.fails(world) {
         world.note(roller, fails.says, fails.rule);
         return (false, None);
@@ -64,6 +92,10 @@ fn roll_against(
     ready(world, &mut check, settled.whom);
     let mut rolled = check.roll(world);
     let succeeds = rolled.against(against);
+    if settled.aim == Aim::Task {
+        let outcome = format!("outcome: {}", task::outcome(rolled.total.value));
+        rolled.total.note(outcome, rule!("EDG-CORE-5"));
+    }
     let kept = rolled.kept;
     world.tell(Event::number(roller, rolled.total).by_all(why));
     (succeeds, arise(world, settled, kept, succeeds))
@@ -76,7 +108,7 @@ pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, by: Option<
 
 /// The same against a difficulty that is put together.
 pub(crate) fn save_against(world: &mut World, check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
-    let settled = Settled { roller: check.whose(), aim: Aim::Save, whom: by, attack: None, item: None };
+    let settled = Settled { whom: by, ..Settled::of(check.whose(), Aim::Save) };
     let (made, setback) = roll_against(world, check, against, settled, [why, rule!("EDG-CORE-16")]);
     Saved { made, worse: setback == Some(Setback::Worse) }
 }
@@ -96,6 +128,7 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     }
     ready(world, &mut mine, Some(other));
     ready(world, &mut its, Some(one));
+    let abilities = [mine.ability(), its.ability()];
     let (mut mine, mut its) = (mine.roll(world), its.roll(world));
     let wins = mine.total.value.cmp(&its.total.value);
     let settle = |rolled: &mut Rolled, against: i32, wins: bool| {
@@ -116,7 +149,10 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     if wins.is_eq() {
         return None;
     }
-    let settled = |roller, whom| Settled { roller, aim: Aim::Contest, whom: Some(whom), attack: None, item: None };
+    let ways = [(one, abilities[0]), (other, abilities[1])];
+    let ability = |roller| ways.into_iter().find(|way| way.0 == roller).map(|way| way.1);
+    let settled =
+        |roller, whom| Settled { whom: Some(whom), ability: ability(roller), ..Settled::of(roller, Aim::Contest) };
     // EDG-SPEC-10: the one who loses has its setback before the other's exploit.
     let won = wins.is_gt();
     let [(winner, well), (loser, ill)] =
@@ -126,10 +162,11 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     Some(won)
 }
 
-/// What the dice that count bring to one who has rolled them (EDG-SPEC-2, EDG-SPEC-4); the setback, if that is what it is.
+/// What the dice that count bring to one who has rolled them (EDG-SPEC-2, EDG-SPEC-4); the setback, if that is what it is. A 12 softens
+/// no failure (EDG-SPEC-14).
 pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeeds: bool) -> Option<Setback> {
     if succeeds {
-        if let Some(rank) = rank(kept) {
+        if let Some(rank) = rank(kept).filter(|_| !settled.barred) {
             launch(world, Exploiting { settled, rank });
         }
         return None;

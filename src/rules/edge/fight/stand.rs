@@ -21,7 +21,7 @@ pub(crate) fn get_up(world: &mut World, id: Id, safely: bool) {
     launch(world, Rising(id));
     if safely {
         let check = Check::new(world, id, Aim::Act, "Acrobatics", (Ability::Dexterity, Some(ACROBATICS)));
-        let settled = Settled { roller: id, aim: Aim::Act, whom: None, attack: None, item: None };
+        let settled = Settled::of(id, Aim::Act);
         let against = Trace::new("getting up unstruck", 16).by(rule!("EDG-PRONE-4"));
         if special::attempt(world, check, against, settled, rule!("EDG-PRONE-4")) {
             return;

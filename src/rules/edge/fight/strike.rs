@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
-use super::super::body::{creature, life};
+use super::super::body::{creature, life, trauma};
 use super::super::data::{
-    Ability, Attack, Band, Class, Degree, STAMINA, TurnUsage,
+    Ability, Attack, Band, Class, Degree, STAMINA, THROWING, TurnUsage,
     conditions::*,
     moment::{Moment, Only},
     options,
@@ -20,7 +20,7 @@ use super::harm::{self, Dose};
 use super::special::{self, FollowUp, Outcome};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Point, line};
+use crate::grid::{Footprint, Point, line};
 use crate::rule;
 
 /// Where an attack comes from.
@@ -93,6 +93,10 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         Occasion::TeamPlay => event.by(rule!("EDG-XPL-6")),
     });
     life::pay(world, strike.attacker, 3 * strike.said.tenacity, rule!("EDG-EFF-4"));
+    if strike.with.is_loud() {
+        let from = space(world, strike.attacker);
+        rouses(world, from);
+    }
     crate::battle::declare(world, strike);
 }
 
@@ -155,6 +159,7 @@ pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &A
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
     out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
     effects().add_to(&mut out, world, target, Moment::Defense);
+    // EDG-ATK-9: these are all the bands there are. EDG-RNG-2: within its own a weapon is at ease.
     let band = Band::of(distance);
     if with.class == Class::Melee {
         out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
@@ -193,8 +198,14 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
     let Strike { attacker, with, target, .. } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
-    let with_what = (Ability::Combativity, Some(with.skill.as_str()));
+    let with_what = (with.ability, Some(with.skill.as_str()));
     let mut check = Check::new(world, attacker, Aim::Attack, with.name.clone(), with_what);
+    if with.ability != Ability::Combativity {
+        check.plus("not by Combativity", 0, rule!("EDG-ATK-4"));
+    }
+    if with.bonus != 0 {
+        check.plus("its make", with.bonus, rule!("EDG-ATK-24"));
+    }
     if aims(world, attacker, target) {
         check.plus("aimed", 1, rule!("EDG-MIN-1"));
     }
@@ -214,8 +225,11 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
         Only::Far => !near(),
         Only::AgainstSource => one.source == Some(target),
         Only::AgainstSourceNear => melee && one.source == Some(target),
-        Only::Dexterity | Only::InSight | Only::Elsewhere => false,
+        Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere => false,
     };
+    if let Some(row) = trauma::arm_used(world, attacker, with.hands, strike.occasion == Occasion::OffHand) {
+        check.hurts(row);
+    }
     for (of, on) in [(attacker, Moment::Attack), (target, Moment::Attacked)] {
         for (_, effect) in effects().of(world, of, on, holds) {
             check.give(effect, of);
@@ -329,6 +343,9 @@ impl AttackCourse for Strike {
             whom: Some(self.target),
             attack: Some(flight),
             item: Some(self.with.key.clone().into()),
+            thing: None,
+            ability: None,
+            barred: false,
         };
         if special::arise(world, settled, kept, hits) == Some(Setback::FriendHit) {
             goes_astray(world, flight, self.attacker, self.target);
@@ -359,10 +376,19 @@ impl AttackCourse for Strike {
             (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
         };
         if let Some(first) = doses.first_mut() {
-            if self.occasion == Occasion::OffHand {
+            if self.with.bare {
+                first
+                    .amount
+                    .terms
+                    .push(Trace::refused(name, more, "its damage is what it says").by(rule!("EDG-DMG-4")));
+            } else if self.occasion == Occasion::OffHand {
                 first.amount.terms.push(Trace::refused(name, more, "the other hand").by(rule!("EDG-TWF-2")));
             } else {
-                first.amount.push(Trace::new(name, more).by(rule));
+                let mut term = Trace::new(name, more).by(rule);
+                if self.with.skill == THROWING {
+                    term.note("thrown, a ranged attack", rule!("EDG-RNG-8"));
+                }
+                first.amount.push(term);
             }
             if let Some((sides, label, rule)) = exploit.and_then(extra) {
                 let mut die = roll_or_most(world, (1, sides), label, most.as_ref());
@@ -371,15 +397,16 @@ impl AttackCourse for Strike {
             }
         }
         let (parts, how) = harm::protect(world, target, doses, harm::Share::Whole);
-        world.tell(event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
+        let outcome = event(What::came_of(&parts)).by(rule!("EDG-ATK-2"));
+        // EDG-AV-4: where nothing gets through, the reckoning stands here.
+        let none = parts.iter().all(|part| part.amount == 0);
+        world.tell(if none { outcome.trace(how.clone()) } else { outcome });
         let spares = self.said.spares && (self.with.class == Class::Melee || options::spares_at_range(world));
-        life::suffer(world, target, parts, how, spares);
-        if exploit == Some(Exploit::EffectiveStrike) && creature::conscious(world, target) {
-            let check = Check::save(world, target, Ability::Strength, STAMINA);
-            if !special::save(world, check, 17, Some(self.attacker), rule!("EDG-XPL-5")).made {
-                let lasts = Lasts::TurnStart(self.attacker);
-                gain(world, target, SICKENED, lasts, [rule!("EDG-XPL-5")]);
-            }
+        let harm = parts.clone();
+        life::suffer(world, target, parts, how, (Some(self.attacker), spares));
+        if let Some(exploit) = exploit {
+            sickens(world, self.attacker, target, exploit);
+            traumatises(world, self.attacker, target, &harm, exploit);
         }
     }
 
@@ -392,8 +419,46 @@ impl AttackCourse for Strike {
     }
 }
 
+/// EDG-XPL-5: an effective strike may sicken.
+pub(super) fn sickens(world: &mut World, attacker: Id, target: Id, exploit: Exploit) {
+    if exploit != Exploit::EffectiveStrike || !creature::conscious(world, target) {
+        return;
+    }
+    let check = Check::save(world, target, Ability::Strength, STAMINA);
+    if !special::save(world, check, 17, Some(attacker), rule!("EDG-XPL-5")).made {
+        let lasts = Lasts::TurnStart(attacker);
+        gain_from(world, target, SICKENED, Some(attacker), lasts, [rule!("EDG-XPL-5")]);
+    }
+}
+
+/// EDG-XPL-9, EDG-XPL-10, EDG-TRA-2: what a powerful or a lethal strike leaves behind.
+pub(super) fn traumatises(world: &mut World, attacker: Id, target: Id, harm: &[DamagePart], exploit: Exploit) {
+    let rule = match exploit {
+        Exploit::PowerfulStrike => rule!("EDG-XPL-9"),
+        Exploit::LethalStrike => rule!("EDG-XPL-10"),
+        _ => return,
+    };
+    if is_on_map(world, target) && !harm.is_empty() {
+        world.note(target, "the exploit leaves a trauma", rule!("EDG-TRA-2"));
+        trauma::by_damage(world, target, harm, Some(attacker), rule);
+    }
+}
+
+/// EDG-COND-UNC-6: a shot or a burst wakes the sleepers within 30 m.
+pub(super) fn rouses(world: &mut World, from: Footprint) {
+    let near = |id: &Id| {
+        let (columns, rows) = space(world, *id).gap(from);
+        reach::apart(columns, rows) <= 60
+    };
+    let ids = world.resource::<Ids>();
+    let sleepers = on_map(world).filter(|&id| ids.has_conditions(id) && has_condition(world, id, ASLEEP));
+    for id in sleepers.filter(near).collect::<Vec<_>>() {
+        life::wakes(world, id, rule!("EDG-COND-UNC-6"));
+    }
+}
+
 /// The die that an exploit adds, what it is called, and its rule.
-const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)> {
+pub(super) const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)> {
     match exploit {
         Exploit::EffectiveStrike => Some((6, "effective strike", rule!("EDG-XPL-5"))),
         Exploit::PowerfulStrike => Some((8, "powerful strike", rule!("EDG-XPL-9"))),
@@ -417,9 +482,12 @@ fn roll_or_most(world: &mut World, (dice, sides): (u16, u16), label: &'static st
 
 /// EDG-DMG-1: the dice of an attack, type by type.
 pub(crate) fn roll_damage(world: &mut World, with: &Attack, most: Option<&Rule>) -> Vec<Dose> {
-    let mut roll = |part: &super::super::data::DamageDice| Dose {
-        amount: roll_or_most(world, (part.dice, part.sides), "damage", most).by(rule!("EDG-DMG-1")),
-        damage_type: part.damage_type,
+    let mut roll = |part: &super::super::data::DamageDice| {
+        let mut amount = roll_or_most(world, (part.dice, part.sides), "damage", most).by(rule!("EDG-DMG-1"));
+        if let Some(subtype) = &part.subtype {
+            amount.note(format!("{subtype}, which is {}", part.damage_type.kind().name), rule!("EDG-DMG-6"));
+        }
+        Dose { amount, damage_type: part.damage_type }
     };
     with.damage.iter().map(&mut roll).collect()
 }

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
-use super::super::body::life;
+use super::super::body::{lasting, life};
 use super::super::data::{Ability, Aim, TurnUsage};
-use super::super::fight::harm;
+use super::super::fight::{harm, ordeal, upkeep};
 use super::climbers::Climbers;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -17,6 +17,7 @@ pub(crate) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::RoundStart, climb);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
     engine.entering(Stage::Turn, Phase::TurnEnd, end_turn);
+    engine.entering(Stage::Turn, Phase::RoundEnd, end_round);
 }
 
 /// EDG-INIT-1: one creature's roll, a Dexterity check of no skill.
@@ -77,6 +78,9 @@ fn start_turn(world: &mut World) {
     if spent {
         world.note(id, "has reacted, and only moves", rule!("EDG-COND-HIN-3"));
     }
+    let score = world.resource::<Flow>().order.iter().find(|slot| slot.creature == id).map(|slot| slot.score);
+    lasting::slots_pass(world, score);
+    lasting::slot_comes(world, id);
     life::death_save(world, id);
     if is_on_map(world, id)
         && let Err(why) = creature::able(world, id)
@@ -95,7 +99,16 @@ fn end_turn(world: &mut World) {
         world.the_mut::<TurnUsage>(id).aim = None;
         world.note(id, "aims no longer", rule!("EDG-MIN-1"));
     }
+    ordeal::has_run(world, id);
     harm::bleed(world, id);
+    lasting::turn_ends(world, id);
+    upkeep::turn_ends(world, id);
+}
+
+/// EDG-DUR-3: at the end of a round the places of all who are gone have come.
+fn end_round(world: &mut World) {
+    lasting::slots_pass(world, None);
+    lasting::round_ends(world);
 }
 
 /// EDG-INIT-6: whether a creature may put off its turn: nothing of it has been done, and it can decide (EDG-INIT-7).

@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::super::body::creature;
-use super::super::data::{STEP, TurnUsage};
+use super::super::data::{STEP, TurnUsage, conditions::FRIGHTENED};
+use super::super::field::reach;
 use super::super::ruleset::Edge;
 use crate::battle::*;
+use crate::grid::Footprint;
 use crate::rule;
 
 /// How a creature in the way lets a mover pass.
@@ -29,6 +31,7 @@ impl OpenRules for Edge {
         ("corner", rule!("EDG-GRID-10"), "Something solid stands at the corner."),
         ("steep", rule!("EDG-MOVE-15"), "More than 0.5 m up or down is climbed."),
         ("enemy", rule!("EDG-MOVE-9"), "An enemy stands there."),
+        ("forbidden", rule!("EDG-COND-FRI-2"), "It comes no nearer to what frightens it."),
         ("cannot_stop", rule!("EDG-MOVE-11"), "A move may not end in somebody's space."),
     ];
     const SPENT: Rule = rule!("EDG-GRID-2");
@@ -39,6 +42,21 @@ impl OpenRules for Edge {
 
     fn costs() -> Trace {
         Trace::new("half-metres", 0).by(rule!("EDG-MOVE-1"))
+    }
+
+    /// EDG-COND-FRI-2: no step of its own brings a frightened creature nearer to what frightens it.
+    fn forbids(world: &World, mover: Id, from: Footprint, to: Footprint) -> bool {
+        if !world.resource::<Ids>().has_conditions(mover) {
+            return false;
+        }
+        let all = world.part::<Conditions>(mover).map_or(&[][..], |all| &all.0);
+        let feared = all.iter().filter(|one| one.key == FRIGHTENED).filter_map(|one| one.source);
+        let known = feared.filter(|&id| is_on_map(world, id) && knows(world, side_of(world, mover), id));
+        let far = |own: Footprint, id: Id| {
+            let (columns, rows) = own.gap(space(world, id));
+            reach::apart(columns, rows)
+        };
+        known.into_iter().any(|id| far(to, id) < far(from, id))
     }
 
     fn passing(world: &World, mover: Id, other: Id) -> Passing {

@@ -2,26 +2,30 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{creature, trauma};
 use super::super::data::{HalfMetres, conditions::PRONE};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use crate::battle::*;
+
+/// EDG-PRONE-6, EDG-TRA-17: whether it only crawls: it lies on the ground, or both its legs are compromised.
+fn crawls(world: &World, id: Id) -> bool {
+    has_condition(world, id, PRONE) || trauma::legs(world, id, true) > 1
+}
 
 impl OnFoot for Edge {
     type Ground<'w> = OpenGround<'w, Self>;
 
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
         let left = if creature::moves(world, creature).is_ok() { creature::metres_left(world, creature) } else { 0 };
-        OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE))
+        OpenGround::set_out(world, creature, left, crawls(world, creature))
     }
 }
 
 impl Edge {
     /// Where a creature gets to with so many metres, whatever it has left (EDG-XPL-13).
     pub(crate) fn gets_within(world: &World, creature: Id, halves: HalfMetres) -> Reach {
-        let (ground, walker) =
-            OpenGround::<Self>::set_out(world, creature, halves, has_condition(world, creature, PRONE));
+        let (ground, walker) = OpenGround::<Self>::set_out(world, creature, halves, crawls(world, creature));
         ground.reach(world, creature, walker)
     }
 }

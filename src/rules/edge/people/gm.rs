@@ -1,12 +1,272 @@
-//! The game master's overrides, as this ruleset brings them about.
+//! The game master's overrides, as this ruleset brings them about. Where there is no game master each row's own default holds.
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::super::body::{creature, life};
-use super::super::data::Vitality;
+use super::super::body::check::{Aim, Check, Settled};
+use super::super::body::exhaustion::{self, Exhaustion};
+use super::super::body::source::Source;
+use super::super::body::{creature, life, trauma};
 use super::super::data::conditions::*;
-use crate::battle::*;
+use super::super::data::traumas::Table;
+use super::super::data::{
+    ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INTIMIDATION, LUCIDITY, REFLEX, SKILLS, STAMINA, Skill, Vitality,
+    skill, tables,
+};
+use super::super::fight::setback::Fated;
+use super::super::fight::special::{self, Exploiting};
+use super::super::fight::upkeep;
+use crate::battle::{Event, *};
 use crate::rule;
+
+/// EDG-SKILL-10: a creature would frighten another.
+const DEMORALISE: &str = "demoralise";
+/// EDG-COND-CHA-2: a creature would win another over.
+const PERSUADE: &str = "persuade";
+/// EDG-SET-1: what the next setback of a creature is.
+const SETBACK: &str = "setback";
+/// EDG-SPEC-12: the exploit that a creature is asked for is another one, which the game master brings about.
+const EXPLOIT: &str = "replace_exploit";
+/// EDG-TRA-3: a creature suffers a trauma.
+const TRAUMA: &str = "trauma";
+/// The words of the tables.
+const TABLES: [(&str, Table, &str); 4] = [
+    ("injury", Table::Injury, "a mild one of the body"),
+    ("impairment", Table::Impairment, "a severe one of the body"),
+    ("shock", Table::Shock, "a mild one of the mind"),
+    ("disorder", Table::Disorder, "a severe one of the mind"),
+];
+/// The word for no setback at all.
+const NO_SETBACK: &str = "none";
+
+/// What only this ruleset's game master decides.
+pub(crate) const OVERRIDES: [(&str, &str, &str); 5] = [
+    (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
+    (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
+    (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
+    (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
+    (
+        EXPLOIT,
+        "",
+        "The exploit that it is asked for is none of the list; what comes of it, the game master brings about.",
+    ),
+];
+
+/// Those that concern a creature.
+pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
+    let all = OVERRIDES.iter().filter(|(key, ..)| *key != EXPLOIT || is_asked(world, creature));
+    let row = |&(key, _, label): &(&str, &str, &str)| {
+        let values = match key {
+            SETBACK => {
+                let named = tables::setbacks().iter().map(|row| (Some(row.key()), row.name.clone()));
+                named.chain([(Some(NO_SETBACK.to_owned()), "none at all".to_owned())]).collect()
+            }
+            TRAUMA => TABLES.map(|(key, _, label)| (Some(key.to_owned()), label.to_owned())).to_vec(),
+            EXPLOIT => vec![(None, "so be it".to_owned())],
+            _ => others(world, creature),
+        };
+        OwnOverride { key: key.into(), label: label.trim_end_matches('.').into(), values }
+    };
+    all.map(row).collect()
+}
+
+fn others(world: &World, id: Id) -> Vec<(Option<String>, String)> {
+    let name = |id: Id| world.resource::<Names>().name(id).to_owned();
+    on_map(world).filter(|&other| other != id).map(|other| (Some(name(other)), name(other))).collect()
+}
+
+/// Whether a creature is being asked for an exploit.
+fn is_asked(world: &World, id: Id) -> bool {
+    topmost::<Exploiting>(world).is_some_and(|(_, asked)| asked.settled.roller == id)
+}
+
+fn named(world: &World, id: Id, value: Option<&str>) -> Option<Id> {
+    let other = world.resource::<Names>().find(value?)?;
+    let there = other != id && world.part::<Creature>(other).is_some() && is_on_map(world, other);
+    there.then_some(other)
+}
+
+/// Whether what a game master decides would do anything.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
+    match key {
+        _ if !is_on_map(world, id) => Err(Refusal::new("gone", "It is not in the fight.")),
+        DEMORALISE | PERSUADE if named(world, id, value).is_none() => {
+            Err(Refusal::new("no_target", "Name another creature that is there."))
+        }
+        SETBACK if value != Some(NO_SETBACK) && row(value).is_none() => {
+            Err(Refusal::new("bad_value", "Name a setback by its key, or `none`."))
+        }
+        TRAUMA if table(value).is_none() => {
+            Err(Refusal::new("bad_value", "Name `injury`, `impairment`, `shock` or `disorder`."))
+        }
+        EXPLOIT if !is_asked(world, id) => Err(Refusal::new("not_asked", "It is not asked for an exploit.")),
+        _ => Ok(()),
+    }
+}
+
+fn table(word: Option<&str>) -> Option<Table> {
+    TABLES.into_iter().find(|(key, ..)| Some(*key) == word).map(|(_, table, _)| table)
+}
+
+fn row(key: Option<&str>) -> Option<&'static tables::SetbackRow> {
+    tables::setbacks().iter().find(|row| Some(row.key().as_str()) == key)
+}
+
+/// Brings it about; the sentence for the log.
+pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>) -> String {
+    let name = |world: &World, id: Id| world.resource::<Names>().name(id).to_owned();
+    let own = name(world, id);
+    match (key, named(world, id, value)) {
+        (DEMORALISE | PERSUADE, Some(other)) => {
+            let frightens = key == DEMORALISE;
+            launch(world, Swaying { actor: id, other, frightens });
+            let what = if frightens { "frighten" } else { "win over" };
+            format!("{own} would {what} {}", name(world, other))
+        }
+        (SETBACK, _) => {
+            let fate = row(value);
+            world.put(id, Fated(fate.map(|row| row.setback)));
+            let what = fate.map_or("none at all", |row| row.name.as_str());
+            format!("the next setback of {own}: {what}")
+        }
+        (TRAUMA, _) => {
+            let Some(table) = table(value) else { return String::new() };
+            launch(world, Traumatised { creature: id, table });
+            format!("{own} suffers a trauma")
+        }
+        (EXPLOIT, _) => {
+            if is_asked(world, id) {
+                land(world);
+            }
+            world.note(id, "another exploit, by the game master", rule!("EDG-SPEC-12"));
+            format!("the exploit of {own} is another one")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A trauma that a game master gives, until its dice fall.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Traumatised {
+    creature: Id,
+    table: Table,
+}
+
+impl Later for Traumatised {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        trauma::suffer(world, self.creature, self.table, None, vec![rule!("EDG-TRA-3")]);
+    }
+}
+
+/// A contest of words that a game master calls for, in flight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Swaying {
+    actor: Id,
+    other: Id,
+    frightens: bool,
+}
+
+impl Later for Swaying {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { actor, other, frightens } = self;
+        if !is_on_map(world, actor) || !is_on_map(world, other) {
+            return;
+        }
+        let (label, rule, mine, its) = if frightens {
+            let by = (INTIMIDATION, (Ability::Will, FORTITUDE));
+            ("Intimidation", rule!("EDG-SKILL-10"), by.0, by.1)
+        } else {
+            ("Cunning", rule!("EDG-CORE-8"), CUNNING, (Ability::Perception, INSIGHT))
+        };
+        let mut own = Check::new(world, actor, Aim::Contest, label, (Ability::Will, Some(mine)));
+        let charmed =
+            world.the::<Conditions>(other).0.iter().any(|one| one.key == CHARMED && one.source == Some(actor));
+        if charmed {
+            own.lean(true, Source::Charm, "it charms the other", rule!("EDG-COND-CHA-2"));
+        }
+        let its = Check::new(world, other, Aim::Contest, label, (its.0, Some(its.1)));
+        let won = special::contest(world, own, its, rule.clone()) == Some(true);
+        if won && frightens {
+            gain_from(world, other, FRIGHTENED, Some(actor), Lasts::TurnStart(actor), [rule]);
+        } else if won {
+            world.note(actor, "wins the other over", rule!("EDG-CORE-8"));
+        }
+    }
+}
+
+/// The word of the save that keeps the mind on what is kept up.
+const CONCENTRATION: &str = "concentration";
+/// The word before the skill of a value that is not rolled.
+const PASSIVE: &str = "passive_";
+/// The skills by which creatures save.
+const SAVES: [&str; 4] = [STAMINA, REFLEX, LUCIDITY, FORTITUDE];
+/// The skills that have such a value.
+const NOTICES: [&str; 2] = [ALERTNESS, INSIGHT];
+
+/// The rolls that can be demanded: a check of every skill, the save of concentration, and what is noticed without dice.
+pub(crate) fn demands() -> Vec<(String, String)> {
+    let check = |skill: &Skill| {
+        let what = if SAVES.contains(&skill.key.as_str()) { "save" } else { "check" };
+        (skill.key.clone(), format!("{} ({}) {what}", skill.ability.name(), skill.name))
+    };
+    let passive = |key: &&str| {
+        let name = skill(key).map_or(*key, |skill| skill.name.as_str());
+        (format!("{PASSIVE}{key}"), format!("{name} without dice"))
+    };
+    let mind = (CONCENTRATION.to_owned(), "Save to keep its mind on what it keeps up".to_owned());
+    SKILLS.iter().map(check).chain([mind]).chain(NOTICES.iter().map(passive)).collect()
+}
+
+/// A roll that a game master demands, until its dice fall.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Demanded {
+    creature: Id,
+    roll: String,
+    against: i32,
+    called: String,
+}
+
+/// Demands one (EDG-CORE-6).
+pub(crate) fn demand(world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
+    launch(world, Demanded { creature, roll: roll.into(), against, called: called.into() });
+}
+
+impl Later for Demanded {
+    const STAGE: Stage = Stage::Rolls;
+
+    fn happen(self, world: &mut World) {
+        let Self { creature, roll, against, called } = self;
+        if !is_on_map(world, creature) {
+            return;
+        }
+        if roll == CONCENTRATION {
+            return upkeep::jolted(world, creature, against);
+        }
+        let passive = roll.strip_prefix(PASSIVE);
+        let Some(skill) = skill(passive.unwrap_or(&roll)) else { return };
+        let success = if passive.is_some() {
+            upkeep::passive(world, creature, &skill.name, skill.ability, &skill.key) >= against
+        } else if SAVES.contains(&roll.as_str()) {
+            let check = Check::save(world, creature, skill.ability, &skill.key);
+            special::save(world, check, against, None, rule!("EDG-CORE-6")).made
+        } else {
+            let with = (skill.ability, Some(skill.key.as_str()));
+            let check = Check::new(world, creature, Aim::Task, skill.name.as_str(), with);
+            let settled = Settled::of(creature, Aim::Task);
+            special::attempt(world, check, Trace::new("difficulty", against), settled, rule!("EDG-CORE-6"))
+        };
+        let came = if success { "success" } else { "failure" };
+        let text = if called.is_empty() { came.to_owned() } else { format!("{called}: {came}") };
+        world.tell(Event::note(text).actor(creature).by(rule!("EDG-CORE-6")));
+    }
+}
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
 pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
@@ -18,6 +278,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             return true;
         }
         HIDDEN => return hiding::hide_from_all(world, id, HIDDEN, rule!("EDG-HIDE-4")),
+        ASLEEP => return life::sleeps(world, id, rule!("EDG-COND-UNC-6")),
         DEFENDING => turn(DEFENDING, rule!("EDG-ACT-3")),
         ON_GUARD => turn(ON_GUARD, rule!("EDG-XPL-2")),
         BREACHED => turn(BREACHED, rule!("EDG-SET-5")),
@@ -35,6 +296,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
 pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         HIDDEN => return hiding::reveal(world, id, None, HIDDEN, rule!("EDG-COND-GEN-1")),
+        ASLEEP => return life::wakes(world, id, rule!("EDG-COND-GEN-1")),
         BLEEDING if has_condition(world, id, BLEEDING) => {
             life::stop_bleeding(world, id, rule!("EDG-COND-GEN-1"));
             return true;
@@ -42,12 +304,38 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         _ => {}
     }
     let known = GIVEN.into_iter().find(|given| *given == key);
+    if exhaustion::keeps(world, id, key) {
+        // EDG-EXH-8: what it has from elsewhere goes, what exhaustion brings stays.
+        world.change::<Conditions, _>(id, |all| all.0.retain(|one| one.key != key || one.source == Some(id)));
+        world.note(id, "it stays while the exhaustion does", rule!("EDG-EXH-8"));
+        return true;
+    }
     known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))
 }
 
-/// The referee sets a creature's Vitality. What follows from it follows: a creature that has points is awake.
-pub(crate) fn set(world: &mut World, id: Id, value: i32) {
-    let most = creature::profile(world, id).vp_max;
+/// The stat of exhaustion.
+const EXHAUSTION: &str = "exhaustion";
+
+/// Whether a creature can be rid of a condition.
+///
+/// # Errors
+/// Exhaustion keeps it there.
+pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> {
+    let others = |one: &&Condition| one.key == key && one.source != Some(id);
+    if exhaustion::keeps(world, id, key) && !world.the::<Conditions>(id).0.iter().any(|one| others(&one)) {
+        return Err(Refusal::by(rule!("EDG-EXH-8"), "exhausted", "It stays while the exhaustion does."));
+    }
+    Ok(())
+}
+
+/// The referee sets a creature's Vitality, or how exhausted it is. What follows from it follows: a creature that has points is awake.
+pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+    if stat == EXHAUSTION {
+        let levels = u8::try_from(value.clamp(0, 6)).unwrap_or(0);
+        let now = Exhaustion { levels, ..world.part::<Exhaustion>(id).copied().unwrap_or_default() };
+        return exhaustion::set(world, id, now, rule!("EDG-COND-GEN-1"));
+    }
+    let most = creature::vp_max(world, id);
     world.the_mut::<Vitality>(id).0 = value.min(most);
     if value > 0 {
         life::wake(world, id);

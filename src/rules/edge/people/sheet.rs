@@ -2,14 +2,31 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
-use super::super::data::{Ability, Attack, Stats, TurnUsage, Vitality, conditions};
+use super::super::body::check::{Aim, Check};
+use super::super::body::concentration::Focus;
+use super::super::body::lasting::{Ends, Hold, Lasting};
+use super::super::body::{creature, exhaustion, load, trauma};
+use super::super::data::{ALERTNESS, Ability, Attack, Stats, TurnUsage, Vitality, conditions};
 use crate::battle::*;
+
+fn is_of(one: &Condition, hold: &Hold) -> bool {
+    one.key == hold.key && one.source == Some(hold.source)
+}
 
 fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     let all = world.the::<Conditions>(id).0.iter();
-    let lasts = |one: &Condition| match one.lasts {
-        Lasts::TurnStart(of) => format!("until {}'s next turn", world.resource::<Names>().name(of)),
+    let name = |of: Id| world.resource::<Names>().name(of).to_owned();
+    let held = |one: &Condition| {
+        let of_it = |hold: &&Hold| is_of(one, hold);
+        world.part::<Lasting>(id)?.0.iter().find(of_it)
+    };
+    let lasts = |one: &Condition| match (one.lasts, held(one).map(|hold| &hold.ends)) {
+        (Lasts::TurnStart(of), _) => format!("until {}'s next turn", name(of)),
+        (_, Some(Ends::Round(round))) => {
+            format!("until {}'s turn in round {round}", one.source.map(name).unwrap_or_default())
+        }
+        (_, Some(Ends::OwnTurn(_))) => "until its next turn ends".to_owned(),
+        (_, Some(Ends::Save { against, .. })) => format!("until it saves against {against}"),
         _ => "until it is ended".to_owned(),
     };
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()
@@ -34,6 +51,20 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("size", "Size", format!("{:?}", profile.size)),
         Stat::new("threshold", "Death threshold", profile.threshold()),
     ];
+    stats.push(Stat::new("capacity", "Carries at most", format!("{} kg", load::capacity(profile))));
+    let notices = Check::new(world, id, Aim::Quality, "passive Alertness", (Ability::Perception, Some(ALERTNESS)));
+    stats.push(Stat::new("alertness", "Passive Alertness", notices.passive().value));
+    let tired = exhaustion::level(world, id);
+    if tired > 0 {
+        stats.push(Stat::new("exhaustion", "Exhaustion", tired));
+    }
+    let hurt: Vec<&str> = trauma::of(world, id).map(|(_, row)| row.name.as_str()).collect();
+    if !hurt.is_empty() {
+        stats.push(Stat::new("traumas", "Traumas", hurt.join(", ")));
+    }
+    if let Some(focus) = world.part::<Focus>(id) {
+        stats.push(Stat::new("focus", "Concentrates on", focus.name.to_string()));
+    }
     let abilities = [
         Ability::Combativity,
         Ability::Strength,
@@ -47,7 +78,13 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         abilities.map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
     );
     Sheet {
-        gauges: vec![Gauge::new("vp", Measure::Health, "Vitality", world.the::<Vitality>(id).0, profile.vp_max)],
+        gauges: vec![Gauge::new(
+            "vp",
+            Measure::Health,
+            "Vitality",
+            world.the::<Vitality>(id).0,
+            creature::vp_max(world, id),
+        )],
         pips: vec![
             pip("action", "Action", usage.action),
             pip("minor", "Minor action", usage.minor),
