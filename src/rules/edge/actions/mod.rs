@@ -3,6 +3,7 @@
 
 mod aim;
 mod attack;
+mod brace;
 mod contested;
 mod dash;
 mod defend;
@@ -36,7 +37,7 @@ use doer::{Cost, Doer};
 use quick::{Feinting, Minor, Overrunning};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 27] = [
+const ALL: [&dyn Unit<Edge>; 28] = [
     &attack::Attacking,
     &attack::OffHand,
     &spray::Spraying,
@@ -59,6 +60,7 @@ const ALL: [&dyn Unit<Edge>; 27] = [
     &task::HelpingWith,
     &dash::Dash,
     &defend::Defend,
+    &brace::Bracing,
     &disengage::Disengage,
     &stand::Stand,
     &drop_prone::DropProne,

@@ -68,6 +68,8 @@ pub(crate) const HAMPERED: &str = "hampered";
 pub(crate) const FOCUSED: &str = "focused";
 /// Looks elsewhere: it perceives all worse but the one that it looks at.
 pub(crate) const DIVERTED: &str = "diverted";
+/// Its next save has tenacity.
+pub(crate) const BRACED: &str = "braced";
 /// Of the first level of exhaustion.
 pub(crate) const EXHAUSTED: &str = "exhausted";
 /// Of the fifth.

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Rolled, Saved, Settled, rank, sets_back};
 use super::super::body::source::Source;
-use super::super::body::trauma;
+use super::super::body::{life, trauma};
 use super::super::data::{
     Ability,
-    conditions::{DIVERTED, effects},
+    conditions::{BRACED, DIVERTED, effects},
     moment::{Moment, Only},
     options::{self, Lean},
     tables::{Exploit, Setback},
@@ -106,8 +106,22 @@ pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, by: Option<
     save_against(world, check, Trace::new("difficulty", difficulty), by, why)
 }
 
+/// EDG-EFF-4: one that has braced itself pays for its next save and has the better of it, where it has the points.
+fn braces(world: &mut World, check: &mut Check) {
+    let id = check.whose();
+    let braced = world.the::<Conditions>(id).0.iter().find(|one| one.key == BRACED).map(|one| one.amount);
+    let Some(steps) = braced else { return };
+    lose(world, id, BRACED, [rule!("EDG-EFF-4")]);
+    if life::can_pay(world, id, 3 * steps).is_ok() {
+        life::pay(world, id, 3 * steps, rule!("EDG-EFF-4"));
+        check.plus("tenacity", steps, rule!("EDG-EFF-4"));
+    }
+}
+
 /// The same against a difficulty that is put together.
 pub(crate) fn save_against(world: &mut World, check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
+    let mut check = check;
+    braces(world, &mut check);
     let settled = Settled { whom: by, ..Settled::of(check.whose(), Aim::Save) };
     let (made, setback) = roll_against(world, check, against, settled, [why, rule!("EDG-CORE-16")]);
     Saved { made, worse: setback == Some(Setback::Worse) }
