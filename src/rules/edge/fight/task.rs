@@ -153,9 +153,9 @@ pub(crate) fn attempt(world: &mut World, id: Id, tried: Try) {
         special::attempt(world, check, against, settled, rule!("EDG-CORE-6"))
     };
     if made {
-        wins(world, id, tried.thing, rule!("EDG-CORE-10"))
+        wins(world, id, tried.thing, rule!("EDG-CORE-10"));
     } else {
-        loses(world, id, tried.thing)
+        loses(world, id, tried.thing);
     }
     if task.strain > 0 && !bears {
         exhaustion::gain_levels(world, id, 1, rule!("EDG-EFF-2"));
