@@ -496,6 +496,8 @@ impl Overrides for Babel {
     }
 }
 
+impl Continuity for Babel {}
+
 impl Presentation for Babel {
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
         let mut found = self.0.sheet(world, thing);

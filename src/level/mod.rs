@@ -9,6 +9,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `model`, `door`, `sky` | [`Level`] and its parts; the weather |
+//! | `cast` | others in places of a level |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
 //! | `syntax`, `outline` | what is wrong with a text that is not TOML |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
@@ -30,6 +31,7 @@ mod aligned;
 mod arrivals;
 pub mod art;
 mod board;
+mod cast;
 mod catalog;
 mod check;
 mod code;
@@ -60,12 +62,12 @@ mod name_rule;
 mod names;
 mod outline;
 mod overlay;
-mod overrides;
+pub(crate) mod overrides;
 mod people;
 mod place;
 mod reach;
-mod read;
-mod report;
+pub(crate) mod read;
+pub(crate) mod report;
 mod schema;
 mod sides;
 mod sky;
@@ -79,14 +81,16 @@ mod weather;
 mod weight;
 mod words;
 
+pub use self::cast::Naming;
 pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::compile::Parsed;
-pub(crate) use self::diagnostic::counted;
-pub use self::diagnostic::{Counts, Diagnostic, Label};
+pub(crate) use self::compile::with_document;
+pub use self::diagnostic::{Counts, Diagnostic, Label, counted};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub(crate) use self::limits::CREATURES as MOST_CREATURES;
-pub use self::lint::{lint, lint_files, load};
+pub(crate) use self::lint::read_checked;
+pub use self::lint::{Checked, lint, lint_each, lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;
 pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines};

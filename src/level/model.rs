@@ -64,6 +64,9 @@ pub struct Level {
     pub prepared: BTreeMap<String, Vec<Vec<Effect>>>,
     /// The file's text, as it was read.
     pub source: String,
+    /// Who stands in places of it that its text gives to others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast: Option<Box<Cast>>,
 }
 
 impl Level {
@@ -260,6 +263,29 @@ impl Creature {
     pub fn comes_late(&self) -> bool {
         self.called || self.arrives.is_some()
     }
+}
+
+/// Who takes places of a level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cast {
+    /// The sides whose places these are, by id. A place that nobody takes is empty, unless the level names who stands there.
+    pub sides: Vec<String>,
+    /// Who takes which place.
+    pub roles: Vec<Role>,
+    /// Names of those who are elsewhere or dead: nobody of the level's own stands there under such a name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<String>,
+}
+
+/// Somebody who takes a place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Role {
+    /// The name of the level's own creature that stands there.
+    pub place: String,
+    /// Who stands there instead; side, square and height are those of the place.
+    pub who: Creature,
 }
 
 /// A party that wins or loses together.

@@ -114,6 +114,16 @@ pub trait Vocabulary {
         Vec::new()
     }
 
+    /// What is wrong with what a campaign says of the time between two battles for a ruleset: key, message, help.
+    fn check_link(&self, _ruleset: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
+        Vec::new()
+    }
+
+    /// What players choose from for each of their people between two battles under a ruleset.
+    fn link_offers(&self, _ruleset: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The edge, in squares, of the ground that a creature covers at the start; `size` overrides the kind's own.
     fn footprint(&self, _ruleset: &str, kind: &str, size: Option<Size>, _overrides: Option<&toml::Table>) -> u8 {
         let usual = match kind {

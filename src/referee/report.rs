@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::replay;
 use crate::battle::{Battle, Recorded, SaveError, read_json, seal, unseal, write_whole};
 use crate::dice::Forced;
-use crate::level::Seat;
+use crate::level::{Cast, Seat};
 
 /// The form of report files this version writes and reads. The first one had no checksum.
 const FORMAT: u32 = 2;
@@ -30,6 +30,9 @@ pub struct BugReport {
     pub content: u64,
     /// The level's text.
     pub level: String,
+    /// Who stands in places of the level that its text gives to others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast: Option<Box<Cast>>,
     /// The seed.
     pub seed: u64,
     /// Faces forced before the first die.
@@ -57,6 +60,7 @@ impl BugReport {
             ruleset: battle.ruleset().key().into(),
             content: battle.ruleset().content_hash(),
             level: battle.level().source.clone(),
+            cast: battle.level().cast.clone(),
             seed: battle.seed(),
             start: battle.start_dice().to_vec(),
             orders: battle.orders().to_vec(),
@@ -114,7 +118,7 @@ impl BugReport {
     /// # Errors
     /// The first order that is refused now or comes out differently; and whether the rules have changed since.
     pub fn check(&self) -> Result<Battle, SaveError> {
-        let (level, ruleset) = replay::parts(&self.level, &self.ruleset)?;
+        let (level, ruleset) = replay::parts(&self.level, self.cast.as_deref(), &self.ruleset)?;
         let changed = || {
             if self.content == ruleset.content_hash() {
                 ""

@@ -93,6 +93,15 @@ impl Vocabulary for Known {
         keys.iter().map(|&key| key.to_owned()).collect()
     }
 
+    fn check_link(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        super::by_key(ruleset).map(|ruleset| ruleset.check_link(table)).unwrap_or_default()
+    }
+
+    fn link_offers(&self, ruleset: &str) -> Vec<String> {
+        let offers = super::by_key(ruleset).map_or(&[][..], crate::battle::Continuity::link_offers);
+        offers.iter().map(|&(word, _)| word.to_owned()).collect()
+    }
+
     fn sharers(&self, ruleset: &str, kind: &str, size: Option<Size>, overrides: Option<&toml::Table>) -> usize {
         super::by_key(ruleset).map_or(0, |ruleset| ruleset.sharers(kind, size, overrides))
     }

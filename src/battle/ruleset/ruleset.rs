@@ -3,6 +3,7 @@
 use super::actions::Actions;
 use super::consequences::Consequences;
 use super::content::Content;
+use super::continuity::Continuity;
 use super::geometry::Geometry;
 use super::knowledge::Knowledge;
 use super::movement::Movement;
@@ -12,6 +13,7 @@ use super::rulebook::{Rulebook, SharedFact};
 use super::setup::Setup;
 use super::turns::Turns;
 use crate::battle::values::Event;
+use crate::level::Naming;
 use bevy::prelude::*;
 
 /// The ruleset the battle is fought under.
@@ -31,6 +33,7 @@ pub trait Ruleset:
     + Consequences
     + Overrides
     + Presentation
+    + Continuity
     + Send
     + Sync
     + 'static
@@ -49,6 +52,7 @@ impl<T> Ruleset for T where
         + Consequences
         + Overrides
         + Presentation
+        + Continuity
         + Send
         + Sync
         + 'static
@@ -62,4 +66,9 @@ impl Event {
         self.rules.extend(world.resource::<Rules>().0.cites(fact));
         self
     }
+}
+
+/// The keys of a ruleset whose values are names of creatures.
+pub fn names_in(ruleset: &dyn Ruleset) -> Naming<'static> {
+    Naming { ruleset: ruleset.key(), keys: ruleset.naming() }
 }

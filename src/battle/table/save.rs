@@ -17,7 +17,7 @@ use crate::battle::engine::{SnapshotFile, persist};
 use crate::battle::ruleset::Ruleset;
 use crate::battle::values::{Event, Outcome, What};
 use crate::dice::Forced;
-use crate::level::{Level, Seat, read_text};
+use crate::level::{Cast, Level, Seat, read_text};
 
 /// The form of save files this version writes and reads. The first one had no checksum; the second did not keep what each side was told.
 const FORMAT: u32 = 3;
@@ -38,6 +38,9 @@ pub struct Save {
     pub content: u64,
     /// The level's text.
     pub level: String,
+    /// Who stands in places of the level that its text gives to others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cast: Option<Box<Cast>>,
     /// The seed.
     pub seed: u64,
     /// Faces forced before the first die.
@@ -169,6 +172,7 @@ impl Battle {
             ruleset: self.ruleset().key().to_string(),
             content: self.ruleset().content_hash(),
             level: self.level().source.clone(),
+            cast: self.level().cast.clone(),
             seed: self.seed(),
             start: self.start_dice().to_vec(),
             orders: self.orders_with_hashes(),

@@ -89,8 +89,9 @@ impl Stored {
             Ok(text) => match Save::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
                 Ok(save) => {
-                    stored.trouble =
-                        referee::replay::parts(&save.level, &save.ruleset).err().map(|why| why.to_string());
+                    stored.trouble = referee::replay::parts(&save.level, save.cast.as_deref(), &save.ruleset)
+                        .err()
+                        .map(|why| why.to_string());
                     stored.about = Some(about(&save));
                 }
             },

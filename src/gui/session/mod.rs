@@ -197,7 +197,7 @@ impl Session {
     /// A battle from a save. Its orders are played again and must come out as they were saved. So what everybody knew is known here, too,
     /// and orders can still be taken back.
     pub fn resumed(save: &Save) -> Result<Self, SaveError> {
-        let (level, ruleset) = referee::replay::parts(&save.level, &save.ruleset)?;
+        let (level, ruleset) = referee::replay::parts(&save.level, save.cast.as_deref(), &save.ruleset)?;
         let again = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
             .map_err(|why| SaveError(format!("The level in this save cannot be set up: {why}")))?;
         let mut session = Self::new(again, None, save.seats.clone());

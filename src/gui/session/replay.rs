@@ -171,7 +171,7 @@ impl Replay {
 pub(in crate::gui) fn of_file(path: &Path) -> Result<(Replay, Session), String> {
     let save = Save::read(path).map_err(|why| why.to_string())?;
     let wrong = |why: SaveError| format!("{}: {why}", path.display());
-    let (level, ruleset) = referee::replay::parts(&save.level, &save.ruleset).map_err(wrong)?;
+    let (level, ruleset) = referee::replay::parts(&save.level, save.cast.as_deref(), &save.ruleset).map_err(wrong)?;
     let battle = Battle::with_dice(level, ruleset, save.seed, &save.start, false)
         .map_err(|why| wrong(SaveError(why.to_string())))?;
     let person = save.seats.iter().position(|&seat| seat == Seat::Human).unwrap_or(0);

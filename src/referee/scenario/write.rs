@@ -47,7 +47,11 @@ struct Rolled<'r> {
 
 impl<'r> Rolled<'r> {
     fn of(report: &'r BugReport) -> Result<Self, SaveError> {
-        let (level, ruleset) = replay::parts(&report.level, &report.ruleset)?;
+        if report.cast.is_some() {
+            let why = "A scenario has the people of its level alone, and in this battle others stood in their places.";
+            return Err(SaveError(why.into()));
+        }
+        let (level, ruleset) = replay::parts(&report.level, None, &report.ruleset)?;
         let mut battle = Battle::with_dice(level, ruleset, report.seed, &report.start, false)
             .map_err(|why| SaveError(why.to_string()))?;
         let used = |dice: &'r [Forced], battle: &Battle| {

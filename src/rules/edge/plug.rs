@@ -6,12 +6,13 @@ use bevy::prelude::World;
 use super::body::{creature, lasting, life};
 use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::fight::{contest, harm, passing};
-use super::flow::turn;
+use super::flow::{continuity, turn};
 use super::motion::moves;
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Edge;
 use super::setup;
 use crate::battle::*;
+use crate::dice::Dice;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
@@ -254,5 +255,15 @@ impl Presentation for Edge {
 
     fn height_words(&self, height: Length) -> String {
         creature::metres(height.whole(Length(Length::METRE.0 / 2)))
+    }
+}
+
+impl Continuity for Edge {
+    fn carry(&self, world: &World, creature: Id) -> CarriedOver {
+        continuity::carry(world, creature)
+    }
+
+    fn link(&self, people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
+        continuity::rest(people, link, dice)
     }
 }

@@ -10,12 +10,13 @@ use super::data::stats::{DamageType, Item};
 use super::data::{bestiary, conditions, trigger};
 use super::field::{sight, ties};
 use super::fight::{harm, waiting};
-use super::flow::{breath, command, turn};
+use super::flow::{breath, command, continuity, turn};
 use super::motion::{bonds, descent, forced_movement, square_effects, walk};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Essence;
 use super::{actions, setup};
 use crate::battle::*;
+use crate::dice::Dice;
 use crate::grid::{Length, Square};
 use crate::level;
 use crate::rule;
@@ -315,5 +316,15 @@ impl Presentation for Essence {
 
     fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
         ties::ties(world, creature)
+    }
+}
+
+impl Continuity for Essence {
+    fn carry(&self, world: &World, creature: Id) -> CarriedOver {
+        continuity::carry(world, creature)
+    }
+
+    fn link(&self, people: &mut [Traveller], link: &Interlude, _dice: &mut Dice) -> Vec<LinkNote> {
+        continuity::focus(people, link)
     }
 }

@@ -7,7 +7,7 @@ use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
 use super::field::sight;
 use super::fight::{cinema, harm, held, push, ride};
-use super::flow::{turn, union};
+use super::flow::{continuity, turn, union};
 use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Momentum;
@@ -364,5 +364,11 @@ impl Presentation for Momentum {
 
     fn height_words(&self, height: Length) -> String {
         format!("{} m", height.whole(Length::METRE))
+    }
+}
+
+impl Continuity for Momentum {
+    fn carry(&self, world: &World, creature: Id) -> CarriedOver {
+        continuity::carry(world, creature)
     }
 }

@@ -12,11 +12,12 @@ use super::data::{bestiary, conditions};
 use super::field::sight;
 use super::fight::readied::opening;
 use super::fight::{harm, heal};
-use super::flow::turn;
+use super::flow::{continuity, turn};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Sol;
 use super::{actions, motion, setup};
 use crate::battle::*;
+use crate::dice::Dice;
 use crate::grid::{Length, Square};
 use crate::level;
 
@@ -276,5 +277,15 @@ impl Presentation for Sol {
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         world.resource::<GroundItems<Attack>>().named()
+    }
+}
+
+impl Continuity for Sol {
+    fn carry(&self, world: &World, creature: Id) -> CarriedOver {
+        continuity::carry(world, creature)
+    }
+
+    fn link(&self, people: &mut [Traveller], _link: &Interlude, _dice: &mut Dice) -> Vec<LinkNote> {
+        continuity::recover(people)
     }
 }

@@ -7,12 +7,13 @@ use super::body::{creature, life};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA};
 use super::field::{air, pair_effects, sight};
 use super::fight::{harm, stepping};
-use super::flow::initiative;
+use super::flow::{continuity, initiative};
 use super::motion::{ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Vigor;
 use super::{actions, setup};
 use crate::battle::*;
+use crate::dice::Dice;
 use crate::grid::{Footprint, Length, Square};
 use crate::level::{self, Outfit};
 use crate::rule;
@@ -326,5 +327,15 @@ impl Presentation for Vigor {
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         world.resource::<GroundItems<Attack>>().named()
+    }
+}
+
+impl Continuity for Vigor {
+    fn carry(&self, world: &World, creature: Id) -> CarriedOver {
+        continuity::carry(world, creature)
+    }
+
+    fn link(&self, people: &mut [Traveller], _link: &Interlude, _dice: &mut Dice) -> Vec<LinkNote> {
+        continuity::recover(people)
     }
 }

@@ -1,3 +1,4 @@
 //! The flow of the fight: initiative and turns.
 pub(super) mod climbers;
+pub(super) mod continuity;
 pub(super) mod turn;

@@ -4,5 +4,6 @@
 
 pub(super) mod breath;
 pub(super) mod command;
+pub(super) mod continuity;
 pub(super) mod turn;
 pub(super) mod turn_start;

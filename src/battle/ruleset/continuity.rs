@@ -1,0 +1,140 @@
+//! What outlasts a battle: what a creature takes with it, how it begins the next one, and what the time between does to it.
+
+use bevy::prelude::World;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::battle::values::{Id, Rule, Text, Trace};
+use crate::dice::Dice;
+use crate::level;
+
+/// What a creature takes from one battle into the next, in the words in which a level says how a creature starts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarriedOver {
+    /// Keys of the ruleset's own, laid over those of the creature.
+    #[serde(default, skip_serializing_if = "toml::Table::is_empty")]
+    pub keys: toml::Table,
+    /// All that it still has, where some of it is used up or lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<String>>,
+    /// Why it can go into no battle as it is, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfit: Option<Text>,
+}
+
+impl CarriedOver {
+    /// The whole number of a key, where one is carried.
+    pub fn number(&self, key: &str) -> Option<i32> {
+        self.keys.get(key)?.as_integer()?.try_into().ok()
+    }
+
+    /// With a whole number under a key.
+    #[must_use]
+    pub fn with(mut self, key: &str, number: i32) -> Self {
+        self.keys.insert(key.to_owned(), i64::from(number).into());
+        self
+    }
+
+    /// With a list under a key, each entry in full, as a stat block has it.
+    #[must_use]
+    pub fn listing<T: Serialize>(mut self, key: &str, entries: impl Iterator<Item = T>) -> Self {
+        let tables = entries.map(|entry| toml::Value::try_from(entry).expect("what a stat block holds should be TOML"));
+        self.keys.insert(key.to_owned(), toml::Value::Array(tables.collect()));
+        self
+    }
+
+    /// It can go into no battle as it is.
+    #[must_use]
+    pub fn unfit(mut self, why: impl Into<Text>) -> Self {
+        self.unfit = Some(why.into());
+        self
+    }
+}
+
+/// How much of the time between two battles is rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rest {
+    /// None of it.
+    #[default]
+    None,
+    /// A pause.
+    Normal,
+    /// A night.
+    Full,
+}
+
+/// The time between two battles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Interlude {
+    /// How many hours pass.
+    pub hours: u32,
+    /// What of them is rest.
+    pub rest: Rest,
+    /// What its author wrote for the ruleset alone.
+    pub own: toml::Table,
+}
+
+/// Somebody who is alive between two battles.
+pub struct Traveller<'a> {
+    /// As whom it began: kind, size, overrides.
+    pub who: &'a level::Creature,
+    /// What it carries; changed by what the time does to it.
+    pub carried: &'a mut CarriedOver,
+    /// What its player has chosen for it, of what the link offers.
+    pub choice: Option<&'a str>,
+}
+
+/// Something told of somebody between two battles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkNote {
+    /// Whom it is about.
+    pub who: String,
+    /// What has come about.
+    pub text: Text,
+    /// The rules behind it.
+    pub rules: Vec<Rule>,
+    /// How its number came about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Trace>,
+}
+
+impl LinkNote {
+    /// Of somebody, by a rule.
+    pub fn of(who: &level::Creature, text: impl Into<Text>, rule: Rule) -> Self {
+        Self { who: who.name.clone(), text: text.into(), rules: vec![rule], trace: None }
+    }
+}
+
+/// What outlasts a battle. Without an answer of the ruleset nothing does: everybody begins as the campaign says.
+pub trait Continuity {
+    /// What a living creature takes out of a battle that is over.
+    fn carry(&self, _world: &World, _creature: Id) -> CarriedOver {
+        CarriedOver::default()
+    }
+    /// Lays what was carried over how a creature starts.
+    fn bring(&self, who: &mut level::Creature, carried: &CarriedOver, ruleset: &str) {
+        if !carried.keys.is_empty() {
+            who.rules.entry(ruleset.to_owned()).or_default().extend(carried.keys.clone());
+        }
+        if carried.items.is_some() {
+            who.items.clone_from(&carried.items);
+        }
+    }
+    /// What players choose from for each of their people between two battles: the word, and what it is.
+    fn link_offers(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+    /// Checks what an author writes of the time between two battles for this ruleset: key, message, help.
+    fn check_link(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        let unknown =
+            |key: &String| (key.clone(), format!("a link has no key `{key}` for this ruleset"), "remove it".to_owned());
+        table.keys().map(unknown).collect()
+    }
+    /// What the time after a battle does to those who are alive, in the order of the roster; everything that is rolled is told.
+    fn link(&self, _people: &mut [Traveller], _link: &Interlude, _dice: &mut Dice) -> Vec<LinkNote> {
+        Vec::new()
+    }
+}
