@@ -7,12 +7,14 @@
 //! | [`battle`] | the engine all rulesets share |
 //! | [`rules`] | the rulesets, a room each |
 //! | [`level`] | level files: model, diagnostics, lint, schema |
+//! | [`campaign`] | battles that follow one another: form, lint, play, saves |
 //! | [`referee`] | the game without a window: protocol, scenarios, simulation, coverage |
 //! | [`ai`] | who plays when no person does |
 //! | `gui` | the window (feature `gui`) |
 
 pub mod ai;
 pub mod battle;
+pub mod campaign;
 pub mod dice;
 pub mod grid;
 #[cfg(feature = "gui")]

@@ -16,9 +16,9 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Play in a window (the default).
     Play(Play),
-    /// Check level files.
+    /// Check level and campaign files.
     Lint {
-        /// Level files, or folders of them.
+        /// Level or campaign files, or folders of them.
         #[arg(required = true)]
         files: Vec<PathBuf>,
         /// One JSON object for each finding.
@@ -26,7 +26,11 @@ pub(super) enum Command {
         json: bool,
     },
     /// Print the JSON schema of level files, for completion in editors.
-    Schema,
+    Schema {
+        /// That of campaign files instead.
+        #[arg(long)]
+        campaign: bool,
+    },
     /// Play scenario files and say which came out as they should.
     Test {
         /// Scenario files, or folders of them.
@@ -46,7 +50,7 @@ pub(super) enum Command {
     },
     /// Rulesets, their rules, and which of them were seen to take effect.
     Rules(Rules),
-    /// Play a save or a report of a mistake again from its first order, and show the log.
+    /// Play a save, of a battle or a campaign, or a report of a mistake again from its first order, and show the log.
     Replay {
         /// The save or report.
         save: PathBuf,
@@ -102,9 +106,9 @@ pub(super) struct Play {
 
 #[derive(Args)]
 pub(super) struct Sim {
-    /// The level.
+    /// The level, or a campaign.
     pub(super) level: PathBuf,
-    /// How many battles.
+    /// How many battles, or how often the campaign.
     #[arg(long, default_value_t = 100)]
     pub(super) games: u64,
     /// The seed of the first; each further one has the next.

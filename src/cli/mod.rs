@@ -24,7 +24,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Play(play) => play::play(play),
         Command::Shot(shot) => play::shot(shot),
         Command::Lint { files, json } => text::lint(&files, json),
-        Command::Schema => text::schema(),
+        Command::Schema { campaign } => text::schema(campaign),
         Command::Test { paths, suggest } => text::test(&paths, suggest),
         Command::Sim(sim) => text::sim(&sim),
         Command::Referee { schema } => text::referee(schema),

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use battlemat::battle::{LARGEST_SAVE, Ruleset, Save, SaveError, write_whole};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{
-    coverage, log, protocol, reference, replay as again, scenario as scenarios, schema as protocol_schema,
+    campaigns, coverage, log, protocol, reference, replay as again, scenario as scenarios, schema as protocol_schema,
     sim as simulation, stages,
 };
-use battlemat::{level, rules as rulesets};
+use battlemat::{campaign, level, rules as rulesets};
 
 use super::args::{Rules, Sim};
 use super::trouble::Trouble;
@@ -34,13 +34,15 @@ fn all_well(well: bool) -> Done {
 }
 
 pub(super) fn lint(files: &[PathBuf], json: bool) -> Done {
-    let (text, code) = level::lint_files(files, json, &rulesets::Known::PLAYED);
+    let (text, code) = campaign::lint_files(files, json, &rulesets::Known::PLAYED);
     say(&text)?;
     all_well(code == 0)
 }
 
-pub(super) fn schema() -> Done {
-    say(&format!("{}\n", level::schema(&rulesets::Known::FINISHED).trim_end()))
+pub(super) fn schema(of_campaigns: bool) -> Done {
+    let known = &rulesets::Known::FINISHED;
+    let schema = if of_campaigns { campaign::schema(known) } else { level::schema(known) };
+    say(&format!("{}\n", schema.trim_end()))
 }
 
 pub(super) fn test(paths: &[PathBuf], suggest: bool) -> Done {
@@ -53,10 +55,13 @@ pub(super) fn sim(sim: &Sim) -> Done {
     if let Some(stuck) = &sim.stuck {
         another_file(&sim.level, stuck)?;
     }
-    let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
-    say_begun(setup.ruleset)?;
     let player = simulation::Player::by_word(&sim.player)?;
     let plan = simulation::Plan { games: sim.games, seed: sim.seed, rounds: sim.rounds, player };
+    if level::read_text(&sim.level, level::LARGEST_LEVEL).is_ok_and(|text| campaign::is_one(&text)) {
+        return sim_campaign(sim, &plan);
+    }
+    let setup = simulation::Setup::read(&sim.level, sim.ruleset.as_deref())?;
+    say_begun(setup.ruleset)?;
     #[expect(clippy::disallowed_methods, reason = "the speed is reported to people; no rule reads it")]
     let start = std::time::Instant::now();
     let tally = simulation::run(&setup, &plan)?;
@@ -73,6 +78,28 @@ pub(super) fn sim(sim: &Sim) -> Done {
             save.write(path).map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
             let saved = format!("The first stuck battle is saved in {}.", path.display());
             Err(Trouble::Failed(saved))
+        }
+        (Some(_), None) => Err(Trouble::Failed("With --stuck FILE the first stuck battle is saved.".into())),
+    }
+}
+
+/// Lets the computer play a campaign, many times.
+fn sim_campaign(sim: &Sim, plan: &simulation::Plan) -> Done {
+    let loaded = campaign::read_file(&sim.level)?;
+    let key = sim.ruleset.clone().unwrap_or_else(|| loaded.campaign.ruleset.clone());
+    let ruleset = rulesets::by_key(&key).ok_or_else(|| rulesets::unknown(&key))?;
+    say_begun(ruleset)?;
+    let tally = campaigns::run(&loaded, ruleset, plan)?;
+    if sim.json {
+        say(&format!("{:#}\n", tally.to_json()))?;
+    } else {
+        say(&tally.report())?;
+    }
+    match (tally.first_stuck(), &sim.stuck) {
+        (None, _) => Ok(()),
+        (Some(save), Some(path)) => {
+            save.write(path).map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
+            Err(Trouble::Failed(format!("The first stuck battle is saved in {}.", path.display())))
         }
         (Some(_), None) => Err(Trouble::Failed("With --stuck FILE the first stuck battle is saved.".into())),
     }
@@ -170,6 +197,14 @@ pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&P
     let text = level::read_text(path, LARGEST_SAVE)?;
     let impossible = |error: SaveError| Trouble::Impossible(format!("{}: {error}", path.display()));
     let failed = |error: SaveError| Trouble::Failed(format!("{}: {error}", path.display()));
+    if campaign::CampaignSave::is_text(&text) {
+        if scenario.is_some() {
+            return Err(Trouble::Impossible("A scenario is one battle, and this is the save of a campaign.".into()));
+        }
+        return replay_campaign(&campaign::CampaignSave::from_json(&text).map_err(impossible)?, check, traces)
+            .map_err(failed)
+            .and_then(|text| say(&text));
+    }
     let (battle, report) = if BugReport::is_one(&text) {
         let report = BugReport::from_json(&text).map_err(impossible)?;
         (report.check().map_err(failed)?, report)
@@ -192,6 +227,22 @@ pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&P
         say(&format!("Note: {}\n", report.note))?;
     }
     say(&format!("{} orders, every hash is the same.\n", report.orders.len()))
+}
+
+/// Plays the save of a campaign again; what is to be printed.
+fn replay_campaign(save: &campaign::CampaignSave, check: bool, traces: bool) -> Result<String, SaveError> {
+    let mut out = String::new();
+    let mut orders = 0;
+    let restored = save.replay(&mut |battle| {
+        orders += battle.orders().len();
+        if !check {
+            out += &format!("{}\n{}\n\n", battle.level().name, log::lines(battle, 0, traces).join("\n"));
+        }
+    })?;
+    let lines = if check { Vec::new() } else { campaigns::lines(&restored.journey) };
+    out.extend(lines.into_iter().chain(restored.note).map(|line| line + "\n"));
+    let battles = restored.journey.legs().iter().filter(|leg| matches!(leg, campaign::Leg::Battle(_))).count();
+    Ok(out + &format!("{} over, {orders} orders, every hash is the same.\n", level::counted(battles, "battle")))
 }
 
 pub(super) fn demo(level: &Path, ruleset: Option<&str>, seed: u64, traces: bool, save: Option<&Path>) -> Done {

@@ -167,6 +167,13 @@ codes! {
     DoesNothing "L096" "does-nothing" Warning "What is written changes nothing.", "`[[area]]` with `squares` alone" => "say what is to change, or remove it";
     SaidTwice "L097" "said-twice" Warning "Two places say something about one thing, and one of them does not count as meant.", "`arrives = 3`, and an `[[arrival]]` in round 2" => "keep one of them";
     RulesetBegun "L098" "ruleset-begun" Warning "Only a part of the ruleset's rules is written.", "`ruleset = \"edge\"`" => "take its figures for what they are, or choose a finished ruleset";
+
+    UnknownStop "L100" "unknown-stop" Error "No battle, link or ending of the campaign has this id.", "`to = \"hul\"`" => "use the id of a [[battle]], a [[link]] or an [[ending]]";
+    Unreached "L101" "unreached" Warning "Nothing leads to this battle, link or ending.", "an [[ending]] that no `to` names" => "let some `then` lead there, or remove it";
+    NoWayOn "L102" "no-way-on" Error "From this battle the campaign does not come to an end.", "a `then` whose last way has an `if`" => "end it with a way without `if`, and let some way lead to an [[ending]]";
+    WayNever "L103" "way-never" Warning "This way is never taken.", "two ways with the same `if`" => "change the condition, or remove the way";
+    LevelUnfit "L104" "level-unfit" Error "The level cannot serve for this battle.", "a level without the campaign's side" => "mend the level, or name another";
+    UnknownMember "L105" "unknown-member" Error "No [[member]] of the campaign has this name.", "`must = [\"Vael\"]`" => "use the name of a [[member]]";
 }
 
 impl Code {

@@ -4,10 +4,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::compiler::Compiler;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Code, Diagnostic};
 use super::long_keys::LongKey;
 use super::model::*;
 use super::read::{At, Fields, Value};
+use super::report::Report;
 use super::vocabulary::{KINDS, Vocabulary};
 use super::{keys, limits, syntax};
 
@@ -51,6 +52,33 @@ pub(super) fn compile(text: &str, file: &str, vocabulary: &dyn Vocabulary, scope
         Some(level) if !compiler.report.failed() => Ok((level, compiler.report.finish())),
         _ => Err(compiler.report.finish()),
     }
+}
+
+/// Reads a text as TOML for others than levels, by the same reader and under the same limits. What is wrong with it is reported; nothing is
+/// looked at where it is too large.
+pub(crate) fn with_document<'t, T>(
+    report: &mut Report<'t>,
+    look: impl FnOnce(&mut Report<'t>, Value) -> Option<T>,
+) -> Option<T> {
+    let text = report.text();
+    if text.len() > limits::BYTES {
+        let message = format!("{} bytes are more than the {} that are read", text.len(), limits::BYTES);
+        report.add(Code::TooMany, &(0..0), message).because("too large");
+        return None;
+    }
+    if let Some(LongKey { span, number, what, most }) = LongKey::find(text) {
+        report.add(Code::TooMany, &span, format!("{number} {what}: there may be {most}")).because("too long");
+        return None;
+    }
+    let (document, errors) = DeTable::parse_recoverable(text);
+    let span = document.span();
+    let root = Spanned::new(span, DeValue::Table(document.into_inner()));
+    let found = look(report, &root);
+    if errors.is_empty() {
+        return found;
+    }
+    syntax::report(report, &errors);
+    None
 }
 
 impl Compiler<'_> {
@@ -126,6 +154,7 @@ impl Compiler<'_> {
             rules,
             prepared,
             source: self.report.text().to_owned(),
+            cast: None,
         })
     }
 

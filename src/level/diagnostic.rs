@@ -77,7 +77,7 @@ impl std::fmt::Display for Counts {
 }
 
 /// A number and what it counts, in the plural unless it is one.
-pub(crate) fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {what}{plural}")
 }

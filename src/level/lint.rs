@@ -1,5 +1,6 @@
 //! `battlemat lint FILE…`: every finding of every file, for people or as JSON.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::compile::{Parsed, Scope, compile};
@@ -48,21 +49,39 @@ fn wrongly_encoded(path: &Path) -> Option<(String, Parsed)> {
     Some((text, Err(findings)))
 }
 
+/// A file that was checked: its text, what was found, and what kind of file it is, such as `level`.
+pub struct Checked {
+    /// For rendering.
+    pub text: String,
+    /// In the order of the file.
+    pub findings: Vec<Diagnostic>,
+    /// For the summary.
+    pub what: &'static str,
+}
+
 /// Checks level files, and all `*.toml` files of folders.
 ///
 /// Returns what to print and the exit code: 0 without errors, 1 with errors; a folder without a level is one. As JSON, each finding is one object on a line
 /// of its own; otherwise the findings are rendered with their lines and a summary follows.
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
+    lint_each(paths, json, |path| checked(path, vocabulary))
+}
+
+/// As [`lint_files`], for files that are not levels alone.
+pub fn lint_each(paths: &[PathBuf], json: bool, check: impl Fn(&Path) -> Checked) -> (String, i32) {
     let mut out = String::new();
-    let (mut all, mut files) = (Counts::default(), 0);
+    let mut all = Counts::default();
+    let mut files: BTreeMap<&'static str, usize> = BTreeMap::from([("level", 0)]);
     let checked = paths.iter().flat_map(|path| match level_files(path) {
-        some if some.is_empty() => vec![(String::new(), without_level(path))],
-        some => {
-            files += some.len();
-            some.iter().map(|path| checked(path, vocabulary)).collect()
+        some if some.is_empty() => {
+            vec![Checked { text: String::new(), findings: without_level(path), what: "" }]
         }
+        some => some.iter().map(|path| check(path)).collect(),
     });
-    for (text, findings) in checked {
+    for Checked { text, findings, what } in checked {
+        if !what.is_empty() {
+            *files.entry(what).or_default() += 1;
+        }
         let counts = Counts::of(&findings);
         all.errors += counts.errors;
         all.warnings += counts.warnings;
@@ -78,15 +97,30 @@ pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) ->
         }
     }
     if !json {
-        out.push_str(&format!("{}, {all}\n", counted(files, "level")));
+        if files.len() > 1 {
+            files.retain(|_, count| *count > 0);
+        }
+        let files: Vec<String> = files.into_iter().map(|(what, count)| counted(count, what)).collect();
+        out.push_str(&format!("{}, {all}\n", files.join(", ")));
     }
     (out, i32::from(all.errors > 0))
 }
 
-/// The text of a level file and its findings.
-fn checked(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Vec<Diagnostic>) {
+/// A level file with its findings.
+fn checked(path: &Path, vocabulary: &dyn Vocabulary) -> Checked {
     let (text, parsed) = load(path, vocabulary);
-    (text, parsed.map_or_else(|findings| findings, |(_, findings)| findings))
+    Checked { text, findings: parsed.map_or_else(|findings| findings, |(_, findings)| findings), what: "level" }
+}
+
+/// The text of a file that may hold a level.
+///
+/// # Errors
+/// What is to be said where it cannot be read.
+pub(crate) fn read_checked(path: &Path) -> Result<String, (String, Vec<Diagnostic>)> {
+    read_text(path, LARGEST_LEVEL).map_err(|why| match wrongly_encoded(path) {
+        Some((text, Err(findings))) => (text, findings),
+        _ => (String::new(), unreadable(path, why)),
+    })
 }
 
 /// What is to be said of a folder in which there is no level.

@@ -34,10 +34,10 @@ fn plain(value: Value) -> Option<toml::Value> {
 }
 
 /// What checks a table meant for one ruleset: findings as key, message, help.
-pub(super) type OverrideCheck<'c> = dyn Fn(&str, &toml::Table) -> Vec<(String, String, String)> + 'c;
+pub(crate) type OverrideCheck<'c> = dyn Fn(&str, &toml::Table) -> Vec<(String, String, String)> + 'c;
 
 /// The sub-tables named after rulesets, checked by them.
-pub(super) fn ruleset_tables(
+pub(crate) fn ruleset_tables(
     report: &mut Report,
     fields: &Fields,
     rulesets: &[String],
@@ -56,7 +56,7 @@ pub(super) fn ruleset_tables(
 }
 
 /// One table meant for one ruleset.
-pub(super) fn ruleset_table(
+pub(crate) fn ruleset_table(
     report: &mut Report,
     ruleset: &str,
     value: Value,
@@ -72,7 +72,7 @@ pub(super) fn ruleset_table(
 }
 
 /// A table meant for one ruleset that a creature of a kind cannot start with; the reason may begin with the key it is about.
-pub(super) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Value, why: &str) {
+pub(crate) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Value, why: &str) {
     let (key, reason) = why
         .split_once(": ")
         .map(|(key, reason)| (key.trim_matches('`'), reason))

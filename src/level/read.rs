@@ -15,40 +15,40 @@ use super::report::Report;
 use crate::grid::Length;
 
 /// Bytes of the level's text.
-pub(super) type TextSpan = Range<usize>;
+pub(crate) type TextSpan = Range<usize>;
 
 /// A value and its bytes.
-pub(super) type Value<'t> = &'t Spanned<DeValue<'t>>;
+pub(crate) type Value<'t> = &'t Spanned<DeValue<'t>>;
 
 /// Something read, and where it stood.
 #[derive(Clone, Debug)]
-pub(super) struct At<T> {
-    pub(super) value: T,
-    pub(super) span: TextSpan,
+pub(crate) struct At<T> {
+    pub(crate) value: T,
+    pub(crate) span: TextSpan,
 }
 
 impl<T> At<T> {
-    pub(super) fn new(value: T, span: TextSpan) -> Self {
+    pub(crate) fn new(value: T, span: TextSpan) -> Self {
         Self { value, span }
     }
 }
 
 /// An entry of a table.
 #[derive(Clone)]
-pub(super) struct Entry<'t> {
-    pub(super) key: &'t str,
-    pub(super) key_span: TextSpan,
-    pub(super) value: Value<'t>,
+pub(crate) struct Entry<'t> {
+    pub(crate) key: &'t str,
+    pub(crate) key_span: TextSpan,
+    pub(crate) value: Value<'t>,
 }
 
 /// So many characters of what is no name are shown.
 const SHOWN_OF_A_NAME: usize = 80;
 
 /// A table whose keys are known.
-pub(super) struct Fields<'t> {
+pub(crate) struct Fields<'t> {
     entries: Vec<Entry<'t>>,
     /// The table's bytes; for `[headers]` the header.
-    pub(super) span: TextSpan,
+    pub(crate) span: TextSpan,
     what: &'static str,
     /// For each key that is not known, its place among the entries and the known one that seems to be meant.
     slips: Vec<(usize, Option<String>)>,
@@ -87,7 +87,7 @@ fn other_word(key: &str, known: &[&'static str], written: &BTreeSet<&str>) -> Op
 }
 
 /// The entries of a table in file order; a report if the value is no table.
-pub(super) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> Option<Vec<Entry<'t>>> {
+pub(crate) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> Option<Vec<Entry<'t>>> {
     let Some(table) = value.get_ref().as_table() else {
         wrong_type(report, value, what, "a table");
         let tables = value.get_ref().as_array();
@@ -103,7 +103,7 @@ pub(super) fn entries<'t>(report: &mut Report, value: Value<'t>, what: &str) -> 
 }
 
 /// Says that a value has the wrong type.
-pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: &str) {
+pub(crate) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: &str) {
     let got = value.get_ref().type_str();
     let article = if got.starts_with(['a', 'i']) { "an" } else { "a" };
     report
@@ -115,7 +115,7 @@ pub(super) fn wrong_type(report: &mut Report, value: Value, what: &str, wanted: 
 impl<'t> Fields<'t> {
     /// Opens a table and reports every key that is neither in `keys` nor in `more`. What stands under a misspelt key is read all the
     /// same, so that nothing else follows from the slip.
-    pub(super) fn open(
+    pub(crate) fn open(
         report: &mut Report,
         value: Value<'t>,
         what: &'static str,
@@ -171,20 +171,20 @@ impl<'t> Fields<'t> {
     }
 
     /// Tables whose keys are characters, as in `[legend]`, where no such keys are known: they were told of.
-    pub(super) fn astray(&self) -> &[Entry<'t>] {
+    pub(crate) fn astray(&self) -> &[Entry<'t>] {
         &self.astray
     }
 
-    pub(super) fn entry(&self, key: &str) -> Option<&Entry<'t>> {
+    pub(crate) fn entry(&self, key: &str) -> Option<&Entry<'t>> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<Value<'t>> {
+    pub(crate) fn get(&self, key: &str) -> Option<Value<'t>> {
         self.entry(key).map(|entry| entry.value)
     }
 
     /// The value of a key, and those of keys that seem to mean the same.
-    pub(super) fn all(&self, key: &str) -> Vec<Value<'t>> {
+    pub(crate) fn all(&self, key: &str) -> Vec<Value<'t>> {
         let meant = |(place, meant): &(usize, Option<String>)| {
             let entry = &self.entries[*place];
             (meant.as_deref() == Some(key) && entry.key != key).then_some(entry.value)
@@ -192,17 +192,17 @@ impl<'t> Fields<'t> {
         self.get(key).into_iter().chain(self.slips.iter().filter_map(meant)).collect()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// Whether a key was written that is not known: it may be what is missing here.
-    pub(super) fn has_slips(&self) -> bool {
+    pub(crate) fn has_slips(&self) -> bool {
         !self.slips.is_empty()
     }
 
     /// Reports a key that must be there and is not, unless one that was told of already seems to mean it.
-    pub(super) fn require(&self, report: &mut Report, key: &str) -> Option<Value<'t>> {
+    pub(crate) fn require(&self, report: &mut Report, key: &str) -> Option<Value<'t>> {
         let value = self.get(key);
         let slipped = || self.slips.iter().any(|(_, meant)| meant.as_deref() == Some(key));
         if value.is_none() && !slipped() {
@@ -214,13 +214,13 @@ impl<'t> Fields<'t> {
         value
     }
 
-    pub(super) fn string(&self, report: &mut Report, key: &str) -> Option<At<String>> {
+    pub(crate) fn string(&self, report: &mut Report, key: &str) -> Option<At<String>> {
         let value = self.get(key)?;
         string(report, value, key)
     }
 
     /// A string that may not be blank.
-    pub(super) fn title(&self, report: &mut Report, key: &str) -> Option<At<String>> {
+    pub(crate) fn title(&self, report: &mut Report, key: &str) -> Option<At<String>> {
         let title = self.string(report, key)?;
         if title.value.trim().is_empty() {
             report.add(Code::EmptyText, &title.span, format!("`{key}` is empty")).because("nothing to show");
@@ -232,13 +232,13 @@ impl<'t> Fields<'t> {
     }
 
     /// What a creature or a thing is called: reported where it cannot be a name.
-    pub(super) fn name(&self, report: &mut Report) -> Option<At<String>> {
+    pub(crate) fn name(&self, report: &mut Report) -> Option<At<String>> {
         let name = self.string(report, "name")?;
         check_is_name(report, &name.value, &name.span);
         Some(name)
     }
 
-    pub(super) fn boolean(&self, report: &mut Report, key: &str) -> Option<bool> {
+    pub(crate) fn boolean(&self, report: &mut Report, key: &str) -> Option<bool> {
         let value = self.get(key)?;
         let answer = value.get_ref().as_bool();
         if answer.is_none() {
@@ -247,18 +247,18 @@ impl<'t> Fields<'t> {
         answer
     }
 
-    pub(super) fn number(&self, report: &mut Report, key: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
+    pub(crate) fn number(&self, report: &mut Report, key: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
         let value = self.get(key)?;
         number(report, value, key, range)
     }
 
-    pub(super) fn length(&self, report: &mut Report, key: &str) -> Option<At<Length>> {
+    pub(crate) fn length(&self, report: &mut Report, key: &str) -> Option<At<Length>> {
         let value = self.get(key)?;
         length(report, value, key)
     }
 
     /// A length that may not be negative.
-    pub(super) fn extent(&self, report: &mut Report, key: &str) -> Option<Length> {
+    pub(crate) fn extent(&self, report: &mut Report, key: &str) -> Option<Length> {
         let length = self.length(report, key)?;
         if length.value.0 < 0 {
             report
@@ -269,12 +269,12 @@ impl<'t> Fields<'t> {
         Some(length.value)
     }
 
-    pub(super) fn word<T: Copy>(&self, report: &mut Report, key: &str, words: &[(&str, T)]) -> Option<At<T>> {
+    pub(crate) fn word<T: Copy>(&self, report: &mut Report, key: &str, words: &[(&str, T)]) -> Option<At<T>> {
         let value = self.get(key)?;
         word(report, value, key, words)
     }
 
-    pub(super) fn strings(&self, report: &mut Report, key: &str) -> Option<Vec<At<String>>> {
+    pub(crate) fn strings(&self, report: &mut Report, key: &str) -> Option<Vec<At<String>>> {
         let value = self.get(key)?;
         strings(report, value, key)
     }
@@ -291,20 +291,20 @@ fn means_a_character(entry: &Entry) -> bool {
 }
 
 /// Reports what cannot be a name.
-pub(super) fn check_is_name(report: &mut Report, name: &str, span: &TextSpan) {
+pub(crate) fn check_is_name(report: &mut Report, name: &str, span: &TextSpan) {
     if let Err(why) = check_name(name) {
         bad_name(report, name, span, why);
     }
 }
 
 /// Says that something cannot be a name or a title.
-pub(super) fn bad_name(report: &mut Report, name: &str, span: &TextSpan, why: String) {
+pub(crate) fn bad_name(report: &mut Report, name: &str, span: &TextSpan, why: String) {
     let shown = one_line(name);
     let shown: String = shown.chars().take(SHOWN_OF_A_NAME).collect();
     report.add(Code::BadName, span, format!("`{shown}` is no name")).because(why);
 }
 
-pub(super) fn string(report: &mut Report, value: Value, what: &str) -> Option<At<String>> {
+pub(crate) fn string(report: &mut Report, value: Value, what: &str) -> Option<At<String>> {
     let text = value.get_ref().as_str();
     if text.is_none() {
         wrong_type(report, value, &format!("`{what}`"), "a string");
@@ -313,7 +313,7 @@ pub(super) fn string(report: &mut Report, value: Value, what: &str) -> Option<At
 }
 
 /// A list of strings, or one string alone.
-pub(super) fn strings(report: &mut Report, value: Value, what: &str) -> Option<Vec<At<String>>> {
+pub(crate) fn strings(report: &mut Report, value: Value, what: &str) -> Option<Vec<At<String>>> {
     if let Some(list) = value.get_ref().as_array() {
         return Some(list.iter().filter_map(|item| string(report, item, what)).collect());
     }
@@ -324,12 +324,12 @@ pub(super) fn strings(report: &mut Report, value: Value, what: &str) -> Option<V
     None
 }
 
-pub(super) fn integer(value: Value) -> Option<i64> {
+pub(crate) fn integer(value: Value) -> Option<i64> {
     let integer = value.get_ref().as_integer()?;
     i64::from_str_radix(integer.as_str(), integer.radix()).ok()
 }
 
-pub(super) fn number(report: &mut Report, value: Value, what: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
+pub(crate) fn number(report: &mut Report, value: Value, what: &str, range: RangeInclusive<i64>) -> Option<At<i64>> {
     if !value.get_ref().is_integer() {
         wrong_type(report, value, &format!("`{what}`"), "a whole number");
         return None;
@@ -348,7 +348,7 @@ pub(super) fn number(report: &mut Report, value: Value, what: &str, range: Range
 }
 
 /// A round, counted from 1.
-pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32> {
+pub(crate) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32> {
     if integer(value) == Some(0) {
         report.add(Code::RoundZero, &value.span(), format!("`{what}` names round 0")).because("the first round is 1");
         return None;
@@ -357,10 +357,10 @@ pub(super) fn round(report: &mut Report, value: Value, what: &str) -> Option<u32
 }
 
 /// Nothing of a level is longer, or lies higher or lower, than 10 km, so that sums of such lengths are lengths.
-const LONGEST: Length = Length::metres(10_000);
+pub(crate) const LONGEST: Length = Length::metres(10_000);
 
 /// How to write a number as a length.
-pub(super) fn with_unit(value: Value) -> Option<String> {
+pub(crate) fn with_unit(value: Value) -> Option<String> {
     let number = match value.get_ref() {
         DeValue::Integer(_) => integer(value)?.to_string(),
         DeValue::Float(float) => float.as_str().to_owned(),
@@ -369,7 +369,7 @@ pub(super) fn with_unit(value: Value) -> Option<String> {
     Some(format!("write it as a string with its unit: \"{number} ft\" or \"{number} m\""))
 }
 
-pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
+pub(crate) fn length(report: &mut Report, value: Value, what: &str) -> Option<At<Length>> {
     if value.get_ref().is_integer() || value.get_ref().is_float() {
         report.add(Code::BadLength, &value.span(), format!("`{what}` needs a unit")).because("a number alone").help(
             with_unit(value)
@@ -396,7 +396,7 @@ pub(super) fn length(report: &mut Report, value: Value, what: &str) -> Option<At
     }
 }
 
-pub(super) fn word<T: Copy>(report: &mut Report, value: Value, what: &str, words: &[(&str, T)]) -> Option<At<T>> {
+pub(crate) fn word<T: Copy>(report: &mut Report, value: Value, what: &str, words: &[(&str, T)]) -> Option<At<T>> {
     let text = string(report, value, what)?;
     let found = words.iter().find(|(word, _)| *word == text.value).map(|&(_, meaning)| meaning);
     if found.is_none() {
@@ -410,7 +410,7 @@ pub(super) fn word<T: Copy>(report: &mut Report, value: Value, what: &str, words
 }
 
 /// One value alone, or each of a list.
-pub(super) fn one_or_many(value: Value<'_>) -> Vec<Value<'_>> {
+pub(crate) fn one_or_many(value: Value<'_>) -> Vec<Value<'_>> {
     match value.get_ref().as_array() {
         Some(list) => list.iter().collect(),
         None => vec![value],

@@ -10,23 +10,23 @@ use super::vocabulary::is_to_come;
 const MOST_LISTED: usize = 100;
 
 /// The findings so far.
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     text: &'a str,
     file: &'a str,
-    pub(super) found: Vec<Found>,
+    pub(crate) found: Vec<Found>,
     /// Values of misspelt keys, which are read as if the keys were right: of what kind they are says nothing.
-    pub(super) guessed: Vec<Range<usize>>,
+    pub(crate) guessed: Vec<Range<usize>>,
     /// What characters mean stands where nobody reads it.
-    pub(super) legend_astray: bool,
+    pub(crate) legend_astray: bool,
     /// Rulesets that are begun and not finished, of which that was not said yet.
-    pub(super) begun: Vec<String>,
+    pub(crate) begun: Vec<String>,
     /// The words that were known where something was wrong, each list once.
     known: Vec<Vec<String>>,
 }
 
 /// A finding, and the word for which it will offer another if it is listed.
 #[derive(PartialEq, Eq)]
-pub(super) struct Found {
+pub(crate) struct Found {
     finding: Diagnostic,
     slip: Option<Slip>,
 }
@@ -50,7 +50,7 @@ struct Slip {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(text: &'a str, file: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
         Self {
             text,
             file,
@@ -62,12 +62,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    pub(super) fn text(&self) -> &'a str {
+    pub(crate) fn text(&self) -> &'a str {
         self.text
     }
 
     /// Says that a ruleset is not there, or not yet.
-    pub(super) fn unknown_ruleset(&mut self, name: &str, span: &Range<usize>, known: &[String]) {
+    pub(crate) fn unknown_ruleset(&mut self, name: &str, span: &Range<usize>, known: &[String]) {
         if is_to_come(name) {
             let known = suggest::list(known);
             let message = format!("the ruleset `{name}` cannot be played yet");
@@ -80,7 +80,7 @@ impl<'a> Report<'a> {
     }
 
     /// Says once of a ruleset, if it is not finished, that it is not.
-    pub(super) fn only_begun(&mut self, ruleset: &str, span: &Range<usize>) {
+    pub(crate) fn only_begun(&mut self, ruleset: &str, span: &Range<usize>) {
         let Some(place) = self.begun.iter().position(|one| one == ruleset) else {
             return;
         };
@@ -91,7 +91,7 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a finding; what it returns lets the caller add help and further places.
-    pub(super) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
+    pub(crate) fn add(&mut self, code: Code, span: &Range<usize>, message: impl Into<String>) -> Entry<'_> {
         let span = fit(self.text, span);
         let finding = Diagnostic {
             code,
@@ -117,7 +117,7 @@ impl<'a> Report<'a> {
     }
 
     /// Points from a finding, by its place among all, at a further place of the matter.
-    pub(super) fn point_at(&mut self, finding: usize, span: &Range<usize>, text: &str) {
+    pub(crate) fn point_at(&mut self, finding: usize, span: &Range<usize>, text: &str) {
         let span = fit(self.text, span);
         if let Some(found) = self.found.get_mut(finding).filter(|found| found.labels.len() < 3) {
             found.finding.labels.push(Label { span, line: 1, column: 1, text: text.to_owned() });
@@ -125,7 +125,7 @@ impl<'a> Report<'a> {
     }
 
     /// Replaces the advice of the finding added last.
-    pub(super) fn amend(&mut self, help: &str) {
+    pub(crate) fn amend(&mut self, help: &str) {
         if let Some(last) = self.found.last_mut() {
             help.clone_into(&mut last.finding.help);
             last.slip = None;
@@ -134,7 +134,7 @@ impl<'a> Report<'a> {
 
     /// Says of what was found from one finding on that it is so under a ruleset. A finding of the same place that is there already gets the
     /// ruleset added.
-    pub(super) fn sort_in(&mut self, first: usize, ruleset: &str) {
+    pub(crate) fn sort_in(&mut self, first: usize, ruleset: &str) {
         for mut found in self.found.split_off(first) {
             let same = |known: &&mut Found| known.code == found.code && known.span == found.span;
             match self.found.iter_mut().find(same) {
@@ -149,26 +149,26 @@ impl<'a> Report<'a> {
     }
 
     /// Lets findings that are there under every one of so many rulesets say nothing of rulesets.
-    pub(super) fn level_out(&mut self, rulesets: usize) {
+    pub(crate) fn level_out(&mut self, rulesets: usize) {
         for Found { finding, .. } in self.found.iter_mut().filter(|found| found.rulesets.len() >= rulesets) {
             finding.rulesets.clear();
         }
     }
 
     /// Keeps what is so under a ruleset; of which others it is so as well is not said.
-    pub(super) fn keep_those_under(&mut self, ruleset: &str) {
+    pub(crate) fn keep_those_under(&mut self, ruleset: &str) {
         self.found.retain(|found| found.rulesets.is_empty() || found.rulesets.iter().any(|one| one == ruleset));
         self.level_out(1);
     }
 
     /// Whether an error was found.
-    pub(super) fn failed(&self) -> bool {
+    pub(crate) fn failed(&self) -> bool {
         self.found.iter().any(|found| found.is_error())
     }
 
     /// The findings in file order, the graver first where they meet. Of very many the last one only says how many more there
     /// are.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         let guessed = std::mem::take(&mut self.guessed);
         self.found.retain(|found| found.code != Code::WrongType || !guessed.contains(&found.span));
         self.found.sort_by(|a, b| {
@@ -253,7 +253,7 @@ impl Found {
 }
 
 /// The finding added last.
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     text: &'a str,
     found: &'a mut Found,
     known: &'a mut Vec<Vec<String>>,
@@ -261,20 +261,20 @@ pub(super) struct Entry<'a> {
 
 impl Entry<'_> {
     /// Says why at the underlined place.
-    pub(super) fn because(self, reason: impl Into<String>) -> Self {
+    pub(crate) fn because(self, reason: impl Into<String>) -> Self {
         self.found.finding.reason = reason.into();
         self
     }
 
     /// Replaces the code's general advice.
-    pub(super) fn help(self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(self, help: impl Into<String>) -> Self {
         self.found.finding.help = help.into();
         self.found.slip = None;
         self
     }
 
     /// Likewise, where there is better advice.
-    pub(super) fn help_if_any(self, help: Option<String>) -> Self {
+    pub(crate) fn help_if_any(self, help: Option<String>) -> Self {
         match help {
             Some(help) => self.help(help),
             None => self,
@@ -282,14 +282,14 @@ impl Entry<'_> {
     }
 
     /// Points at another place.
-    pub(super) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
+    pub(crate) fn label(self, span: &Range<usize>, text: impl Into<String>) -> Self {
         let span = fit(self.text, span);
         self.found.finding.labels.push(Label { span, line: 1, column: 1, text: text.into() });
         self
     }
 
     /// Points at further places, at most three of them.
-    pub(super) fn labels<'s>(mut self, spans: impl IntoIterator<Item = &'s Range<usize>>, text: &str) -> Self {
+    pub(crate) fn labels<'s>(mut self, spans: impl IntoIterator<Item = &'s Range<usize>>, text: &str) -> Self {
         for span in spans.into_iter().take(3) {
             self = self.label(span, text);
         }
@@ -297,7 +297,7 @@ impl Entry<'_> {
     }
 
     /// Offers the nearest of `known`, or lists them all if none is near, once it is certain that the finding is listed.
-    pub(super) fn suggest<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
+    pub(crate) fn suggest<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
         if known.is_empty() {
             return self;
         }
@@ -305,7 +305,7 @@ impl Entry<'_> {
     }
 
     /// Likewise, but keeps its help if none is near.
-    pub(super) fn suggest_if_near<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
+    pub(crate) fn suggest_if_near<S: AsRef<str>>(self, wrong: &str, known: &[S]) -> Self {
         self.offer(wrong, known, false)
     }
 

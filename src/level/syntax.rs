@@ -11,7 +11,10 @@ use super::read::TextSpan;
 use super::report::Report;
 
 /// Tables of which a level may have several, each with a header of two brackets.
-const LISTS: &[&str] = &["side", "creature", "place", "run", "area", "arrival", "event", "goal", "allow"];
+const LISTS: &[&str] = &[
+    "side", "creature", "place", "run", "area", "arrival", "event", "goal", "allow", "member", "battle", "link",
+    "ending",
+];
 
 /// Drawings: texts over several lines.
 const DRAWINGS: &[&str] = &["map", "plan", "light", "fog", "elevation", "zones"];

@@ -10,16 +10,19 @@
 //! | `state`, `board`, `log` | the battle as JSON; the board; its events as lines |
 //! | `view` | forecasts, decisions, offers as JSON |
 //! | `request`, `answers`, `seated` | what can be asked, and what is answered: to the referee, to a side |
+//! | `travel` | a campaign, as whoever speaks may see it |
 //! | `protocol` | requests and replies, a line each |
 //! | `schema` | the JSON schema of both |
 //! | `scenario` | scenario files: what is done, what must then be true |
 //! | `coverage` | which rules took effect where |
 //! | `reference` | every word that can be written, to be looked up |
 //! | `plan`, `sim`, `tally` | whole battles by the computer, and what many of them came to |
+//! | `campaigns` | campaigns: as lines, and played by the computer |
 //! | `replay`, `report` | saves played again; reports of mistakes |
 
 mod answers;
 mod board;
+pub mod campaigns;
 pub mod coverage;
 pub mod eyes;
 pub mod log;
@@ -39,4 +42,5 @@ pub mod sim;
 pub mod stages;
 pub mod state;
 pub mod tally;
+mod travel;
 pub mod view;

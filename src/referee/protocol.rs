@@ -12,8 +12,10 @@ use super::eyes::Eyes;
 use super::request::{COMMANDS, Request, referees};
 use super::seat::{self, Others, Seat};
 use super::seated::for_a_side;
+use super::travel::{Opening, Travel};
 use super::{board, log, names, state, view};
 use crate::battle::*;
+use crate::campaign::{CampaignSave, Journey, Stage};
 use crate::dice::Forced;
 use crate::level;
 use crate::rules;
@@ -27,6 +29,8 @@ pub struct Session {
     seats: BTreeMap<SideId, Seat>,
     /// Who plays the sides that do not speak here.
     others: Option<Others>,
+    /// The campaign of which battles are played.
+    travel: Option<Travel>,
 }
 
 /// The longest line that is read, in bytes: a level as text is far shorter, and what never ends is no request.
@@ -166,11 +170,24 @@ impl Session {
     }
 
     fn carry_out(&mut self, request: Request) -> Value {
-        if let Some(word) = self.speaker.and_then(|_| referees(&request)) {
+        let seated = self.speaker.is_some() || self.travel.as_ref().is_some_and(Travel::is_seated);
+        if let Some(word) = referees(&request).filter(|_| seated) {
             return refused(&seat::refusal(word));
         }
         match request {
-            Request::Load { level, text, ruleset, seed, dice, strict, side, others } => {
+            Request::Load { campaign: Some(campaign), level, text, ruleset, seed, dice, strict, side, others } => {
+                if level.is_some() || text.is_some() || strict || !dice.is_empty() {
+                    let text = "With `campaign` there is neither `level` nor `text`, and dice are forced with `go`.";
+                    return failed("bad_request", text);
+                }
+                let opening = Opening { side, others };
+                return self.load_campaign(&campaign, ruleset.as_deref(), seed, opening);
+            }
+            Request::Campaign {} => return self.campaign(),
+            Request::Go { who, choices, dice } => {
+                return self.go(who.as_deref(), &choices, &dice).unwrap_or_else(|refusal| refused(&refusal));
+            }
+            Request::Load { campaign: None, level, text, ruleset, seed, dice, strict, side, others } => {
                 let opening = Opening { side, others };
                 return self.load(level, text, ruleset.as_deref(), seed, &dice, strict, &opening);
             }
@@ -180,10 +197,15 @@ impl Session {
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
             Request::Rule { ref rule } => return self.rule(rule),
+            Request::Save { ref file } if self.travel.is_some() => return self.save_campaign(file.as_deref()),
             _ => {}
         }
         let Some(battle) = &mut self.battle else {
-            return failed("no_battle", "No battle is loaded; send `load` or `restore` first.");
+            let text = match self.travel {
+                Some(_) => "No battle is being fought; send `go`.",
+                None => "No battle is loaded; send `load` or `restore` first.",
+            };
+            return failed("no_battle", text);
         };
         let reply = match self.speaker {
             None => within(battle, request),
@@ -218,7 +240,7 @@ impl Session {
             let eyes = Eyes::all(&battle);
             json!({ "ok": true, "state": state::state(&battle), "events": view::events(&eyes, 0) })
         };
-        *self = Self { battle: Some(battle), speaker: side, seats, others };
+        *self = Self { battle: Some(battle), speaker: side, seats, others, travel: None };
         Ok(reply)
     }
 
@@ -238,7 +260,9 @@ impl Session {
                 Err(why) => return failed("no_file", why),
             },
             (None, Some(text)) => ("level".into(), text),
-            _ => return failed("bad_request", "`load` needs either `level`, a path, or `text`."),
+            _ => {
+                return failed("bad_request", "`load` needs either `level`, a path, or `text`, or `campaign`, a path.");
+            }
         };
         let (level, findings) = match rules::read_level_played(&text, &name) {
             Ok(read) => read,
@@ -272,6 +296,13 @@ impl Session {
     }
 
     fn restore(&mut self, save: Option<Value>, file: Option<String>, opening: &Opening) -> Value {
+        let file_is_one = |file: &String| {
+            let text = level::read_text(std::path::Path::new(file), LARGEST_SAVE);
+            text.is_ok_and(|text| CampaignSave::is_text(&text))
+        };
+        if save.as_ref().is_some_and(CampaignSave::is_one) || file.as_ref().is_some_and(file_is_one) {
+            return self.restore_campaign(save, file, opening.clone());
+        }
         let save = match (save, file) {
             (Some(save), None) => Save::from_value(save),
             (None, Some(file)) => Save::read(std::path::Path::new(&file)),
@@ -289,6 +320,123 @@ impl Session {
         }
     }
 
+    /// Begins a campaign; what was before is gone.
+    fn load_campaign(&mut self, path: &str, ruleset: Option<&str>, seed: Option<u64>, opening: Opening) -> Value {
+        let (_, parsed) = crate::campaign::load(std::path::Path::new(path), &rules::Known::PLAYED);
+        let (loaded, findings) = match parsed {
+            Ok(read) => read,
+            Err(findings) => return json!({ "ok": false, "diagnostics": findings }),
+        };
+        let key = ruleset.unwrap_or(&loaded.campaign.ruleset).to_string();
+        let Some(ruleset) = rules::by_key(&key) else {
+            return failed("no_such_ruleset", rules::unknown(&key));
+        };
+        let seed = seed.unwrap_or_else(|| opening.side.as_ref().map_or(1, |_| seat::secret_seed()));
+        let travel = Journey::begin(loaded, ruleset, seed)
+            .map_err(|why| Refusal::new("cannot_start", why))
+            .and_then(|journey| Travel::new(journey, Some(path.to_owned()), opening));
+        match travel {
+            Err(refusal) => refused(&refusal),
+            Ok(travel) => {
+                *self = Self { travel: Some(travel), ..Self::default() };
+                let mut reply = self.campaign();
+                reply["diagnostics"] = json!(findings);
+                if let Some(note) = rules::begun_only(ruleset) {
+                    reply["begun"] = note.into();
+                }
+                reply
+            }
+        }
+    }
+
+    /// How the campaign stands.
+    fn campaign(&self) -> Value {
+        match &self.travel {
+            Some(travel) => json!({ "ok": true, "campaign": travel.view() }),
+            None => failed("no_campaign", "No campaign is loaded; send `load` with `campaign` first."),
+        }
+    }
+
+    /// Goes on in the campaign by one stage. What was open of a battle that is over stays until then.
+    fn go(
+        &mut self,
+        who: Option<&[String]>,
+        choices: &BTreeMap<String, String>,
+        dice: &[Forced],
+    ) -> Result<Value, Refusal> {
+        let Some(travel) = &mut self.travel else {
+            return Err(Refusal::new("no_campaign", "No campaign is loaded; send `load` with `campaign` first."));
+        };
+        if travel.is_seated() && !dice.is_empty() {
+            return Err(seat::refusal("dice"));
+        }
+        travel.fits(who.is_some(), !choices.is_empty(), !dice.is_empty())?;
+        match travel.journey.stage() {
+            Stage::Choosing { .. } => {
+                let mut next = travel.clone();
+                let battle = next.journey.set_out(who, dice)?;
+                let mut reply = self.open(battle, &next.opening())?;
+                reply["campaign"] = next.view();
+                self.travel = Some(next);
+                Ok(reply)
+            }
+            Stage::Fighting { .. } => {
+                let over = Refusal::new("no_battle", "The battle is closed; send `restore`.");
+                travel.journey.settle(self.battle.as_ref().ok_or(over)?)?;
+                let travel = self.travel.take();
+                *self = Self { travel, ..Self::default() };
+                Ok(self.campaign())
+            }
+            Stage::Resting { .. } => {
+                travel.journey.pass(choices, dice)?;
+                Ok(self.campaign())
+            }
+            Stage::Ended { .. } => Err(Refusal::new("over", "The campaign is over.")),
+        }
+    }
+
+    fn save_campaign(&self, file: Option<&str>) -> Value {
+        let Some(travel) = &self.travel else { return self.campaign() };
+        let save = CampaignSave::new(&travel.journey, self.battle.as_ref(), travel.file.as_deref());
+        match file {
+            Some(file) => match save.write(std::path::Path::new(file)) {
+                Ok(()) => json!({ "ok": true, "file": file }),
+                Err(error) => failed("cannot_write", error.to_string()),
+            },
+            None => json!({ "ok": true, "save": save.to_value() }),
+        }
+    }
+
+    fn restore_campaign(&mut self, save: Option<Value>, file: Option<String>, opening: Opening) -> Value {
+        let save = match (save, file) {
+            (Some(save), None) => CampaignSave::from_value(save),
+            (None, Some(file)) => CampaignSave::read(std::path::Path::new(&file)),
+            _ => return failed("bad_request", "`restore` needs either `save` or `file`."),
+        };
+        let restored = match save.and_then(|save| save.restore()) {
+            Ok(restored) => restored,
+            Err(error) => return failed("bad_save", error.to_string()),
+        };
+        let travel = match Travel::new(restored.journey, restored.file, opening) {
+            Ok(travel) => travel,
+            Err(refusal) => return refused(&refusal),
+        };
+        let mut reply = json!({ "ok": true });
+        match restored.battle {
+            None => *self = Self::default(),
+            Some(battle) => match self.open(battle, &travel.opening()) {
+                Ok(opened) => reply["state"] = opened["state"].clone(),
+                Err(refusal) => return refused(&refusal),
+            },
+        }
+        reply["campaign"] = travel.view();
+        if let Some(note) = restored.note {
+            reply["note"] = note.into();
+        }
+        self.travel = Some(travel);
+        reply
+    }
+
     /// A row of the ledger of the battle's ruleset, else of any.
     fn rule(&self, id: &str) -> Value {
         let own = self.battle.iter().map(Battle::ruleset);
@@ -300,12 +448,6 @@ impl Session {
             None => failed("no_such_rule", format!("No ledger holds a rule `{id}`.")),
         }
     }
-}
-
-/// For whom a battle is opened, and who plays beside them.
-struct Opening {
-    side: Option<String>,
-    others: Option<String>,
 }
 
 /// A request about the battle that is loaded.
@@ -392,9 +534,13 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             json!({ "ok": true, "hash": view::hash(battle.hash()), "state": state::state(battle) })
         }
         Request::Hash {} => json!({ "ok": true, "hash": view::hash(battle.hash()) }),
-        Request::Load { .. } | Request::Restore { .. } | Request::Rule { .. } | Request::Help {} | Request::Quit {} => {
-            unreachable!("requests without a battle are answered before")
-        }
+        Request::Load { .. }
+        | Request::Restore { .. }
+        | Request::Rule { .. }
+        | Request::Campaign {}
+        | Request::Go { .. }
+        | Request::Help {}
+        | Request::Quit {} => unreachable!("requests without a battle are answered before"),
     };
     Ok(reply)
 }

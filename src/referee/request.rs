@@ -12,12 +12,14 @@ use crate::grid::Square;
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Request {
-    /// Begins a battle; exactly one of `level` and `text` is given.
+    /// Begins a battle, or a campaign; exactly one of `level`, `text` and `campaign` is given.
     Load {
         /// The path of a level file.
         level: Option<String>,
         /// A level as text.
         text: Option<String>,
+        /// The path of a campaign file.
+        campaign: Option<String>,
         /// The ruleset's key instead of the level's own.
         ruleset: Option<String>,
         /// The seed of the dice.
@@ -154,6 +156,20 @@ pub(super) enum Request {
     Save {
         /// The file to write it to.
         file: Option<String>,
+    },
+    /// Asks how the campaign stands.
+    Campaign {},
+    /// Goes on in the campaign: into a battle, on from one that is over, or through the time after it.
+    Go {
+        /// Who goes into the battle; without it, those who must and others in the order of the roster.
+        who: Option<Vec<String>>,
+        /// What each does in the time between two battles, by name.
+        #[serde(default)]
+        choices: std::collections::BTreeMap<String, String>,
+        /// Faces for the first dice of the battle, or for those of the time between two, such as `d6:3`.
+        #[serde(default)]
+        #[schemars(with = "Vec<String>")]
+        dice: Vec<Forced>,
     },
     /// Goes on with a save; exactly one of `save` and `file` is given.
     Restore {
@@ -294,9 +310,9 @@ enum SideWord {
 }
 
 /// The requests, for `help` and for messages.
-pub(super) const COMMANDS: [&str; 23] = [
+pub(super) const COMMANDS: [&str; 25] = [
     "load", "dice", "legal", "order", "answer", "wait", "gm", "check", "forecast", "aim", "reach", "square", "board",
-    "state", "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit",
+    "state", "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit", "campaign", "go",
 ];
 
 /// What a request is called that a side does not get.

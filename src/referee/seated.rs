@@ -98,6 +98,8 @@ pub(super) fn for_a_side(
         | Request::Dice { .. }
         | Request::Gm { .. }
         | Request::Rule { .. }
+        | Request::Campaign {}
+        | Request::Go { .. }
         | Request::Help {}
         | Request::Quit {} => unreachable!("requests that no side gets, or everybody, are answered before"),
     };

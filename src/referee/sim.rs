@@ -35,16 +35,16 @@ impl Mind {
 }
 
 /// What [`play`] tells a listener: of each order before it is given, and after it has been resolved, with the place of its first event.
-enum Moment<'a> {
+pub(super) enum Moment<'a> {
     Before(&'a Order),
     After(usize),
 }
 
 /// Why a battle goes no further, and in one sentence what is wrong where that is no end.
-struct NoFurther(End, Option<String>);
+pub(super) struct NoFurther(pub(super) End, pub(super) Option<String>);
 
 /// Plays one battle until it goes no further.
-fn play(battle: &mut Battle, plan: &Plan, mut hear: impl FnMut(&Battle, Moment)) -> NoFurther {
+pub(super) fn play(battle: &mut Battle, plan: &Plan, mut hear: impl FnMut(&Battle, Moment)) -> NoFurther {
     let stuck = |why: String| NoFurther(End::Stuck, Some(why));
     let mut harmed = 0;
     let mut mind = Mind::new(plan.player, battle.seed());

@@ -5,6 +5,7 @@ mod art;
 mod attack;
 mod begun;
 mod brawls;
+mod campaigns;
 mod choices;
 mod chronicles;
 mod circles;

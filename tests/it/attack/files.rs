@@ -9,9 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use battlemat::battle::Battle;
+use battlemat::campaign;
 use battlemat::level::Diagnostic;
 use battlemat::referee::scenario;
-use battlemat::rules;
+use battlemat::rules::{self, Known};
 use cpu_time::ThreadTime;
 
 /// Longer than this nobody waits for a file. It is the processor's time, so that a machine that does other things, or sleeps, changes nothing.
@@ -274,6 +275,38 @@ fn broken_levels_are_survived() {
             // What would keep it from starting is a finding.
             if let Err(why) = Battle::new(level.clone(), *ruleset, 7) {
                 panic!("nothing is found wrong, and {} refuses: {why}\n{text}", ruleset.key());
+            }
+        }
+        true
+    });
+}
+
+/// The campaigns that are broken: the shipped ones.
+pub(super) fn campaigns() -> Vec<(String, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("campaigns");
+    let entries = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("a file").path());
+    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let mut bases: Vec<(String, String)> = files
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).expect("it can be read")))
+        .collect();
+    bases.sort();
+    bases
+}
+
+/// Broken campaigns over levels that are sound: findings, or a campaign that begins and sets out.
+#[test]
+fn broken_campaigns_are_survived() {
+    let find = |path: &str| std::fs::read_to_string(path).map_err(|why| why.to_string());
+    attack("campaign", files().div_ceil(2), &campaigns(), 0xca_3b, |text| {
+        let parsed = campaign::parse(text, "broken.toml", &Known::FINISHED, &find);
+        let (Ok((_, findings)) | Err(findings)) = &parsed;
+        check_findings(text, findings);
+        let Ok((loaded, _)) = parsed else { return false };
+        for ruleset in rules::all() {
+            // What would keep it from beginning is a finding.
+            let mut journey = campaign::Journey::begin(loaded.clone(), *ruleset, 7).expect("nothing is found wrong");
+            if let Err(why) = journey.set_out(None, &[]) {
+                panic!("nothing is found wrong, and {} does not set out: {why}\n{text}", ruleset.key());
             }
         }
         true

@@ -3,7 +3,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `files` | levels and scenarios broken by lot |
+//! | `files` | levels, scenarios and campaigns broken by lot |
 //! | `found` | `tests/attacks/*.jsonl`, each of which once broke something |
 //! | `long_files` | files that are long before they are wrong |
 //! | `heavy` | levels that are legal and heavy |

@@ -3,6 +3,7 @@
 
 use battlemat::ai::Random;
 use battlemat::battle::{Battle, Save, seal};
+use battlemat::campaign::{self, CampaignSave, Journey};
 use battlemat::referee::report::BugReport;
 use battlemat::referee::{replay, sim::Setup};
 use serde_json::{Value, json};
@@ -47,6 +48,72 @@ fn broken_reports_are_survived() {
     attack("report", files().div_ceil(20), &bases, 0x4e_907, |text| {
         BugReport::from_json(text).and_then(|report| report.check()).is_ok()
     });
+}
+
+/// A campaign in the midst of its second battle, with a wounded member and a night behind it.
+fn travelled(seed: u64) -> CampaignSave {
+    let loaded = campaign::read_file("campaigns/the-long-shift.toml".as_ref()).expect("a shipped campaign");
+    let sol = battlemat::rules::by_key("sol").expect("sol");
+    let mut journey = Journey::begin(loaded, sol, seed).expect("it begins");
+    let mut battle = journey.set_out(None, &[]).expect("it sets out");
+    for name in ["Vera", "Wenzel", "Ilse"] {
+        let names = battle.world().resource::<battlemat::battle::Names>();
+        let foe = names.find(name).expect("somebody of the checkpoint");
+        let remove = json!({ "gm": { "remove": { "creature": foe } } });
+        battle.order(&serde_json::from_value(remove).expect("an order")).expect("the game master may");
+    }
+    journey.settle(&battle).expect("it is over");
+    journey.pass(&std::collections::BTreeMap::new(), &[]).expect("a night");
+    let mut battle = journey.set_out(None, &[]).expect("it sets out again");
+    let mut player = Random::new(seed);
+    for _ in 0..4 {
+        let order = player.choose(&battle).expect("something to do");
+        battle.order(&order).expect("a legal order");
+    }
+    CampaignSave::new(&journey, Some(&battle), None)
+}
+
+#[test]
+fn broken_saves_of_campaigns_are_survived() {
+    let saves = [travelled(1), travelled(2)];
+    let honest: Vec<Value> = saves.iter().map(CampaignSave::to_value).collect();
+    let bases: Vec<(String, String)> =
+        honest.iter().map(|save| ("a save of a campaign".to_owned(), save.to_string())).collect();
+    attack("campaign-save", files().div_ceil(8), &bases, 0xca_5a, |text| match CampaignSave::from_json(text) {
+        Ok(_) => {
+            let says: Value = serde_json::from_str(text).expect("what was read is JSON");
+            assert!(honest.contains(&says), "a save that was changed is refused");
+            true
+        }
+        Err(why) => {
+            assert!(!why.to_string().is_empty());
+            false
+        }
+    });
+}
+
+/// Values of what lies behind, of the roster and of who went: changed under a checksum that fits, the replay finds them.
+#[test]
+fn the_replay_finds_every_change_to_what_lies_behind() {
+    let honest = travelled(3).to_value();
+    CampaignSave::from_value(honest.clone()).and_then(|save| save.restore()).expect("an honest save");
+    let mut paths = Vec::new();
+    for part in ["legs", "roster", "seed"] {
+        leaves(&honest[part], &format!("/{part}"), &mut paths);
+    }
+    leaves(&honest["running"]["who"], "/running/who", &mut paths);
+    let step = if super::long().is_some() { 1 } else { paths.len().div_ceil(24) };
+    let mut tried = 0;
+    for path in paths.iter().step_by(step) {
+        let mut value = honest.clone();
+        let leaf = value.pointer_mut(path).expect("the leaf is there");
+        *leaf = other(leaf);
+        seal(&mut value);
+        let restored = CampaignSave::from_value(value).and_then(|save| save.restore());
+        assert!(restored.is_err(), "{path} makes no difference");
+        tried += 1;
+    }
+    assert!(tried > 15, "{tried}");
 }
 
 /// Where values stand that are no lists and no tables.

@@ -1,0 +1,32 @@
+//! Campaigns: battles that follow one another, and the people who go through them. `docs/campaigns.md` tells authors what they may write.
+//!
+//! May enter: whatever joins whole battles. Never: a rule, a window. What outlasts a battle is the ruleset's
+//! ([`crate::battle::Continuity`]).
+//!
+//! Reading order:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `model` | [`Campaign`] and its parts |
+//! | `keys`, `read`, `check` | from text to campaign: each table, and what they say of each other |
+//! | `load`, `schema` | files with their levels, `battlemat lint`; completion for editors |
+//! | `roster` | who is there, and in which state |
+//! | `journey` | a campaign being played, from battle to battle |
+//! | `save` | journeys in files, and played again |
+
+mod check;
+mod journey;
+mod keys;
+mod load;
+mod model;
+mod read;
+mod roster;
+mod save;
+mod schema;
+
+pub use self::journey::{Journey, Leg, Stage};
+pub use self::load::{Loaded, Parsed, find_beside, is_one, lint_files, load, parse, read_file};
+pub use self::model::{Campaign, Ending, Link, Stop, Test, Way};
+pub use self::roster::{Person, State};
+pub use self::save::{CampaignSave, Restored};
+pub use self::schema::schema;

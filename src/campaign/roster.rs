@@ -1,0 +1,92 @@
+//! Who is there, and in which state.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{ById, CarriedOver, Creature as Fighter, Dead, Fled, Ruleset, World, creatures};
+use crate::level::{Creature, Naming, Role, is_same_name};
+
+/// Whether somebody is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Alive.
+    #[default]
+    Alive,
+    /// Dead, and so for good.
+    Dead,
+}
+
+/// One of the roster.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// Its name.
+    pub name: String,
+    /// Whether it is alive.
+    pub state: State,
+    /// What it has taken out of battles.
+    pub carried: CarriedOver,
+    /// How many battles it has been in.
+    pub battles: u32,
+}
+
+impl Person {
+    /// Somebody at the start.
+    pub(super) fn new(member: &Creature) -> Self {
+        Self { name: member.name.clone(), state: State::Alive, carried: CarriedOver::default(), battles: 0 }
+    }
+
+    /// Whether it can go into a battle.
+    ///
+    /// # Errors
+    /// Why not, in a sentence.
+    pub fn can_go(&self) -> Result<(), String> {
+        match (self.state, &self.carried.unfit) {
+            (State::Dead, _) => Err(format!("{} is dead.", self.name)),
+            (State::Alive, Some(why)) => Err(format!("{} {why}.", self.name)),
+            (State::Alive, None) => Ok(()),
+        }
+    }
+}
+
+/// How somebody left a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    Standing,
+    Fled,
+    Dead,
+}
+
+/// Takes over of somebody who was in a battle what it leaves of them; nothing where nobody of that name was there.
+pub(super) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) -> Option<Left> {
+    let named = |id: &crate::battle::Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == person.name);
+    let id = creatures(world).into_iter().find(named)?;
+    person.battles += 1;
+    if world.part::<Dead>(id).is_some() {
+        person.state = State::Dead;
+        person.carried = CarriedOver::default();
+        return Some(Left::Dead);
+    }
+    person.carried = ruleset.carry(world, id);
+    Some(if world.part::<Fled>(id).is_some() { Left::Fled } else { Left::Standing })
+}
+
+/// Gives people their places in a level: whoever is called as the creature of a place stands there; then those places are filled that the
+/// level speaks of, then the others.
+pub(super) fn roles(level: &crate::level::Level, naming: Naming, side: &str, people: Vec<Creature>) -> Vec<Role> {
+    let side = [side.to_owned()];
+    let meant = level.names_meant(naming);
+    let mut free: Vec<&str> = level.places(&side).map(|place| place.name.as_str()).collect();
+    free.sort_by_key(|name| !meant.contains(*name));
+    let mut roles = Vec::new();
+    let mut others = Vec::new();
+    for who in people {
+        match free.iter().position(|place| is_same_name(place, &who.name)) {
+            Some(place) => roles.push(Role { place: free.remove(place).to_owned(), who }),
+            None => others.push(who),
+        }
+    }
+    let rest = free.into_iter().zip(others);
+    roles.extend(rest.map(|(place, who)| Role { place: place.to_owned(), who }));
+    roles
+}
