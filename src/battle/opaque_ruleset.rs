@@ -151,6 +151,9 @@ impl Rulebook for Babel {
     fn title(&self) -> &'static str {
         self.0.title()
     }
+    fn pitch(&self) -> &'static str {
+        self.0.pitch()
+    }
     fn ledger(&self) -> &'static [LedgerRow] {
         self.0.ledger()
     }
@@ -280,6 +283,12 @@ impl Turns for Babel {
     fn loses_what_is_left(&self) -> bool {
         self.0.loses_what_is_left()
     }
+    fn shares_turn(&self, world: &World, creature: Id) -> Vec<Id> {
+        self.0.shares_turn(world, creature)
+    }
+    fn holds_turn(&self, world: &World, creature: Id) -> bool {
+        self.0.holds_turn(world, creature)
+    }
     fn out_of_turn(&self, order: &Order) -> Option<Rule> {
         self.0.out_of_turn(order)
     }
@@ -349,6 +358,9 @@ impl Movement for Babel {
     }
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (self.0.movement_left(world, creature).0, "zqxv")
+    }
+    fn length(&self, _world: &World, _creature: Id, length: i32) -> String {
+        format!("{length} zqxv")
     }
     fn carrier(&self, world: &World, creature: Id) -> Option<Id> {
         self.0.carrier(world, creature)
@@ -510,6 +522,9 @@ impl Presentation for Babel {
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         let lying = self.0.litter(world).into_iter();
         lying.map(|(at, name)| (at, word(&name))).collect()
+    }
+    fn leans_to(&self, world: &World, creature: Id) -> Option<Square> {
+        self.0.leans_to(world, creature)
     }
     fn ties(&self, world: &World, creature: Id) -> Vec<PairEffect> {
         let mut ties = self.0.ties(world, creature);

@@ -107,8 +107,8 @@ fn why_unreachable(world: &World, ruleset: &dyn Ruleset, creature: Id, to: Squar
     if world.resource::<Map>().solid(to) {
         return Refusal::new("wall", "There is a wall.");
     }
-    let (left, unit) = ruleset.movement_left(world, creature);
-    Refusal::new("out_of_reach", format!("Out of reach with {left} {unit} left."))
+    let left = ruleset.length(world, creature, ruleset.movement_left(world, creature).0);
+    Refusal::new("out_of_reach", format!("Out of reach with {left} left."))
 }
 
 /// Works out the next step of the move on top. It is worked out anew when something has happened since: a door, a step, a wall that fell.

@@ -50,6 +50,10 @@ pub trait Movement {
     }
     /// How many of the ruleset's units of length are left, and what the unit is called.
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str);
+    /// A length of a creature's way in the ruleset's units, for people. Example: 5 half-metres are "2.5 m".
+    fn length(&self, world: &World, creature: Id, length: i32) -> String {
+        format!("{length} {}", self.movement_left(world, creature).1)
+    }
     /// Who carries a creature along in its own space, as a mount does its rider.
     fn carrier(&self, _world: &World, _creature: Id) -> Option<Id> {
         None

@@ -22,6 +22,10 @@ pub trait Presentation {
     fn ties(&self, _world: &World, _creature: Id) -> Vec<PairEffect> {
         Vec::new()
     }
+    /// The square out of which a creature leans, where it sees and aims as if it stood there.
+    fn leans_to(&self, _world: &World, _creature: Id) -> Option<Square> {
+        None
+    }
     /// A height, for people: in feet where the ruleset has no other measure.
     fn height_words(&self, height: Length) -> String {
         format!("{} ft", height.whole(Length::feet(1)))

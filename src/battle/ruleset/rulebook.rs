@@ -71,6 +71,10 @@ pub trait Rulebook {
     fn key(&self) -> &'static str;
     /// The name people read.
     fn title(&self) -> &'static str;
+    /// What it is like to play, in a line for those who choose one.
+    fn pitch(&self) -> &'static str {
+        ""
+    }
     /// The ledger, in its own order.
     fn ledger(&self) -> &'static [LedgerRow];
     /// A number that changes whenever the ruleset's data does.

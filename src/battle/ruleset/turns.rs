@@ -25,6 +25,14 @@ pub trait Turns {
     fn loses_what_is_left(&self) -> bool {
         false
     }
+    /// The creatures that share a creature's turn, the creature itself among them, in the order in which they are listed.
+    fn shares_turn(&self, _world: &World, creature: Id) -> Vec<Id> {
+        vec![creature]
+    }
+    /// Whether a creature holds its turn, to take it later in the round.
+    fn holds_turn(&self, _world: &World, _creature: Id) -> bool {
+        false
+    }
     /// The rule by which an order is refused that comes out of turn.
     fn out_of_turn(&self, _order: &Order) -> Option<Rule> {
         None

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::run_result::{Effect, RunResult};
 use crate::battle::values::{Decision, Id, Text};
+use crate::grid::Square;
 use serde::Serialize;
 
 /// What may come of an order.
@@ -64,6 +65,9 @@ pub struct Branch {
     /// elsewhere.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub brings: BTreeMap<String, u128>,
+    /// For each creature that is moved, the weight of each square in which it ends; for people alone.
+    #[serde(skip)]
+    pub places: BTreeMap<Id, BTreeMap<Square, u128>>,
 }
 
 /// What happens to one creature or object.
@@ -86,6 +90,9 @@ pub struct TargetForecast {
     /// The weight of each protection that let nothing through, as people call it; for people alone.
     #[serde(skip)]
     pub spared_by: BTreeMap<Text, u128>,
+    /// The weight of some damage where the first roll fails, as of a shot that goes on to another; for people alone.
+    #[serde(skip)]
+    pub missed: u128,
 }
 
 impl Forecast {
@@ -155,11 +162,15 @@ impl Branch {
         }
         let mut success = None;
         let mut brings: BTreeMap<String, u128> = BTreeMap::new();
+        let mut places: BTreeMap<Id, BTreeMap<Square, u128>> = BTreeMap::new();
         let nothing = Effect::default();
         for run in runs {
             let weight = share(run);
             for line in &run.brings {
                 *brings.entry(line.clone()).or_default() += weight;
+            }
+            for (&id, &to) in &run.places {
+                *places.entry(id).or_default().entry(to).or_default() += weight;
             }
             if let Some(reached) = run.verdict {
                 *success.get_or_insert(0) += if reached { weight } else { 0 };
@@ -169,6 +180,7 @@ impl Branch {
                 *target.damage.entry(effect.damage).or_default() += weight;
                 *target.healing.entry(effect.healed).or_default() += weight;
                 target.lost += effect.lost * weight;
+                target.missed += if run.verdict == Some(false) && effect.damage > 0 { weight } else { 0 };
                 if let Some(by) = &effect.spared_by {
                     *target.spared_by.entry(by.clone()).or_default() += weight;
                 }
@@ -188,7 +200,7 @@ impl Branch {
                 target.healing.clear();
             }
         }
-        Self { answer, whole, samples: None, further, success, targets, brings }
+        Self { answer, whole, samples: None, further, success, targets, brings, places }
     }
 
     /// The same from these samples.

@@ -213,14 +213,13 @@ impl Battle {
     fn list(&self, creature: Id, named: bool, only: &Only, out: &mut Vec<Legal>) {
         let world = self.world();
         if only.is_untargeted("move", Purpose::Move) {
-            let unit = self.ruleset().movement_left(world, creature).1;
             for reached in self.reach(creature).squares.iter().filter(|reached| reached.stop) {
                 let to = reached.at;
                 out.push(Legal {
                     order: Order::Move(MoveOrder { creature, to: Some(to), path: None }),
                     label: self.label(creature, named, format!("Move to {},{}", to.x, to.y)),
                     purpose: Purpose::Move,
-                    cost: format!("{} {unit}", reached.cost),
+                    cost: self.ruleset().length(world, creature, reached.cost),
                     price: Price::Way,
                 });
             }

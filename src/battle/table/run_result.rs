@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::battle::Battle;
 use crate::battle::values::{ById, Event, Id, Names, OnMap, Order, SideId, Text, What};
 use crate::dice::Weights;
+use crate::grid::Square;
 
 /// Weights beyond this are no longer counted out, so that sums and products of them stay numbers; then samples are taken, too.
 const MOST_WEIGHT: u128 = 1 << 96;
@@ -17,6 +18,8 @@ pub(in crate::battle) struct RunResult {
     pub(in crate::battle) verdict: Option<bool>,
     pub(in crate::battle) effect: BTreeMap<Id, Effect>,
     pub(in crate::battle) brings: BTreeSet<String>,
+    /// The square that each creature but the walker is moved to, if it is moved.
+    pub(in crate::battle) places: BTreeMap<Id, Square>,
     /// What staying there brings.
     pub(in crate::battle) stays: Vec<Text>,
 }
@@ -44,7 +47,9 @@ impl RunResult {
             stays.retain(|peril| !walker.perils.contains(peril));
         }
         let walks = walker.map(|walker| walker.creature);
+        let places = if telling { places(events, mover, walks) } else { BTreeMap::new() };
         Self {
+            places,
             ways,
             weight,
             further,
@@ -171,6 +176,23 @@ fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast:
         }
     }
     out.extend(goes.values().map(|event| event.describe(cast)));
+    out
+}
+
+/// Where each creature but the walker is moved to, as far as the mover's side is told of it.
+fn places(events: &[Event], mover: Option<SideId>, walker: Option<Id>) -> BTreeMap<Id, Square> {
+    let told = |event| match mover {
+        Some(side) => Event::told_to(event, side),
+        None => Some(event),
+    };
+    let mut out = BTreeMap::new();
+    for event in events.iter().filter_map(told) {
+        if let (What::Step { to, .. }, Some(moved)) = (&event.what, event.actor)
+            && Some(moved) != walker
+        {
+            out.insert(moved, *to);
+        }
+    }
     out
 }
 

@@ -248,11 +248,24 @@ fn look(session: Res<Session>, playback: Res<Playback>, settings: Res<Settings>,
         let strays = strays(&playback, &settings, &way, id, pose.middle);
         let (from, to) = (seen.above, way.above(&session, id, moves));
         seen.squares_up = (from.0 as f32 + (to.0 - from.0) as f32 * passed) / square;
-        seen.middle = pose.middle + strays;
+        let leans = ruleset.leans_to(world, id).map_or(Vec2::ZERO, |to| leant(session.space(id), to));
+        seen.middle = pose.middle + strays + leans;
         seen.edge = pose.edge;
         seen.over = (pose.row - strays.y / SQUARE, pose.rank);
     }
     shown.all = all;
+}
+
+/// How far the coin of a creature leans out of its space, in squares of its space's edge.
+const LEANS: f32 = 0.24;
+
+/// By how much the coin of a creature is drawn towards a square that it leans to.
+fn leant(space: crate::grid::Footprint, to: crate::grid::Square) -> Vec2 {
+    let far = space.far_corner();
+    let way = |low: i16, high: i16, to: i16| f32::from((to - high).max(0) - (low - to).max(0)).clamp(-1.0, 1.0);
+    // The board's rows go down, the world's up.
+    let towards = Vec2::new(way(space.at.x, far.x, to.x), -way(space.at.y, far.y, to.y));
+    towards * LEANS * SQUARE
 }
 
 /// What the bar showed before the first hit that is still to be played back.
@@ -376,5 +389,21 @@ fn draw(
     }
     for (part, (sprite, transform)) in wanted {
         commands.spawn((part, sprite, transform));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Footprint, Square};
+
+    #[test]
+    fn a_coin_leans_to_the_side_on_which_the_square_is() {
+        let large = Footprint { at: Square::new(3, 3), side: 2 };
+        let to = |x, y| leant(large, Square::new(x, y)) / (LEANS * SQUARE);
+        assert_eq!(to(5, 4), Vec2::new(1.0, 0.0));
+        assert_eq!(to(2, 5), Vec2::new(-1.0, -1.0), "rows of the board go down");
+        assert_eq!(to(4, 2), Vec2::new(0.0, 1.0));
+        assert_eq!(to(3, 4), Vec2::ZERO, "it does not lean into its own space");
     }
 }

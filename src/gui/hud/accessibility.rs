@@ -69,9 +69,9 @@ fn square(view: &View, at: Square) -> String {
         out.push_str(&creature(view, id));
     } else if let Some(mover) = view.session.commanded() {
         let reach = view.session.seen().reach(mover);
-        let unit = battle.ruleset().movement_left(battle.world(), mover).1;
+        let length = |way| battle.ruleset().length(battle.world(), mover, way);
         match reach.squares.iter().find(|reached| reached.at == at && reached.stop) {
-            Some(reached) => out.push_str(&format!(", reached for {} {unit}", reached.cost)),
+            Some(reached) => out.push_str(&format!(", reached for {}", length(reached.cost))),
             None => out.push_str(", out of reach"),
         }
     }

@@ -116,7 +116,7 @@ fn member(ui: &mut Ui, view: &View, (aim, whom): (Option<&Aiming>, Option<Id>), 
         _ => Stroke::new(1.0, theme::LINE),
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(0.55) };
+    let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(theme::SHUT) };
     let corner = rect.min + Vec2::new(5.0, 2.0);
     painter.text(corner, Align2::LEFT_TOP, key, theme::body(10.5), theme::LAMP);
     let icon = bevy_egui::egui::Rect::from_min_size(rect.min + Vec2::new(5.0, 16.0), Vec2::splat(16.0));

@@ -2,12 +2,12 @@
 //! the turn.
 
 use bevy_egui::egui::{
-    Align, Align2, Button, CornerRadius, Label, Layout, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
+    self, Align, Align2, Button, CornerRadius, Label, Layout, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
-use super::costs::{help, opens};
+use super::costs::{self, help, opens};
 use super::float::DropDown;
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
@@ -19,7 +19,7 @@ use crate::level::Seat;
 
 mod face;
 
-use face::{Face, HEIGHT, draw, width};
+use face::{Face, HEIGHT, Tile, draw};
 
 /// Draws the bar for the commanded creature: who it is and what it may spend, its list in one row.
 pub(super) fn show(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said: &mut Vec<UiCommand>) {
@@ -55,99 +55,63 @@ fn divider(ui: &mut Ui) {
     ui.painter().vline(rect.center().x, line, Stroke::new(1.0, theme::LINE));
 }
 
-/// What of a list is shown in one row.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What of a list is shown in one row: all buttons alike.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
-    /// Which buttons have their caption.
-    captions: Vec<bool>,
+    tile: Tile,
     /// How many there is room for; the others are behind one more.
     shown: usize,
 }
 
-/// A button to be fitted into a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Sized {
-    group: Group,
-    /// How wide it is with its caption, and without.
-    wide: f32,
-    bare: f32,
-    /// How soon it goes without its caption, 0 first.
-    rank: usize,
-}
+/// With names are shown at least so many, or all; else none has its name.
+const NAMED: usize = 6;
 
-/// Fits buttons into one row: where all captions have no room they go one by one, rank by rank and the last of a rank first, and where even that
-/// is too much the last buttons go behind one.
-fn fit(buttons: &[Sized], room: f32) -> Row {
-    let mut captions = vec![true; buttons.len()];
-    let dividers = |shown: usize| {
-        let apart = buttons[..shown].windows(2).filter(|two| two[0].group != two[1].group);
-        apart.count() as f32 * (DIVIDER + GAP)
+/// Fits buttons of these groups into one row.
+fn fit(groups: &[Group], room: f32) -> Row {
+    let beside = |shown: usize| {
+        let apart = groups[..shown].windows(2).filter(|two| two[0] != two[1]).count() as f32;
+        apart * (DIVIDER + GAP) + shown as f32 * GAP
     };
-    let wide = |captions: &[bool], shown: usize| {
-        let each = buttons[..shown].iter().zip(captions);
-        let each = each.map(|(button, caption)| if *caption { button.wide } else { button.bare } + GAP);
-        each.sum::<f32>() + dividers(shown)
+    let all = groups.len();
+    let each = (room - beside(all)) / all.max(1) as f32;
+    if each >= Tile::NAMED.wide {
+        return Row { tile: Tile { wide: each.min(Tile::WIDE).floor(), named: true }, shown: all };
+    }
+    let most = |tile: Tile| {
+        let fits = |shown: usize, room: f32| beside(shown) + shown as f32 * tile.wide <= room;
+        let less = || (0..all).rev().find(|&shown| fits(shown, room - MORE - GAP)).unwrap_or(0);
+        if fits(all, room) { all } else { less() }
     };
-    let mut soonest: Vec<usize> = (0..buttons.len()).rev().collect();
-    soonest.sort_by_key(|&place| buttons[place].rank);
-    for place in soonest {
-        if wide(&captions, buttons.len()) <= room {
-            break;
-        }
-        captions[place] = false;
+    let named = most(Tile::NAMED);
+    if named >= NAMED {
+        return Row { tile: Tile::NAMED, shown: named };
     }
-    let mut shown = buttons.len();
-    if wide(&captions, shown) > room {
-        while shown > 0 && wide(&captions, shown) > room - MORE - GAP {
-            shown -= 1;
-        }
-    }
-    Row { captions, shown }
-}
-
-/// How soon a button goes without its caption: first what cannot be done anyway, then the last groups; last those that only their captions tell
-/// apart.
-fn rank(view: &View, buttons: &[action_menu::Button], place: usize) -> usize {
-    let own = &view.offers[buttons[place].members[0]];
-    let icon = |one: &action_menu::Button| &view.offers[one.face].icon;
-    let alike = buttons.iter().filter(|one| icon(one) == icon(&buttons[place])).count() > 1;
-    match own.group {
-        _ if own.refusal.is_some() => 0,
-        _ if alike => 5,
-        Group::Free => 1,
-        Group::Move => 2,
-        Group::Action => 3,
-        Group::Attack => 4,
-    }
+    Row { tile: Tile::BARE, shown: most(Tile::BARE) }
 }
 
 /// The whole list in one row.
 fn list(ui: &mut Ui, view: &View, buttons: &[action_menu::Button], room: f32, said: &mut Vec<UiCommand>) {
     let group = |one: &action_menu::Button| view.offers[one.members[0]].group;
-    let key = |place: usize| view.hints.slots.get(place).map_or("", String::as_str);
-    let sized = |(place, one): (usize, &action_menu::Button)| Sized {
-        group: group(one),
-        wide: width(ui, &face(view, one, key(place), true)),
-        bare: width(ui, &face(view, one, key(place), false)),
-        rank: rank(view, buttons, place),
-    };
-    let sizes: Vec<Sized> = buttons.iter().enumerate().map(sized).collect();
-    let row = fit(&sizes, room);
+    let groups: Vec<Group> = buttons.iter().map(group).collect();
+    let row = fit(&groups, room);
+    let keys = action_menu::keys(view.offers, buttons);
+    let key = |place: usize| view.hints.key(keys[place]);
     let mut last = None;
     for (place, one) in buttons.iter().enumerate().take(row.shown) {
         if last.is_some_and(|last| last != group(one)) {
             divider(ui);
         }
         last = Some(group(one));
-        choose(ui, view, one, place, row.captions[place], said);
+        choose(ui, view, one, (place, key(place)), row.tile, said);
     }
     if row.shown < buttons.len() {
         let words = RichText::new(glyph::DOTS_THREE_OUTLINE).size(18.0);
         let more = Button::new(words).min_size(Vec2::new(MORE, HEIGHT));
-        let (response, _) = bevy_egui::egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
+        let (response, _) = egui::containers::menu::MenuButton::from_button(more).ui(ui, |ui| {
             let mut list = DropDown::of(ui, "more actions");
             for (place, one) in buttons.iter().enumerate().skip(row.shown) {
-                list.line(&choose(ui, view, one, place, true, said), true);
+                let tile = Tile { wide: Tile::WIDE, named: true };
+                list.line(&choose(ui, view, one, (place, key(place)), tile, said), true);
             }
         });
         probe::spot(&response, || "more actions".into());
@@ -156,18 +120,42 @@ fn list(ui: &mut Ui, view: &View, buttons: &[action_menu::Button], room: f32, sa
     }
 }
 
+fn under_pointer() -> egui::Id {
+    egui::Id::new("action under the pointer")
+}
+
+/// The action under the pointer, by its place in the list, and in which pass it was there.
+type Pointed = (u64, Option<usize>);
+
+/// Notes what action is under the pointer. What it would leave is drawn before the buttons are, so it is seen in the next pass.
+fn point(ui: &Ui, place: Option<usize>) {
+    let now: Pointed = (ui.ctx().cumulative_pass_nr(), place);
+    if pointed(ui) != place {
+        ui.ctx().request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(under_pointer(), now));
+}
+
+/// The action that was under the pointer in the last pass.
+fn pointed(ui: &Ui) -> Option<usize> {
+    let (pass, place) = ui.data(|data| data.get_temp::<Pointed>(under_pointer()))?;
+    (pass + 1 >= ui.ctx().cumulative_pass_nr()).then_some(place)?
+}
+
 /// A button of the list.
 fn choose(
     ui: &mut Ui,
     view: &View,
     one: &action_menu::Button,
-    place: usize,
-    caption: bool,
+    (place, key): (usize, &str),
+    tile: Tile,
     said: &mut Vec<UiCommand>,
 ) -> Response {
-    let key = view.hints.slots.get(place).map_or("", String::as_str);
-    let face = face(view, one, key, caption);
+    let face = face(view, one, key, tile);
     let response = draw(ui, view, &face);
+    if response.hovered() || response.has_focus() {
+        point(ui, one.lead.or((!one.fans()).then_some(one.members[0])));
+    }
     let response = if one.fans() {
         response.on_hover_ui(|ui| family_help(ui, view, one))
     } else {
@@ -196,7 +184,7 @@ fn fanned(ui: &mut Ui, view: &View, open: &action_menu::Button, said: &mut Vec<U
 }
 
 /// What a button of the list looks like.
-fn face<'a>(view: &'a View, one: &'a action_menu::Button, key: &'a str, caption: bool) -> Face<'a> {
+fn face<'a>(view: &'a View, one: &'a action_menu::Button, key: &'a str, tile: Tile) -> Face<'a> {
     let first = &view.offers[one.members[0]];
     if one.fans() {
         let usable = one.members.iter().any(|&place| view.offers[place].refusal.is_none());
@@ -209,7 +197,7 @@ fn face<'a>(view: &'a View, one: &'a action_menu::Button, key: &'a str, caption:
             usable,
             chosen: false,
             fans: true,
-            caption,
+            tile,
             opens: one.members.iter().all(|&place| opens_to_somebody(view, &view.offers[place])),
         };
     }
@@ -223,7 +211,7 @@ fn face<'a>(view: &'a View, one: &'a action_menu::Button, key: &'a str, caption:
         usable: first.refusal.is_none(),
         chosen: aim.is_some_and(|aim| aim.offer.is_row_of(first)),
         fans: false,
-        caption,
+        tile,
         opens: opens_to_somebody(view, first),
     }
 }
@@ -272,7 +260,8 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
         said.push(UiCommand::Toggle(Window::Sheet));
     }
     let battle = view.session.seen();
-    let (left, unit) = battle.ruleset().movement_left(battle.world(), creature);
+    let left = battle.ruleset().movement_left(battle.world(), creature).0;
+    let left = battle.ruleset().length(battle.world(), creature, left);
     let course = battle.ruleset().course(battle.world(), creature, view.session.viewer);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(5.0, 1.0);
@@ -285,7 +274,7 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                     ui.add(name.truncate().selectable(false));
                 });
             }
-            let way = format!("{} {left} {unit}", glyph::FOOTPRINTS);
+            let way = format!("{} {left}", glyph::FOOTPRINTS);
             let colour = if course.warning.is_some() { theme::HARM } else { theme::FAINT };
             let way = ui.label(RichText::new(way).size(12.0).color(colour));
             way.on_hover_ui(|ui| {
@@ -317,10 +306,17 @@ fn who(ui: &mut Ui, view: &View, creature: Id, (narrow, low): (bool, bool), said
                 response.on_hover_text(&gauge.label);
             }
         };
+        let paid = pointed(ui).and_then(|place| costs::paid_from(&sheet, view.offers.get(place)?));
         let pips = |ui: &mut Ui| {
-            for pip in &sheet.pips {
-                let text = format!("{} {}/{}", pip.label, pip.now, pip.max);
-                paint::small_pips(ui, pip.now, pip.max).on_hover_text(text);
+            for (place, pip) in sheet.pips.iter().enumerate() {
+                let spent = paid.filter(|paid| paid.0 == place).map_or(0, |paid| paid.1);
+                // Short names tell pools apart.
+                let response = if sheet.pips.len() > 1 && pip.label.chars().count() <= 2 {
+                    paint::named_pips(ui, &pip.label, pip.now, pip.max, spent)
+                } else {
+                    paint::small_pips(ui, pip.now, pip.max, spent)
+                };
+                response.on_hover_text(costs::told(pip, spent));
             }
         };
         if low {
@@ -445,24 +441,22 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
 
 #[cfg(test)]
 mod tests {
-    use super::face::BARE;
     use super::*;
 
     #[test]
-    fn a_list_stays_in_one_row() {
-        let groups = [(Group::Attack, 4), (Group::Action, 3), (Group::Free, 1)];
-        let sized = |(group, rank)| Sized { group, wide: 80.0, bare: BARE, rank };
-        let buttons: Vec<Sized> = groups.into_iter().flat_map(|one| [sized(one); 4]).collect();
-        let all = fit(&buttons, 1100.0);
-        assert_eq!((all.captions, all.shown), (vec![true; 12], 12));
-        let some = fit(&buttons, 980.0);
-        assert_eq!(some.shown, 12);
-        assert_eq!(some.captions[..8], [true; 8], "the first groups keep theirs");
-        assert_eq!(some.captions[8..], [true, true, false, false], "no more go than must");
-        let few = fit(&buttons, 300.0);
-        assert!(few.captions.iter().all(|caption| !caption));
-        assert!((4..8).contains(&few.shown), "{few:?}");
-        assert_eq!(fit(&buttons, 10.0).shown, 0);
+    fn a_list_stays_in_one_row_of_equal_buttons() {
+        let groups: Vec<Group> =
+            [Group::Attack, Group::Action, Group::Free].into_iter().flat_map(|one| [one; 4]).collect();
+        let all = fit(&groups, 1100.0);
+        assert_eq!((all.tile, all.shown), (Tile { wide: Tile::WIDE, named: true }, 12));
+        let closer = fit(&groups, 800.0);
+        assert!(closer.tile.named && closer.tile.wide < Tile::WIDE, "{closer:?}");
+        assert_eq!(closer.shown, 12, "they get narrower before one is put behind another");
+        let some = fit(&groups, 600.0);
+        assert_eq!((some.tile, some.shown), (Tile::NAMED, 8));
+        let few = fit(&groups, 300.0);
+        assert_eq!((few.tile, few.shown), (Tile::BARE, 5), "where there is little room, none has a name");
+        assert_eq!(fit(&groups, 10.0).shown, 0);
         assert_eq!(fit(&[], 10.0).shown, 0);
     }
 }

@@ -70,7 +70,13 @@ fn head(ui: &mut Ui, view: &View, aim: &Aiming, act: Option<&Act>, low: bool, sa
                 ui.label(RichText::new(&aim.offer.label).size(15.0));
             }
             let cost = if aim.offer.cost.is_empty() { "free" } else { &aim.offer.cost };
-            ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 12.0;
+                ui.label(RichText::new(cost).size(12.0).color(theme::FAINT));
+                if let Some(actor) = view.session.commanded().filter(|_| !low) {
+                    costs::left_by(ui, &view.sheet(actor), &aim.offer);
+                }
+            });
             if !low {
                 costs::opens(ui, view, &aim.offer);
             }
@@ -345,14 +351,28 @@ fn option_means(view: &View, aim: &Aiming, key: &str) -> Option<String> {
     Some(if means.ends_with('.') { means.to_owned() } else { format!("{means}.") })
 }
 
-/// Every way of doing what needs no target, a button each.
+/// Of more ways than this none has its odds.
+const FEW_WAYS: usize = 6;
+
+/// Every way of doing what needs no target, a button each with how likely it succeeds.
 fn ways(ui: &mut Ui, view: &View, acts: &[Act], high: f32, said: &mut Vec<UiCommand>) {
     ScrollArea::vertical().id_salt("ways").max_height(high).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (place, act) in acts.iter().enumerate() {
                 let key = view.hints.slots.get(place).map_or("", String::as_str);
-                if ui.button(format!("{key}  {}", way(view, act))).clicked() {
-                    said.push(UiCommand::Order(Order::Act(act.clone())));
+                let order = Order::Act(act.clone());
+                let known = (acts.len() <= FEW_WAYS).then(|| view.forecasts.get(&order)).flatten();
+                let branch = known.and_then(|known| known.branches.last());
+                let odds = branch.and_then(|branch| Some(text::percent(branch.success?, branch.whole)));
+                let odds = odds.map_or(String::new(), |odds| format!(" \u{b7} {odds}"));
+                let button = ui.button(format!("{key}  {}{odds}", way(view, act)));
+                probe::spot(&button, || format!("way {place}"));
+                let button = match known {
+                    Some(known) => button.on_hover_ui(|ui| odds::branches(ui, view, known, None)),
+                    None => button,
+                };
+                if button.clicked() {
+                    said.push(UiCommand::Order(order));
                 }
             }
         });

@@ -148,6 +148,7 @@ fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) 
         paint::histogram(ui, Vec2::new(width, odds::HIGH), harm, branch.whole, scale);
         odds::loss(ui, view, target, harm, width);
     }
+    goes_on(ui, view, branch, target);
     if effects.is_empty() {
         odds::rest(ui, view, branch, Some(target));
         return;
@@ -159,6 +160,38 @@ fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) 
     });
     if !spared || !others.brings.is_empty() {
         odds::rest(ui, view, &others, Some(target));
+    }
+}
+
+/// Who else is harmed, in words: where the first roll fails, as by a shot that goes on to the creature in front, and how likely that is
+/// then; or besides the target, as by a creature that is thrown against another. The likeliest come first.
+fn others(view: &View, branch: &Branch, target: Id) -> Vec<(Id, String)> {
+    let known = branch.targets.iter().filter(|(id, _)| **id != target && view.session.sees(**id));
+    let failed = branch.success.map_or(0, |success| branch.whole - success);
+    let mut out: Vec<(u128, Id, String)> = Vec::new();
+    for (&id, harm) in known {
+        let all: u128 = harm.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
+        let name = view.name(id);
+        if harm.missed > 0 && failed > 0 {
+            let words = format!("if it misses, then {name}: {}", text::percent(harm.missed, failed));
+            out.push((harm.missed, id, words));
+        }
+        if all > harm.missed {
+            let words = format!("{name}, too: {}", text::percent(all - harm.missed, branch.whole));
+            out.push((all - harm.missed, id, words));
+        }
+    }
+    out.sort_by_key(|(weight, id, _)| (std::cmp::Reverse(*weight), *id));
+    out.into_iter().map(|(_, id, words)| (id, words)).collect()
+}
+
+/// Tells who else is harmed; a friend in the colour of harm.
+fn goes_on(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
+    for (id, words) in others(view, branch, target).into_iter().take(MOST) {
+        let own = view.session.is_own(id);
+        let mark = if own { glyph::WARNING } else { glyph::ARROW_BEND_DOWN_RIGHT };
+        let colour = if own { theme::HARM } else { theme::FAINT };
+        ui.add(Label::new(RichText::new(format!("{mark} {words}")).size(12.0).color(colour)).wrap());
     }
 }
 
@@ -229,4 +262,56 @@ fn above(view: &View, act: &Act, branch: &Branch) -> Vec<Id> {
     let within = |id: Id| session.space(id).steps(at.into()) <= i32::try_from(radius).unwrap_or(i32::MAX);
     let all = on_map(session.battle.world()).filter(|&id| session.sees(id) && session.flies(id));
     all.filter(|&id| within(id) && !struck(id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{Drawn, words};
+    use super::*;
+    use crate::gui::tests::test_battles::{begun, find, pick};
+
+    /// One who shoots at a foe, in front of whom another one stands.
+    const BEHIND: &str = r#"
+ruleset = "momentum"
+map = '''
+#########
+#a...g.r#
+#.......#
+#########
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada", momentum = { init_mod = 20 } }
+"g" = { creature = "brute", side = "red", name = "Gar" }
+"r" = { creature = "scout", side = "red", name = "Rook" }
+"#;
+
+    #[test]
+    fn a_shot_says_whom_it_goes_on_to_where_it_misses() {
+        let mut session = begun(BEHIND, "Ada");
+        pick(&mut session, |offer| offer.purpose == Purpose::Harm && offer.range.is_some_and(|range| range > 3));
+        let target = find(&session, "Rook");
+        session.aim.as_mut().expect("it is aimed").target = Some(target);
+        let mut table = Drawn::new();
+        table.think(&mut session);
+        let said = words(&table.frame(&mut session, Vec::new()));
+        assert!(said.contains("if it misses, then Gar: "), "{said}");
+    }
+
+    #[test]
+    fn a_shove_says_where_its_target_ends() {
+        let text = BEHIND.replace("#a...g.r#", "#.ag..r.#");
+        let mut session = begun(&text, "Ada");
+        pick(&mut session, |offer| offer.action == "shove");
+        let target = find(&session, "Gar");
+        session.aim.as_mut().expect("it is aimed").target = Some(target);
+        let mut table = Drawn::new();
+        table.think(&mut session);
+        table.frame(&mut session, Vec::new());
+        let act = session.aim.as_ref().and_then(Aiming::act).expect("it can be done").clone();
+        let forecasts = table.remembers::<crate::gui::hud::forecasts::Forecasts>();
+        let branch = forecasts.get(&Order::Act(act)).and_then(|known| known.branches.last()).expect("odds");
+        let ends = branch.places.get(&target).expect("it may be moved");
+        let away = |at: &crate::grid::Square| at.x > 3;
+        assert!(ends.keys().any(away) && ends.values().sum::<u128>() < branch.whole, "{ends:?}");
+    }
 }

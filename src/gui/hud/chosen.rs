@@ -25,6 +25,8 @@ pub(super) struct Start {
     pub(super) ruleset: Option<String>,
     pub(super) seats: Vec<Seat>,
     pub(super) seed: String,
+    /// Whether seed and file are shown.
+    pub(super) more: bool,
     pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
     looked: Option<f64>,
     pub(super) saved: Saved,

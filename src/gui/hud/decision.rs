@@ -166,7 +166,7 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
 
 /// The place of an answer that cannot be given this time: nothing else moves there. A card of a size, or a line.
 fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
-    let ink = theme::FAINT.gamma_multiply(0.7);
+    let ink = theme::FAINT.gamma_multiply(theme::SHUT);
     let (size, letters) = match card {
         Some(size) => (size, 15.0),
         None => (Vec2::new(LINE, 28.0), 13.5),
@@ -286,12 +286,25 @@ fn line(
     }
 }
 
+/// Whether no answer harms, hinders or helps anybody by itself, as where it is asked who acts next: then cards have no odds.
+fn is_plain(decision: &Decision) -> bool {
+    let idle = |choice: &Choice| matches!(choice.purpose, Purpose::Other | Purpose::Wait | Purpose::Decline);
+    decision.afterwards && decision.number.is_none() && decision.choices.iter().all(idle)
+}
+
 /// Lines that odds have room for on cards that are put before all odds are known.
 const LINES: usize = 3;
 
 /// How high cards are: so that the one with most to say in its odds holds it all. While odds are still being worked out there is room
 /// for what is usual, and it stays so when they come: nothing moves under the pointer.
 fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: f32) -> f32 {
+    let painter = context.layer_painter(egui::LayerId::background());
+    let room = wide - 2.0 * theme::STEP - KEY - COST;
+    let tall = |choice: &Choice| label(&painter, view, choice, room).size().y;
+    if is_plain(decision) {
+        let tall = decision.choices.iter().map(tall).fold(ROW, f32::max);
+        return tall + 3.0 * theme::STEP + RULE;
+    }
     let lines = |choice: &Choice| {
         let forecast = view.forecasts.get(&answer(choice))?;
         let lines = |branch| odds::lines(view, branch, decision.creature);
@@ -323,10 +336,7 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: 
     };
     let foot = |choice: &Choice| pool::foot_height(&choice.dice, choice.leaves.as_ref());
     let foot = decision.choices.iter().map(foot).fold(0.0, f32::max);
-    let painter = context.layer_painter(egui::LayerId::background());
-    let room = wide - 2.0 * theme::STEP - KEY - COST;
-    let long = |choice: &Choice| label(&painter, view, choice, room).size().y - ROW;
-    let long = decision.choices.iter().map(long).fold(0.0, f32::max);
+    let long = decision.choices.iter().map(|choice| tall(choice) - ROW).fold(0.0, f32::max);
     let odds = if is_roomy(context) { 118.0 } else { 96.0 };
     odds + 17.0 * lines as f32 + foot + long
 }
@@ -426,7 +436,8 @@ fn card(
     child.shrink_clip_rect(Rect::from_min_max(inner.min, below.max.max(inner.min)));
     let order = answer(choice);
     let scale = scale(view, decision);
-    match view.forecasts.get(&order) {
+    let plain = is_plain(decision);
+    match (!plain).then(|| view.forecasts.get(&order)).flatten() {
         Some(forecast) => {
             // Should more be asked after it, the odds are those of doing nothing more.
             if let Some(branch) = forecast.branches.last() {
@@ -437,6 +448,7 @@ fn card(
                 odds::one(&mut child, view, branch, Some(decision.creature), look);
             }
         }
+        None if plain => {}
         None => {
             child.label(RichText::new("Working out the odds …").size(12.0).color(theme::FAINT));
         }

@@ -200,11 +200,15 @@ impl Handover {
             |ui| {
                 let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::click_and_drag());
                 ui.painter().rect_filled(rect, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-                let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 180.0));
+                let middle = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width().min(460.0), 260.0));
+                emblem(ui, view, side, rect);
                 let mut inner = ui.new_child(
                     egui::UiBuilder::new().max_rect(middle).layout(egui::Layout::top_down(egui::Align::Center)),
                 );
-                paint::side_mark_widget(&mut inner, side.0, view.settings.palette);
+                match whose(view, side).filter(|&who| is_no_secret(view, who)) {
+                    Some(who) => _ = view.portrait(&mut inner, who, 72.0),
+                    None => paint::side_mark_widget(&mut inner, side.0, view.settings.palette),
+                }
                 inner.label(heading(view, side));
                 let why = match view.session.ask.as_ref().map(|ask| ask.back.by) {
                     Some(Some(by)) => format!("{} asks to undo something.", view.side_name(by)),
@@ -225,6 +229,21 @@ impl Handover {
             },
         );
     }
+}
+
+/// The emblem of the side that gets the table, large behind the words.
+fn emblem(ui: &Ui, view: &View, side: SideId, rect: egui::Rect) {
+    let colour = theme::side_colour(view.settings.palette, side.0);
+    let radius = (rect.height() * 0.36).min(rect.width() * 0.3);
+    let edge = egui::Stroke::new(4.0, colour.gamma_multiply(0.55));
+    paint::side_shape(ui.painter(), rect.center(), radius, side.0, colour.gamma_multiply(0.16), edge);
+}
+
+/// Whether every side knows of a creature, so that nobody at the table learns from its portrait.
+fn is_no_secret(view: &View, who: crate::battle::Id) -> bool {
+    let battle = &view.session.battle;
+    let sides = (0..battle.level().sides.len()).filter_map(|side| u8::try_from(side).ok());
+    sides.map(SideId).all(|side| crate::battle::knows(battle.world(), side, who))
 }
 
 /// Who of a side acts or is asked now.

@@ -1,14 +1,13 @@
 //! The levels of the start screen: their list, the chosen one with its map or its mistakes, and what is to be chosen before it begins.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, ComboBox, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense,
-    Stroke, StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, Button, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
-use super::float::DropDown;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::thumbnail::fit;
@@ -107,9 +106,11 @@ pub(super) fn details(
         ui.set_width(ui.available_width());
         let entry = &start.entries[at];
         ui.label(RichText::new(entry.title()).size(26.0));
-        ui.label(RichText::new(entry.path.display().to_string()).size(11.5).color(theme::FAINT));
-        let bottom = if entry.level.is_some() { 160.0 } else { 0.0 };
-        let most = (room.height() - 100.0 - bottom).max(100.0);
+        if entry.level.is_none() {
+            ui.label(RichText::new(entry.path.display().to_string()).size(11.5).color(theme::FAINT));
+        }
+        let bottom = if entry.level.is_some() { 192.0 } else { 0.0 };
+        let most = (room.height() - 84.0 - bottom).max(100.0);
         ScrollArea::vertical().id_salt("details").max_height(most).show(ui, |ui| {
             if let Some(level) = &entry.level {
                 ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
@@ -150,30 +151,7 @@ const SEAT: f32 = 300.0;
 /// Ruleset, seats, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
-    let mut playable = false;
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Rules").color(theme::FAINT));
-        let chosen = start.ruleset.clone().unwrap_or_default();
-        let title = rules::by_key(&chosen)
-            .map_or_else(|| format!("{} (not there yet)", text::readable(&chosen)), |known| known.title().to_string());
-        playable = rules::by_key(&chosen).is_some();
-        ComboBox::from_id_salt("ruleset").selected_text(title).width(150.0).show_ui(ui, |ui| {
-            let mut list = DropDown::of(ui, "ruleset");
-            for ruleset in rules::all() {
-                let key = Some(ruleset.key().to_string());
-                let is_chosen = start.ruleset == key;
-                list.line(&ui.selectable_value(&mut start.ruleset, key, ruleset.title()), is_chosen);
-            }
-        });
-        ui.label(RichText::new("Seed").color(theme::FAINT));
-        // A name of its own keeps it the field that is typed into, whatever comes up above it.
-        let field = TextEdit::singleline(&mut start.seed).id_salt("seed");
-        let field = ui.add(field.desired_width(90.0));
-        probe::spot(&field, || "seed".into());
-        if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
-            start.seed = seed_of_the_clock().to_string();
-        }
-    });
+    let playable = choose_ruleset(ui, start);
     let level = start.entries[at].level.as_ref().expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
     // A frame does not wrap by itself.
@@ -205,6 +183,7 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
         let button = ui.add_enabled(playable && seed.is_ok(), button);
         probe::spot(&button, || "play".into());
         let pressed = button.clicked();
+        more(ui, start, at);
         if seed.is_err() {
             ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
         }
@@ -222,6 +201,80 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
             }
         }
     });
+}
+
+/// How large the card of a ruleset is, in points.
+const CARD: Vec2 = Vec2::new(140.0, 54.0);
+
+/// The rulesets as cards, each with what it is like; whether the chosen one can be played.
+fn choose_ruleset(ui: &mut Ui, start: &mut Start) -> bool {
+    let all = rules::all();
+    let chosen = start.ruleset.clone().unwrap_or_default();
+    let playable = rules::by_key(&chosen).is_some();
+    if !playable {
+        let words = format!("{} (not there yet)", text::readable(&chosen));
+        ui.label(RichText::new(words).color(theme::FAINT));
+    }
+    let beside = (ui.available_width() / (CARD.x + 6.0)).floor().max(1.0).min(all.len() as f32);
+    let wide = (ui.available_width() / beside - 6.0).min(CARD.x * 1.8);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(6.0);
+        for ruleset in all {
+            if card(ui, (ruleset.title(), ruleset.pitch()), ruleset.key() == chosen, wide).clicked() {
+                start.ruleset = Some(ruleset.key().to_string());
+            }
+        }
+    });
+    playable
+}
+
+/// A ruleset to choose.
+fn card(ui: &mut Ui, (title, pitch): (&str, &str), chosen: bool, wide: f32) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(wide, CARD.y), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, title));
+    probe::spot(&response, || format!("ruleset {title}"));
+    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
+    let edge = match (chosen || response.has_focus(), response.hovered()) {
+        (true, _) => Stroke::new(2.0, theme::LAMP),
+        (false, true) => Stroke::new(1.0, theme::FAINT),
+        (false, false) => Stroke::new(1.0, theme::LINE),
+    };
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(theme::CORNER), fill, edge, StrokeKind::Inside);
+    let inner = rect.shrink2(Vec2::new(8.0, 5.0));
+    let line = |words: &str, size: f32, colour, rows: usize| {
+        let mut job = egui::text::LayoutJob::simple(words.to_owned(), theme::body(size), colour, inner.width());
+        job.wrap.max_rows = rows;
+        painter.layout_job(job)
+    };
+    let name = line(title, 14.0, theme::PAPER, 1);
+    let below = inner.min + Vec2::new(0.0, name.size().y + 1.0);
+    painter.galley(inner.min, name, theme::PAPER);
+    painter.galley(below, line(pitch, 10.5, theme::FAINT, 2), theme::FAINT);
+    response.on_hover_text(pitch)
+}
+
+/// What few look for: the seed of the dice and the file, behind a button.
+fn more(ui: &mut Ui, start: &mut Start, at: usize) {
+    let caret = if start.more { glyph::CARET_LEFT } else { glyph::CARET_RIGHT };
+    let button = ui.button(format!("More {caret}"));
+    probe::spot(&button, || "more setup".into());
+    if button.clicked() {
+        start.more = !start.more;
+    }
+    if !start.more {
+        return;
+    }
+    ui.label(RichText::new("Seed").color(theme::FAINT));
+    // A name of its own keeps it the field that is typed into, whatever comes up above it.
+    let field = TextEdit::singleline(&mut start.seed).id_salt("seed");
+    let field = ui.add(field.desired_width(90.0));
+    probe::spot(&field, || "seed".into());
+    if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
+        start.seed = seed_of_the_clock().to_string();
+    }
+    let file = start.entries[at].path.display().to_string();
+    ui.add(Label::new(RichText::new(file).size(11.5).color(theme::FAINT)).truncate());
 }
 
 /// Too many battles stand unfinished: asks whether the one left longest ago may go.

@@ -156,30 +156,58 @@ pub(crate) fn bar(painter: &Painter, rect: Rect, now: i32, max: i32, colour: Col
 
 /// A row of counters: full and empty dice.
 pub(crate) fn pips(ui: &mut Ui, now: i32, max: i32) -> Response {
-    counters(ui, now, max, 20.0)
+    counters(ui, (now, max, 0), 20.0)
 }
 
-/// The same where there is little room.
-pub(crate) fn small_pips(ui: &mut Ui, now: i32, max: i32) -> Response {
-    counters(ui, now, max, 15.0)
+/// The edge of a small counter, in points.
+const SMALL: f32 = 15.0;
+
+/// The same where there is little room. The last of those that are left are hollow: so many would be spent.
+pub(crate) fn small_pips(ui: &mut Ui, now: i32, max: i32, spent: i32) -> Response {
+    counters(ui, (now, max, spent), SMALL)
 }
 
-fn counters(ui: &mut Ui, now: i32, max: i32, edge: f32) -> Response {
-    let shown = max.max(now).clamp(0, 12);
-    let size = Vec2::new(shown as f32 * edge, edge);
-    let radius = edge * 0.4;
+/// Small counters behind their name; no line breaks between the two.
+pub(crate) fn named_pips(ui: &mut Ui, name: &str, now: i32, max: i32, spent: i32) -> Response {
+    let name = ui.painter().layout_no_wrap(name.to_owned(), theme::body(12.5), FAINT);
+    let beside = name.size().x + 4.0;
+    let size = Vec2::new(beside + counted(now, max) as f32 * SMALL, name.size().y.max(SMALL));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    for i in 0..shown {
+    let top = rect.center().y - name.size().y / 2.0;
+    ui.painter().galley(Pos2::new(rect.min.x, top), name, FAINT);
+    let right = Rect::from_min_max(rect.min + Vec2::new(beside, 0.0), rect.max);
+    paint_counters(ui.painter(), right, (now, max, spent), SMALL);
+    response
+}
+
+/// How many counters are drawn.
+fn counted(now: i32, max: i32) -> i32 {
+    max.max(now).clamp(0, 12)
+}
+
+fn counters(ui: &mut Ui, (now, max, spent): (i32, i32, i32), edge: f32) -> Response {
+    let size = Vec2::new(counted(now, max) as f32 * edge, edge);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint_counters(ui.painter(), rect, (now, max, spent), edge);
+    response
+}
+
+fn paint_counters(painter: &Painter, rect: Rect, (now, max, spent): (i32, i32, i32), edge: f32) {
+    let radius = edge * 0.4;
+    for i in 0..counted(now, max) {
         let centre = rect.left_center() + Vec2::new((i as f32 + 0.5) * edge, 0.0);
         let outline = polygon(centre, radius, 4, 0.0);
-        let (fill, edge) = if i < now { (LAMP, INK) } else { (SUNKEN, FAINT) };
-        ui.painter().add(Shape::convex_polygon(outline, fill, Stroke::new(1.2, edge)));
-        if i < now {
+        let (fill, edge) = match i {
+            left if left < now - spent => (LAMP, Stroke::new(1.2, INK)),
+            going if going < now => (SUNKEN, Stroke::new(1.6, LAMP)),
+            _ => (SUNKEN, Stroke::new(1.2, FAINT)),
+        };
+        painter.add(Shape::convex_polygon(outline, fill, edge));
+        if fill == LAMP {
             let inner = Stroke::new(1.0, Color32::from_rgb(0x9c, 0x80, 0x48));
-            ui.painter().line_segment([centre - Vec2::new(radius, 0.0), centre + Vec2::new(radius, 0.0)], inner);
+            painter.line_segment([centre - Vec2::new(radius, 0.0), centre + Vec2::new(radius, 0.0)], inner);
         }
     }
-    response
 }
 
 /// Of one scale more amounts than this share bars.

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::float::DropDown;
 use super::forecasts::Forecasts;
 use super::panel_context::EguiContext;
 use super::panel_order::Turn;
@@ -173,6 +175,9 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                         }
                     }
                 }
+                if !low {
+                    faces(ui, view, &outcome.winners);
+                }
                 ui.label(RichText::new(&*outcome.reason).size(15.0).color(theme::FAINT));
                 let rounds = battle.flow().round;
                 let words = format!("in round {rounds} \u{b7} {}", battle.ruleset().title());
@@ -180,7 +185,7 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
             });
             ui.add_space(8.0);
             ScrollArea::vertical()
-                .max_height((screen.height() - if low { 232.0 } else { 300.0 }).max(70.0))
+                .max_height((screen.height() - if low { 232.0 } else { 330.0 }).max(70.0))
                 .show(ui, |ui| table(ui, view));
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
@@ -196,9 +201,6 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                 for (icon, text, after) in [
                     (glyph::HOUSE, "Back to the levels", After::Back),
                     (glyph::FILM_STRIP, "Watch it again", After::Watch),
-                    (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
-                    (glyph::BUG, "Report a mistake", After::Report),
-                    (glyph::ARROW_U_UP_LEFT, "Undo", After::Undo),
                 ] {
                     let words = RichText::new(format!("{icon} {text}"));
                     let button = if after == After::Back && !again {
@@ -210,6 +212,21 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                         said = Some(after);
                     }
                 }
+                let more = Button::new(format!("More {}", glyph::CARET_DOWN)).min_size(Vec2::new(0.0, 32.0));
+                MenuButton::from_button(more).ui(ui, |ui| {
+                    let mut list = DropDown::of(ui, "after the fight");
+                    for (icon, text, after) in [
+                        (glyph::FLOPPY_DISK, "Keep the replay", After::Keep),
+                        (glyph::BUG, "Report a mistake", After::Report),
+                        (glyph::ARROW_U_UP_LEFT, "Undo", After::Undo),
+                    ] {
+                        let line = ui.button(format!("{icon}  {text}"));
+                        list.line(&line, true);
+                        if line.clicked() {
+                            said = Some(after);
+                        }
+                    }
+                });
             });
             if let Some((notice, _)) = &view.session.notice {
                 ui.label(RichText::new(notice).size(12.0).color(theme::FAINT));
@@ -224,6 +241,41 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
         }
     }
     said
+}
+
+/// How large the portraits of those who stand are, and of the others, in points; and how many of each there is room for.
+const STANDS: f32 = 48.0;
+const FELL: f32 = 30.0;
+const FACES: usize = 7;
+
+/// Those of the winners who stand, and smaller beside them everybody who is down, dead or gone.
+fn faces(ui: &mut egui::Ui, view: &View, winners: &[SideId]) {
+    let battle = &view.session.battle;
+    let world = battle.world();
+    let people: Vec<Id> =
+        world.resource::<Roster>().0.iter().copied().filter(|&id| view.creature(id).is_some()).collect();
+    let wins = |id: Id| view.creature(id).is_some_and(|who| winners.contains(&who.side));
+    let stands = |id: &Id| battle.ruleset().standing(world, *id);
+    let came = |id: &Id| world.part::<OnMap>(*id).is_some() || world.part::<Dead>(*id).is_some();
+    let first: Vec<Id> = people.iter().copied().filter(|id| wins(*id) && stands(id)).take(FACES).collect();
+    let fallen: Vec<Id> = people.iter().copied().filter(|id| came(id) && !stands(id)).take(FACES).collect();
+    let gap = 4.0;
+    let wide = first.len() as f32 * (STANDS + gap) + fallen.len() as f32 * (FELL + gap) + 2.0 * theme::STEP;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = gap;
+        ui.add_space(((ui.available_width() - wide) / 2.0).max(0.0));
+        for id in first {
+            view.portrait(ui, id, STANDS).on_hover_text(view.name(id));
+        }
+        if !fallen.is_empty() {
+            ui.add_space(theme::STEP);
+        }
+        for id in fallen {
+            let face = view.portrait(ui, id, FELL);
+            ui.painter().circle_filled(face.rect.center(), FELL * 0.5, theme::PANEL_SOLID.gamma_multiply(0.55));
+            face.on_hover_text(format!("{} fell", view.name(id)));
+        }
+    });
 }
 
 /// How wide a name with its portrait is where there is room.
@@ -247,7 +299,14 @@ fn table(ui: &mut egui::Ui, view: &View) {
                 ui.label(RichText::new(head).size(12.0).color(theme::LAMP));
             }
             ui.end_row();
-            for &id in &world.resource::<Roster>().0 {
+            // Each side by itself, the winners first.
+            let winners = battle.outcome().map(|outcome| outcome.winners.clone()).unwrap_or_default();
+            let mut people = world.resource::<Roster>().0.clone();
+            people.sort_by_key(|&id| {
+                let side = view.creature(id).map(|who| who.side);
+                (!side.is_some_and(|side| winners.contains(&side)), side)
+            });
+            for id in people {
                 let Some(creature) = view.creature(id) else { continue };
                 let one = tally.get(&id).copied().unwrap_or_default();
                 ui.horizontal(|ui| {

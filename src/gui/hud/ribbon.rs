@@ -17,7 +17,7 @@ use super::panel_order::Turn;
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{goals, paint, theme};
-use crate::battle::{ById, Id, OnMap};
+use crate::battle::{ById, Id, OnMap, Order, Purpose};
 use crate::gui::app::probe;
 use crate::gui::session::marks::Star;
 use crate::level::Seat;
@@ -170,14 +170,23 @@ fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCo
     ScrollArea::horizontal().id_salt("turn order").auto_shrink([true, true]).show(ui, |ui| {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = APART;
+            let look = (size, low, stars);
+            for id in held(view) {
+                card(ui, view, id, look, said);
+            }
             for (place, &id) in order.iter().enumerate() {
                 if place == this_round {
                     next_round(ui, round + 1, size);
                 }
                 if view.session.sees(id) {
-                    one(ui, view, id, active == Some(id), (size, low, stars), said);
+                    together(ui, view, id, |ui| {
+                        one(ui, view, id, active == Some(id), look, said);
+                        for other in partners(view, id) {
+                            one(ui, view, other, false, look, said);
+                        }
+                    });
                     if place == 0 && active == Some(id) {
-                        companions(ui, view, &order, (size, low, stars), said);
+                        companions(ui, view, &order, look, said);
                     }
                 } else {
                     somebody(ui, size);
@@ -185,6 +194,84 @@ fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCo
             }
         });
     });
+}
+
+/// Those who share a creature's turn, as far as the viewer knows of them.
+fn partners(view: &View, id: Id) -> Vec<Id> {
+    let battle = view.session.seen();
+    let mut all = battle.ruleset().shares_turn(battle.world(), id);
+    all.retain(|&other| other != id && view.session.sees(other));
+    all
+}
+
+/// Draws those who share a turn in one frame.
+fn together(ui: &mut Ui, view: &View, id: Id, add: impl FnOnce(&mut Ui)) {
+    if partners(view, id).is_empty() {
+        add(ui);
+        return;
+    }
+    let drawn = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        add(ui);
+    });
+    let colour = view.side(id).map_or(theme::LAMP, |side| theme::side_text(view.settings.palette, side));
+    let corner = CornerRadius::same(theme::CORNER);
+    ui.painter().rect_stroke(drawn.response.rect.expand(1.0), corner, Stroke::new(1.5, colour), StrokeKind::Inside);
+}
+
+/// Those who hold their turn, as far as the viewer knows of them: the first of those who share one.
+fn held(view: &View) -> Vec<Id> {
+    let battle = view.session.seen();
+    let (ruleset, world) = (battle.ruleset(), battle.world());
+    let order = &view.session.battle.flow().order;
+    let known = order.iter().map(|slot| slot.creature).filter(|&id| view.session.sees(id));
+    known.filter(|&id| world.part::<OnMap>(id).is_some() && ruleset.holds_turn(world, id)).collect()
+}
+
+/// The answer to the open question by which a creature takes the turn that it holds, if that is asked now.
+fn taken(view: &View, id: Id) -> Option<Order> {
+    let question = view.session.question()?;
+    let shares = || {
+        let battle = view.session.seen();
+        battle.ruleset().shares_turn(battle.world(), id).contains(&question.creature)
+    };
+    if view.session.seat(question.side) != Seat::Human || question.creature != id && !shares() {
+        return None;
+    }
+    let first = question.choices.iter().find(|choice| choice.purpose != Purpose::Decline)?;
+    Some(Order::Answer { choice: first.key.to_string() })
+}
+
+/// The card of a turn that is held. It is lit while the turn can be taken, and a click takes it.
+fn card(ui: &mut Ui, view: &View, id: Id, (size, ..): Look, said: &mut Vec<UiCommand>) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(size * 0.82, size), Sense::click());
+    let takes = taken(view, id);
+    let (name, painter) = (view.name(id), ui.painter());
+    let words = format!("{name} holds its turn");
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, takes.is_some(), &words));
+    probe::spot(&response, || format!("held turn of {name}"));
+    let (edge, fill) = match (&takes, response.has_focus() || response.hovered()) {
+        (Some(_), _) => (Stroke::new(2.0, theme::LAMP), theme::LAMP.gamma_multiply(0.25)),
+        (None, true) => (Stroke::new(1.5, theme::FAINT), theme::RAISED),
+        (None, false) => (Stroke::new(1.0, theme::LINE), theme::RAISED),
+    };
+    painter.rect(rect, CornerRadius::same(3), fill, edge, StrokeKind::Inside);
+    let coin = Rect::from_center_size(rect.center() - Vec2::new(0.0, 3.0), Vec2::splat(size * 0.62));
+    view.paint_portrait(painter, coin, id);
+    let foot = Pos2::new(rect.center().x, rect.max.y - 1.0);
+    let colour = if takes.is_some() { theme::LAMP } else { theme::FAINT };
+    painter.text(foot, Align2::CENTER_BOTTOM, glyph::HOURGLASS_MEDIUM, theme::body(12.0), colour);
+    let hover = if takes.is_some() { format!("{words}: click to take it now") } else { words };
+    let response = response.on_hover_text(hover);
+    if response.hovered() || response.has_focus() {
+        said.push(UiCommand::Show(id));
+    }
+    if response.clicked() {
+        match takes {
+            Some(order) => said.push(UiCommand::Order(order)),
+            None => said.extend(view.square(id).map(UiCommand::Look)),
+        }
+    }
 }
 
 /// How large one of the turn order is, whether the window is low, and who has a star.
@@ -210,7 +297,8 @@ fn next_round(ui: &mut Ui, number: u32, size: f32) {
 /// Those who may act on the turn of whoever is first and have no place of their own.
 fn companions(ui: &mut Ui, view: &View, order: &[Id], look: Look, said: &mut Vec<UiCommand>) {
     for id in view.session.actors() {
-        if !order.contains(&id) && view.session.sees(id) {
+        let partner = order.first().is_some_and(|&first| partners(view, first).contains(&id));
+        if !order.contains(&id) && !partner && view.session.sees(id) {
             one(ui, view, id, false, look, said);
         }
     }
@@ -306,5 +394,75 @@ fn told(ui: &mut Ui, view: &View, id: Id, may_act: Option<String>) {
     }
     if let Some(words) = may_act {
         ui.label(RichText::new(words).color(theme::LAMP));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{Drawn, name, nodes};
+    use super::*;
+    use crate::gui::tests::test_battles::{begun, find, order};
+
+    const GAP: &str = r#"
+ruleset = "momentum"
+map = '''
+##########
+#a.......#
+#b......r#
+#.......s#
+##########
+'''
+[legend]
+"a" = { creature = "soldier", side = "blue", name = "Ada", momentum = { init_mod = 40 } }
+"b" = { creature = "scout", side = "blue", name = "Bea", momentum = { init_mod = 30 } }
+"r" = { creature = "brute", side = "red", name = "Rook", momentum = { init_mod = 20 } }
+"s" = { creature = "brute", side = "red", name = "Sable", momentum = { init_mod = 10 } }
+"#;
+
+    /// What a screen reader says of the turn order, and whether it can be pressed.
+    fn said(session: &mut crate::gui::session::Session) -> Vec<(String, bool)> {
+        let mut table = Drawn::new();
+        table.frame(session, Vec::new());
+        let drawn = table.frame(session, Vec::new());
+        nodes(&drawn).iter().map(|(_, node)| (name(node), !node.is_disabled())).collect()
+    }
+
+    #[test]
+    fn a_turn_that_is_held_is_a_card_that_is_lit_in_a_gap() {
+        let mut session = begun(GAP, "Ada");
+        order(&mut session, r#"{"wish":{"side":"blue","action":"take_turn","wish":"every"}}"#);
+        order(&mut session, r#"{"act":{"creature":"Ada","action":"hold_turn"}}"#);
+        let card = "Ada holds its turn";
+        let known = said(&mut session);
+        assert!(known.iter().any(|(name, lit)| name == card && !lit), "{known:?}");
+        order(&mut session, r#"{"end_turn":{"creature":"Bea"}}"#);
+        assert!(session.battle.decision().is_some(), "she is asked in the gap");
+        let known = said(&mut session);
+        assert!(known.iter().any(|(name, lit)| name == card && *lit), "{known:?}");
+    }
+
+    #[test]
+    fn those_who_share_a_turn_stand_together() {
+        let mut session = begun(GAP, "Ada");
+        let shared = |session: &crate::gui::session::Session| {
+            let ids = ["Ada", "Bea"].map(|name| find(session, name));
+            let battle = &session.battle;
+            battle.ruleset().shares_turn(battle.world(), ids[0]) == ids
+        };
+        assert!(!shared(&session));
+        let count = |known: &[(String, bool)], of: &str| known.iter().filter(|(name, _)| name == of).count();
+        assert_eq!(count(&said(&mut session), "Look at Bea"), 1);
+        order(&mut session, r#"{"wish":{"side":"blue","action":"unite","wish":"every"}}"#);
+        for _ in 0..8 {
+            let Some(id) = session.battle.active() else { break };
+            let ends = format!(r#"{{"end_turn":{{"creature":{}}}}}"#, id.0);
+            order(&mut session, &ends);
+            if session.battle.decision().is_some() {
+                break;
+            }
+        }
+        order(&mut session, r#"{"answer":{"choice":"together"}}"#);
+        assert!(shared(&session), "they act as a union");
+        assert_eq!(count(&said(&mut session), "Look at Bea"), 1, "she has no place of her own, but stands beside Ada");
     }
 }

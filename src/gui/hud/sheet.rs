@@ -165,8 +165,7 @@ fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<UiCommand>) {
     }
     ui.horizontal_wrapped(|ui| {
         for pip in &sheet.pips {
-            ui.label(RichText::new(&pip.label).size(12.5).color(theme::FAINT));
-            paint::small_pips(ui, pip.now, pip.max).on_hover_text(format!("{} {}/{}", pip.label, pip.now, pip.max));
+            paint::named_pips(ui, &pip.label, pip.now, pip.max, 0);
         }
     });
     let vital = view.session.battle.ruleset().vital();

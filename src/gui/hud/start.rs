@@ -239,6 +239,7 @@ mod tests {
         theme::dress(&context);
         let pictures = Pictures::new(context.clone(), art::Sheets::default());
         let mut start = Start::default();
+        start.more = true;
         let frame = |start: &mut Start, events: Vec<Event>| {
             let input = egui::RawInput {
                 screen_rect: Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(1280.0, 720.0))),

@@ -12,6 +12,7 @@ use crate::gui::board::lens::Lens;
 use crate::gui::input::keys::Keys;
 use crate::gui::input::table_action::TableAction;
 use crate::gui::session::Session;
+use crate::gui::session::action_menu::Key;
 
 /// What panels read.
 #[derive(Clone, Copy)]
@@ -39,6 +40,8 @@ pub(crate) struct View<'a> {
 pub(crate) struct Hints {
     /// Actions of the bar, choices of a decision.
     pub slots: Vec<String>,
+    /// Common acts, in their order.
+    pub common: Vec<String>,
     /// Ends the turn.
     pub end_turn: String,
     /// Takes the last order back.
@@ -66,10 +69,20 @@ pub(crate) struct Hints {
 }
 
 impl Hints {
+    /// The cap of a button's key; empty where it has none.
+    pub(crate) fn key(&self, key: Key) -> &str {
+        let caps = match key {
+            Key::Common(common) => self.common.get(common as usize),
+            Key::Choice(number) => self.slots.get(number),
+        };
+        caps.map_or("", String::as_str)
+    }
+
     /// The names of the keys as they are bound.
     pub(crate) fn of(keys: &Keys) -> Self {
         Self {
             slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
+            common: TableAction::COMMON.iter().map(|&action| keys.cap(action)).collect(),
             end_turn: keys.cap(TableAction::EndTurn),
             undo: keys.cap(TableAction::Undo),
             undo_to: keys.cap(TableAction::UndoTo),

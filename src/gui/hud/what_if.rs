@@ -168,6 +168,7 @@ mod tests {
                 further: 0,
                 targets: [(Id(2), target)].into(),
                 brings: std::collections::BTreeMap::new(),
+                places: std::collections::BTreeMap::new(),
             }
         };
         let odds = |branches| Forecast { exact: true, branches, ..Forecast::default() };

@@ -14,7 +14,7 @@ use super::super::board::playback::Playback;
 use super::super::board::tokens::Shown;
 use super::super::board::world_coords::BoardCamera;
 use super::super::session::SaveTo;
-use super::super::session::action_menu::Pressed;
+use super::super::session::action_menu::{Common, Pressed};
 use super::super::session::slots::Answer;
 use super::super::session::{CancelAim, Command, Meaning, Open, Pick, Reply, Session, Submit, Undo};
 use super::input_queue;
@@ -287,9 +287,13 @@ fn keys(
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));
     }
-    if let Some(number) = TableAction::CHOICES.iter().position(|&action| ordered(action))
-        && let Some(choice) = session.pressed(number)
-    {
+    let common = TableAction::COMMON.iter().zip(Common::ALL).find(|(action, _)| ordered(**action));
+    let number = TableAction::CHOICES.iter().position(|&action| ordered(action));
+    let pressed = match (common, number) {
+        (Some((_, common)), _) => session.pressed_common(common),
+        (None, number) => number.and_then(|number| session.pressed(number)),
+    };
+    if let Some(choice) = pressed {
         playback.skip();
         match choice {
             Pressed::Pick(offer) => {

@@ -71,6 +71,15 @@ actions! {
     Choice16 = "Choice 16" ["Shift+Digit6"],
     Choice17 = "Choice 17" ["Shift+Digit7"],
     Choice18 = "Choice 18" ["Shift+Digit8"],
+    Guard = "Dodge, defend" ["KeyV"],
+    Hide = "Hide" ["KeyH"],
+    Search = "Search" ["KeyF"],
+    Run = "Run" ["KeyR"],
+    Wait = "Wait, get ready" ["KeyT"],
+    Interact = "Interact" ["KeyO"],
+    Gear = "Gear in hand" ["KeyK"],
+    Posture = "Posture" ["KeyX"],
+    Aid = "Help others" ["KeyJ"],
     ToggleGrid = "Grid" ["KeyG"],
     Mute = "Sound on or off" ["KeyM"],
     ToggleLog = "Log" ["KeyL"],
@@ -88,6 +97,19 @@ actions! {
 }
 
 impl TableAction {
+    /// The common acts, in the order of [`Common::ALL`](crate::gui::session::action_menu::Common).
+    pub(in crate::gui) const COMMON: [Self; 9] = [
+        Self::Guard,
+        Self::Hide,
+        Self::Search,
+        Self::Run,
+        Self::Wait,
+        Self::Interact,
+        Self::Gear,
+        Self::Posture,
+        Self::Aid,
+    ];
+
     /// The choices 1 to 18: offers of the action bar, or answers to a decision.
     pub(in crate::gui) const CHOICES: [Self; 18] = [
         Self::Choice1,

@@ -1,7 +1,7 @@
 //! The list of a creature as buttons: members of one family stand behind one button and fan out of it; and which of those who may
 //! act now is given orders.
 
-use crate::battle::{Act, Aim, Composition, Dial, Id, Offer};
+use crate::battle::{Act, Aim, Composition, Dial, Group, Id, Offer, Price, Purpose};
 
 use super::Session;
 
@@ -72,6 +72,84 @@ fn own_face(offers: &[Offer], buttons: &[Button], own: usize) -> Option<usize> {
         .flatten()
 }
 
+/// What creatures of every kind can do, under every ruleset. Each has a key of its own, whatever else is on the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Common {
+    /// Dodges or defends.
+    Guard,
+    /// Hides.
+    Hide,
+    /// Looks for who hides.
+    Search,
+    /// Goes farther on this turn.
+    Run,
+    /// Waits, or gets something ready.
+    Wait,
+    /// Works something that is there.
+    Interact,
+    /// Draws, puts away, lets fall.
+    Gear,
+    /// Lies down, gets up, ducks.
+    Posture,
+    /// Helps or heals others.
+    Aid,
+}
+
+impl Common {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Guard,
+        Self::Hide,
+        Self::Search,
+        Self::Run,
+        Self::Wait,
+        Self::Interact,
+        Self::Gear,
+        Self::Posture,
+        Self::Aid,
+    ];
+
+    /// What an action is one of, if it is; no attack is.
+    fn of(offer: &Offer) -> Option<Self> {
+        match offer.purpose {
+            _ if offer.group == Group::Attack => None,
+            Purpose::Guard | Purpose::Dodge => Some(Self::Guard),
+            Purpose::Hide => Some(Self::Hide),
+            Purpose::Search => Some(Self::Search),
+            Purpose::Sprint => Some(Self::Run),
+            Purpose::Wait => Some(Self::Wait),
+            Purpose::Interact => Some(Self::Interact),
+            Purpose::Gear | Purpose::Arm => Some(Self::Gear),
+            // What is paid with actions, or aimed, goes somewhere.
+            Purpose::Move if offer.aim == Aim::Nothing && !matches!(offer.price, Price::Points(_)) => {
+                Some(Self::Posture)
+            }
+            Purpose::Aid | Purpose::Mend => Some(Self::Aid),
+            _ => None,
+        }
+    }
+}
+
+/// The key of a button of the bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// The key of a common act.
+    Common(Common),
+    /// The key of the so-manieth choice, counted from 0.
+    Choice(usize),
+}
+
+/// The keys of the buttons. The first button of each common act has that act's own key; all others are counted.
+pub fn keys(offers: &[Offer], buttons: &[Button]) -> Vec<Key> {
+    let common = |button: &Button| Common::of(&offers[button.members[0]]);
+    let mut count = 0..;
+    let key = |(place, button): (usize, &Button)| {
+        let own = common(button).filter(|own| !buttons[..place].iter().any(|other| common(other) == Some(*own)));
+        own.map_or_else(|| Key::Choice(count.next().unwrap_or_default()), Key::Common)
+    };
+    buttons.iter().enumerate().map(key).collect()
+}
+
 fn is_family(offers: &[Offer], button: &Button, family: &str) -> bool {
     offers[button.members[0]].family.as_deref() == Some(family)
 }
@@ -124,7 +202,18 @@ impl Session {
             let offer = self.offers().get(*button.members.get(number)?)?;
             return Some(Pressed::Pick(Box::new(offer.clone())));
         }
-        let button = buttons.get(number)?;
+        self.pressed_key(&buttons, Key::Choice(number))
+    }
+
+    /// What the key of a common act stands for now.
+    pub fn pressed_common(&mut self, common: Common) -> Option<Pressed> {
+        let buttons = self.buttons();
+        self.pressed_key(&buttons, Key::Common(common))
+    }
+
+    fn pressed_key(&mut self, buttons: &[Button], key: Key) -> Option<Pressed> {
+        let place = keys(self.offers(), buttons).iter().position(|own| *own == key)?;
+        let button = &buttons[place];
         if button.fans() {
             return Some(Pressed::Open(button.name.clone()));
         }
@@ -190,7 +279,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Group, Order, Price, Purpose};
+    use crate::battle::Order;
     use crate::gui::tests::test_battles::{STABLE, begun, pick};
 
     fn offer(label: &str, family: Option<&str>, refused: bool) -> Offer {
@@ -244,6 +333,29 @@ mod tests {
         ];
         let icons: Vec<_> = buttons(&list).iter().map(|one| list[one.face].icon.as_str()).collect();
         assert_eq!(icons, ["heal", "search", "heal"], "what leads a family stands for it");
+    }
+
+    #[test]
+    fn common_acts_have_keys_of_their_own_and_all_else_is_counted() {
+        let to = |label: &str, purpose: Purpose, group: Group| Offer {
+            purpose,
+            group,
+            aim: Aim::Nothing,
+            price: Price::Free,
+            ..offer(label, None, false)
+        };
+        let sword = to("Sword", Purpose::Harm, Group::Attack);
+        let flare = to("Flare", Purpose::Search, Group::Attack);
+        let hide = to("Hide", Purpose::Hide, Group::Action);
+        let lurk = to("Lurk", Purpose::Hide, Group::Action);
+        let prone = to("Drop prone", Purpose::Move, Group::Free);
+        let list = [sword.clone(), flare, hide.clone(), lurk, prone];
+        let known = keys(&list, &buttons(&list));
+        let expected =
+            [Key::Choice(0), Key::Choice(1), Key::Common(Common::Hide), Key::Choice(2), Key::Common(Common::Posture)];
+        assert_eq!(known, expected);
+        let other = [hide, sword];
+        assert_eq!(keys(&other, &buttons(&other))[0], Key::Common(Common::Hide), "whoever it is, the same key");
     }
 
     fn kennel() -> Session {

@@ -38,7 +38,8 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
         out.push("a way out".into());
     }
     let zones = zones_told(battle.world()).into_iter().filter(|(_, squares)| squares.contains(&at));
-    out.extend(zones.map(|(name, _)| name.replace(['_', '-'], " ")));
+    let names: Vec<String> = zones.map(|(name, _)| name.replace(['_', '-'], " ")).collect();
+    out.extend(names.into_iter().filter(|name| !name.eq_ignore_ascii_case(&terrain.name)));
     let litter = battle.ruleset().litter(battle.world());
     let here: Vec<String> = litter.into_iter().filter(|(where_, _)| *where_ == at).map(|(_, name)| name).collect();
     if !here.is_empty() {

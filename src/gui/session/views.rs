@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use super::Session;
 use crate::battle::{
-    ActionKind, Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Map, Names, SideId, Trace, WishOrder,
-    Wishes, edge_of, laid, on_map, thing_at,
+    ActionKind, Battle, ById, Creature, Decision, DoorState, Event, Flights, Id, Map, Names, SideId, Trace, Wish,
+    WishOrder, Wishes, edge_of, laid, on_map, thing_at,
 };
 use crate::grid::Square;
 use crate::gui::app::settings::Settings;
@@ -47,11 +47,21 @@ impl Session {
         let sides = (0..self.seats.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
         let kinds = self.asked_about();
         let of = |side: SideId| {
-            let mut due = kinds.iter().map(|kind| (kind.key, settings.wish(kind.key)));
+            let mut due = kinds.iter().map(|kind| (kind.key, self.wished(settings, kind)));
             let (action, wish) = due.find(|&(action, wish)| known.of(side, action) != wish)?;
             Some(WishOrder { side, action: action.to_owned(), wish })
         };
         sides.filter(|&side| self.seat(side) == Seat::Human).find_map(of)
+    }
+
+    /// When a person wishes to be asked about a kind of action. Where nothing was chosen, each side is asked once about what it has one word
+    /// for at the start of a round, so that everybody learns that it can be done; after that only when it can matter.
+    fn wished(&self, settings: &Settings, kind: &ActionKind) -> Wish {
+        let once = kind.any_time.iter().any(|pause| pause.is_of_sides()) && self.battle.flow().round <= 1;
+        match settings.wishes.get(kind.key) {
+            None if once => Wish::Every,
+            _ => settings.wish(kind.key),
+        }
     }
 
     /// The side of the person who must speak next.

@@ -26,6 +26,10 @@ impl Rulebook for Edge {
         DATA.title()
     }
 
+    fn pitch(&self) -> &'static str {
+        "A d20 with exploits, setbacks, contests and tenacity."
+    }
+
     fn ledger(&self) -> &'static [LedgerRow] {
         DATA.rows()
     }
@@ -171,6 +175,10 @@ impl Movement for Edge {
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (creature::metres_left(world, creature), "half-metres")
+    }
+
+    fn length(&self, _world: &World, _creature: Id, length: i32) -> String {
+        creature::metres(length)
     }
 }
 

@@ -30,6 +30,10 @@ impl Rulebook for Essence {
         DATA.title()
     }
 
+    fn pitch(&self) -> &'static str {
+        "Three actions and a d20, with spells, flyers and mounts."
+    }
+
     fn ledger(&self) -> &'static [LedgerRow] {
         ledger::ledger()
     }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
-use super::field::sight;
+use super::field::{cover, sight};
 use super::fight::{cinema, harm, held, push, ride};
 use super::flow::{continuity, turn, union};
 use super::motion::{fall, ground, moves};
@@ -24,6 +24,10 @@ impl Rulebook for Momentum {
 
     fn title(&self) -> &'static str {
         DATA.title()
+    }
+
+    fn pitch(&self) -> &'static str {
+        "Points for both sides' turns: hold, unite, shove."
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {
@@ -152,6 +156,16 @@ impl Turns for Momentum {
     /// MOM-ROUND-6.
     fn loses_what_is_left(&self) -> bool {
         true
+    }
+
+    /// MOM-UNION-1.
+    fn shares_turn(&self, world: &World, creature: Id) -> Vec<Id> {
+        creature::sharing(world, creature)
+    }
+
+    /// MOM-HOLD-1.
+    fn holds_turn(&self, world: &World, creature: Id) -> bool {
+        turn::waits(world, creature)
     }
 
     /// MOM-HOLD-2, MOM-UNION-1: what comes at a pause alone is refused by its own rule.
@@ -346,6 +360,11 @@ impl Overrides for Momentum {
 }
 
 impl Presentation for Momentum {
+    /// MOM-LEAN-1.
+    fn leans_to(&self, world: &World, creature: Id) -> Option<Square> {
+        cover::View::of(world, creature).leans_to
+    }
+
     fn sheet(&self, world: &World, thing: Id) -> Sheet {
         sheet::sheet(world, thing)
     }

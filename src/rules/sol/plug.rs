@@ -30,6 +30,10 @@ impl Rulebook for Sol {
         DATA.title()
     }
 
+    fn pitch(&self) -> &'static str {
+        "No roll to hit: the damage is the aim, and a die dodges it."
+    }
+
     fn ledger(&self) -> &'static [LedgerRow] {
         ledger::ledger()
     }

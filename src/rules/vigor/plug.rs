@@ -27,6 +27,10 @@ impl Rulebook for Vigor {
         DATA.title()
     }
 
+    fn pitch(&self) -> &'static str {
+        "Dice that burst, and breath that pays for every parry."
+    }
+
     fn ledger(&self) -> &'static [LedgerRow] {
         DATA.rows()
     }

@@ -8,7 +8,7 @@ use egui::{Align2, Color32, FontId, Pos2, Stroke, StrokeKind, pos2, vec2};
 use super::board::{Board, INK, LAMP, PAPER, WARNING, arrow};
 use super::ties::{self, Found};
 use super::wear::{self, Worn};
-use super::{aim, dice, foreseen, goals, measures, opens, question, shelter, strikes, turn};
+use super::{aim, dice, foreseen, goals, measures, moved, opens, question, shelter, strikes, turn};
 use crate::battle::{ById, Id, Map, Mark, Order, Thing, thing_at};
 use crate::grid::{Length, Square};
 use crate::gui::app::frame::{PaintSystems, Screen};
@@ -74,6 +74,9 @@ fn paint(
             aim::from_here(&board, &session, stand);
         } else if session.aim.is_some() {
             aim::paint(&board, &session);
+            if let Some(forecasts) = &forecasts {
+                moved::paint(&board, &session, forecasts);
+            }
             opens::paint(&board, &session);
         } else {
             price = path(&board, &mut session);
@@ -168,7 +171,6 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     let (at, creature) = (session.hover?, session.commanded()?);
     let to = session.walks_to(at)?;
     let space = session.space(creature);
-    let unit = session.battle.ruleset().movement_left(session.battle.world(), creature).1;
     let near = session.near();
     let more = if near.is_empty() || near.contains(&to) { "" } else { ", one action more" };
     let reach = session.reach()?;
@@ -184,7 +186,10 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     if board.square > 40.0 {
         for (place, (at, cost)) in costs.iter().take(costs.len().saturating_sub(1)).enumerate() {
             let why = first.as_ref().filter(|_| place == 0).map_or(String::new(), |why| format!(" {why}"));
-            board.flag(*at, Align2::CENTER_CENTER, &format!("{cost}{why}"), 10.0, PAPER);
+            // Along the way figures do without their unit.
+            let words = way_words(session, creature, *cost);
+            let figure = words.split(' ').next().unwrap_or_default();
+            board.flag(*at, Align2::CENTER_CENTER, &format!("{figure}{why}"), 10.0, PAPER);
         }
     }
     let more = match first {
@@ -193,7 +198,12 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     };
     let end = board.at(corner(to) + half);
     let off = vec2(0.0, -board.square * f32::from(space.side) * 0.5 - 2.0);
-    Some(Price { at: end + off, words: format!("{} {unit}{more}", reached.cost) })
+    Some(Price { at: end + off, words: format!("{}{more}", way_words(session, creature, reached.cost)) })
+}
+
+/// A length of somebody's way, for people.
+fn way_words(session: &Session, creature: Id, length: i32) -> String {
+    session.battle.ruleset().length(session.battle.world(), creature, length)
 }
 
 /// Why the first step of a way costs more than its cheapest other step, or than a square is long, as far as the board shows it.
@@ -331,8 +341,10 @@ fn badges(board: &Board, seen: &Seen) {
 
 /// How high a flyer is, over its coin, which that must not cover.
 fn flight(board: &Board, seen: &Seen, session: &Session) {
-    if seen.above > Length::ZERO {
-        let height = session.battle.ruleset().height_words(seen.above);
+    let words = |height: Length| session.battle.ruleset().height_words(height);
+    // Less than is told of is no height.
+    if seen.above > Length::ZERO && words(seen.above) != words(Length::ZERO) {
+        let height = words(seen.above);
         board.flag(
             board.at(seen.coin()) + vec2(0.0, -board.square * seen.edge * 0.5),
             Align2::CENTER_BOTTOM,

@@ -123,6 +123,34 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, fre
         (middle - vec2(0.0, radius + width), vec2(0.0, 1.0))
     };
     chevron(board, tip, way, size);
+    if let Some(id) = acting {
+        union(board, session, shown, id);
+    }
+}
+
+/// Frames those who share the turn of a creature, and links each to the next.
+fn union(board: &Board, session: &Session, shown: &Shown, acting: Id) {
+    let battle = session.seen();
+    let together = battle.ruleset().shares_turn(battle.world(), acting);
+    let seen = |id: &Id| shown.all.iter().find(|seen| seen.id == *id && seen.has_coin());
+    let coins: Vec<(Pos2, f32)> =
+        together.iter().filter_map(seen).map(|seen| (board.at(seen.coin()), board.square * seen.edge)).collect();
+    if coins.len() < 2 {
+        return;
+    }
+    for &(middle, edge) in &coins {
+        let rect = egui::Rect::from_center_size(middle, vec2(edge, edge)).expand(2.0);
+        board.painter.rect_stroke(rect, 4.0, Stroke::new(3.5, INK), StrokeKind::Middle);
+        board.painter.rect_stroke(rect, 4.0, Stroke::new(1.8, LAMP), StrokeKind::Middle);
+    }
+    for pair in coins.windows(2) {
+        let way = (pair[1].0 - pair[0].0).normalized();
+        let ends = [pair[0].0 + way * (pair[0].1 * 0.6), pair[1].0 - way * (pair[1].1 * 0.6)];
+        // Coins side by side need no link.
+        if (ends[1] - ends[0]).dot(way) > 0.0 {
+            board.painter.extend(Shape::dashed_line(&ends, Stroke::new(1.8, LAMP), 6.0, 5.0));
+        }
+    }
 }
 
 /// Whether something stands right over its coin.

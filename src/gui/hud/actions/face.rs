@@ -1,7 +1,11 @@
 //! How a button of the bar looks.
 
+use std::sync::Arc;
+
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
-    Align2, CornerRadius, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
+    Align, Align2, Color32, CornerRadius, Galley, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -13,9 +17,11 @@ use crate::battle::Price;
 /// How high a button is.
 pub(super) const HEIGHT: f32 = 46.0;
 /// How large its icon is.
-const ICON: f32 = 22.0;
+const ICON: f32 = 18.0;
 /// The size of its key and cost.
 const SMALL: f32 = 10.5;
+/// The size of its name, and how many lines of it there is room for.
+const NAME: (f32, usize) = (11.0, 2);
 
 /// What a button of the bar shows.
 pub(super) struct Face<'a> {
@@ -27,39 +33,42 @@ pub(super) struct Face<'a> {
     pub(super) usable: bool,
     pub(super) chosen: bool,
     pub(super) fans: bool,
-    /// Whether its name stands on it.
-    pub(super) caption: bool,
+    /// How wide it is, and whether its name stands on it: alike for all in the bar.
+    pub(super) tile: Tile,
     /// Whether it lays whoever does it open to somebody.
     pub(super) opens: bool,
 }
 
-/// How wide a button without its caption is, if no more is needed for its key and cost.
-pub(super) const BARE: f32 = 40.0;
-
-/// How wide a button is.
-pub(super) fn width(ui: &Ui, face: &Face) -> f32 {
-    let wide = |text: &str, size: f32| {
-        let galley = ui.painter().layout_no_wrap(text.to_owned(), theme::body(size), theme::PAPER);
-        galley.size().x
-    };
-    let figure = cost_figure(face.price, face.cost);
-    let (key, cost) = (wide(face.key, SMALL), figure.as_deref().map_or(0.0, |text| wide(text, SMALL)));
-    if !face.caption {
-        // They stand above the icon, apart.
-        return (key + cost + 14.0).max(BARE);
-    }
-    // Key and cost stand beside the icon and take what room they need.
-    let beside = key.max(cost);
-    let least = (ICON + 2.0 * (beside + 4.0)).max(BARE);
-    (wide(face.label, 11.5) + 10.0).max(least)
+/// The size of all buttons of the bar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Tile {
+    /// How wide.
+    pub(super) wide: f32,
+    /// Whether the name stands on it.
+    pub(super) named: bool,
 }
 
-/// One action: icon, caption, key, cost. Greyed when it cannot be used, with the reason on hover.
+impl Tile {
+    /// The narrowest on which a name can be read.
+    pub(super) const NAMED: Self = Self { wide: 58.0, named: true };
+    /// The widest.
+    pub(super) const WIDE: f32 = 76.0;
+    /// Without a name.
+    pub(super) const BARE: Self = Self { wide: 42.0, named: false };
+}
+
+/// A name in as many lines as there is room for, cut off where it is longer.
+fn name(ui: &Ui, face: &Face, ink: Color32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple(face.label.to_owned(), theme::body(NAME.0), ink, face.tile.wide - 4.0);
+    job.wrap.max_rows = NAME.1;
+    job.halign = Align::Center;
+    ui.painter().layout_job(job)
+}
+
+/// One action: icon, name, key, cost. Greyed when it cannot be used, with the reason on hover.
 pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
-    let caption = theme::body(11.5);
     let figure = cost_figure(face.price, face.cost);
-    let size = Vec2::new(width(ui, face), HEIGHT);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(face.tile.wide, HEIGHT), Sense::click());
     let usable = face.usable;
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, usable, face.label));
     let fill = match (usable, response.hovered() || face.chosen) {
@@ -76,12 +85,14 @@ pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
     };
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
     let ink = if usable { theme::PAPER } else { theme::FAINT.gamma_multiply(theme::SHUT) };
-    let middle = rect.min.y + if face.caption { 17.0 } else { 26.0 };
+    let middle = rect.min.y + if face.tile.named { 11.5 } else { 27.0 };
     let icon = Rect::from_center_size(Pos2::new(rect.center().x, middle), Vec2::splat(ICON));
     icons::draw(&painter, view.pictures, icon, face.icon, ink);
-    let foot = Pos2::new(rect.center().x, rect.max.y - 4.0);
-    if face.caption {
-        painter.text(foot, Align2::CENTER_BOTTOM, face.label, caption, ink);
+    if face.tile.named {
+        // One line stands where the middle of two is.
+        let name = name(ui, face, ink);
+        let top = rect.max.y - 13.5 - name.size().y / 2.0;
+        painter.galley(Pos2::new(rect.center().x, top), name, ink);
     }
     if !face.key.is_empty() && usable {
         let spot = rect.left_top() + Vec2::new(4.0, 2.0);
@@ -93,15 +104,15 @@ pub(super) fn draw(ui: &mut Ui, view: &View, face: &Face) -> Response {
         painter.text(spot, Align2::RIGHT_TOP, figure, theme::body(SMALL), colour);
     }
     if face.opens {
-        let spot = rect.left_center() + Vec2::new(4.0, 2.0);
         let colour = if usable { theme::HARM } else { ink };
-        painter.text(spot, Align2::LEFT_CENTER, glyph::SHIELD_SLASH, theme::body(13.0), colour);
+        let spot = icon.left_center() - Vec2::new(1.0, -3.0);
+        painter.text(spot, Align2::RIGHT_CENTER, glyph::SHIELD_SLASH, theme::body(11.0), colour);
     }
     if face.fans {
-        // Three steps of a stair at the right: there is more behind it.
-        let spot = rect.right_center() + Vec2::new(-4.0, 2.0);
+        // There is more behind it.
         let colour = if usable { theme::LAMP } else { ink };
-        painter.text(spot, Align2::RIGHT_CENTER, glyph::DOTS_THREE_VERTICAL, theme::body(14.0), colour);
+        let spot = icon.right_center() + Vec2::new(0.0, 3.0);
+        painter.text(spot, Align2::LEFT_CENTER, glyph::DOTS_THREE_VERTICAL, theme::body(12.0), colour);
     }
     response
 }

@@ -9,6 +9,7 @@ use super::doer::*;
 /// What all of them have in common.
 const KIND: ActionKind = ActionKind {
     icon: "melee",
+    family: Some("Contests"),
     purpose: Purpose::Control,
     aimed: &[AimedAt::Creature],
     range: 1,

@@ -11,6 +11,7 @@ impl Solo for DropProne {
     type Rules = Edge;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "crawl",
+        family: Some("Posture"),
         groups: &[Group::Free],
         purpose: Purpose::Move,
         price: Price::Free,

@@ -30,6 +30,7 @@ pub(super) struct Feinting;
 impl Quick for Feinting {
     const KIND: &'static ActionKind = &ActionKind {
         icon: "melee",
+        family: Some("Contests"),
         purpose: Purpose::Control,
         aimed: &[AimedAt::Creature],
         range: 1,
@@ -57,6 +58,7 @@ pub(super) struct Overrunning;
 impl Quick for Overrunning {
     const KIND: &'static ActionKind = &ActionKind {
         icon: "run",
+        family: Some("Contests"),
         purpose: Purpose::Move,
         aimed: &[AimedAt::Creature],
         range: 1,

@@ -17,6 +17,7 @@ impl Action for Stand {
     type Plan = bool;
     const KIND: &'static ActionKind = &ActionKind {
         groups: &[Group::Move],
+        family: Some("Posture"),
         purpose: Purpose::Move,
         price: Price::Way,
         options: &[SAFELY],

@@ -152,6 +152,12 @@ impl Action for Cinematic {
             .collect()
     }
 
+    fn way_words(&self, doer: &Doer<'_>, act: &Act) -> Option<String> {
+        let names = doer.world.resource::<Names>();
+        let with: Vec<&str> = invited(doer, act).ok()?.into_iter().map(|id| names.name(id)).collect();
+        Some(if with.is_empty() { "Alone".to_owned() } else { format!("With {}", with.join(", ")) })
+    }
+
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Plan, Refusal> {
         let (world, id) = (doer.world, doer.id);
         let invited = invited(doer, act)?;

@@ -8,6 +8,7 @@ use super::doer::*;
 /// What most of them have in common.
 pub(super) const KIND: ActionKind = ActionKind {
     icon: "melee",
+    family: Some("Contests"),
     purpose: Purpose::Control,
     aimed: &[AimedAt::Creature],
     price: Price::Points(2),

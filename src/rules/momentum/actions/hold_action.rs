@@ -59,6 +59,7 @@ pub(crate) const TRIGGERS: [TriggerKind; 9] = [
 
 const KIND: ActionKind = ActionKind {
     icon: "wait",
+    family: Some("Hold"),
     purpose: Purpose::Wait,
     price: attack::KIND.price,
     aimed: &[AimedAt::Nothing, AimedAt::Creature, AimedAt::Object, AimedAt::Square],

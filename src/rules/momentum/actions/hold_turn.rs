@@ -11,6 +11,7 @@ impl Solo for HoldTurn {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "wait",
+        family: Some("Hold"),
         groups: &[Group::Free],
         purpose: Purpose::Wait,
         price: Price::Free,

@@ -41,6 +41,7 @@ impl Action for Lean {
     type Plan = Square;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "sneak",
+        family: Some("Posture"),
         groups: &[Group::Free],
         purpose: Purpose::Guard,
         price: Price::Free,
@@ -81,6 +82,7 @@ impl Solo for Straighten {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "sneak",
+        family: Some("Posture"),
         groups: &[Group::Free],
         purpose: Purpose::Guard,
         price: Price::Free,

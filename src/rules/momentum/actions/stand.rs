@@ -10,6 +10,7 @@ impl Solo for Stand {
     type Rules = Momentum;
     const KIND: &'static ActionKind = &ActionKind {
         groups: &[Group::Move],
+        family: Some("Posture"),
         purpose: Purpose::Move,
         ..ActionKind::new("stand", "Stand up", "Gets up from the ground.")
     };

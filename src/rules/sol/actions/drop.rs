@@ -9,7 +9,7 @@ pub(super) struct Drop;
 /// What an order of it reads like.
 pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],
-    family: Some("Drop"),
+    family: Some("Posture"),
     purpose: Purpose::Gear,
     price: Price::Free,
     with: "what it holds",

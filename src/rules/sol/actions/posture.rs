@@ -12,6 +12,7 @@ pub(super) struct Taking {
 const fn kind(key: &'static str, label: &'static str, help: &'static str) -> ActionKind {
     ActionKind {
         groups: &[Group::Move],
+        family: Some("Posture"),
         purpose: Purpose::Move,
         price: Price::Way,
         ..ActionKind::new(key, label, help)

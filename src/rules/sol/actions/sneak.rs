@@ -7,6 +7,7 @@ pub(super) struct Sneak;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Free],
+    family: Some("Posture"),
     purpose: Purpose::Move,
     price: Price::Free,
     ..ActionKind::new("sneak", "Sneak", "Keeps the hidden hidden; every step costs double.")

@@ -10,6 +10,7 @@ impl Solo for DropProne {
     type Rules = Vigor;
     const KIND: &'static ActionKind = &ActionKind {
         icon: "crawl",
+        family: Some("Posture"),
         groups: &[Group::Free],
         purpose: Purpose::Move,
         price: Price::Free,

@@ -9,6 +9,7 @@ pub(super) struct Stand;
 
 const KIND: ActionKind = ActionKind {
     groups: &[Group::Move],
+    family: Some("Posture"),
     purpose: Purpose::Move,
     ..ActionKind::new("stand", "Stand up", "Gets up from the ground. Opens it to those near it.")
 };

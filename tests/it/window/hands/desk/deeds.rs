@@ -123,6 +123,9 @@ impl Hands {
     /// Starts a level from the start screen.
     pub(in super::super) fn begin(&self, level: &str, seed: u64) {
         self.click_at_rest(&format!("level {level}"));
+        if self.wait("the setup", |probe| !probe["spots"]["more setup"].is_null())["spots"]["seed"].is_null() {
+            self.click_at_rest("more setup");
+        }
         self.fill("seed", &seed.to_string());
         self.over("play");
         // On a second click of the start screen nothing happens in the battle.
