@@ -220,7 +220,7 @@ fn choose_ruleset(ui: &mut Ui, start: &mut Start) -> bool {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(6.0);
         for ruleset in all {
-            if card(ui, (ruleset.title(), ruleset.pitch()), ruleset.key() == chosen, wide).clicked() {
+            if ruleset_card(ui, (ruleset.title(), ruleset.pitch()), ruleset.key() == chosen, wide).clicked() {
                 start.ruleset = Some(ruleset.key().to_string());
             }
         }
@@ -229,7 +229,7 @@ fn choose_ruleset(ui: &mut Ui, start: &mut Start) -> bool {
 }
 
 /// A ruleset to choose.
-fn card(ui: &mut Ui, (title, pitch): (&str, &str), chosen: bool, wide: f32) -> egui::Response {
+fn ruleset_card(ui: &mut Ui, (title, pitch): (&str, &str), chosen: bool, wide: f32) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(wide, CARD.y), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, title));
     probe::spot(&response, || format!("ruleset {title}"));
