@@ -58,8 +58,7 @@ fn joined_goals_are_told_as_one_sentence_with_how_much_of_them_is_done() {
     assert_eq!(
         told[0],
         (
-            "Get Pia out by an exit, and either take out Bo, or hold the gate alone at 2 ends of a round in a row."
-                .to_owned(),
+            "Get Pia out by an exit, and either take out Bo, or hold the gate alone 2 rounds running.".to_owned(),
             Some((0, 2))
         )
     );

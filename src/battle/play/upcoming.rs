@@ -113,7 +113,9 @@ fn wanted(world: &World, level: &Level, side: Option<SideId>, goal: &Goal) -> (S
         Goal::Hold { zone, rounds, .. } => {
             let held =
                 side.and_then(|side| world.resource::<Holding>().0.get(&(side, zone.clone())).copied()).unwrap_or(0);
-            let text = format!("Hold the {zone} alone at {rounds} ends of a round in a row");
+            let long =
+                if *rounds == 1 { "at the end of a round".to_owned() } else { format!("{rounds} rounds running") };
+            let text = format!("Hold the {zone} alone {long}");
             (text, Some((held.min(*rounds), *rounds)))
         }
         Goal::Escape { who, count, .. } if who.is_empty() => {

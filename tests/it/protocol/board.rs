@@ -133,7 +133,7 @@ fn goals_say_what_they_are() {
     assert_eq!((&goal["kind"], &goal["side"], &goal["progress"]), (&json!("all_of"), &json!("ash"), &json!([0, 2])));
     let parts = goal["parts"].as_array().expect("parts");
     let hold = json!({ "side": "ash", "kind": "hold", "zone": "gate", "squares": [[12, 3]], "rounds": 2, "progress": [0, 2],
-        "text": "Hold the gate alone at 2 ends of a round in a row." });
+        "text": "Hold the gate alone 2 rounds running." });
     let escape = json!({ "side": "ash", "kind": "escape", "creatures": ["Oona"], "count": 1, "squares": [[12, 3]],
         "progress": [0, 1], "text": "Get Oona out by an exit." });
     assert_eq!(*parts, [hold, escape]);
