@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::Square;
+use super::edges::parted;
+use crate::grid::{Footprint, Square};
 
 /// Something that can lie on the ground.
 pub trait Portable {
@@ -63,6 +64,12 @@ impl<T: Portable + Send + Sync + 'static> GroundItems<T> {
     pub fn take_up(&mut self, number: u32) -> Option<T> {
         let place = self.items.iter().position(|lying| lying.number == number)?;
         Some(self.items.remove(place).item)
+    }
+
+    /// The things that lie in a space or beside it, with no wall and no closed door between.
+    pub fn near<'a>(&'a self, world: &'a World, space: Footprint) -> impl Iterator<Item = &'a GroundItem<T>> + 'a {
+        let near = move |at: Square| space.steps(at.into()) <= 1 && !parted(world, space, at.into());
+        self.items.iter().filter(move |lying| near(lying.at))
     }
 
     /// Where everything lies, and its name.

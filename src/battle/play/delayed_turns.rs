@@ -15,12 +15,7 @@ impl Flow {
         let place = self.order.iter().skip(self.at).position(behind);
         let place = place.map_or(self.order.len(), |place| self.at + place);
         self.order.insert(place, slot);
-        // It goes on as after the one before it, or as at the start of the round.
-        self.fresh = false;
-        (self.phase, self.at) = match self.at.checked_sub(1) {
-            Some(before) => (Phase::TurnEnd, before),
-            None => (Phase::RoundStart, 0),
-        };
+        self.go_back();
     }
 
     /// Puts a creature before all others, from the beginning of a round; whether it was behind any.
@@ -33,6 +28,23 @@ impl Flow {
         slot.score = slot.score.max(first);
         self.order.insert(0, slot);
         true
+    }
+
+    /// Lets a creature whose turn is still to come this round have it before the turn that runs, which begins anew after it.
+    pub fn give_way(&mut self, to: Id) {
+        let Some(place) = self.place(to).filter(|&place| place > self.at) else { return };
+        let slot = self.order.remove(place);
+        self.order.insert(self.at, slot);
+        self.go_back();
+    }
+
+    /// It goes on as after the turn before the present one, or as at the start of the round.
+    fn go_back(&mut self) {
+        self.fresh = false;
+        (self.phase, self.at) = match self.at.checked_sub(1) {
+            Some(before) => (Phase::TurnEnd, before),
+            None => (Phase::RoundStart, 0),
+        };
     }
 
     /// Calls a turn that is still to come this round: it is the next one.
@@ -72,6 +84,22 @@ mod tests {
         assert_eq!(order(&flow), [2, 3, 1], "its turn has been");
         assert!(flow.to_the_front(Id(1)) && !flow.to_the_front(Id(1)));
         assert_eq!(order(&flow), [1, 2, 3]);
+    }
+
+    #[test]
+    fn one_who_gives_way_comes_right_after() {
+        let mut flow = Flow::default();
+        for (creature, score) in [(1, 20), (2, 20), (3, 20), (4, 10)] {
+            flow.insert(Id(creature), score, 0);
+        }
+        flow.at = 1;
+        flow.enter(Phase::Acting);
+        flow.give_way(Id(3));
+        assert_eq!((order(&flow), flow.phase, flow.at), (vec![1, 3, 2, 4], Phase::TurnEnd, 0));
+        flow.at = 2;
+        flow.enter(Phase::Acting);
+        flow.give_way(Id(3));
+        assert_eq!((order(&flow), flow.phase, flow.at), (vec![1, 3, 2, 4], Phase::Acting, 2), "its turn has been");
     }
 
     #[test]

@@ -4,8 +4,8 @@
 use bevy::prelude::World;
 
 use super::body::{creature, lasting, life};
-use super::data::{DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
-use super::fight::{contest, harm, passing};
+use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
+use super::fight::{contest, harm, passing, readied, traps};
 use super::flow::{continuity, turn};
 use super::motion::moves;
 use super::people::{gm, lexicon, sheet};
@@ -102,21 +102,27 @@ impl Content for Edge {
         bestiary::WORDS.keys(about)
     }
 
-    fn lexicon(&self) -> Lexicon {
-        lexicon::lexicon()
-    }
-
-    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        let keys = check_keys(table, About::Object, self.keys(About::Object));
-        keys.into_iter().chain(task::check(table)).collect()
+    fn naming_events(&self) -> &'static [&'static str] {
+        &["event"]
     }
 
     fn check_options(&self, table: &toml::Table) -> Vec<(String, String, String)> {
         options::check_options(table)
     }
 
-    fn check_overrides(&self, _kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        bestiary::check_overrides(table)
+    fn lexicon(&self) -> Lexicon {
+        lexicon::lexicon()
+    }
+
+    fn check_object(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        let own = task::check(table);
+        let mut keys = check_keys(table, About::Object, self.keys(About::Object));
+        keys.retain(|(key, ..)| own.iter().all(|(told, ..)| told != key));
+        keys.into_iter().chain(own).collect()
+    }
+
+    fn check_overrides(&self, kind: &str, table: &toml::Table) -> Vec<(String, String, String)> {
+        bestiary::check_overrides(kind, table)
     }
 }
 
@@ -125,6 +131,7 @@ impl Turns for Edge {
         turn::arrive(world, id);
     }
 
+    /// EDG-ROUND-5: if the last who can act of both sides fall by the same event, nobody has won.
     fn standing(&self, world: &World, creature: Id) -> bool {
         creature::conscious(world, creature)
     }
@@ -171,6 +178,8 @@ impl Movement for Edge {
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         contest::drag(world, creature, before);
+        readied::came(world, creature, before);
+        traps::came(world, creature, before);
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
@@ -193,6 +202,10 @@ impl Consequences for Edge {
         harm::launch_harm(world, hurt);
     }
 
+    fn harm_comes_over(&self, world: &mut World, squares: &[Square], part: &HurtPart, _origin: Option<Square>) {
+        harm::comes_over(world, squares, part);
+    }
+
     fn mend(&self, world: &mut World, creature: Id, amount: Trace) {
         life::mend(world, creature, amount.value, rule!("EDG-VP-3"));
     }
@@ -207,6 +220,21 @@ impl Consequences for Edge {
 
     fn condition_ends(&self, _world: &mut World, _creature: Id, key: &str) -> Vec<Rule> {
         conditions::rules_of_end(key)
+    }
+
+    /// EDG-OBJ-5: coming onto a kind of ground, not each square of it.
+    fn treads(&self) -> Treads {
+        Treads { on_each_square: false, at_turn_end: true }
+    }
+
+    fn ground_harms(&self, world: &mut World, creature: Id, kind: usize) -> bool {
+        harm::ground_harms(world, creature, kind)
+    }
+
+    /// EDG-ACT-11: those are asked who waited for a creature to come, by whatever way it did.
+    fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
+        readied::came(world, creature, before);
+        traps::came(world, creature, before);
     }
 
     fn displaced(&self, world: &mut World, creature: Id) {
@@ -259,6 +287,10 @@ impl Presentation for Edge {
 
     fn mark(&self, condition: &str) -> Option<Mark> {
         conditions::ALL.mark(condition)
+    }
+
+    fn litter(&self, world: &World) -> Vec<(Square, String)> {
+        world.resource::<GroundItems<Attack>>().named()
     }
 
     fn height_words(&self, height: Length) -> String {

@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use super::body::concentration::Focus;
 use super::body::exhaustion::Exhaustion;
+use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
 use super::body::load;
 use super::data::{
-    Degree, Dying, Gear, Obstacle, SQUARE, Stats, TurnUsage, Vitality, bestiary, conditions::HIDDEN, task,
-    traumas::Traumas,
+    Attack, DamageType, Degree, Dying, Gear, Obstacle, SQUARE, SpecialUse, Stats, Structure, TurnUsage, Vitality,
+    bestiary, conditions::HIDDEN, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight;
 use super::flow::turn;
@@ -29,6 +30,11 @@ struct Said {
     cover: Option<Degree>,
     #[serde(flatten)]
     task: task::Written,
+    /// EDG-TURN-5: whether to use it always takes an action.
+    #[serde(rename = "use")]
+    usage: Option<String>,
+    /// EDG-OBJ-2: its Armour Value.
+    av: Option<i32>,
 }
 
 /// Registers what is kept, and the systems.
@@ -38,6 +44,12 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<TurnUsage>("edge.turn");
     engine.save::<Dying>("edge.dying");
     engine.save::<Gear>("edge.gear");
+    engine.save::<hands::InHand>("edge.in_hand");
+    engine.save_resource::<GroundItems<Attack>>("edge.ground_items");
+    engine.save::<Device>("edge.device");
+    engine.save_resource::<SprungTraps>("edge.sprung_traps");
+    engine.save::<SpecialUse>("edge.special_use");
+    engine.save::<Structure>("edge.structure");
     engine.save::<Obstacle>("edge.obstacle");
     engine.save::<task::Task>("edge.task");
     engine.save::<Traumas>("edge.traumas");
@@ -54,19 +66,21 @@ pub(crate) fn install(engine: &mut Engine) {
     fight::plugin(engine);
 }
 
-/// Makes a level's creature.
+/// Makes a level's creature; where it starts is the level's (EDG-ROUND-3).
 pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) -> Result<(), String> {
     let mut profile = bestiary::spawn_creature(&spec.kind, spec.size, spec.rules.get("edge"))?;
     if let Some(items) = &spec.items {
         profile.attacks.retain(|with| items.contains(&with.key));
         profile.armour.retain(|piece| items.contains(&piece.key));
     }
+    bestiary::with_fists(&mut profile);
     let (side, tall) = (profile.size.edge(), spec.height.unwrap_or(profile.size.tall()));
     world.put(id, Body { side, tall });
     let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
     let entity = world.entity_of(id).expect("a creature should exist");
     let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
-    let own = (vitality, TurnUsage::default(), Dying::default(), gear, Lasting::default(), Traumas::default());
+    let held = hands::at_start(&profile);
+    let own = (vitality, TurnUsage::default(), Dying::default(), gear, held, Lasting::default(), Traumas::default());
     let parts = (Stats(Arc::new(profile)), own);
     world.entity_mut(entity).insert(parts);
     Ok(())
@@ -88,6 +102,19 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     let degree = own.cover.unwrap_or(usual);
     let full = degree == Degree::Total;
     world.put(id, Obstacle { full, degree });
+    let event = Device::of(world, spec, "edge")?;
+    if let Some(event) = event {
+        world.put(id, event);
+    }
+    if own.usage.is_some() {
+        world.put(id, SpecialUse);
+    }
+    if let Some(points) = spec.hp {
+        let types = |words: &[String]| words.iter().filter_map(|word| DamageType::known(word)).collect();
+        let (resistances, vulnerabilities) = (types(&spec.resist), types(&spec.vulnerable));
+        let av = own.av.unwrap_or(0);
+        world.put(id, Structure { now: points, max: points, av, resistances, vulnerabilities });
+    }
     Ok(())
 }
 

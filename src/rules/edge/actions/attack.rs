@@ -1,5 +1,6 @@
 //! Attacks with what a creature has on its list (EDG-ACT-1), and with the other hand (EDG-TWF). How one goes on is in `fight`.
 
+use super::super::body::hands::{self, Handling, May};
 use super::super::body::life;
 use super::super::data::{Attack, Class, TurnUsage};
 use super::super::field::reach;
@@ -14,12 +15,13 @@ const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vit
 /// Not to kill.
 const SPARE: Key = Key::new("spare", Takes::Flag, "One who falls by it is unconscious and stable, not dead or dying.");
 
-const KIND: ActionKind = ActionKind {
+pub(super) const KIND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature],
     with: "the attack",
     options: &[TENACITY, SPARE],
+    readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
 };
 
@@ -28,7 +30,27 @@ pub(super) fn price(doer: &Doer<'_>) -> Cost {
     if doer.world.the::<TurnUsage>(doer.id).attacks > 0 { Cost::Attack } else { Cost::Attacks }
 }
 
-fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Strike, Refusal> {
+/// An attack, and what the hands do first.
+type Armed = (Strike, Vec<Handling>);
+
+/// EDG-TURN-7: what the hands do first so that an attack of the Attack action can be made.
+pub(super) fn handling(doer: &Doer<'_>, with: &Attack) -> Result<Vec<Handling>, Refusal> {
+    let usage = doer.world.the::<TurnUsage>(doer.id);
+    doer.makes_ready(with, usage.attacks == 0 || !usage.drew)
+}
+
+/// The same for any occasion. The weapon of the other hand is held already (EDG-TWF-1); a readied one may be drawn (EDG-ACT-15).
+fn handling_on(doer: &Doer<'_>, with: &Attack, occasion: Occasion) -> Result<Vec<Handling>, Refusal> {
+    if occasion == Occasion::OffHand {
+        return hands::makes_ready(doer.world, doer.id, with, May::default());
+    }
+    if occasion == Occasion::Readied {
+        return hands::makes_ready(doer.world, doer.id, with, May { draw: true, ..May::default() });
+    }
+    handling(doer, with)
+}
+
+fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refusal> {
     let with = doer.attack(act.with.as_deref())?;
     if !with.is_aimed() {
         return Err(Refusal::new("no_target", "It is aimed at a square."));
@@ -37,7 +59,8 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Strike, Refu
     strike::aims_at(doer.world, doer.id, with, target)?;
     let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
     life::can_pay(doer.world, doer.id, 3 * said.tenacity)?;
-    Ok(Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) })
+    let handling = handling_on(doer, with, occasion)?;
+    Ok((Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) }, handling))
 }
 
 fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
@@ -56,12 +79,16 @@ fn row(doer: &Doer<'_>, kind: &ActionKind, with: &Attack, cost: Cost, menu: &Men
     if offer.refusal.is_none() {
         offer.refusal = menu.judge(|| creature::works(doer.world, doer.id, with));
     }
+    if offer.refusal.is_none() {
+        let occasion = if kind.key == OFF_HAND.key { Occasion::OffHand } else { Occasion::Action };
+        offer.refusal = menu.judge(|| handling_on(doer, with, occasion).map(drop));
+    }
     offer
 }
 
 impl Action for Attacking {
     type Rules = Edge;
-    type Plan = Strike;
+    type Plan = Armed;
     const KIND: &'static ActionKind = &KIND;
 
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -75,11 +102,12 @@ impl Action for Attacking {
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Armed, Refusal> {
         strike(doer, act, Occasion::Action)
     }
 
-    fn begin(&self, world: &mut World, id: Id, strike: Strike) {
+    fn begin(&self, world: &mut World, id: Id, (strike, handling): Armed) {
+        hands::handle(world, id, &handling);
         // EDG-TWF-1: with what the other hand may follow.
         let light = (strike.with.light && strike.with.hands == 1).then(|| strike.with.key.clone().into());
         let mut usage = world.the_mut::<TurnUsage>(id);
@@ -90,6 +118,29 @@ impl Action for Attacking {
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
         aim_info(doer, act, target)
     }
+
+    fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
+        let with = doer.attack(act.with.as_deref())?;
+        if !with.is_aimed() {
+            return Err(Refusal::new("no_target", "It is aimed at a square."));
+        }
+        handling_on(doer, with, Occasion::Readied).map(drop)
+    }
+
+    /// EDG-ACT-15: all attacks of the action, upon the same target.
+    fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Armed, Refusal> {
+        let (strike, handling) = strike(doer, &act.or_upon(against), Occasion::Readied)?;
+        Ok((Strike { more: doer.profile.extra_attacks, ..strike }, handling))
+    }
+
+    fn release(&self, world: &mut World, id: Id, (strike, handling): Armed) {
+        hands::handle(world, id, &handling);
+        strike::declare(world, strike);
+    }
+
+    fn readied_as(&self, doer: &Doer<'_>, act: &Act) -> Text {
+        doer.attack(act.with.as_deref()).map_or_else(|_| act.action.clone().into(), |with| with.name.clone().into())
+    }
 }
 
 /// Attacking with the other hand.
@@ -98,6 +149,7 @@ pub(super) struct OffHand;
 const OFF_HAND: ActionKind = ActionKind {
     groups: &[Group::Attack],
     family: Some("Other hand"),
+    readied: false,
     ..ActionKind {
         key: "off_hand",
         label: "Other hand",
@@ -108,7 +160,7 @@ const OFF_HAND: ActionKind = ActionKind {
 
 impl Action for OffHand {
     type Rules = Edge;
-    type Plan = Strike;
+    type Plan = Armed;
     const KIND: &'static ActionKind = &OFF_HAND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
@@ -116,12 +168,12 @@ impl Action for OffHand {
     }
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
-        Cost::Minor
+        Cost::OtherHand
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.light && with.hands == 1) {
-            let mut offer = row(doer, &OFF_HAND, with, Cost::Minor, menu);
+            let mut offer = row(doer, &OFF_HAND, with, Cost::OtherHand, menu);
             offer.label = format!("Other hand: {}", with.name);
             if offer.refusal.is_none() {
                 offer.refusal = menu.judge(|| follows(doer, with));
@@ -130,13 +182,13 @@ impl Action for OffHand {
         }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Strike, Refusal> {
-        let strike = strike(doer, act, Occasion::OffHand)?;
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Armed, Refusal> {
+        let (strike, handling) = strike(doer, act, Occasion::OffHand)?;
         follows(doer, &strike.with)?;
-        Ok(strike)
+        Ok((strike, handling))
     }
 
-    fn begin(&self, world: &mut World, _id: Id, strike: Strike) {
+    fn begin(&self, world: &mut World, _id: Id, (strike, _): Armed) {
         strike::declare(world, strike);
     }
 
@@ -145,12 +197,8 @@ impl Action for OffHand {
     }
 }
 
-/// EDG-TWF-1, EDG-TWF-4: whether a light weapon may follow with the other hand.
+/// EDG-TWF-1: whether a light weapon may follow with the other hand.
 fn follows(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
-    use super::super::data::conditions::HINDERED;
-    if has_condition(doer.world, doer.id, HINDERED) {
-        return Err(Refusal::by(rule!("EDG-TWF-4"), "hindered", "It is hindered."));
-    }
     let first = doer.world.the::<TurnUsage>(doer.id).light.clone();
     let other = first.is_some_and(|first| *first != *with.key);
     if !(other && with.light && with.hands == 1) {

@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use super::super::body::hands;
+use super::super::data::Attack;
 use super::super::fight::contest::{About, Contest};
 use super::attack;
 use super::doer::*;
@@ -13,6 +15,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Control,
     aimed: &[AimedAt::Creature],
     range: 1,
+    readied: true,
     ..ActionKind::new("", "", "")
 };
 
@@ -22,8 +25,23 @@ pub(super) trait Contested: Send + Sync + 'static {
     const KIND: &'static ActionKind;
     /// What it is about.
     const ABOUT: About;
-    /// Whether it takes the place of an attack, so that one of several attacks pays for it (EDG-MEL-2).
-    const REPLACES_ATTACK: bool;
+
+    /// Whether it could ever be done by a creature as it is.
+    fn concerns(doer: &Doer<'_>) -> bool {
+        match Self::ABOUT {
+            About::Fast => !creature::held_by(doer.world, doer.id).is_empty(),
+            About::Freedom => !creature::holders(doer.world, doer.id).is_empty(),
+            About::Hold | About::Place | About::Grasp | About::Trip => true,
+        }
+    }
+
+    /// What else an order says of it.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    fn contest(_doer: &Doer<'_>, _act: &Act, contest: Contest) -> Result<Contest, Refusal> {
+        Ok(contest)
+    }
 }
 
 /// Laying hold of another.
@@ -37,7 +55,6 @@ impl Contested for Grappling {
         ..KIND
     };
     const ABOUT: About = About::Hold;
-    const REPLACES_ATTACK: bool = true;
 }
 
 /// Moving or felling another.
@@ -51,8 +68,10 @@ impl Contested for Shoving {
         ..KIND
     };
     const ABOUT: About = About::Place;
-    const REPLACES_ATTACK: bool = true;
 }
+
+/// To keep it from speaking.
+const MUTES: Key = Key::new("mutes", Takes::Flag, "Keeps it from speaking as well.");
 
 /// Holding fast one that is held.
 pub(super) struct Immobilising;
@@ -62,10 +81,14 @@ impl Contested for Immobilising {
         key: "immobilise",
         label: "Immobilise",
         help: "Restrains one that it holds, and itself, until its next turn.",
+        options: &[MUTES],
         ..KIND
     };
     const ABOUT: About = About::Fast;
-    const REPLACES_ATTACK: bool = false;
+
+    fn contest(_doer: &Doer<'_>, act: &Act, contest: Contest) -> Result<Contest, Refusal> {
+        Ok(Contest { mutes: act.flag(MUTES.key), ..contest })
+    }
 }
 
 /// Getting free.
@@ -79,7 +102,71 @@ impl Contested for Escaping {
         ..KIND
     };
     const ABOUT: About = About::Freedom;
-    const REPLACES_ATTACK: bool = false;
+}
+
+/// Knocking something from another's grasp.
+pub(super) struct Disarming;
+
+/// What is to fall.
+const ITEM: Key = Key::new(
+    "item",
+    Takes::Own("the key of what the target holds"),
+    "What is to fall; what it holds by the most hands if absent.",
+);
+/// Where it falls.
+const FALLS: Key =
+    Key::new("falls", Takes::Own("X,Y, such as `\"6,2\"`"), "The square of a large target on which it falls.");
+
+impl Contested for Disarming {
+    const KIND: &'static ActionKind = &ActionKind {
+        key: "disarm",
+        label: "Disarm",
+        help: "Knocks something from a creature's grasp, if its check comes higher, in place of an attack.",
+        with: "the weapon in hand it is done with; its best if absent",
+        options: &[ITEM, FALLS],
+        ..KIND
+    };
+    const ABOUT: About = About::Grasp;
+
+    fn contest(doer: &Doer<'_>, act: &Act, contest: Contest) -> Result<Contest, Refusal> {
+        let contest = match act.with.as_deref() {
+            Some(key) => contest.using(doer.world, key)?,
+            None => contest,
+        };
+        let item = act.word(ITEM.key).map(str::to_owned);
+        if let Some(key) = &item
+            && hands::grip(doer.world, contest.target, key) == 0
+        {
+            return Err(Refusal::by(rule!("EDG-DIS-1"), "not_in_hand", "It does not hold that."));
+        }
+        let at = act.word(FALLS.key).and_then(|word| word.parse().ok());
+        Ok(Contest { item: item.map(Text::from), at, ..contest })
+    }
+}
+
+/// Felling another with a weapon that is made for it.
+pub(super) struct Tripping;
+
+impl Contested for Tripping {
+    const KIND: &'static ActionKind = &ActionKind {
+        key: "trip",
+        label: "Trip",
+        help: "Knocks a creature down by the skill of a weapon made for it, if its check comes higher, in place of an attack.",
+        with: "the weapon it is done with",
+        ..KIND
+    };
+    const ABOUT: About = About::Trip;
+
+    fn concerns(doer: &Doer<'_>) -> bool {
+        doer.profile.attacks.iter().any(|with| with.trip && hands::is_ready(doer.world, doer.id, with))
+    }
+
+    fn contest(doer: &Doer<'_>, act: &Act, contest: Contest) -> Result<Contest, Refusal> {
+        let ready = |with: &&Attack| with.trip && hands::is_ready(doer.world, doer.id, with);
+        let first = || doer.profile.attacks.iter().find(ready).map_or("", |with| with.key.as_str());
+        let key = act.with.as_deref().unwrap_or_else(first);
+        contest.using(doer.world, key)
+    }
 }
 
 /// One of them as a row of the bar.
@@ -95,20 +182,16 @@ impl<C: Contested> Action for Against<C> {
     const KIND: &'static ActionKind = C::KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        match C::ABOUT {
-            About::Hold | About::Place => true,
-            About::Fast => !creature::held_by(doer.world, doer.id).is_empty(),
-            About::Freedom => !creature::holders(doer.world, doer.id).is_empty(),
-        }
+        C::concerns(doer)
     }
 
     fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
-        if C::REPLACES_ATTACK { attack::price(doer) } else { Cost::Action }
+        if C::ABOUT.replaces_attack() { attack::price(doer) } else { Cost::Action }
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Contest, Refusal> {
         let target = act.target.ok_or_else(|| Refusal::new("no_target", "Name another creature."))?;
-        Contest::against(doer.world, doer.id, target, C::ABOUT)
+        C::contest(doer, act, Contest::against(doer.world, doer.id, target, C::ABOUT)?)
     }
 
     fn begin(&self, world: &mut World, _id: Id, contest: Contest) {

@@ -4,7 +4,8 @@
 pub(super) use bevy::prelude::World;
 
 pub(super) use super::super::body::creature;
-use super::super::data::{Attack, HalfMetres, Profile, SQUARE};
+use super::super::body::hands::{self, Handling, May};
+use super::super::data::{Attack, HalfMetres, Profile, SQUARE, TurnUsage};
 pub(super) use super::super::ruleset::Edge;
 pub(super) use crate::battle::*;
 pub(super) use crate::rule;
@@ -29,6 +30,20 @@ impl<'w> Doer<'w> {
         })
     }
 
+    /// What an interaction costs: the first of a turn nothing, another the action (EDG-TURN-3, EDG-TURN-4).
+    pub fn interaction(&self) -> Cost {
+        let used = self.world.the::<TurnUsage>(self.id).interacted;
+        if used { Cost::SecondInteraction } else { Cost::Interaction }
+    }
+
+    /// What its hands do on its turn so that something can be used.
+    ///
+    /// # Errors
+    /// They cannot.
+    pub fn makes_ready(&self, with: &Attack, draw: bool) -> Result<Vec<Handling>, Refusal> {
+        hands::makes_ready(self.world, self.id, with, May::on_turn(self.world, self.id, draw))
+    }
+
     /// Puts the row of a minor action on the bar.
     pub fn minor_row(&self, kind: &ActionKind, menu: &mut Menu<'_>) {
         let mut offer = kind.offer();
@@ -46,6 +61,11 @@ impl<'w> Doer<'w> {
         offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
         offer.help = with.words();
         offer.refusal = menu.judge(|| Edge::affords(self, &cost));
+        let handling = self.makes_ready(with, with.is_aimed()).unwrap_or_default();
+        let handling = hands::words(self.world, self.id, &handling);
+        if !handling.is_empty() {
+            offer.help = format!("{}; {handling}", offer.help);
+        }
         offer
     }
 }
@@ -60,20 +80,33 @@ pub enum Cost {
     /// One of several attacks of an Attack action that is paid.
     Attack,
     Minor,
+    /// EDG-TWF-1: the minor action, for the other hand.
+    OtherHand,
     /// EDG-TURN-3: the one that is free in a turn.
     Interaction,
+    /// EDG-TURN-6: of a task, an action for each try.
+    Task,
+    /// EDG-TURN-5: of a thing that always takes the action.
+    SpecialUse,
+    /// EDG-TURN-4: another, for the action.
+    SecondInteraction,
     /// Of its movement.
     Metres(HalfMetres),
 }
 
 impl Cost {
+    /// Whether it takes the action.
+    pub const fn is_action(&self) -> bool {
+        matches!(self, Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task)
+    }
+
     /// As people read it.
     pub fn words(self) -> String {
         match self {
             Self::Free | Self::Interaction => String::new(),
-            Self::Action | Self::Attacks => "action".into(),
+            Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task => "action".into(),
             Self::Attack => "an attack".into(),
-            Self::Minor => "minor action".into(),
+            Self::Minor | Self::OtherHand => "minor action".into(),
             Self::Metres(halves) => creature::metres(halves),
         }
     }

@@ -1,8 +1,10 @@
 //! Interacting with what is there: the first in a turn is free, another takes the action (EDG-TURN-3, EDG-TURN-4).
 
-use super::super::data::{TurnUsage, task::Task};
-use super::super::field::sight;
+use super::super::body::hands;
+use super::super::data::{Attack, SpecialUse, task::Task};
+use super::super::field::{reach, sight};
 use super::doer::*;
+use crate::battle::Event;
 
 /// Doing so.
 pub(super) struct Interacting;
@@ -10,16 +12,28 @@ pub(super) struct Interacting;
 pub(super) const KIND: ActionKind = ActionKind {
     icon: "interact",
     purpose: Purpose::Interact,
-    aimed: &[AimedAt::Object],
+    aimed: &[AimedAt::Object, AimedAt::Creature, AimedAt::Nothing],
     range: 1,
-    ..ActionKind::new("interact", "Interact", "Opens or closes a door, works a device; for nothing once a turn.")
+    with: "a thing on the ground: its key, or its key and number as in `knife-0`",
+    options: &[GIVES],
+    readied: true,
+    ..ActionKind::new(
+        "interact",
+        "Interact",
+        "Opens or closes a door, works a device, picks something up, gives it to an ally; for nothing once a turn.",
+    )
 };
 
+/// What a creature is given.
+const GIVES: Key = Key::new("gives", Takes::Own("the key of what it holds"), "What it gives the ally it names.");
+
 /// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Handled {
     Door(Id),
     Device(Id),
+    PicksUp(u32),
+    Gives(Id, String),
 }
 
 /// What hands do to a thing.
@@ -29,15 +43,7 @@ pub(crate) enum Handled {
 fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     let world = doer.world;
     let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("EDG-TURN-3"), code, message));
-    let own = space(world, doer.id);
-    let near = match edge_of(world, thing) {
-        Some(edge) => edge.bounds(own),
-        None => world.part::<Thing>(thing).is_some_and(|thing| {
-            let beside = |&at: &crate::grid::Square| own.steps(at.into()) <= 1 && !parted(world, own, at.into());
-            thing.squares.iter().any(beside)
-        }),
-    };
-    if !near {
+    if !reach::to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "It does not stand beside it.");
     }
     if let Some(task) = world.part::<Task>(thing).filter(|task| !task.is_done()) {
@@ -53,28 +59,100 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     }
 }
 
+/// What is given to an ally beside it (EDG-TURN-3).
+///
+/// # Errors
+/// The rule that stands against it.
+fn gives(doer: &Doer<'_>, ally: Id, key: &str) -> Result<Handled, Refusal> {
+    let world = doer.world;
+    let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("EDG-TURN-3"), code, message));
+    if hands::grip(world, doer.id, key) == 0 {
+        return refuse("not_in_hand", "It does not hold that.");
+    }
+    let known = ally != doer.id && known_to(world, doer.id).any(|(other, _)| other == ally);
+    if !known || !sides::allied(world, doer.id, ally) || !creature::conscious(world, ally) {
+        return refuse("no_target", "Name an ally.");
+    }
+    let (own, its) = (space(world, doer.id), space(world, ally));
+    if own.steps(its) > 1 || parted(world, own, its) {
+        return refuse("not_to_hand", "It does not stand beside it.");
+    }
+    if hands::free_with_ease(world, ally) < 1 {
+        return refuse("no_hand", "It has no free hand for it.");
+    }
+    Ok(Handled::Gives(ally, key.to_owned()))
+}
+
+/// What is picked up.
+///
+/// # Errors
+/// The rule that stands against it.
+fn picks_up(doer: &Doer<'_>, word: &str) -> Result<Handled, Refusal> {
+    let refuse = |code: &'static str, message: &'static str| Refusal::by(rule!("EDG-TURN-3"), code, message);
+    let near = hands::within_reach(doer.world, doer.id);
+    let meant = near.iter().find(|lying| lying.word() == word || lying.item.key == word);
+    let lying = meant.ok_or_else(|| refuse("not_to_hand", "That does not lie near."))?;
+    if hands::free_with_ease(doer.world, doer.id) < 1 {
+        return Err(refuse("no_hand", "Picking up takes a free hand."));
+    }
+    Ok(Handled::PicksUp(lying.number))
+}
+
 impl Action for Interacting {
     type Rules = Edge;
     type Plan = Handled;
     const KIND: &'static ActionKind = &KIND;
 
-    fn cost(&self, doer: &Doer<'_>, _act: &Act) -> Cost {
-        if doer.world.the::<TurnUsage>(doer.id).interacted { Cost::Action } else { Cost::Interaction }
+    /// EDG-TURN-5: some things always take the action.
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        let special = act.target.is_some_and(|thing| doer.world.part::<SpecialUse>(thing).is_some());
+        if special { Cost::SpecialUse } else { doer.interaction() }
     }
 
-    fn concerns(&self, doer: &Doer<'_>) -> bool {
+    /// What lies near has a row of its own each.
+    fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let world = doer.world;
-        things(world).any(|thing| world.part::<DoorState>(thing).is_some() || world.part::<Device>(thing).is_some())
+        let works = |thing: Id| world.part::<DoorState>(thing).is_some() || world.part::<Device>(thing).is_some();
+        let allies =
+            || known_to(world, doer.id).any(|(other, _)| other != doer.id && sides::allied(world, doer.id, other));
+        let gives = || !hands::held(world, doer.id).is_empty() && allies();
+        if things(world).any(works) || gives() {
+            Edge::list(doer, self, menu);
+        }
+        for lying in hands::within_reach(world, doer.id) {
+            let mut offer = KIND.offer();
+            offer.label = format!("Pick up: {}", lying.item.name);
+            offer.cost = doer.interaction().words();
+            offer.purpose = Purpose::Gear;
+            offer.with = Some(lying.word());
+            offer.aim = Aim::Nothing;
+            let act = offer.order(doer.id);
+            offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
+            menu.add(offer);
+        }
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
+        if base.with.is_some() {
+            return vec![base];
+        }
         let near = |&thing: &Id| upon(doer, thing).is_ok();
-        things(doer.world).filter(near).map(|thing| base.upon(thing)).collect()
+        let things = things(doer.world).filter(near).map(|thing| base.upon(thing));
+        let held = hands::held(doer.world, doer.id);
+        let given = known_to(doer.world, doer.id).flat_map(|(id, _)| {
+            let base = &base;
+            held.iter().map(move |one| base.upon(id).saying(GIVES.key, &*one.key))
+        });
+        things.chain(given).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Handled, Refusal> {
-        let thing = act.target.filter(|&thing| doer.world.part::<Thing>(thing).is_some());
-        upon(doer, thing.ok_or_else(|| Refusal::new("no_target", "Name a door or a device."))?)
+        match (act.target, act.with.as_deref(), act.word(GIVES.key)) {
+            (Some(ally), None, Some(key)) => gives(doer, ally, key),
+            (Some(thing), None, None) if doer.world.part::<Thing>(thing).is_some() => upon(doer, thing),
+            (None, Some(word), None) => picks_up(doer, word),
+            _ => Err(Refusal::new("no_target", "Name a door, a device, a thing on the ground, or an ally and a gift.")),
+        }
     }
 
     fn begin(&self, world: &mut World, by: Id, what: Handled) {
@@ -89,6 +167,20 @@ impl Action for Interacting {
             Handled::Device(device) => {
                 world.note(by, "works the device", rule!("EDG-OBJ-1"));
                 work_device(world, device);
+            }
+            Handled::PicksUp(number) => {
+                let taken = world.resource_mut::<GroundItems<Attack>>().take_up(number);
+                if let Some(item) = taken {
+                    world.note(by, format!("picks up {}", item.name), rule!("EDG-TURN-3"));
+                    hands::receive(world, by, item);
+                }
+            }
+            Handled::Gives(ally, key) => {
+                if let Some(item) = hands::lose(world, by, &key) {
+                    let event = Event::note(format!("gives it {}", item.name)).actor(by).target(ally);
+                    world.tell(event.by(rule!("EDG-TURN-3")));
+                    hands::receive(world, ally, item);
+                }
             }
         }
     }

@@ -12,13 +12,18 @@ mod disengage;
 mod doer;
 mod drop_prone;
 mod first_aid;
+mod gear;
+mod give_way;
 mod help;
 mod interact;
 mod leave;
 mod let_go;
 mod power;
 mod quick;
+mod ready;
 mod repair;
+mod smash;
+mod speak;
 mod spray;
 mod stand;
 mod task;
@@ -27,24 +32,29 @@ mod throw;
 use bevy::prelude::World;
 
 use super::body::creature;
-use super::data::{TurnUsage, conditions::HINDERED};
-use super::fight::ordeal;
+use super::data::{TurnUsage, conditions::HINDERED, ready::Trigger};
+use super::fight::{ordeal, readied};
 use super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
-use contested::{Against, Escaping, Grappling, Immobilising, Shoving};
+use contested::{Against, Disarming, Escaping, Grappling, Immobilising, Shoving, Tripping};
 use doer::{Cost, Doer};
+use gear::{Drawing, Dropping, Handy, Loosening, PuttingAway};
 use quick::{Feinting, Minor, Overrunning};
+pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 28] = [
+const ALL: [&dyn Unit<Edge>; 38] = [
     &attack::Attacking,
     &attack::OffHand,
+    &smash::Smashing,
     &spray::Spraying,
     &throw::Throwing,
     &power::Using,
     &Against::<Grappling>::NEW,
     &Against::<Shoving>::NEW,
+    &Against::<Disarming>::NEW,
+    &Against::<Tripping>::NEW,
     &Against::<Immobilising>::NEW,
     &Against::<Escaping>::NEW,
     &let_go::LetGo,
@@ -58,13 +68,20 @@ const ALL: [&dyn Unit<Edge>; 28] = [
     &interact::Interacting,
     &task::Trying,
     &task::HelpingWith,
+    &Handy::<Drawing>::NEW,
+    &Handy::<PuttingAway>::NEW,
+    &Handy::<Dropping>::NEW,
+    &Handy::<Loosening>::NEW,
+    &ready::Readying,
     &dash::Dash,
     &defend::Defend,
     &brace::Bracing,
     &disengage::Disengage,
     &stand::Stand,
     &drop_prone::DropProne,
+    &speak::Speaking,
     &delay::Delay,
+    &give_way::GivingWay,
     &leave::Leave,
 ];
 
@@ -108,9 +125,10 @@ impl ActionRules for Edge {
         let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));
         let hindered = || has_condition(doer.world, doer.id, HINDERED);
         match cost {
-            Cost::Action | Cost::Attacks if usage.action => Err(spent("action")),
-            Cost::Minor if usage.minor => Err(spent("minor action")),
-            Cost::Action | Cost::Attacks if usage.minor && hindered() => Err(one_of_both()),
+            _ if cost.is_action() && usage.action => Err(spent("action")),
+            Cost::OtherHand if hindered() => Err(Refusal::by(rule!("EDG-TWF-4"), "hindered", "It is hindered.")),
+            Cost::Minor | Cost::OtherHand if usage.minor => Err(spent("minor action")),
+            _ if cost.is_action() && usage.minor && hindered() => Err(one_of_both()),
             Cost::Minor if usage.action && hindered() => Err(one_of_both()),
             Cost::Metres(halves) => {
                 let left = creature::metres_left(doer.world, doer.id);
@@ -137,15 +155,16 @@ impl ActionRules for Edge {
                 usage.interacted = true;
                 None
             }
-            Cost::Action | Cost::Attacks => {
+            Cost::Action | Cost::Attacks | Cost::SecondInteraction | Cost::SpecialUse | Cost::Task => {
                 usage.action = true;
+                usage.drew = false;
                 // EDG-ACT-1, EDG-MEL-2: the other attacks of the action come after it.
                 usage.attacks = if matches!(cost, Cost::Attacks) { more } else { 0 };
                 // EDG-MIN-1: an aim is for the next action taken.
                 usage.aim = usage.aim.filter(|_| kind.purpose == Purpose::Harm);
                 Some("action")
             }
-            Cost::Minor => {
+            Cost::Minor | Cost::OtherHand => {
                 usage.minor = true;
                 Some("minor action")
             }
@@ -157,8 +176,17 @@ impl ActionRules for Edge {
         };
         if let Some(name) = name {
             let event = Event::resource(id, name, (1, 0)).by(rule!("EDG-TURN-1"));
-            let second = kind.key == interact::KIND.key;
-            world.tell(if second { event.by(rule!("EDG-TURN-4")) } else { event });
+            let rule = match cost {
+                Cost::SecondInteraction => Some(rule!("EDG-TURN-4")),
+                Cost::SpecialUse => Some(rule!("EDG-TURN-5")),
+                Cost::Task => Some(rule!("EDG-TURN-6")),
+                _ => None,
+            };
+            world.tell(event.by_all(rule));
+        }
+        // EDG-ACT-11: an ally who waits for that acts once it is done.
+        if cost.is_action() || matches!(cost, Cost::Minor | Cost::OtherHand) {
+            readied::done(world, id, Trigger::AllyActs);
         }
         if kind.purpose != Purpose::Harm {
             let name = kind.label.into();

@@ -1,5 +1,6 @@
 //! Cones, lines, cubes: an attack on every creature in one, in any direction (EDG-AOE-6 to EDG-AOE-8).
 
+use super::super::body::hands::{self, Handling};
 use super::super::data::{Attack, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
 use super::super::fight::shape;
@@ -14,6 +15,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Cone, AimedAt::Line],
     with: "the attack",
+    readied: true,
     ..ActionKind::new("spray", "Spray", "Every creature in a cone, a line or a cube makes a save.")
 };
 
@@ -24,12 +26,15 @@ fn goes_out(with: &Attack) -> bool {
 
 impl Action for Spraying {
     type Rules = Edge;
-    type Plan = Spray;
+    type Plan = (Spray, Vec<Handling>);
     const KIND: &'static ActionKind = &KIND;
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| goes_out(with)) {
-            let offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), Cost::Action, menu);
+            let mut offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), Cost::Action, menu);
+            if offer.refusal.is_none() {
+                offer.refusal = menu.judge(|| doer.makes_ready(with, false).map(drop));
+            }
             menu.add(offer);
         }
     }
@@ -51,7 +56,7 @@ impl Action for Spraying {
         ways.map(towards).collect()
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {
         let with = doer.attack(act.with.as_deref())?;
         if !goes_out(with) {
             return Err(Refusal::new("no_cone", "It has no cone, line or cube."));
@@ -64,10 +69,11 @@ impl Action for Spraying {
         }
         let spray = Spray::new(doer.id, with.clone(), towards);
         area::spares_charmer(doer.world, &spray)?;
-        Ok(spray)
+        Ok((spray, doer.makes_ready(with, false)?))
     }
 
-    fn begin(&self, world: &mut World, _id: Id, plan: Spray) {
+    fn begin(&self, world: &mut World, id: Id, (plan, handling): Self::Plan) {
+        hands::handle(world, id, &handling);
         area::declare(world, plan);
     }
 }

@@ -31,6 +31,10 @@ impl Action for Trying {
     };
     const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "edge.task_tried", task::attempt);
 
+    fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
+        Cost::Task
+    }
+
     fn concerns(&self, doer: &Doer<'_>) -> bool {
         near(doer.world, doer.id).next().is_some()
     }

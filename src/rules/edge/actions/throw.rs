@@ -1,5 +1,6 @@
 //! Throwing a charge at a square (EDG-BLAST-1).
 
+use super::super::body::hands::{self, Handling};
 use super::super::data::{Attack, Band, Class, SQUARE};
 use super::super::fight::area::{self, Spray};
 use super::super::fight::shape;
@@ -15,6 +16,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Burst],
     with: "the charge",
+    readied: true,
     ..ActionKind::new("throw", "Throw", "A charge that bursts on a square, or near it; everybody in it makes a save.")
 };
 
@@ -25,12 +27,13 @@ fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
     }
     creature::works(doer.world, doer.id, with)?;
     area::is_left(doer.world, doer.id, with)?;
+    doer.makes_ready(with, false)?;
     Ok(with)
 }
 
 impl Action for Throwing {
     type Rules = Edge;
-    type Plan = Spray;
+    type Plan = (Spray, Vec<Handling>);
     const KIND: &'static ActionKind = &KIND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
@@ -72,16 +75,17 @@ impl Action for Throwing {
         if legal { orders } else { Vec::new() }
     }
 
-    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Spray, Refusal> {
+    fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {
         let with = charge(doer, act)?;
         let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it is thrown to."))?;
         shape::may_be_at(doer.world, doer.id, with, towards)?;
         let spray = Spray::new(doer.id, with.clone(), towards);
         area::spares_charmer(doer.world, &spray)?;
-        Ok(spray)
+        Ok((spray, doer.makes_ready(with, false)?))
     }
 
-    fn begin(&self, world: &mut World, _id: Id, plan: Spray) {
+    fn begin(&self, world: &mut World, id: Id, (plan, handling): Self::Plan) {
+        hands::handle(world, id, &handling);
         area::declare(world, plan);
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Attack, Gear, HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
-use super::trauma;
+use super::{hands, trauma};
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -137,9 +137,10 @@ pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal>
     Ok(())
 }
 
-/// What it can attack with: what it carries and what works.
+/// What it can attack with at once: what is ready and works.
 pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
-    profile(world, id).attacks.iter().filter(move |with| works(world, id, with).is_ok())
+    let ready = move |with: &&Attack| works(world, id, with).is_ok() && hands::is_ready(world, id, with);
+    profile(world, id).attacks.iter().filter(ready)
 }
 
 /// "4.5 m".

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
-use super::{concentration, creature, exhaustion, trauma};
+use super::{concentration, creature, exhaustion, hands, trauma};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -78,6 +78,7 @@ fn fall_unconscious(world: &mut World, id: Id, harm: Option<(&[DamagePart], Opti
 fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
     gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]);
     lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
+    hands::drop_all(world, id, &rule!("EDG-COND-UNC-2"));
     knock_down(world, id, rule!("EDG-COND-UNC-2"));
     world.tell(Event::new(What::Down).target(id).by(rule!("EDG-ROUND-4")));
     environment::fallen(world, id);

@@ -2,13 +2,14 @@
 //! Never: where others stand, how an attack goes.
 //!
 //! Reading order: `creature` (what it is able to do), `check` (two dice of twelve, three with advantage), `source` (what
-//! leans a check one way), `lasting` (conditions that end by themselves), `concentration` (what is kept up), `exhaustion`, `trauma`, `life` (vitality, dying,
-//! lying down), `load`.
+//! leans a check one way), `hands` (what they hold), `lasting` (conditions that end by themselves), `concentration` (what is kept up),
+//! `exhaustion`, `trauma`, `life` (vitality, dying, lying down), `load`.
 
 pub(super) mod check;
 pub(super) mod concentration;
 pub(super) mod creature;
 pub(super) mod exhaustion;
+pub(super) mod hands;
 pub(super) mod lasting;
 pub(super) mod life;
 pub(super) mod load;

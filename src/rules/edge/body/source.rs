@@ -53,6 +53,8 @@ pub(crate) enum Source {
     Circumstance,
     /// EDG-COND-CHA-2.
     Charm,
+    /// EDG-DIS-2.
+    TwoHands,
 }
 
 impl Source {

@@ -7,7 +7,7 @@ use toml::Table;
 use super::conditions;
 use super::ledger::DATA;
 use super::skills::skill;
-use super::stats::{Armour, Attack, Power, Profile};
+use super::stats::{Armour, Attack, Class, Power, Profile};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
@@ -64,16 +64,41 @@ pub(crate) fn spawn_creature(
     if let Some(why) = unsound(&profile) {
         return Err(why);
     }
+    check_hands(&profile)?;
     Ok(profile)
+}
+
+/// What is said to be in hand must be on its list, and its hands must be enough for all of it.
+fn check_hands(profile: &Profile) -> Result<(), String> {
+    let mut left = i32::from(profile.hands);
+    for key in profile.in_hand.iter().flatten() {
+        let with = profile.attacks.iter().find(|with| with.hands > 0 && with.key == *key);
+        let with = with.ok_or_else(|| format!("`in_hand`: it has no `{key}` for its hands"))?;
+        left -= i32::from(with.hands);
+        if left < 0 {
+            return Err(format!("`in_hand`: it has too few hands for `{key}`"));
+        }
+    }
+    Ok(())
+}
+
+/// EDG-MEL-1: one with hands and nothing else of its body to strike with strikes with its fists.
+pub(crate) fn with_fists(profile: &mut Profile) {
+    let of_body = |with: &Attack| with.hands == 0 && with.class == Class::Melee;
+    if profile.hands > 0 && !profile.attacks.iter().any(of_body) {
+        let fists = shared().0.into_iter().find(|with| with.key == "unarmed");
+        profile.attacks.extend(fists);
+    }
 }
 
 /// What can be written for this ruleset.
 pub(crate) static WORDS: &LazyLock<Glossary> = &DATA.words;
 
-/// Everything wrong with a level's overrides for one creature: key, message, help.
-pub(crate) fn check_overrides(table: &Table) -> Vec<(String, String, String)> {
+/// Everything wrong with a level's overrides for one creature of a kind, which may be unknown: key, message, help.
+pub(crate) fn check_overrides(kind: &str, table: &Table) -> Vec<(String, String, String)> {
     let keys = WORDS.keys(About::Creature);
-    battle::check_overrides(table, keys, |table| spawn_creature("soldier", None, Some(table)).map(drop))
+    let kind = if kinds().iter().any(|known| known == kind) { kind } else { "soldier" };
+    battle::check_overrides(table, keys, |table| spawn_creature(kind, None, Some(table)).map(drop))
 }
 
 /// What a level reads off a kind of creature before it is played: its size, its height and what it carries.
@@ -107,13 +132,15 @@ mod tests {
 
     #[test]
     fn what_is_wrong_in_a_level_is_named() {
-        let check = |text: &str| check_overrides(&toml::from_str(text).expect("well-formed"));
+        let check = |text: &str| check_overrides("soldier", &toml::from_str(text).expect("well-formed"));
         assert!(check("speed_m = 12\nattacks = [\"sword\"]\nskills = { reflex = 2 }").is_empty());
         for (text, key) in [
             ("sped = 3", "sped"),
             ("combativity = 99", "combativity"),
             ("attacks = [\"sward\"]", "attacks"),
             ("skills = { reflx = 2 }", "skills"),
+            ("in_hand = [\"sword\"]", "in_hand"),
+            ("hands = 1\nin_hand = [\"rifle\"]", "in_hand"),
         ] {
             assert_eq!(check(text).first().map(|found| found.0.as_str()), Some(key), "{text}");
         }

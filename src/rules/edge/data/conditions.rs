@@ -50,6 +50,8 @@ pub(crate) const INVISIBLE: &str = "invisible";
 pub(crate) const PARALYZED: &str = "paralyzed";
 pub(crate) const STUNNED: &str = "stunned";
 pub(crate) const CHARMED: &str = "charmed";
+/// Kept from speaking.
+pub(crate) const MUTED: &str = "muted";
 /// An ally makes its first attack on a foe easier.
 pub(crate) const HELPED: &str = "helped";
 /// A feint makes its first blow at a foe easier.

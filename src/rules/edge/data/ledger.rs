@@ -14,6 +14,8 @@ pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {
         SharedFact::RoundBegins => vec![rule!("EDG-ROUND-1")],
         SharedFact::TurnBegins => vec![rule!("EDG-TURN-1")],
         SharedFact::FightEnds => vec![rule!("EDG-ROUND-4")],
+        SharedFact::GroundHarms => vec![rule!("EDG-OBJ-5")],
+        SharedFact::HazardRolls => vec![rule!("EDG-OBJ-4")],
         SharedFact::Arrives => vec![rule!("EDG-INIT-5")],
         _ => Vec::new(),
     }

@@ -7,10 +7,12 @@ pub(super) mod ledger;
 mod measure;
 pub(super) mod moment;
 pub(super) mod options;
+pub(super) mod ready;
 mod skills;
 mod stats;
 pub(super) mod tables;
 pub(super) mod task;
+pub(super) mod traps;
 pub(super) mod traumas;
 
 pub(super) use damage::DamageType;

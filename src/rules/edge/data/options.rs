@@ -5,7 +5,9 @@ use serde::Deserialize;
 use toml::Table;
 
 use super::bestiary::WORDS;
+use super::skills::{REFLEX, skill};
 use super::stats::Ability;
+use super::traps;
 use crate::battle::*;
 
 /// EDG-SET-1: whether a failure with a 1 brings a setback.
@@ -13,6 +15,26 @@ pub(crate) fn has_setbacks(world: &World) -> bool {
     let level = &world.resource::<LevelRes>().0;
     let written = level.rules.get("edge").and_then(|table| table.get("setbacks")?.as_bool());
     written.unwrap_or(true)
+}
+
+/// EDG-INIT-3: whether creatures of a side that are alike share one roll of initiative.
+pub(crate) fn rolls_for_groups(world: &World) -> bool {
+    let level = &world.resource::<LevelRes>().0;
+    level.rules.get("edge").and_then(|table| table.get("group_initiative")?.as_bool()).unwrap_or(false)
+}
+
+/// EDG-OBJ-4: the save against what bursts out by a level's event: ability, skill, and what it must reach; none where the level says so.
+pub(crate) fn burst_save(world: &World) -> Option<(Ability, &'static str, i32)> {
+    let level = &world.resource::<LevelRes>().0;
+    let table = level.rules.get("edge");
+    let dc = table.and_then(|table| table.get("burst_dc"));
+    if dc.and_then(toml::Value::as_bool) == Some(false) {
+        return None;
+    }
+    let dc = dc.and_then(toml::Value::as_integer).and_then(|dc| i32::try_from(dc).ok()).unwrap_or(13);
+    let named = table.and_then(|table| table.get("burst_save")?.as_str());
+    let known = named.and_then(skill).or_else(|| skill(REFLEX))?;
+    Some((known.ability, known.key.as_str(), dc))
 }
 
 /// EDG-DEATH-6: whether shots, too, may spare those who fall by them.
@@ -62,6 +84,7 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
         let help = "a list such as `[{ zone = \"deck\", on = \"dexterity\", gives = \"disadvantage\", says = \"the deck rocks\" }]`";
         found.push((CIRCUMSTANCES.to_owned(), why.message().to_owned(), help.to_owned()));
     }
+    found.extend(traps::check(table));
     found
 }
 

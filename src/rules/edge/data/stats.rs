@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
+use super::ready::Ready;
 use crate::battle::{DamageWords, Id, Look, Rule, Style, Text, Voice};
 use crate::rule;
 
@@ -238,6 +239,10 @@ fn ten() -> i32 {
     10
 }
 
+fn two() -> u8 {
+    2
+}
+
 /// The profile: what does not change in an ordinary fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -306,6 +311,11 @@ pub struct Profile {
     /// EDG-LOAD-1: how many kilograms it carries.
     #[serde(default)]
     pub load_kg: i32,
+    /// How many hands it has.
+    #[serde(default = "two")]
+    pub hands: u8,
+    /// What it holds when the fight begins; as much of its list as its hands can where nothing is written.
+    pub in_hand: Option<Vec<String>>,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
     /// What it can keep up.
@@ -401,6 +411,12 @@ pub(crate) struct TurnUsage {
     pub overrun: Vec<Id>,
     /// EDG-TWF-1: the light weapon that it has attacked with on this turn.
     pub light: Option<Text>,
+    /// EDG-OBJ-5: the kinds of harmful ground that have harmed it on this turn for its coming onto them.
+    pub trodden: Vec<usize>,
+    /// EDG-ACT-10: what it has readied, until its next turn.
+    pub ready: Option<Ready>,
+    /// EDG-TURN-7: whether it has drawn a weapon with its Attack action.
+    pub drew: bool,
 }
 
 /// What a creature carries that does not work now, and what is left of what it carries.
@@ -468,6 +484,25 @@ impl Degree {
             Self::Total => Some(("total cover", rule!("EDG-COV-5"))),
         }
     }
+}
+
+/// EDG-TURN-5: an object that always takes an action to be used.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct SpecialUse;
+
+/// EDG-OBJ-2: what an object can take before it breaks.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Structure {
+    /// Points left.
+    pub now: i32,
+    /// Points at most.
+    pub max: i32,
+    /// Its Armour Value.
+    pub av: i32,
+    /// The types that do it half the harm.
+    pub resistances: Vec<DamageType>,
+    /// The types that do it twice the harm.
+    pub vulnerabilities: Vec<DamageType>,
 }
 
 /// What an object is to lines and ways.

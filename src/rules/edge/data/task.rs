@@ -4,7 +4,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use super::skills::skill;
+use super::skills::{SKILLS, skill};
 use super::stats::Ability;
 use crate::level::nearest;
 
@@ -177,11 +177,54 @@ impl Written {
     }
 }
 
+/// The keys that say nothing without a check.
+const OF_A_CHECK: [&str; 14] = [
+    "ability",
+    "dc",
+    "needs",
+    "helpable",
+    "once",
+    "on_fail",
+    "on_success",
+    "strain",
+    "strain_required",
+    "untrained",
+    "synergy",
+    "collective",
+    "also",
+    "on_also",
+];
+
 /// What is wrong with a level's words for one object: key, message, help.
 pub(crate) fn check(table: &Table) -> Vec<(String, String, String)> {
     let wrong = table.get("dc").and_then(|value| difficulty(value).err());
-    let found = wrong.map(|why| ("dc".to_owned(), why, "write a number, or one of these names".to_owned()));
-    found.into_iter().collect()
+    let help = "write a number, or one of these names".to_owned();
+    let mut found: Vec<_> = wrong.map(|why| ("dc".to_owned(), why, help)).into_iter().collect();
+    let skills: Vec<&str> = SKILLS.iter().map(|skill| skill.key.as_str()).collect();
+    let abilities = ["combativity", "strength", "dexterity", "perception", "intelligence", "will", "tech"];
+    let words = [
+        ("check", "skill", &skills[..]),
+        ("synergy", "skill", &skills),
+        ("also", "skill", &skills),
+        ("ability", "ability", &abilities),
+    ];
+    for (key, what, known) in words {
+        let word = table.get(key).and_then(Value::as_str);
+        if let Some(word) = word.filter(|word| !known.contains(word)) {
+            let close = nearest(word, known);
+            let help = close
+                .map_or_else(|| format!("known are {}", known.join(", ")), |close| format!("did you mean `{close}`?"));
+            found.push((key.to_owned(), format!("there is no {what} `{word}`"), help));
+        }
+    }
+    if !table.contains_key("check") {
+        let idle = OF_A_CHECK.iter().filter(|key| table.contains_key(**key));
+        let help = "say with `check` what is rolled, or leave it away";
+        found.extend(
+            idle.map(|key| ((*key).to_owned(), format!("`{key}` does nothing without a `check`"), help.to_owned())),
+        );
+    }
+    found
 }
 
 #[cfg(test)]
@@ -198,8 +241,21 @@ mod tests {
     #[test]
     fn a_wrong_difficulty_is_named_with_the_nearest() {
         let table = |text: &str| toml::from_str::<Table>(text).expect("well-formed");
-        assert!(check(&table("dc = \"hard\"")).is_empty());
-        assert!(check(&table("dc = 61"))[0].1.contains("from 1 to 60"));
-        assert!(check(&table("dc = \"moderat\""))[0].1.contains("did you mean `moderate`"));
+        assert!(check(&table("check = \"might\"\ndc = \"hard\"")).is_empty());
+        assert!(check(&table("check = \"might\"\ndc = 61"))[0].1.contains("from 1 to 60"));
+        assert!(check(&table("check = \"might\"\ndc = \"moderat\""))[0].1.contains("did you mean `moderate`"));
+    }
+
+    #[test]
+    fn a_wrong_skill_or_ability_is_named_with_the_nearest_and_so_is_what_does_nothing() {
+        for (text, key, help) in [
+            ("check = \"migt\"", "check", "did you mean `might`?"),
+            ("check = \"might\"\nability = \"strenght\"", "ability", "did you mean `strength`?"),
+            ("check = \"might\"\nsynergy = \"athletix\"", "synergy", "did you mean `athletics`?"),
+            ("dc = 13", "dc", "say with `check` what is rolled"),
+        ] {
+            let found = check(&toml::from_str(text).expect("well-formed"));
+            assert!(found.iter().any(|one| one.0 == key && one.2.starts_with(help)), "{text}: {found:?}");
+        }
     }
 }

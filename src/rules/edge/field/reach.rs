@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{creature, hands};
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
 use crate::battle::*;
 use crate::grid::{Footprint, Length, Square};
@@ -67,10 +67,10 @@ pub(crate) fn naturally_reaches(world: &World, id: Id, target: Id) -> bool {
     gap(world, (id, own), (target, its)) < reach(world, id, None) && !parted(world, own.space, its.space)
 }
 
-/// What a creature strikes with hand to hand.
+/// What a creature could strike with hand to hand at once: with its body, or with what its hands hold (EDG-RE-6).
 pub(crate) fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     let attacks = creature::profile(world, id).attacks.iter();
-    attacks.filter(|with| with.class == Class::Melee)
+    attacks.filter(move |with| with.class == Class::Melee && hands::is_ready(world, id, with))
 }
 
 /// EDG-RNG-5: an enemy that sees the shooter and within whose reach it stands; one of which its side knows before one of which it does not.
@@ -82,6 +82,18 @@ pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     };
     let known = known_to(world, id).map(|(other, _)| other).find(near);
     known.or_else(|| on_map(world).find(near))
+}
+
+/// Whether a thing stands beside a creature, with nothing between that stops a hand (R25).
+pub(crate) fn to_hand(world: &World, id: Id, thing: Id) -> bool {
+    let own = space(world, id);
+    match edge_of(world, thing) {
+        Some(edge) => edge.bounds(own),
+        None => world.part::<Thing>(thing).is_some_and(|thing| {
+            let beside = |&at: &Square| own.steps(at.into()) <= 1 && !parted(world, own, at.into());
+            thing.squares.iter().any(beside)
+        }),
+    }
 }
 
 /// How far the floor of a square is above or below a creature's feet.

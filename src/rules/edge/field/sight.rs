@@ -20,7 +20,7 @@ pub(super) fn is_full(world: &World, lay: &Lay, at: Square) -> bool {
 }
 
 /// What of full height stops a line between two spaces first; nothing in the spaces themselves does (EDG-GRID-12).
-pub(super) fn stops(world: &World, ends: [Footprint; 2], from: Point, to: Point) -> Option<line::Obstacle> {
+pub(crate) fn stops(world: &World, ends: [Footprint; 2], from: Point, to: Point) -> Option<line::Obstacle> {
     let lay = lay(world).1;
     let full = |at: Square| !ends.iter().any(|end| end.contains(at)) && is_full(world, lay, at);
     let wall = |edge: Edge| lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());

@@ -61,9 +61,13 @@ pub(crate) fn help(world: &mut World, id: Id, ally: Id, foe: Id) {
 /// The rule that stands against it.
 pub(crate) fn may_feint(world: &World, id: Id, foe: Id) -> Result<(), Refusal> {
     let known = foe != id && known_to(world, id).any(|(known, _)| known == foe);
-    let near = known && reach::threatens(world, id, foe, Place::of(world, foe));
-    if !near {
-        return Err(Refusal::by(rule!("EDG-MIN-2"), "range", "Name somebody within its reach."));
+    let reaches = |one: Id, other: Id| reach::threatens(world, one, other, Place::of(world, other));
+    if !known || !(reaches(id, foe) || reaches(foe, id)) {
+        return Err(Refusal::by(
+            rule!("EDG-MIN-3"),
+            "range",
+            "Name somebody within its reach, or within whose reach it is.",
+        ));
     }
     if !sight::sees(world, foe, id) {
         return Err(Refusal::by(rule!("EDG-MIN-2"), "unseen", "It does not see the feint."));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Saved, Settled};
 use super::super::body::source::Source;
-use super::super::body::{creature, life};
+use super::super::body::{creature, hands, life};
 use super::super::data::{
     Ability, Attack, Band, Class, EXPLOSIVES, Gear, SQUARE, THROWING, conditions::*, tables::Exploit,
 };
@@ -87,6 +87,7 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
     world.tell(Event::new(what).actor(user).by(rule!("EDG-AOE-1")).by(shape));
     if with.uses > 0 {
         let key: Text = with.key.clone().into();
+        hands::leaves_hand(world, user, &key);
         world.the_mut::<Gear>(user).used.push(key);
     }
     crate::battle::declare(world, spray);

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check};
 use super::super::body::creature::{held_by, holders, is_held_by};
-use super::super::body::{creature, life};
-use super::super::data::{ACROBATICS, Ability, Size, WRESTLING, conditions::*};
+use super::super::body::source::Source;
+use super::super::body::{creature, hands, life};
+use super::super::data::{ACROBATICS, Ability, Class, Size, WRESTLING, conditions::*, skill};
 use super::super::field::reach;
 use super::super::ruleset::Edge;
 use super::special;
@@ -31,6 +32,10 @@ pub(crate) enum About {
     Fast,
     /// To get free of the other (EDG-GRAP-4).
     Freedom,
+    /// To knock something from the other's grasp (EDG-DIS-1).
+    Grasp,
+    /// To fell the other with a weapon made for it (EDG-SHOVE-5).
+    Trip,
 }
 
 /// Those that an exploit allows at once (EDG-XPL-4).
@@ -39,12 +44,12 @@ pub(super) const QUICK: [About; 2] = [About::Hold, About::Place];
 impl About {
     /// The word of answers.
     pub(super) const fn key(self) -> &'static str {
-        ["hold", "topple", "pin", "free"][self as usize]
+        ["hold", "topple", "pin", "free", "disarm", "trip"][self as usize]
     }
 
     /// What people call it.
     pub(super) const fn name(self) -> &'static str {
-        ["Grapple", "Shove", "Immobilise", "Escape from"][self as usize]
+        ["Grapple", "Shove", "Immobilise", "Escape from", "Disarm", "Trip"][self as usize]
     }
 
     const fn rule(self) -> Rule {
@@ -53,18 +58,34 @@ impl About {
             Self::Place => rule!("EDG-SHOVE-1"),
             Self::Fast => rule!("EDG-GRAP-7"),
             Self::Freedom => rule!("EDG-GRAP-4"),
+            Self::Grasp => rule!("EDG-DIS-1"),
+            Self::Trip => rule!("EDG-SHOVE-5"),
         }
+    }
+
+    /// EDG-MEL-2: whether it takes the place of a blow.
+    pub(crate) const fn replaces_attack(self) -> bool {
+        !matches!(self, Self::Fast | Self::Freedom)
     }
 }
 
 /// A contest in flight.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Contest {
-    actor: Id,
+    /// Who begins it.
+    pub actor: Id,
     /// Against whom.
     pub target: Id,
     /// What it is about.
     pub about: About,
+    /// The weapon that it is done with, if one was named.
+    pub with: Option<Text>,
+    /// What is to be knocked away, if that was named.
+    pub item: Option<Text>,
+    /// EDG-GRAP-8: whether one that is held fast is kept from speaking.
+    pub mutes: bool,
+    /// EDG-DIS-3: the square of the target on which the thing falls, if one was named.
+    pub at: Option<Square>,
 }
 
 fn size(world: &World, id: Id) -> Size {
@@ -97,8 +118,10 @@ impl Contest {
         let held = is_held_by(world, target, actor);
         match about {
             About::Hold if held => return Err(Refusal::by(rule!("EDG-GRAP-1"), "held", "It holds it already.")),
-            About::Hold if held_by(world, actor).len() >= 2 => {
-                return Err(Refusal::by(rule!("EDG-GRAP-9"), "hands", "No hand is free."));
+            About::Hold if hands::free(world, actor) < 1 => {
+                let grasps = !held_by(world, actor).is_empty();
+                let rule = if grasps { rule!("EDG-GRAP-9") } else { rule!("EDG-GRAP-1") };
+                return Err(Refusal::by(rule, "no_hand", "No hand is free."));
             }
             About::Fast if !held => return Err(Refusal::by(rule!("EDG-GRAP-7"), "not_held", "It does not hold it.")),
             About::Freedom if !is_held_by(world, actor, target) => {
@@ -106,7 +129,7 @@ impl Contest {
             }
             _ => {}
         }
-        if matches!(about, About::Hold | About::Place) {
+        if matches!(about, About::Hold | About::Place | About::Trip) {
             let rule = if about == About::Hold { rule!("EDG-GRAP-1") } else { rule!("EDG-SHOVE-1") };
             if size(world, target) as i32 - size(world, actor) as i32 > 1 {
                 return Err(Refusal::by(rule, "too_large", "It is more than one size larger."));
@@ -119,7 +142,34 @@ impl Contest {
                 return Err(Refusal::by(rule, "range", "Out of reach."));
             }
         }
-        Ok(Self { actor, target, about })
+        if about == About::Grasp {
+            if !reach::threatens(world, actor, target, Place::of(world, target)) {
+                return Err(Refusal::by(rule!("EDG-DIS-1"), "range", "Out of reach."));
+            }
+            if hands::held(world, target).is_empty() {
+                return Err(Refusal::by(rule!("EDG-DIS-1"), "empty", "It holds nothing."));
+            }
+        }
+        Ok(Self { actor, target, about, with: None, item: None, mutes: false, at: None })
+    }
+
+    /// The same with a weapon in hand.
+    ///
+    /// # Errors
+    /// It is not in hand, does not reach so far, or does not do what it is to do.
+    pub(crate) fn using(self, world: &World, key: &str) -> Result<Self, Refusal> {
+        let with = creature::profile(world, self.actor).attacks.iter().find(|with| with.key == key);
+        let rule = || self.about.rule();
+        let Some(with) = with.filter(|with| hands::is_ready(world, self.actor, with)) else {
+            return Err(Refusal::by(rule(), "not_in_hand", "It has no such thing ready."));
+        };
+        if self.about == About::Trip && !with.trip {
+            return Err(Refusal::by(rule(), "no_trip", "It is not made to trip with."));
+        }
+        if with.class == Class::Melee && !reach::reaches(world, self.actor, with, self.target) {
+            return Err(Refusal::by(rule(), "range", "Out of reach."));
+        }
+        Ok(Self { with: Some(with.key.clone().into()), ..self })
     }
 
     /// It takes its course.
@@ -127,12 +177,31 @@ impl Contest {
         let name = self.about.name().to_lowercase();
         let mut event = Event::note(format!("tries to {name}")).actor(self.actor).target(self.target);
         event = event.by(rule!("EDG-MEL-3"));
-        world.tell(match self.about {
-            About::Hold | About::Place => event.by(rule!("EDG-MEL-2")),
-            About::Fast | About::Freedom => event,
-        });
+        let replaces = self.about.replaces_attack().then(|| rule!("EDG-MEL-2"));
+        world.tell(event.by_all(replaces));
         launch(world, self);
     }
+}
+
+/// EDG-DIS-1: how a creature knocks things away and keeps them: by the skill of the weapon it holds, with bare hands by Wrestling.
+fn by_weapon(world: &World, id: Id, with: Option<&str>) -> Vec<(Ability, &'static str)> {
+    let armed = creature::profile(world, id).attacks.iter().filter(|one| hands::grip(world, id, &one.key) > 0);
+    let named = armed.filter(|one| with.is_none_or(|key| key == one.key));
+    let mut ways: Vec<_> =
+        named.filter_map(|one| Some((Ability::Combativity, skill(&one.skill)?.key.as_str()))).collect();
+    if ways.is_empty() {
+        ways.push(WRESTLES);
+    }
+    ways
+}
+
+/// EDG-DIS-3: what a disarm would knock away: what was named, or else what is held by the most hands.
+fn aimed_at(world: &World, contest: &Contest) -> Option<hands::Held> {
+    let held = hands::held(world, contest.target);
+    let named = contest.item.as_ref().and_then(|key| held.iter().find(|one| one.key == *key));
+    // Of several the first.
+    let most = held.iter().rev().max_by_key(|one| one.grip);
+    named.or(most).cloned()
 }
 
 const WRESTLES: (Ability, &str) = (Ability::Combativity, WRESTLING);
@@ -142,19 +211,25 @@ impl Later for Contest {
     const STAGE: Stage = Stage::Rolls;
 
     fn happen(self, world: &mut World) {
-        let Self { actor, target, about } = self;
+        let Self { actor, target, about, ref with, .. } = self;
         if !is_on_map(world, actor) || !is_on_map(world, target) {
             return;
         }
-        let (mine, its): (&[_], &[_]) = match about {
-            About::Freedom => (&[WRESTLES, SLIPS], &[WRESTLES]),
-            _ => (&[WRESTLES], &[WRESTLES, SLIPS]),
+        let (mine, its) = match about {
+            About::Freedom => (vec![WRESTLES, SLIPS], vec![WRESTLES]),
+            About::Grasp => (by_weapon(world, actor, with.as_deref()), by_weapon(world, target, None)),
+            About::Trip => (by_weapon(world, actor, with.as_deref()), vec![WRESTLES, SLIPS]),
+            About::Hold | About::Place | About::Fast => (vec![WRESTLES], vec![WRESTLES, SLIPS]),
         };
-        let mut mine = Check::best(world, actor, Aim::Contest, about.name(), mine);
+        let mut mine = Check::best(world, actor, Aim::Contest, about.name(), &mine);
         if about == About::Freedom {
             mine.breaking_free();
         }
-        let its = Check::best(world, target, Aim::Contest, about.name(), its);
+        let item = aimed_at(world, &self).filter(|_| about == About::Grasp);
+        if item.as_ref().is_some_and(|item| item.grip > 1) {
+            mine.lean(false, Source::TwoHands, "it holds it in both hands", rule!("EDG-DIS-2"));
+        }
+        let its = Check::best(world, target, Aim::Contest, about.name(), &its);
         let Some(true) = special::contest(world, mine, its, about.rule()) else {
             return;
         };
@@ -179,9 +254,31 @@ impl Later for Contest {
                         [rule!("EDG-GRAP-7"), rule!("EDG-COND-RES-1")],
                     );
                 }
+                if self.mutes {
+                    let lasts = Lasts::TurnStart(actor);
+                    gain_from(world, target, MUTED, Some(actor), lasts, [rule!("EDG-GRAP-8")]);
+                }
             }
+            About::Grasp => {
+                if let Some(item) = item {
+                    self.knocks_away(world, &item);
+                }
+            }
+            About::Trip => life::knock_down(world, target, rule!("EDG-SHOVE-5")),
             About::Place => _ = launch(world, Shoved { actor, target }),
         }
+    }
+}
+
+impl Contest {
+    /// EDG-DIS-3: the thing falls within the target's space, where the one who disarms wants it.
+    fn knocks_away(&self, world: &mut World, item: &hands::Held) {
+        let its = space(world, self.target);
+        let at = self.at.filter(|&at| its.contains(at)).unwrap_or(its.at);
+        let name = hands::item(world, self.target, &item.key).map_or_else(String::new, |with| with.name.clone());
+        let event = Event::note(format!("drops {name}")).actor(self.target).by(rule!("EDG-DIS-3"));
+        world.tell(event.about(self.actor));
+        hands::falls_to(world, self.target, &item.key, at);
     }
 }
 

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::creature;
+use super::super::field::sight;
 use super::special::NONE;
 use crate::battle::*;
 use crate::rule;
@@ -11,7 +12,7 @@ use crate::rule;
 /// The question, and the answer to it.
 pub(crate) const DODGE: &str = "dodge";
 
-/// A target that may dodge the attack in flight below.
+/// A target that may dodge the attack in flight below; contests, shots and areas are not dodged (EDG-RE-2).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Dodging {
     attack: Id,
@@ -31,7 +32,8 @@ pub(crate) fn offer(world: &mut World, attack: Id, attacker: Id, target: Id) {
 impl Asks for Dodging {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let Self { attacker, target, .. } = *world.the::<Self>(flight);
-        if creature::can_react(world, target).is_err() {
+        // EDG-RE-1: one that it does not perceive is not dodged.
+        if creature::can_react(world, target).is_err() || !sight::sees(world, target, attacker) {
             return Inquiry::Nobody;
         }
         let cast = world.resource::<Names>();
@@ -40,9 +42,7 @@ impl Asks for Dodging {
             .to(Purpose::Dodge)
             .by(rule!("EDG-RE-1"));
         let decline = Choice::new(NONE, "Keep the reaction").to(Purpose::Decline);
-        let known = knows(world, side_of(world, target), attacker);
-        let by = if known { cast.name(attacker) } else { "Somebody unseen" };
-        let prompt = format!("{by} strikes at {}.", cast.name(target));
+        let prompt = format!("{} strikes at {}.", cast.name(attacker), cast.name(target));
         let choices = vec![dodge, decline];
         let decision = Decision::new(world, target, DODGE, prompt, choices).against(Some(attacker));
         Question::inquiry(decision, [rule!("EDG-RE-1"), rule!("EDG-REACT-1")])

@@ -3,9 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::check::Check;
 use super::super::body::{creature, life};
-use super::super::data::{DamageType, Profile, conditions::BLEEDING};
-use crate::battle::{Guard, *};
+use super::super::data::{DamageType, Structure, TurnUsage, conditions::BLEEDING, options};
+use super::special;
+use crate::battle::{Event, Guard, *};
+use crate::grid::Square;
 use crate::rule;
 
 /// Damage of one type as it comes at a target.
@@ -22,14 +25,70 @@ pub(crate) struct Dose {
 pub(crate) struct Wound {
     target: Id,
     doses: Vec<Dose>,
+    /// EDG-OBJ-4: whether it bursts out, so that those in it make a save.
+    bursts: bool,
 }
 
 /// Launches harm that no attack does.
 pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
     let dose =
         |part: HurtPart| Dose { amount: part.amount, damage_type: DamageType::known(&part.kind).unwrap_or_default() };
-    let wound = Wound { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect() };
+    let bursts = hurt.origin.is_some();
+    let wound = Wound { target: hurt.target, doses: hurt.parts.into_iter().map(dose).collect(), bursts };
     launch(world, wound);
+}
+
+/// EDG-OBJ-4: how much of a burst of the level comes at a creature, by its save.
+fn share_of_burst(world: &mut World, target: Id) -> Share {
+    let Some((ability, key, against)) = options::burst_save(world) else { return Share::Whole };
+    let check = Check::save(world, target, ability, key);
+    let saved = special::save(world, check, against, None, rule!("EDG-OBJ-4"));
+    match (saved.made, saved.worse) {
+        (true, _) => Share::Half,
+        (false, true) => Share::Twice,
+        (false, false) => Share::Whole,
+    }
+}
+
+/// EDG-OBJ-2, EDG-OBJ-4: harm of the level comes over squares: what can be broken there is harmed.
+pub(crate) fn comes_over(world: &mut World, squares: &[Square], harm: &HurtPart) {
+    let hit = |&thing: &Id| {
+        world.part::<Structure>(thing).is_some() && squares_about(world, thing).iter().any(|at| squares.contains(at))
+    };
+    let all: Vec<Id> = things(world).filter(hit).collect();
+    let damage_type = DamageType::known(&harm.kind).unwrap_or_default();
+    for thing in all {
+        let doses = vec![Dose { amount: harm.amount.clone(), damage_type }];
+        let (parts, how) = protect(world, thing, doses, Share::Whole);
+        batter(world, thing, parts, how);
+    }
+}
+
+/// EDG-OBJ-2: takes damage off an object; with no points left it is broken.
+pub(crate) fn batter(world: &mut World, thing: Id, parts: Vec<DamagePart>, how: Trace) {
+    let amount: i32 = parts.iter().map(|part| part.amount).sum();
+    let Some(before) = world.part::<Structure>(thing).map(|left| left.now).filter(|_| amount > 0) else { return };
+    let now = (before - amount).max(0);
+    world.the_mut::<Structure>(thing).now = now;
+    let event = Event::new(What::damage(parts, "hp", (before, now))).target(thing).trace(how);
+    world.tell(event.by(rule!("EDG-OBJ-2")));
+    if now == 0 {
+        spawn::wreck(world, thing);
+    }
+}
+
+/// EDG-OBJ-5: whether ground of a kind harms a creature now: the first time on a turn that it comes onto it, and at the end of its turn.
+pub(crate) fn ground_harms(world: &mut World, creature: Id, kind: usize) -> bool {
+    let flow = world.resource::<Flow>();
+    if flow.phase == Phase::TurnEnd && flow.active() == Some(creature) {
+        return true;
+    }
+    let mut usage = world.the_mut::<TurnUsage>(creature);
+    let first = !usage.trodden.contains(&kind);
+    if first {
+        usage.trodden.push(kind);
+    }
+    first
 }
 
 /// EDG-COND-BLE-1: at the end of its turn a bleeding creature loses a point.
@@ -37,7 +96,10 @@ pub(crate) fn bleed(world: &mut World, id: Id) {
     if has_condition(world, id, BLEEDING) {
         life::bled(world, id);
         let amount = Trace::new("bleeding", 1).by(rule!("EDG-COND-BLE-1"));
-        launch(world, Wound { target: id, doses: vec![Dose { amount, damage_type: DamageType::Biotic }] });
+        launch(
+            world,
+            Wound { target: id, doses: vec![Dose { amount, damage_type: DamageType::Biotic }], bursts: false },
+        );
     }
 }
 
@@ -46,11 +108,12 @@ pub(super) fn deal(world: &mut World) {
     let Some((_, wound)) = topmost::<Wound>(world) else {
         return;
     };
-    let Wound { target, doses } = wound.clone();
+    let Wound { target, doses, bursts } = wound.clone();
     land(world);
     if is_on_map(world, target) {
-        let (parts, mut how) = protect(world, target, doses, Share::Whole);
-        if armour_value(creature::profile(world, target)) > 0 {
+        let share = if bursts { share_of_burst(world, target) } else { Share::Whole };
+        let (parts, mut how) = protect(world, target, doses, share);
+        if guards(world, target).armour_value() > 0 {
             let note = Trace::note("no attack, but armour counts").by(rule!("EDG-AV-7"));
             how.terms.push(note);
         }
@@ -81,10 +144,10 @@ impl Share {
 
 /// What is left of damage for a creature, part by part, and how it was reckoned (EDG-DMG-7).
 pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, share: Share) -> (Vec<DamagePart>, Trace) {
-    let profile = creature::profile(world, target);
+    let guards = guards(world, target);
     let mut how = Trace::new("damage", 0).by(rule!("EDG-DMG-7"));
     let mut parts: Vec<DamagePart> = Vec::new();
-    let armoured = best_for_armour(profile, &doses, share);
+    let armoured = best_for_armour(&guards, &doses, share);
     for (place, dose) in doses.into_iter().enumerate() {
         let mut part = DamagePart::new(dose.damage_type.kind(), dose.amount.value);
         // EDG-DMG-1: never below nothing.
@@ -103,12 +166,12 @@ pub(crate) fn protect(world: &World, target: Id, doses: Vec<Dose>, share: Share)
             }
         }
         if armoured == Some(place) {
-            armour(profile, target, dose.damage_type, &mut amount, &mut part);
+            armour(&guards, target, dose.damage_type, &mut amount, &mut part);
         } else if armoured.is_some() && dose.damage_type.armour(1_000) > 0 {
             let note = Trace::refused("armour", 0, "it counts once").by(rule!("EDG-AV-5"));
             amount.terms.push(note);
         }
-        nature(profile, dose.damage_type, &mut amount, &mut part);
+        nature(&guards, dose.damage_type, &mut amount, &mut part);
         how.push(amount);
         parts.push(part);
     }
@@ -128,14 +191,43 @@ fn takes(amount: &mut Trace, part: &mut DamagePart, by: i32, guard: Protection, 
     }
 }
 
-/// EDG-AV-6: all that it wears and is, added up.
-fn armour_value(profile: &Profile) -> i32 {
-    profile.armour.iter().map(|piece| piece.av).sum()
+/// What protects a creature or an object.
+struct Guards<'w> {
+    /// The pieces that stop damage.
+    pieces: Vec<(&'w str, i32)>,
+    resistances: &'w [DamageType],
+    vulnerabilities: &'w [DamageType],
+}
+
+impl Guards<'_> {
+    /// EDG-AV-6: all that it wears and is, added up.
+    fn armour_value(&self) -> i32 {
+        self.pieces.iter().map(|piece| piece.1).sum()
+    }
+}
+
+/// What protects a target: of a creature its armour and its nature, of an object what the level says (EDG-OBJ-2).
+fn guards(world: &World, target: Id) -> Guards<'_> {
+    match world.part::<Structure>(target) {
+        Some(thing) => Guards {
+            pieces: if thing.av > 0 { vec![("what it is made of", thing.av)] } else { Vec::new() },
+            resistances: &thing.resistances,
+            vulnerabilities: &thing.vulnerabilities,
+        },
+        None => {
+            let profile = creature::profile(world, target);
+            Guards {
+                pieces: profile.armour.iter().map(|piece| (piece.name.as_str(), piece.av)).collect(),
+                resistances: &profile.resistances,
+                vulnerabilities: &profile.vulnerabilities,
+            }
+        }
+    }
 }
 
 /// EDG-AV-1 to EDG-AV-4, EDG-AV-6.
-fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
-    let value = armour_value(profile);
+fn armour(guards: &Guards<'_>, id: Id, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
+    let value = guards.armour_value();
     if value == 0 {
         return;
     }
@@ -148,7 +240,7 @@ fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace
             return amount.terms.push(text);
         }
     };
-    let names: Vec<&str> = profile.armour.iter().map(|piece| piece.name.as_str()).collect();
+    let names: Vec<&str> = guards.pieces.iter().map(|piece| piece.0).collect();
     let by = Protection::new(Guard::Armour, names.join(" and ")).of(id);
     takes(amount, part, counts, by, rule);
     if names.len() > 1 {
@@ -160,9 +252,9 @@ fn armour(profile: &Profile, id: Id, damage_type: DamageType, amount: &mut Trace
 }
 
 /// EDG-RES-1, EDG-RES-2, EDG-RES-4; several to one type count once (EDG-RES-3).
-fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
-    let resists = profile.resistances.contains(&damage_type);
-    match (resists, profile.vulnerabilities.contains(&damage_type)) {
+fn nature(guards: &Guards<'_>, damage_type: DamageType, amount: &mut Trace, part: &mut DamagePart) {
+    let resists = guards.resistances.contains(&damage_type);
+    match (resists, guards.vulnerabilities.contains(&damage_type)) {
         (false, false) => {}
         (true, true) => amount.note("resistant and vulnerable", rule!("EDG-RES-4")),
         (true, false) => {
@@ -179,13 +271,13 @@ fn nature(profile: &Profile, damage_type: DamageType, amount: &mut Trace, part: 
 }
 
 /// EDG-AV-5: the dose against which armour leaves least in all; kinetic first.
-fn best_for_armour(profile: &Profile, doses: &[Dose], share: Share) -> Option<usize> {
+fn best_for_armour(guards: &Guards<'_>, doses: &[Dose], share: Share) -> Option<usize> {
     let after = |place: usize, dose: &Dose, armoured: usize| {
         let came = share.of(dose.amount.value.max(0));
-        let stopped = if place == armoured { dose.damage_type.armour(armour_value(profile)) } else { 0 };
+        let stopped = if place == armoured { dose.damage_type.armour(guards.armour_value()) } else { 0 };
         let left = (came - stopped).max(0);
         let types = |list: &[DamageType]| list.contains(&dose.damage_type);
-        match (types(&profile.resistances), types(&profile.vulnerabilities)) {
+        match (types(guards.resistances), types(guards.vulnerabilities)) {
             (true, false) => left / 2,
             (false, true) => left * 2,
             _ => left,

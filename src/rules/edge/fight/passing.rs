@@ -39,7 +39,8 @@ pub(crate) struct Passing {
     queue: Vec<Id>,
 }
 
-/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5).
+/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5). Only a step of
+/// its own movement comes here: nobody strikes at one that is moved by others (EDG-RE-4).
 pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let usage = world.the::<TurnUsage>(mover);
     let (from, to) = (Place::of(world, mover), step.place());
@@ -97,7 +98,7 @@ impl Passing {
 
     /// EDG-RE-6: the contests that may take the place of the blow.
     fn contests(&self, world: &World, id: Id) -> Vec<Contest> {
-        let all = [About::Hold, About::Place].into_iter();
+        let all = [About::Hold, About::Place, About::Grasp].into_iter();
         all.filter_map(|about| Contest::against(world, id, self.mover, about).ok()).collect()
     }
 
@@ -177,14 +178,26 @@ impl AsksInTurn for Passing {
         strike::declare(world, Strike::new(id, with, passing.mover, Occasion::Opportunity));
     }
 
-    /// After the last the step is taken.
     fn passed_over(world: &mut World, flight: Id, _: Id) {
-        let passing = world.the::<Self>(flight);
-        let mover = passing.mover;
-        if passing.goes_on(world) {
-            return;
+        if !world.the::<Self>(flight).goes_on(world) {
+            Self::comes_to_an_end(world, flight);
         }
-        let (does, from) = (passing.does, passing.from);
+    }
+
+    /// After the last the step is taken, and the turn goes on (EDG-REACT-3).
+    fn after_the_last(world: &mut World, flight: Id) {
+        if world.the::<Self>(flight).goes_on(world) {
+            land(world);
+        } else {
+            Self::comes_to_an_end(world, flight);
+        }
+    }
+}
+
+impl Passing {
+    /// EDG-RE-7, EDG-RE-9: the mover goes no further, or on from where it was brought in between.
+    fn comes_to_an_end(world: &mut World, flight: Id) {
+        let Self { mover, does, from, .. } = *world.the::<Self>(flight);
         land(world);
         if !is_on_map(world, mover) {
             return;

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Settled};
-use super::super::body::{creature, exhaustion, life, trauma};
+use super::super::body::{creature, exhaustion, hands, life, trauma};
 use super::super::data::traumas::Table;
 use super::super::data::{Ability, Attack, Gear, conditions::*, options, tables, tables::Setback, tables::SetbackRow};
 use super::super::field::{reach, sight};
@@ -42,6 +42,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         Setback::Distraction => _ = gain(world, roller, DISTRACTED, Lasts::UntilEnded, [row.rule()]),
         Setback::Glare => _ = gain(world, roller, DAZZLED, lasts, [row.rule()]),
         Setback::Illness => _ = gain(world, roller, STUNNED, lasts, [row.rule()]),
+        Setback::ItFell => lets_fall(world, roller, row.rule()),
         Setback::Tumble => life::knock_down(world, roller, row.rule()),
         Setback::FriendHit if settled.aim != Aim::Attack => {
             world.tell(told("no attack: nothing changes"));
@@ -57,12 +58,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         },
         Setback::Fatigue => exhaustion::gain_levels(world, roller, 1, row.rule()),
         // What is told alone, and what lasts beyond a fight.
-        Setback::Worse
-        | Setback::Outrage
-        | Setback::FriendHit
-        | Setback::ItFell
-        | Setback::Gaffe
-        | Setback::Certainty => {}
+        Setback::Worse | Setback::Outrage | Setback::FriendHit | Setback::Gaffe | Setback::Certainty => {}
     }
     Some(row.setback)
 }
@@ -108,6 +104,23 @@ fn nearest_enemy(world: &World, id: Id) -> Option<Id> {
     enemies
         .filter(|&other| sight::sees(world, id, other))
         .min_by_key(|&other| (reach::distance(world, id, other), other))
+}
+
+/// EDG-SET-10: one of the things that it carries and does not hold falls, by the dice where there are several.
+fn lets_fall(world: &mut World, id: Id, rule: Rule) {
+    let unheld = |with: &&Attack| with.hands > 0 && hands::grip(world, id, &with.key) == 0;
+    let all: Vec<String> =
+        creature::profile(world, id).attacks.iter().filter(unheld).map(|with| with.key.clone()).collect();
+    let place = match all.len() {
+        0 => return world.note(id, "carries nothing that it does not hold", rule),
+        1 => 0,
+        several => {
+            let sides = u16::try_from(several).unwrap_or(u16::MAX);
+            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "what falls");
+            usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)
+        }
+    };
+    hands::drop(world, id, &all[place], rule);
 }
 
 /// What was used works no more: until an action is spent on it, or for good.

@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::source::Source;
+use super::super::data::ready::Trigger;
 use super::super::data::{ACROBATICS, Ability, MIGHT, TurnUsage, conditions::PRONE};
 use super::passing::{self, Provokes};
+use super::readied;
 use super::special;
 use crate::battle::*;
 use crate::rule;
@@ -38,6 +40,7 @@ impl Later for Rising {
         let Self(id) = self;
         if is_on_map(world, id) && creature::moves(world, id).is_ok() && creature::speed(world, id) > 0 {
             lose(world, id, PRONE, [rule!("EDG-PRONE-2")]);
+            readied::done(world, id, Trigger::StandsUp);
         } else if is_on_map(world, id) {
             world.note(id, "stays down", rule!("EDG-PRONE-5"));
         }

@@ -11,12 +11,14 @@ use super::super::data::{
     conditions::*,
     moment::{Moment, Only},
     options,
+    ready::Trigger,
     tables::{Exploit, Setback},
 };
 use super::super::field::{cover, reach};
 use super::aid;
 use super::dodge::{self, Dodged};
 use super::harm::{self, Dose};
+use super::readied;
 use super::special::{self, FollowUp, Outcome};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -34,6 +36,8 @@ pub(crate) enum Occasion {
     Opportunity,
     /// EDG-XPL-6: an ally's exploit.
     TeamPlay,
+    /// EDG-ACT-10: it was readied.
+    Readied,
 }
 
 /// What an order says of an attack beside weapon and target.
@@ -60,6 +64,10 @@ pub(crate) struct Strike {
     pub said: Said,
     /// What follows when all of it is settled.
     pub follows: Option<Exploit>,
+    /// Whether it has hit.
+    pub hit: bool,
+    /// EDG-ACT-15: how many more attacks on the same target come after it.
+    pub more: i32,
 }
 
 /// EDG-SET-17: on an attack that hits a friend of the attacker's instead.
@@ -69,7 +77,7 @@ pub(crate) struct Astray(pub Id);
 impl Strike {
     /// An attack of which nothing else is said.
     pub(crate) fn new(attacker: Id, with: Attack, target: Id, occasion: Occasion) -> Self {
-        Self { attacker, with, target, occasion, said: Said::default(), follows: None }
+        Self { attacker, with, target, occasion, said: Said::default(), follows: None, hit: false, more: 0 }
     }
 
     fn event(&self, what: What) -> Event {
@@ -91,6 +99,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         Occasion::OffHand => event.by(rule!("EDG-TWF-1")).by(rule!("EDG-TWF-3")).by(rule!("EDG-MIN-8")),
         Occasion::Opportunity => event.by(rule!("EDG-RE-3")),
         Occasion::TeamPlay => event.by(rule!("EDG-XPL-6")),
+        Occasion::Readied => event.by(rule!("EDG-ACT-10")).by(rule!("EDG-ACT-15")),
     });
     life::pay(world, strike.attacker, 3 * strike.said.tenacity, rule!("EDG-EFF-4"));
     if strike.with.is_loud() {
@@ -356,6 +365,7 @@ impl AttackCourse for Strike {
     fn deal(self, world: &mut World, flight: Id) {
         let Outcome { hits, exploit, follows } = *world.the::<Outcome>(flight);
         world.the_mut::<Self>(flight).follows = follows;
+        world.the_mut::<Self>(flight).hit = hits;
         let astray = world.part::<Astray>(flight).map(|astray| astray.0);
         if !hits && astray.is_none() {
             return;
@@ -413,6 +423,7 @@ impl AttackCourse for Strike {
     /// EDG-HIDE-6: an attack gives its attacker away, hit or miss. What an exploit allows besides comes now (EDG-XPL-1).
     fn close(self, world: &mut World) {
         hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+        self.goes_on(world);
         if let Some(exploit) = self.follows {
             launch(world, FollowUp::new(self.attacker, exploit, Some(self.target)));
         }
@@ -457,6 +468,19 @@ pub(super) fn rouses(world: &mut World, from: Footprint) {
     }
 }
 
+impl Strike {
+    /// EDG-ACT-11, EDG-ACT-15: those who waited for the attack are asked; then comes the next attack of one that was readied.
+    fn goes_on(&self, world: &mut World) {
+        readied::done(world, self.attacker, Trigger::Attacks);
+        if self.hit {
+            readied::done(world, self.target, Trigger::IsHit);
+        }
+        if self.more > 0 && is_on_map(world, self.target) && creature::able(world, self.attacker).is_ok() {
+            declare(world, Self { more: self.more - 1, follows: None, hit: false, ..self.clone() });
+        }
+    }
+}
+
 /// The die that an exploit adds, what it is called, and its rule.
 pub(super) const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)> {
     match exploit {
@@ -468,7 +492,12 @@ pub(super) const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)>
 }
 
 /// EDG-DMG-8: dice as they fall, or the most they can show against one who cannot help it.
-fn roll_or_most(world: &mut World, (dice, sides): (u16, u16), label: &'static str, most: Option<&Rule>) -> Trace {
+pub(super) fn roll_or_most(
+    world: &mut World,
+    (dice, sides): (u16, u16),
+    label: &'static str,
+    most: Option<&Rule>,
+) -> Trace {
     match most {
         None => world.resource_mut::<Dice>().roll(&Expression::dice(dice, sides), label),
         Some(rule) => {

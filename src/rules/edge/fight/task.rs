@@ -95,7 +95,7 @@ pub(crate) fn may_help(world: &World, id: Id, ally: Id, thing: Id) -> Result<(),
 
 /// Helps: the ally's next try at that has advantage, until the helper's next turn.
 pub(crate) fn help(world: &mut World, id: Id, ally: Id, thing: Id) {
-    gain_from(world, ally, HELPED, Some(thing), Lasts::TurnStart(id), [rule!("EDG-CORE-11")]);
+    gain_from(world, ally, HELPED, Some(thing), Lasts::TurnStart(id), [rule!("EDG-ACT-7"), rule!("EDG-CORE-11")]);
 }
 
 /// What joins and leans the check of a try.
@@ -206,7 +206,7 @@ pub(super) fn wins(world: &mut World, id: Id, thing: Id, rule: Rule) {
     if !done {
         return;
     }
-    world.tell(Event::note("it is done").actor(id).target(thing).by(rule!("EDG-CORE-6")));
+    world.tell(Event::note("it is done").actor(id).target(thing).by(rule!("EDG-OBJ-1")).by(rule!("EDG-CORE-6")));
     if world.part::<DoorState>(thing).is_some() {
         environment::set_door(world, thing, crate::level::Door::Open, Some(id));
     } else if world.part::<Device>(thing).is_some() {

@@ -1,12 +1,14 @@
 //! The flow of a fight: initiative, the start and the end of a turn (EDG-INIT, EDG-TURN).
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 
 use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
 use super::super::body::{lasting, life};
-use super::super::data::{Ability, Aim, TurnUsage};
-use super::super::fight::{harm, ordeal, upkeep};
+use super::super::data::{Ability, Aim, TurnUsage, options};
+use super::super::fight::{harm, ordeal, readied, upkeep};
 use super::climbers::Climbers;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -35,19 +37,78 @@ fn score(world: &mut World, id: Id) -> i32 {
     score
 }
 
-/// EDG-INIT-2, EDG-INIT-4: from the highest to the lowest; those who are tied roll a d12.
+/// Who rolls for whom: each creature with the one whose roll is its own too (EDG-INIT-3).
+type Heads = BTreeMap<Id, Id>;
+
+/// EDG-INIT-3: one of several of a side that are alike rolls for all of them, where the level says so.
+fn heads(world: &World, ids: &[Id]) -> Heads {
+    let grouped = options::rolls_for_groups(world);
+    let alike = |one: Id, other: Id| {
+        side_of(world, one) == side_of(world, other) && creature::profile(world, one) == creature::profile(world, other)
+    };
+    let head = |id: Id| ids.iter().copied().find(|&first| first == id || (grouped && alike(first, id))).unwrap_or(id);
+    ids.iter().map(|&id| (id, head(id))).collect()
+}
+
+/// EDG-INIT-2 to EDG-INIT-4: from the highest to the lowest, each roll counting for all of its group.
 fn roll_initiative(world: &mut World) {
     let ids: Vec<Id> = on_map(world).collect();
-    let mut ranked = Vec::new();
-    for creature in ids {
-        let score = score(world, creature);
-        let ties = [0, 0];
-        ranked.push(Ranked { creature, score, ties });
+    let heads = heads(world, &ids);
+    let mut scores: BTreeMap<Id, i32> = BTreeMap::new();
+    for &creature in &ids {
+        let head = heads[&creature];
+        let score = match scores.get(&head) {
+            Some(&score) => {
+                let event = Event::new(What::Ranked { score }).actor(creature).by(rule!("EDG-INIT-3"));
+                world.tell(event.about(head));
+                score
+            }
+            None => score(world, creature),
+        };
+        scores.insert(creature, score);
     }
-    initiative::rank(world, ranked, |world, tied| {
-        initiative::roll_off(world, tied, 12, |_| rule!("EDG-INIT-4"));
-    });
+    let ranked = scores.into_iter().map(|(creature, score)| Ranked { creature, score, ties: [0, 0] }).collect();
+    initiative::rank(world, ranked, |world, tied| untie(world, tied, &heads));
     world.tell(initiative::ordered(world).by(rule!("EDG-INIT-2")));
+}
+
+/// EDG-INIT-3, EDG-INIT-4: of several sides each roller has a d12, a group together; those of one side are their player's to order.
+fn untie(world: &mut World, tied: &mut [Id], heads: &Heads) {
+    let mut rollers: Vec<Id> = tied.iter().copied().filter(|id| heads[id] == *id).collect();
+    let side = |id: Id| side_of(world, id);
+    if rollers.iter().any(|&id| side(id) != side(rollers[0])) {
+        initiative::roll_off(world, &mut rollers, 12, |_| rule!("EDG-INIT-4"));
+    }
+    let all = rollers.iter().flat_map(|head| tied.iter().copied().filter(|id| heads[id] == *head));
+    let all: Vec<Id> = all.collect();
+    tied.copy_from_slice(&all);
+}
+
+/// EDG-INIT-3, EDG-INIT-4: whether a creature may let another of its side act before it: both have the same place in the order, and
+/// nothing of its turn has been done.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn may_give_way(world: &World, id: Id, to: Id) -> Result<(), Refusal> {
+    is_fresh(world, id, rule!("EDG-INIT-4"))?;
+    let flow = world.resource::<Flow>();
+    let slot = |id: Id| flow.place(id).map(|place| (place, &flow.order[place]));
+    let tied = slot(id).zip(slot(to)).is_some_and(|((own, mine), (place, its))| {
+        place > own && mine.score == its.score && its.from_round <= flow.round
+    });
+    if !tied || side_of(world, id) != side_of(world, to) || !is_on_map(world, to) {
+        let message = "Only one of its own side with the same initiative, whose turn is still to come.";
+        return Err(Refusal::by(rule!("EDG-INIT-4"), "not_tied", message));
+    }
+    Ok(())
+}
+
+/// It lets another act first, from now on.
+pub(crate) fn give_way(world: &mut World, id: Id, to: Id) {
+    let grouped = options::rolls_for_groups(world);
+    let event = Event::note("lets it act first").actor(id).target(to).by(rule!("EDG-INIT-4"));
+    world.tell(event.by_all(grouped.then_some(rule!("EDG-INIT-3"))));
+    world.resource_mut::<Flow>().give_way(to);
 }
 
 /// EDG-XPL-11: those who climbed in the round before come first, the one who did so last before the others.
@@ -71,6 +132,13 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
+    readied::lapses(world, id);
+    // EDG-OBJ-5: harmful ground counts anew for everybody.
+    for other in on_map(world).collect::<Vec<Id>>() {
+        if !world.the::<TurnUsage>(other).trodden.is_empty() {
+            world.the_mut::<TurnUsage>(other).trodden.clear();
+        }
+    }
     // EDG-COND-HIN-3: one who has reacted while it was hindered acts no more on this turn.
     let TurnUsage { aim, winded: spent, delayed, .. } = *world.the::<TurnUsage>(id);
     let aim = aim.map(|aim| Aim { last: true, ..aim });
@@ -86,7 +154,8 @@ fn start_turn(world: &mut World) {
         && let Err(why) = creature::able(world, id)
     {
         let event = Event::note(why.message).actor(id);
-        world.tell(event.by(why.rule.unwrap_or(rule!("EDG-COND-UNC-1"))));
+        // EDG-INIT-7: its turn comes all the same, and is not put off.
+        world.tell(event.by(why.rule.unwrap_or(rule!("EDG-COND-UNC-1"))).by(rule!("EDG-INIT-7")));
     }
 }
 
@@ -116,16 +185,17 @@ fn end_round(world: &mut World) {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_delay(world: &World, id: Id) -> Result<(), Refusal> {
-    let flow = world.resource::<Flow>();
-    let usage = world.the::<TurnUsage>(id);
-    let fresh = !usage.action && !usage.minor && usage.moved == 0 && usage.aim.is_none_or(|aim| aim.last);
-    if usage.delayed == flow.round {
+    if world.the::<TurnUsage>(id).delayed == world.resource::<Flow>().round {
         return Err(Refusal::by(rule!("EDG-INIT-6"), "delayed", "It has put off its turn in this round."));
     }
-    if !fresh {
-        return Err(Refusal::by(rule!("EDG-INIT-6"), "begun", "Only before anything else of its turn."));
-    }
-    Ok(())
+    is_fresh(world, id, rule!("EDG-INIT-6"))
+}
+
+/// Whether nothing of a creature's turn has been done.
+fn is_fresh(world: &World, id: Id, rule: Rule) -> Result<(), Refusal> {
+    let usage = world.the::<TurnUsage>(id);
+    let fresh = !usage.action && !usage.minor && usage.moved == 0 && usage.aim.is_none_or(|aim| aim.last);
+    if fresh { Ok(()) } else { Err(Refusal::by(rule, "begun", "Only before anything else of its turn.")) }
 }
 
 /// It goes to the bottom of the order, and stays there (EDG-INIT-6).

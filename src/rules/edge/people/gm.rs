@@ -10,8 +10,8 @@ use super::super::body::{creature, life, trauma};
 use super::super::data::conditions::*;
 use super::super::data::traumas::Table;
 use super::super::data::{
-    ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INTIMIDATION, LUCIDITY, REFLEX, SKILLS, STAMINA, Skill, Vitality,
-    skill, tables,
+    ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INTIMIDATION, LUCIDITY, REFLEX, SKILLS, STAMINA, Skill, Structure,
+    Vitality, skill, tables,
 };
 use super::super::fight::setback::Fated;
 use super::super::fight::special::{self, Exploiting};
@@ -328,8 +328,12 @@ pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// The referee sets a creature's Vitality, or how exhausted it is. What follows from it follows: a creature that has points is awake.
+/// The referee sets a creature's Vitality, how exhausted it is, or the points of an object. What follows from it follows: a creature that has points is awake.
 pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
+    if let Some(mut left) = world.part_mut::<Structure>(id) {
+        left.now = value.min(left.max);
+        return;
+    }
     if stat == EXHAUSTION {
         let levels = u8::try_from(value.clamp(0, 6)).unwrap_or(0);
         let now = Exhaustion { levels, ..world.part::<Exhaustion>(id).copied().unwrap_or_default() };

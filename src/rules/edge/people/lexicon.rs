@@ -1,5 +1,6 @@
 //! Everything of this ruleset that can be written.
 
+use super::super::actions::TRIGGERS;
 use super::super::data::{Armour, Attack, DamageType, Power, SKILLS, bestiary, conditions};
 use super::super::ruleset::Edge;
 use super::gm;
@@ -33,6 +34,7 @@ pub(crate) fn lexicon() -> Lexicon {
         damage: DamageType::words(),
         chapters: vec![
             Chapter::keyed("Attacks", "What `with` of an attack names.", attacks.iter().map(attack)),
+            Chapter::triggers(&TRIGGERS),
             Chapter::keyed("Armour", "What `armour` of a level's creatures names.", armour.iter().map(piece)),
             Chapter::keyed("Powers", "What `powers` of a level's creatures names.", powers.iter().map(power)),
             Chapter::keyed(

@@ -5,8 +5,8 @@ use bevy::prelude::World;
 use super::super::body::check::{Aim, Check};
 use super::super::body::concentration::Focus;
 use super::super::body::lasting::{Ends, Hold, Lasting};
-use super::super::body::{creature, exhaustion, load, trauma};
-use super::super::data::{ALERTNESS, Ability, Attack, Stats, TurnUsage, Vitality, conditions};
+use super::super::body::{creature, exhaustion, hands, load, trauma};
+use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
 use crate::battle::*;
 
 fn is_of(one: &Condition, hold: &Hold) -> bool {
@@ -32,14 +32,24 @@ fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     all.map(|one| conditions::ALL.ailment(&one.key, &lasts(one))).collect()
 }
 
-fn gear(attack: &Attack) -> Stat {
-    Stat::new(&attack.key, &attack.name, attack.words())
+/// What it attacks with, and whether it has that in hand.
+fn gear(world: &World, id: Id, attack: &Attack) -> Stat {
+    let grip = hands::grip(world, id, &attack.key);
+    let words = match (attack.hands, grip) {
+        (0, _) => attack.words(),
+        (hands, grip) if grip >= hands => format!("{} (in hand)", attack.words()),
+        (_, 1..) => format!("{} (in one hand)", attack.words()),
+        _ => format!("{} (at hand)", attack.words()),
+    };
+    Stat::new(&attack.key, &attack.name, words)
 }
 
 /// The sheet of a creature.
 pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let Some(Stats(profile)) = world.part::<Stats>(id) else {
-        return Sheet::default();
+        let left = world.part::<Structure>(id);
+        let gauge = |left: &Structure| Gauge::new("hp", Measure::Health, "Structure", left.now, left.max);
+        return Sheet { gauges: left.map(gauge).into_iter().collect(), ..Sheet::default() };
     };
     let usage = world.the::<TurnUsage>(id);
     let pip = |key: &str, label: &str, used: bool| Gauge::new(key, Measure::Turn, label, i32::from(!used), 1);
@@ -50,6 +60,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("movement", "Movement left", creature::metres(creature::metres_left(world, id))),
         Stat::new("size", "Size", format!("{:?}", profile.size)),
         Stat::new("threshold", "Death threshold", profile.threshold()),
+        Stat::new("free_hands", "Free hands", hands::free(world, id)),
     ];
     stats.push(Stat::new("capacity", "Carries at most", format!("{} kg", load::capacity(profile))));
     let notices = Check::new(world, id, Aim::Quality, "passive Alertness", (Ability::Perception, Some(ALERTNESS)));
@@ -92,6 +103,6 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         ],
         stats,
         ailments: ailments(world, id),
-        gear: profile.attacks.iter().map(gear).collect(),
+        gear: profile.attacks.iter().map(|with| gear(world, id, with)).collect(),
     }
 }

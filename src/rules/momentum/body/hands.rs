@@ -194,6 +194,5 @@ pub(crate) fn drop(world: &mut World, id: Id, key: &str, rule: Rule) {
 /// What lies within its reach: number and name.
 pub(crate) fn within_reach(world: &World, id: Id) -> Vec<GroundItem<Item>> {
     let own = space(world, id);
-    let near = |lying: &&GroundItem<Item>| own.steps(lying.at.into()) <= 1 && !parted(world, own, lying.at.into());
-    world.resource::<GroundItems<Item>>().items.iter().filter(near).cloned().collect()
+    world.resource::<GroundItems<Item>>().near(world, own).cloned().collect()
 }

@@ -1,0 +1,205 @@
+//! An attack on an object that can be broken: against 9, its distance and what is in the way (EDG-ATK-6, EDG-OBJ-2).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::check::{Aim, Check, Settled};
+use super::super::body::creature;
+use super::super::body::source::Source;
+use super::super::data::{Ability, Attack, Band, Class, Degree, HalfMetres, Structure, conditions::HIDDEN};
+use super::super::field::{cover::Found, reach, sight};
+use super::harm::{self, Share};
+use super::special::{self, Outcome};
+use super::strike::{extra, roll_damage, roll_or_most};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Point, Square};
+use crate::rule;
+
+/// An attack on an object in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Smash {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub with: Attack,
+    /// What.
+    pub thing: Id,
+}
+
+/// Whether an object is there and can be broken (EDG-OBJ-2).
+pub(crate) fn is_breakable(world: &World, thing: Id) -> bool {
+    is_there(world, thing) && world.part::<Structure>(thing).is_some_and(|left| left.now > 0)
+}
+
+/// The square of an object that lies nearest to a creature.
+fn nearest(world: &World, id: Id, thing: Id) -> Option<Square> {
+    let own = space(world, id);
+    squares_about(world, thing).into_iter().min_by_key(|&at| (own.steps(at.into()), own.at.distance_squared(at)))
+}
+
+/// How far away an object is, heights counted in.
+fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
+    let (columns, rows) = space(world, id).gap(at.into());
+    reach::combined(reach::apart(columns, rows), reach::height_between(world, id, at))
+}
+
+/// EDG-COV-9: how many of the lines from the best corner of the attacker to the corners of a square something stops.
+fn degree(world: &World, id: Id, at: Square) -> (Degree, Option<(Point, Point)>) {
+    let own = space(world, id);
+    let ends = [own, Footprint::single(at)];
+    let stopped = |from: Point| {
+        let all = Point::corners(at).into_iter();
+        all.filter(|&to| sight::stops(world, ends, from, to).is_some()).count()
+    };
+    let corners = own.squares().flat_map(Point::corners);
+    let best = corners.map(|from| (stopped(from), from)).min_by_key(|&(stopped, _)| stopped);
+    best.map_or((Degree::None, None), |(count, from)| (Degree::of(count), Some((from, Point::centre(at)))))
+}
+
+/// What stands between an attacker and an object, for an attack with this.
+pub(crate) fn between(world: &World, id: Id, with: &Attack, thing: Id) -> Aimed<Found> {
+    let at = nearest(world, id, thing).unwrap_or_default();
+    let (degree, line) = degree(world, id, at);
+    let degree = if space(world, id).contains(at) { Degree::None } else { degree };
+    let cover = Found { degree, line, ..Found::default() };
+    let distance = distance(world, id, at);
+    Aimed {
+        target: thing,
+        line: gets_to(world, id, with, thing, (distance, degree)),
+        distance,
+        cover,
+        behind: Behind::default(),
+    }
+}
+
+fn gets_to(
+    world: &World,
+    id: Id,
+    with: &Attack,
+    thing: Id,
+    (far, degree): (HalfMetres, Degree),
+) -> Result<(), Refusal> {
+    creature::works(world, id, with)?;
+    if !is_breakable(world, thing) {
+        let message = "Nothing breaks it in so short a time.";
+        return Err(Refusal::by(rule!("EDG-OBJ-2"), "unbreakable", message));
+    }
+    if with.class == Class::Melee {
+        let near = far <= reach::reach(world, id, Some(with)).max(4);
+        return if near && (reach::to_hand(world, id, thing) || degree < Degree::Total) {
+            Ok(())
+        } else {
+            Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach."))
+        };
+    }
+    if Band::of(far) > with.band.next().unwrap_or(with.band) {
+        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
+    }
+    if degree == Degree::Total {
+        return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
+    }
+    Ok(())
+}
+
+/// What it must reach.
+pub(crate) fn difficulty(with: &Attack, between: &Aimed<Found>) -> Trace {
+    let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
+    out.push(Trace::new("an object", 9).by(rule!("EDG-ATK-6")));
+    if with.class != Class::Melee {
+        let band = Band::of(between.distance);
+        out.push(Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8")));
+    }
+    if let Some((name, rule)) = between.cover.named() {
+        out.push(Trace::new(name, between.cover.degree.bonus()).by(rule));
+    }
+    out
+}
+
+impl Smash {
+    fn event(&self, what: What) -> Event {
+        Event::new(what).actor(self.attacker).target(self.thing)
+    }
+
+    /// It is declared; it is paid.
+    pub(crate) fn begin(self, world: &mut World) {
+        let at = nearest(world, self.attacker, self.thing).unwrap_or_default();
+        let what = What::Attack { with: self.with.name.clone().into(), look: self.with.look(), at, radius: 0 };
+        world.tell(self.event(what).by(rule!("EDG-ATK-2")).by(rule!("EDG-OBJ-2")));
+        declare(world, self);
+    }
+
+    fn check(&self, world: &World, far: HalfMetres) -> Check {
+        let with_what = (Ability::Combativity, Some(self.with.skill.as_str()));
+        let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), with_what);
+        if self.with.class != Class::Melee {
+            if Band::of(far) > self.with.band {
+                check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
+            }
+            if reach::hemmed_in(world, self.attacker).is_some() {
+                let why = "an enemy within whose reach it shoots";
+                check.lean(false, Source::CloseCombat, why, rule!("EDG-RNG-5"));
+            }
+        }
+        special::ready(world, &mut check, None);
+        check
+    }
+}
+
+impl AttackCourse for Smash {
+    type Cover = Found;
+
+    fn targeting(&self, world: &World) -> Vec<Aimed<Found>> {
+        vec![between(world, self.attacker, &self.with, self.thing)]
+    }
+
+    fn still(&self, world: &World, between: &[Aimed<Found>]) -> Result<(), Refusal> {
+        creature::able(world, self.attacker)?;
+        between[0].line.clone()
+    }
+
+    fn fails(self, world: &mut World, why: Refusal) {
+        comes_to_nothing(world, self.attacker, None, &self.with.name, why, []);
+    }
+
+    fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
+        let [between] = between else { return };
+        let mut rolled = self.check(world, between.distance).roll(world);
+        let hits = rolled.against(difficulty(&self.with, between));
+        let kept = rolled.kept;
+        world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
+        if !hits {
+            world.tell(self.event(What::came(AttackOutcome::Missed)).by(rule!("EDG-CORE-2")));
+        }
+        world.put(flight, Outcome { hits, ..Outcome::default() });
+        let item = Some(self.with.key.clone().into());
+        let settled = Settled { attack: Some(flight), item, ..Settled::of(self.attacker, Aim::Attack) };
+        special::arise(world, settled, kept, hits);
+    }
+
+    fn deal(self, world: &mut World, flight: Id) {
+        let Outcome { hits, exploit, .. } = *world.the::<Outcome>(flight);
+        if !hits || !is_breakable(world, self.thing) {
+            return;
+        }
+        let mut doses = roll_damage(world, &self.with, None);
+        let profile = creature::profile(world, self.attacker);
+        let (more, rule, name) = if self.with.class == Class::Melee {
+            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
+        } else {
+            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
+        };
+        if let Some(first) = doses.first_mut() {
+            first.amount.push(Trace::new(name, more).by(rule));
+            if let Some((sides, label, rule)) = exploit.and_then(extra) {
+                first.amount.push(roll_or_most(world, (1, sides), label, None).by(rule));
+            }
+        }
+        let (parts, how) = harm::protect(world, self.thing, doses, Share::Whole);
+        world.tell(self.event(What::came_of(&parts)).by(rule!("EDG-ATK-2")));
+        harm::batter(world, self.thing, parts, how);
+    }
+
+    fn close(self, world: &mut World) {
+        hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+    }
+}
