@@ -216,7 +216,8 @@ pub(crate) fn arrive(world: &mut World, id: Id) {
             .active()
             .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
             .map(|slot| slot.score);
-        let from = if now.is_some_and(|now| score < now) { round } else { round + 1 };
+        // Between two rounds no place has passed.
+        let from = if now.is_none_or(|now| score < now) { round } else { round + 1 };
         flow.insert(id, score, from);
     }
 }
