@@ -96,7 +96,7 @@ pub enum Cost {
 
 impl Cost {
     /// Whether it takes the action.
-    pub const fn is_action(&self) -> bool {
+    pub const fn is_action(self) -> bool {
         matches!(self, Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task)
     }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::{Attack, Gear, HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
-use super::{hands, trauma};
+use super::trauma;
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -135,12 +135,6 @@ pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal>
         return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", "It takes an action to be used again."));
     }
     Ok(())
-}
-
-/// What it can attack with at once: what is ready and works.
-pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
-    let ready = move |with: &&Attack| works(world, id, with).is_ok() && hands::is_ready(world, id, with);
-    profile(world, id).attacks.iter().filter(ready)
 }
 
 /// "4.5 m".

@@ -105,6 +105,12 @@ pub(crate) fn is_ready(world: &World, id: Id, with: &Attack) -> bool {
     with.hands == 0 || grip(world, id, &with.key) >= with.hands
 }
 
+/// What it can attack with at once: what is ready and works.
+pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
+    let ready = move |with: &&Attack| creature::works(world, id, with).is_ok() && is_ready(world, id, with);
+    creature::profile(world, id).attacks.iter().filter(ready)
+}
+
 /// How many of its hands hold nothing. A creature in its grasp takes one (EDG-GRAP-9).
 pub(crate) fn free(world: &World, id: Id) -> i32 {
     let full: i32 = held(world, id).iter().map(|one| i32::from(one.grip)).sum();

@@ -44,7 +44,7 @@ pub(super) const QUICK: [About; 2] = [About::Hold, About::Place];
 impl About {
     /// The word of answers.
     pub(super) const fn key(self) -> &'static str {
-        ["hold", "topple", "pin", "free", "disarm", "trip"][self as usize]
+        ["hold", "topple", "pin", "free", "wrest", "fell"][self as usize]
     }
 
     /// What people call it.

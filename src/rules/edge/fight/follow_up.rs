@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::body::check::Settled;
-use super::super::body::creature;
+use super::super::body::{creature, hands};
 use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
@@ -96,7 +96,7 @@ impl FollowUp {
                 };
                 let allies: Vec<Id> = allies.filter(plays).collect();
                 Box::new(allies.into_iter().flat_map(move |ally| {
-                    let all = creature::usable(world, ally);
+                    let all = hands::usable(world, ally);
                     let strikes =
                         all.filter(move |with| with.is_aimed() && strike::aims_at(world, ally, with, target).is_ok());
                     strikes.map(move |with| Act::Attack { ally, with: with.clone() })

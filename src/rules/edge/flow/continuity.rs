@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{creature, hands};
 use super::super::data::{Attack, Gear, Vitality, bestiary};
 use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller};
 use crate::dice::{Dice, Expression};
@@ -16,6 +16,9 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
     if left != profile.attacks {
         carried = carried.listing("attacks", left.iter());
+        let held = hands::held(world, id).iter().map(|one| one.key.to_string());
+        let kept: Vec<String> = held.filter(|key| left.iter().any(|with| with.key == *key)).collect();
+        carried = carried.listing("in_hand", kept.iter());
     }
     if vp > 0 { carried.with("vp", vp) } else { carried.unfit("has no vitality points left") }
 }
