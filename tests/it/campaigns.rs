@@ -152,6 +152,7 @@ fn names_keys_and_kinds_are_checked_as_in_levels() {
     check(Code::BadOverride, "kind = \"scout\"", "kind = \"scout\"\nsol = { hp_mx = 4 }", "hp_mx");
     check(Code::BadOverride, "hours = 8", "hours = 8\nvigor = { fed = true }", "fed");
     check(Code::UnknownWord, "rest = \"full\"", "rest = \"ful\"", "ful");
+    check(Code::UnknownKey, "hours = 8", "hours = 8\nedeg = { fed = true }", "edeg");
     check(Code::UnknownWord, "rest = \"full\"", "rest = \"full\"\noffers = [\"watch\"]", "watch");
     check(Code::UnknownKey, "hours = 8", "hour = 8", "hour");
     check(Code::BadNumber, "hours = 8", "hours = -8", "-8");
@@ -333,6 +334,27 @@ fn in_edge_a_rest_gives_dice_back() {
     ask(&mut session, json!({ "cmd": "go" }));
     assert_eq!(refused(&mut session, json!({ "cmd": "go", "dice": ["d6:4"] })), "forced_dice", "nobody is hurt");
     ask(&mut session, json!({ "cmd": "go" }));
+}
+
+/// EDG-REST-3: one level less after a full rest, for who is fed; what is locked stays.
+#[test]
+fn in_edge_a_full_rest_takes_a_level_of_exhaustion_from_who_is_fed() {
+    let folder = Folder::new("exhaustion");
+    for (fed, after, told_of) in [("edge = { fed = true }", 1, true), ("edge = { fed = false }", 2, false)] {
+        folder.write("road.toml", &ROAD.replace("hours = 8", &format!("hours = 8\n{fed}")));
+        let mut session = road(&folder, "edge");
+        ask(&mut session, json!({ "cmd": "go" }));
+        gm(&mut session, json!({ "set": { "creature": "Vale", "stat": "exhaustion", "value": 2 } }));
+        win(&mut session);
+        ask(&mut session, json!({ "cmd": "go" }));
+        let rested = ask(&mut session, json!({ "cmd": "go" }));
+        let told = told(&rested, "Vale");
+        assert_eq!(told.contains(&"rests: exhaustion 2 -> 1 [\"EDG-REST-3\"]".to_owned()), told_of, "{told:?}");
+        let battle = ask(&mut session, json!({ "cmd": "go" }));
+        let vale = creature(&battle, "Vale");
+        assert_eq!(vale["conditions"].to_string().contains("sickened"), after == 2, "{vale}");
+        assert!(vale["conditions"].to_string().contains("exhausted"), "{vale}");
+    }
 }
 
 #[test]

@@ -306,4 +306,8 @@ impl Continuity for Edge {
     fn link(&self, people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
         continuity::rest(people, link, dice)
     }
+
+    fn check_link(&self, table: &toml::Table) -> Vec<(String, String, String)> {
+        continuity::check_link(table)
+    }
 }

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::body::concentration::Focus;
-use super::body::exhaustion::Exhaustion;
+use super::body::exhaustion::{self, Exhaustion};
 use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
 use super::body::load;
@@ -83,6 +83,11 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let own = (vitality, TurnUsage::default(), Dying::default(), gear, held, Lasting::default(), Traumas::default());
     let parts = (Stats(Arc::new(profile)), own);
     world.entity_mut(entity).insert(parts);
+    let level = |key: &str| -> Option<u8> { spec.rules.get("edge")?.get(key)?.as_integer()?.try_into().ok() };
+    let [levels, locked] = bestiary::EXHAUSTED_AT_START.map(|key| level(key).unwrap_or_default());
+    if levels.max(locked) > 0 {
+        world.put(id, Exhaustion { levels, locked });
+    }
     Ok(())
 }
 
@@ -123,6 +128,12 @@ pub(crate) fn prepare(world: &mut World) {
     level_start::on_the_floor(world);
     for id in on_map(world).collect::<Vec<_>>() {
         load::weigh(world, id);
+    }
+    for id in creatures(world) {
+        if let Some(now) = world.part::<Exhaustion>(id).copied() {
+            world.put(id, Exhaustion::default());
+            exhaustion::set(world, id, now, rule!("EDG-CAMP-1"));
+        }
     }
     hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
 }

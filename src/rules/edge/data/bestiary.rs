@@ -40,6 +40,9 @@ fn unsound(profile: &Profile) -> Option<String> {
     Some(format!("`{}` is an aura, which takes `concentration = true`", aura.key))
 }
 
+/// EDG-CAMP-1: keys of a creature that no stat block has: levels of exhaustion at the start, those that rest takes away and the locked ones.
+pub(crate) const EXHAUSTED_AT_START: [&str; 2] = ["exhaustion", "exhaustion_locked"];
+
 /// A creature of a kind with a level's size and overrides for it.
 ///
 /// # Errors
@@ -50,7 +53,9 @@ pub(crate) fn spawn_creature(
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
     let mut own = overrides.cloned().unwrap_or_default();
-    own.remove("hidden_from");
+    for key in ["hidden_from", EXHAUSTED_AT_START[0], EXHAUSTED_AT_START[1]] {
+        own.remove(key);
+    }
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();

@@ -1,18 +1,31 @@
 //! What outlasts a skirmish, and rests (EDG-CAMP-1, EDG-REST).
+//!
+//! Traumas are not carried yet: no level can say with which a creature starts.
 
 use bevy::prelude::World;
 
-use super::super::body::{creature, hands};
+use super::super::body::{creature, exhaustion::Exhaustion, hands};
 use super::super::data::{Attack, Gear, Vitality, bestiary};
 use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller};
 use crate::dice::{Dice, Expression};
 use crate::rule;
+
+/// EDG-EXH-6: with more levels than this nobody stands.
+const KEEPS_GOING: u8 = 5;
 
 /// EDG-CAMP-1: what a creature takes out of a skirmish: vitality, kit uses, and what it has not used up or broken.
 pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
     let (profile, gear) = (creature::profile(world, id), world.the::<Gear>(id));
     let vp = world.the::<Vitality>(id).0;
     let mut carried = CarriedOver::default().with("kit_uses", gear.kit);
+    if let Some(Exhaustion { levels, locked }) = world.part::<Exhaustion>(id).copied() {
+        let kept = bestiary::EXHAUSTED_AT_START.into_iter().zip([levels, locked]);
+        let kept = kept.filter(|(_, levels)| *levels > 0);
+        carried = kept.fold(carried, |carried, (key, levels)| carried.with(key, i32::from(levels)));
+        if levels.saturating_add(locked) > KEEPS_GOING {
+            return carried.unfit("is too exhausted to stand");
+        }
+    }
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
     if left != profile.attacks {
         carried = carried.listing("attacks", left.iter());
@@ -36,21 +49,45 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
     (uses > 0).then(|| Attack { uses, ..with.clone() })
 }
 
-/// EDG-REST-1, EDG-REST-2: a rest gives vitality points back to those who have any.
+/// EDG-REST-1, EDG-REST-2, EDG-REST-3: a rest gives vitality points back to those who have any; a full one, to who is fed, a level of
+/// exhaustion as well.
 pub(crate) fn rest(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
     let mut told = Vec::new();
-    for Traveller { who, carried, .. } in people {
+    for traveller in people.iter_mut().filter(|_| link.rest != Rest::None) {
+        let Traveller { who, carried, .. } = traveller;
         let Ok(profile) = bestiary::spawn_creature(&who.kind, who.size, who.rules.get("edge")) else { continue };
-        let Some(now) = carried.number("vp").filter(|vp| link.rest != Rest::None && *vp < profile.vp_max) else {
-            continue;
-        };
-        let mut gain = Trace::new("rest", 0).by(rule!("EDG-REST-2"));
-        gain.push(dice.roll(&Expression::dice(1, 6), "rest"));
-        gain.push(Trace::new("Strength", profile.strength));
-        let after = (now + gain.value.max(0)).min(profile.vp_max);
-        **carried = std::mem::take(*carried).with("vp", after);
-        let note = LinkNote::of(who, format!("rests: VP {now} -> {after}"), rule!("EDG-REST-2"));
-        told.push(LinkNote { rules: vec![rule!("EDG-REST-1"), rule!("EDG-REST-2")], trace: Some(gain), ..note });
+        let Some(now) = carried.number("vp") else { continue };
+        if now < profile.vp_max {
+            let mut gain = Trace::new("rest", 0).by(rule!("EDG-REST-2"));
+            gain.push(dice.roll(&Expression::dice(1, 6), "rest"));
+            gain.push(Trace::new("Strength", profile.strength));
+            let after = (now + gain.value.max(0)).min(profile.vp_max);
+            **carried = std::mem::take(*carried).with("vp", after);
+            let note = LinkNote::of(who, format!("rests: VP {now} -> {after}"), rule!("EDG-REST-2"));
+            told.push(LinkNote { rules: vec![rule!("EDG-REST-1"), rule!("EDG-REST-2")], trace: Some(gain), ..note });
+        }
+        let fed = link.own.get(FED).and_then(toml::Value::as_bool).unwrap_or(false);
+        if let Some(levels) =
+            carried.number("exhaustion").filter(|levels| *levels > 0 && fed && link.rest == Rest::Full)
+        {
+            let after = levels - 1;
+            **carried = std::mem::take(*carried).with("exhaustion", after);
+            let text = format!("rests: exhaustion {levels} -> {after}");
+            told.push(LinkNote::of(who, text, rule!("EDG-REST-3")));
+        }
     }
     told
+}
+
+/// The key of a link that says whether everybody has eaten and drunk.
+const FED: &str = "fed";
+
+/// What is wrong with what an author writes of the time between two skirmishes: key, message, help.
+pub(crate) fn check_link(table: &toml::Table) -> Vec<(String, String, String)> {
+    let wrong = |(key, value): (&String, &toml::Value)| match key.as_str() {
+        FED if value.is_bool() => None,
+        FED => Some((key.clone(), "`fed` must be true or false".to_owned(), "write `fed = true`".to_owned())),
+        _ => Some((key.clone(), format!("a link has no key `{key}` for this ruleset"), "known: `fed`".to_owned())),
+    };
+    table.iter().filter_map(wrong).collect()
 }
