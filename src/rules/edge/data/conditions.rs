@@ -70,6 +70,8 @@ pub(crate) const HAMPERED: &str = "hampered";
 pub(crate) const FOCUSED: &str = "focused";
 /// Looks elsewhere: it perceives all worse but the one that it looks at.
 pub(crate) const DIVERTED: &str = "diverted";
+/// Told to stay where it is, and obeying.
+pub(crate) const TOLD: &str = "told_to_stay";
 /// Its next save has tenacity.
 pub(crate) const BRACED: &str = "braced";
 /// Of the first level of exhaustion.

@@ -15,8 +15,8 @@ use super::favour::{self, Saves};
 use super::harm::{self, Dose, Share};
 use super::shape::{self, off};
 use super::special::{self, FollowUp, Outcome};
-use super::strike::{self, roll_damage};
-use super::upkeep;
+use super::strike::roll_damage;
+use super::{aftermath, upkeep};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Direction, Square};
@@ -207,7 +207,7 @@ impl AttackCourse for Spray {
         }
         world.put(flight, Saves { all: saves, harms: !self.with.damage.is_empty() });
         if self.with.is_loud() {
-            strike::rouses(world, from.into());
+            aftermath::rouses(world, from.into());
         }
     }
 
@@ -254,11 +254,11 @@ impl AttackCourse for Spray {
                 let harm = parts.clone();
                 life::suffer(world, id, parts, how, (Some(self.user), false));
                 if let Some(exploit) = more {
-                    strike::traumatises(world, self.user, id, &harm, exploit);
+                    aftermath::traumatises(world, self.user, id, &harm, exploit);
                 }
             }
             if let Some(exploit) = more {
-                strike::sickens(world, self.user, id, exploit);
+                aftermath::sickens(world, self.user, id, exploit);
             }
             // EDG-ATK-25: what it does besides, to those who failed.
             if !saved.made && creature::conscious(world, id) {

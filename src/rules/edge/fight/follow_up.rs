@@ -4,15 +4,15 @@
 use bevy::prelude::World;
 
 use super::super::body::check::Settled;
-use super::super::body::{creature, hands};
-use super::super::data::{Attack, TurnUsage, conditions::*, tables::Exploit, task::Task};
+use super::super::body::{creature, hands, trauma};
+use super::super::data::{Attack, TurnUsage, Vitality, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
 use super::contest::{self, Contest};
 use super::special::{FollowUp, NONE};
 use super::strike::{self, Occasion, Strike};
-use crate::battle::*;
+use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
 
@@ -31,7 +31,8 @@ pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) ->
         | Exploit::ExtraMinor
         | Exploit::LendAHand
         | Exploit::TeamPlay
-        | Exploit::Distraction => follow.acts(world).next().is_some(),
+        | Exploit::Distraction
+        | Exploit::Discovery => follow.acts(world).next().is_some(),
         Exploit::OneMore => {
             let also = |thing: Id| world.part::<Task>(thing).is_some_and(|task| task.also.is_some());
             settled.thing.is_some_and(also)
@@ -47,6 +48,7 @@ enum Act {
     Contest(Contest),
     Feint(Id),
     Divert(Id),
+    Discover(Id),
     Help { ally: Id, foe: Id },
     Attack { ally: Id, with: Attack },
 }
@@ -83,6 +85,11 @@ impl FollowUp {
                 let foes = others.into_iter().filter(move |&other| creature::hostile(world, owner, other));
                 Box::new(foes.filter(move |&foe| sight::sees(world, foe, owner)).map(Act::Divert))
             }
+            Exploit::Discovery => {
+                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
+                let seen = move |&other: &Id| other != owner && sight::sees(world, owner, other);
+                Box::new(others.into_iter().filter(seen).map(Act::Discover))
+            }
             Exploit::TeamPlay => {
                 let Some(target) = whom else { return Box::new(std::iter::empty()) };
                 let allies = known_to(world, owner).map(|(other, _)| other);
@@ -116,6 +123,7 @@ impl Act {
             Self::Contest(contest) => format!("{}-{}", contest.about.key(), name(contest.target)),
             Self::Feint(foe) => format!("feint-{}", name(*foe)),
             Self::Divert(foe) => format!("divert-{}", name(*foe)),
+            Self::Discover(other) => format!("read-{}", name(*other)),
             Self::Help { ally, foe } => format!("{}-{}", name(*ally), name(*foe)),
             Self::Attack { ally, with } => format!("{}-{}", name(*ally), with.key),
         }
@@ -135,6 +143,10 @@ impl Act {
                 .to(Purpose::Control)
                 .onto(*foe)
                 .by(rule!("EDG-XPL-4")),
+            Self::Discover(other) => Choice::new(key, format!("Read {}", name(*other)))
+                .to(Purpose::Other)
+                .onto(*other)
+                .by(rule!("EDG-XPO-10")),
             Self::Divert(foe) => Choice::new(key, format!("Draw the eyes of {}", name(*foe)))
                 .to(Purpose::Control)
                 .onto(*foe)
@@ -168,6 +180,7 @@ impl Asks for FollowUp {
             Exploit::QuickMovement => (format!("Where does {name} move at once?"), rule!("EDG-XPL-3")),
             Exploit::ExtraMinor => (format!("What does {name} do besides?"), rule!("EDG-XPL-4")),
             Exploit::LendAHand => (format!("Whom does {name} help?"), rule!("EDG-XPL-7")),
+            Exploit::Discovery => (format!("Whom does {name} read?"), rule!("EDG-XPO-10")),
             Exploit::Distraction => (format!("Whose eyes does {name} draw?"), rule!("EDG-XPO-3")),
             _ => ("Which ally attacks the same target?".to_owned(), rule!("EDG-XPL-6")),
         };
@@ -200,6 +213,7 @@ impl Asks for FollowUp {
             Act::Stand => _ = lose(world, owner, PRONE, [rule!("EDG-XPL-3")]),
             Act::Contest(contest) => contest.begin(world),
             Act::Feint(foe) => aid::feint(world, owner, foe),
+            Act::Discover(other) => discover(world, owner, other),
             Act::Divert(foe) => {
                 gain_from(world, foe, DIVERTED, Some(owner), Lasts::TurnStart(owner), [rule!("EDG-XPO-3")]);
             }
@@ -219,4 +233,15 @@ impl Asks for FollowUp {
             world.the_mut::<TurnUsage>(owner).spare = None;
         }
     }
+}
+
+/// EDG-XPO-10: all there is to know of a creature, in words.
+fn discover(world: &mut World, owner: Id, other: Id) {
+    let profile = creature::profile(world, other);
+    let av: i32 = profile.armour.iter().map(|piece| piece.av).sum();
+    let (vp, most) = (world.the::<Vitality>(other).0, creature::vp_max(world, other));
+    let hurt: Vec<&str> = trauma::of(world, other).map(|(_, row)| row.name.as_str()).collect();
+    let hurt = if hurt.is_empty() { "no traumas".to_owned() } else { hurt.join(", ") };
+    let text = format!("Defense {}, Armour Value {av}, Vitality {vp} of {most}, {hurt}", profile.defense());
+    world.tell(Event::note(text).actor(owner).target(other).by(rule!("EDG-XPO-10")));
 }

@@ -1,11 +1,12 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
-//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `strike` (an attack from declared to closed), `shape` (areas
+//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `aftermath` (what a hit leaves behind), `strike` (an attack from declared to closed), `shape` (areas
 //! by their squares), `favour` (whom the exploit of a throw concerns), `upkeep` (what lasts), `area` (an attack on an area in flight),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
 //! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand).
 
+mod aftermath;
 pub(super) mod aid;
 pub(super) mod area;
 pub(super) mod contest;

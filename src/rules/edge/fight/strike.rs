@@ -7,7 +7,7 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life, trauma};
 use super::super::data::{
-    Ability, Attack, Band, Class, Degree, STAMINA, THROWING, TurnUsage,
+    Ability, Attack, Band, Class, Degree, THROWING, TurnUsage,
     conditions::*,
     moment::{Moment, Only},
     options,
@@ -15,14 +15,14 @@ use super::super::data::{
     tables::{Exploit, Setback},
 };
 use super::super::field::{cover, reach};
-use super::aid;
 use super::dodge::{self, Dodged};
 use super::harm::{self, Dose};
 use super::readied;
 use super::special::{self, FollowUp, Outcome};
+use super::{aftermath, aid};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
-use crate::grid::{Footprint, Point, line};
+use crate::grid::{Point, line};
 use crate::rule;
 
 /// Where an attack comes from.
@@ -104,7 +104,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
     life::pay(world, strike.attacker, 3 * strike.said.tenacity, rule!("EDG-EFF-4"));
     if strike.with.is_loud() {
         let from = space(world, strike.attacker);
-        rouses(world, from);
+        aftermath::rouses(world, from);
     }
     crate::battle::declare(world, strike);
 }
@@ -415,8 +415,8 @@ impl AttackCourse for Strike {
         let harm = parts.clone();
         life::suffer(world, target, parts, how, (Some(self.attacker), spares));
         if let Some(exploit) = exploit {
-            sickens(world, self.attacker, target, exploit);
-            traumatises(world, self.attacker, target, &harm, exploit);
+            aftermath::sickens(world, self.attacker, target, exploit);
+            aftermath::traumatises(world, self.attacker, target, &harm, exploit);
         }
     }
 
@@ -427,44 +427,6 @@ impl AttackCourse for Strike {
         if let Some(exploit) = self.follows {
             launch(world, FollowUp::new(self.attacker, exploit, Some(self.target)));
         }
-    }
-}
-
-/// EDG-XPL-5: an effective strike may sicken.
-pub(super) fn sickens(world: &mut World, attacker: Id, target: Id, exploit: Exploit) {
-    if exploit != Exploit::EffectiveStrike || !creature::conscious(world, target) {
-        return;
-    }
-    let check = Check::save(world, target, Ability::Strength, STAMINA);
-    if !special::save(world, check, 17, Some(attacker), rule!("EDG-XPL-5")).made {
-        let lasts = Lasts::TurnStart(attacker);
-        gain_from(world, target, SICKENED, Some(attacker), lasts, [rule!("EDG-XPL-5")]);
-    }
-}
-
-/// EDG-XPL-9, EDG-XPL-10, EDG-TRA-2: what a powerful or a lethal strike leaves behind.
-pub(super) fn traumatises(world: &mut World, attacker: Id, target: Id, harm: &[DamagePart], exploit: Exploit) {
-    let rule = match exploit {
-        Exploit::PowerfulStrike => rule!("EDG-XPL-9"),
-        Exploit::LethalStrike => rule!("EDG-XPL-10"),
-        _ => return,
-    };
-    if is_on_map(world, target) && !harm.is_empty() {
-        world.note(target, "the exploit leaves a trauma", rule!("EDG-TRA-2"));
-        trauma::by_damage(world, target, harm, Some(attacker), rule);
-    }
-}
-
-/// EDG-COND-UNC-6: a shot or a burst wakes the sleepers within 30 m.
-pub(super) fn rouses(world: &mut World, from: Footprint) {
-    let near = |id: &Id| {
-        let (columns, rows) = space(world, *id).gap(from);
-        reach::apart(columns, rows) <= 60
-    };
-    let ids = world.resource::<Ids>();
-    let sleepers = on_map(world).filter(|&id| ids.has_conditions(id) && has_condition(world, id, ASLEEP));
-    for id in sleepers.filter(near).collect::<Vec<_>>() {
-        life::wakes(world, id, rule!("EDG-COND-UNC-6"));
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::data::conditions::*;
 use super::super::data::traumas::Table;
 use super::super::data::{
     ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INTIMIDATION, LUCIDITY, REFLEX, SKILLS, STAMINA, Skill, Structure,
-    Vitality, skill, tables,
+    TurnUsage, Vitality, skill, tables,
 };
 use super::super::fight::setback::Fated;
 use super::super::fight::special::{self, Exploiting};
@@ -29,6 +29,8 @@ const SETBACK: &str = "setback";
 const EXPLOIT: &str = "replace_exploit";
 /// EDG-TRA-3: a creature suffers a trauma.
 const TRAUMA: &str = "trauma";
+/// EDG-TRA-25: an enemy orders a submissive creature about.
+const ORDER: &str = "order";
 /// The words of the tables.
 const TABLES: [(&str, Table, &str); 4] = [
     ("injury", Table::Injury, "a mild one of the body"),
@@ -40,11 +42,12 @@ const TABLES: [(&str, Table, &str); 4] = [
 const NO_SETBACK: &str = "none";
 
 /// What only this ruleset's game master decides.
-pub(crate) const OVERRIDES: [(&str, &str, &str); 5] = [
+pub(crate) const OVERRIDES: [(&str, &str, &str); 6] = [
     (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
     (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
     (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
     (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
+    (ORDER, "the name of an enemy", "That enemy tells it to stay, with a minor action, and it obeys."),
     (
         EXPLOIT,
         "",
@@ -54,7 +57,12 @@ pub(crate) const OVERRIDES: [(&str, &str, &str); 5] = [
 
 /// Those that concern a creature.
 pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
-    let all = OVERRIDES.iter().filter(|(key, ..)| *key != EXPLOIT || is_asked(world, creature));
+    let concerns = |key: &str| match key {
+        EXPLOIT => is_asked(world, creature),
+        ORDER => trauma::has_key(world, creature, SUBMISSION),
+        _ => true,
+    };
+    let all = OVERRIDES.iter().filter(|(key, ..)| concerns(key));
     let row = |&(key, _, label): &(&str, &str, &str)| {
         let values = match key {
             SETBACK => {
@@ -102,9 +110,29 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
         TRAUMA if table(value).is_none() => {
             Err(Refusal::new("bad_value", "Name `injury`, `impairment`, `shock` or `disorder`."))
         }
+        ORDER => orders(world, id, value).map(drop),
         EXPLOIT if !is_asked(world, id) => Err(Refusal::new("not_asked", "It is not asked for an exploit.")),
         _ => Ok(()),
     }
+}
+
+/// The key of the trauma that obeys.
+const SUBMISSION: &str = "submission";
+
+/// The enemy that orders a submissive creature about.
+///
+/// # Errors
+/// It obeys nobody, or that enemy has no minor action left.
+fn orders(world: &World, id: Id, value: Option<&str>) -> Result<Id, Refusal> {
+    if !trauma::has_key(world, id, SUBMISSION) {
+        return Err(Refusal::by(rule!("EDG-TRA-25"), "free", "It obeys nobody."));
+    }
+    let other = named(world, id, value).filter(|&other| creature::hostile(world, other, id));
+    let other = other.ok_or_else(|| Refusal::new("no_target", "Name an enemy that is there."))?;
+    if world.the::<TurnUsage>(other).minor || creature::able(world, other).is_err() {
+        return Err(Refusal::by(rule!("EDG-TRA-25"), "spent", "That enemy has no minor action left."));
+    }
+    Ok(other)
 }
 
 fn table(word: Option<&str>) -> Option<Table> {
@@ -136,6 +164,13 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
             let Some(table) = table(value) else { return String::new() };
             launch(world, Traumatised { creature: id, table });
             format!("{own} suffers a trauma")
+        }
+        (ORDER, _) => {
+            let Ok(other) = orders(world, id, value) else { return String::new() };
+            world.the_mut::<TurnUsage>(other).minor = true;
+            world.tell(Event::resource(other, "minor action", (1, 0)).by(rule!("EDG-TRA-25")));
+            gain_from(world, id, TOLD, Some(other), Lasts::TurnEnd(id), [rule!("EDG-TRA-25")]);
+            format!("{} tells {own} to stay", name(world, other))
         }
         (EXPLOIT, _) => {
             if is_asked(world, id) {
