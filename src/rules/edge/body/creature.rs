@@ -13,12 +13,6 @@ pub(crate) fn profile(world: &World, id: Id) -> &Profile {
     &world.the::<Stats>(id).0
 }
 
-/// EDG-EXH-4: its Vitality at most.
-pub(crate) fn vp_max(world: &World, id: Id) -> i32 {
-    let most = profile(world, id).vp_max;
-    if super::exhaustion::level(world, id) >= 4 { most / 2 } else { most }
-}
-
 /// On the map and conscious.
 pub(crate) fn conscious(world: &World, id: Id) -> bool {
     is_on_map(world, id) && !has_condition(world, id, UNCONSCIOUS)

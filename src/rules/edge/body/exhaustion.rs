@@ -3,14 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::data::Vitality;
 use super::super::data::conditions::*;
-use super::{creature, life};
+use super::super::data::{Stats, Vitality};
 use crate::battle::{Event, *};
 use crate::rule;
 
 /// The highest level.
-const MOST: u8 = 6;
+pub(super) const MOST: u8 = 6;
 
 /// The levels of a creature.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +23,12 @@ pub(crate) struct Exhaustion {
 /// How exhausted a creature is in all.
 pub(crate) fn level(world: &World, id: Id) -> u8 {
     world.part::<Exhaustion>(id).map_or(0, |all| (all.levels + all.locked).min(MOST))
+}
+
+/// EDG-EXH-4: a creature's Vitality at most.
+pub(crate) fn vp_max(world: &World, id: Id) -> i32 {
+    let most = world.the::<Stats>(id).0.vp_max;
+    if level(world, id) >= 4 { most / 2 } else { most }
 }
 
 /// What each level brings besides those below it: from which on, the condition, the rule.
@@ -67,7 +72,7 @@ pub(crate) fn set(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
         }
     }
     // EDG-EXH-4.
-    let most = creature::vp_max(world, id);
+    let most = vp_max(world, id);
     let vitality = world.the::<Vitality>(id).0;
     if before < 4 && after >= 4 {
         world.note(id, format!("at most {most} Vitality"), rule!("EDG-EXH-4"));
@@ -75,8 +80,5 @@ pub(crate) fn set(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
     if vitality > most {
         world.the_mut::<Vitality>(id).0 = most;
         world.tell(Event::resource(id, "vp", (vitality, most)).by(rule!("EDG-EXH-4")));
-    }
-    if before < MOST && after >= MOST {
-        life::collapses(world, id);
     }
 }

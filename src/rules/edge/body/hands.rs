@@ -95,6 +95,11 @@ pub(crate) fn held(world: &World, id: Id) -> &[Held] {
     world.part::<InHand>(id).map_or(&[], |held| &held.0)
 }
 
+/// EDG-TRA-31: whether it leans on a crutch, a staff or a spear.
+pub(crate) fn has_cane(world: &World, id: Id) -> bool {
+    held(world, id).iter().any(|one| ["crutch", "staff", "spear"].contains(&&*one.key))
+}
+
 /// How many hands are on a thing.
 pub(crate) fn grip(world: &World, id: Id, key: &str) -> u8 {
     held(world, id).iter().find(|one| *one.key == *key).map_or(0, |one| one.grip)

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 
 use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
+use super::exhaustion::Exhaustion;
 use super::{concentration, creature, exhaustion, hands, trauma};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -51,8 +52,29 @@ pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Tra
     }
 }
 
+/// Levels of exhaustion are gained; with the sixth it collapses (EDG-EXH-6, EDG-EXH-7).
+pub(crate) fn tires(world: &mut World, id: Id, levels: u8, rule: Rule) {
+    let before = exhaustion::level(world, id);
+    exhaustion::gain_levels(world, id, levels, rule);
+    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+        collapses(world, id);
+    }
+}
+
+/// It is exhausted so far, by the game master's hand.
+pub(crate) fn is_tired(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
+    let before = exhaustion::level(world, id);
+    exhaustion::set(world, id, now, rule);
+    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+        collapses(world, id);
+    }
+}
+
 /// EDG-EXH-6: too exhausted to live by itself: at no points, and not woken by any.
-pub(crate) fn collapses(world: &mut World, id: Id) {
+fn collapses(world: &mut World, id: Id) {
+    if has_condition(world, id, UNCONSCIOUS) {
+        return;
+    }
     let before = world.the::<Vitality>(id).0;
     if before > 0 {
         world.the_mut::<Vitality>(id).0 = 0;
@@ -68,7 +90,7 @@ pub(crate) fn collapses(world: &mut World, id: Id) {
 /// EDG-DEATH-2 to EDG-DEATH-4: down by harm, the more exhausted for it, and with a trauma unless its attacker spares it.
 fn fall_unconscious(world: &mut World, id: Id, harm: Option<(&[DamagePart], Option<Id>)>, rule: Rule) {
     lies_unconscious(world, id, rule);
-    exhaustion::gain_levels(world, id, 1, rule!("EDG-DEATH-3"));
+    tires(world, id, 1, rule!("EDG-DEATH-3"));
     if let Some((parts, by)) = harm {
         trauma::by_damage(world, id, parts, by, rule!("EDG-DEATH-4"));
     }
@@ -102,7 +124,7 @@ pub(crate) fn knock_down(world: &mut World, id: Id, rule: Rule) {
 
 /// What bleeding leaves of the most vitality (EDG-VP-4, EDG-COND-BLE-2).
 fn most(world: &World, id: Id) -> (i32, bool) {
-    let most = creature::vp_max(world, id);
+    let most = exhaustion::vp_max(world, id);
     let bled = world.the::<Dying>(id).bled;
     let bleeds = bled > 0 && has_condition(world, id, BLEEDING);
     (if bleeds { most - bled } else { most }, bleeds)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::super::data::conditions::{BLEEDING, STUNNED};
+use super::super::data::conditions::{BLEEDING, MUTED, STUNNED};
 use super::super::data::traumas::{self, Table, Trauma, TraumaRow, Traumas, Where, Worse};
 use super::super::data::{Ability, DamageType, HalfMetres, Stats};
 use super::lasting::{self, Hold};
@@ -54,6 +54,9 @@ pub(crate) fn suffer(world: &mut World, id: Id, table: Table, by: Option<Id>, wh
     // EDG-TRA-5: it comes beside those that are there.
     world.tell(if count(world, id) > 0 { event.by(rule!("EDG-TRA-5")) } else { event });
     world.the_mut::<Traumas>(id).0.push(trauma);
+    if row.key == "stutter" {
+        gain_from(world, id, MUTED, Some(id), Lasts::UntilEnded, [rule!("EDG-TRA-21")]);
+    }
     if row.checks == Worse::Leg {
         world.note(id, "2 m slower", rule!("EDG-TRA-10"));
     }

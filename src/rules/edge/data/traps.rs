@@ -12,7 +12,7 @@ use super::skills::{SKILLS, skill};
 use super::stats::Ability;
 use crate::battle::{DamageWords, LevelRes};
 use crate::dice::Expression;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 use crate::level::nearest;
 
 /// The key of the list of traps.
@@ -42,6 +42,8 @@ pub(crate) struct Trap {
     pub gives: Vec<String>,
     /// For how many rounds; until something ends them if absent.
     pub rounds: Option<u32>,
+    /// EDG-BLAST-10: a placed charge bursts: all within so many metres of its square make the save.
+    pub burst_m: Option<i32>,
     /// Whether it is set off but once.
     #[serde(default)]
     pub once: bool,
@@ -70,6 +72,11 @@ pub(crate) fn squares(all: &[[i16; 2]]) -> impl Iterator<Item = Square> + '_ {
 }
 
 impl Trap {
+    /// Which of its squares a body stands on.
+    pub(crate) fn square_under(&self, body: Footprint) -> Option<Square> {
+        squares(&self.squares).find(|&at| body.contains(at))
+    }
+
     /// The dice of its damage and their type.
     pub(crate) fn harm(&self) -> Option<(Expression, DamageType)> {
         damage(self.damage.as_deref()?)
@@ -102,7 +109,8 @@ pub(crate) fn check(table: &Table) -> Vec<(String, String, String)> {
     found
 }
 
-const TRAP_KEYS: [&str; 10] = ["name", "squares", "save", "ability", "dc", "damage", "half", "gives", "rounds", "once"];
+const TRAP_KEYS: [&str; 11] =
+    ["name", "squares", "save", "ability", "dc", "damage", "half", "gives", "rounds", "burst_m", "once"];
 
 fn check_one(table: &Table, add: &mut dyn FnMut(&str, String, String)) {
     let mut sound = true;

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::body::check::Settled;
-use super::super::body::{creature, hands, trauma};
+use super::super::body::{creature, exhaustion, hands, trauma};
 use super::super::data::{Attack, TurnUsage, Vitality, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
@@ -239,7 +239,7 @@ impl Asks for FollowUp {
 fn discover(world: &mut World, owner: Id, other: Id) {
     let profile = creature::profile(world, other);
     let av: i32 = profile.armour.iter().map(|piece| piece.av).sum();
-    let (vp, most) = (world.the::<Vitality>(other).0, creature::vp_max(world, other));
+    let (vp, most) = (world.the::<Vitality>(other).0, exhaustion::vp_max(world, other));
     let hurt: Vec<&str> = trauma::of(world, other).map(|(_, row)| row.name.as_str()).collect();
     let hurt = if hurt.is_empty() { "no traumas".to_owned() } else { hurt.join(", ") };
     let text = format!("Defense {}, Armour Value {av}, Vitality {vp} of {most}, {hurt}", profile.defense());

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Settled};
-use super::super::body::{creature, exhaustion, hands, life, trauma};
+use super::super::body::{creature, hands, life, trauma};
 use super::super::data::traumas::Table;
 use super::super::data::{Ability, Attack, Gear, conditions::*, options, tables, tables::Setback, tables::SetbackRow};
 use super::super::field::{reach, sight};
@@ -56,7 +56,7 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
             Some(table) => trauma::suffer(world, roller, table, settled.whom, vec![row.rule()]),
             None => world.tell(told("nothing that could hurt: nothing changes")),
         },
-        Setback::Fatigue => exhaustion::gain_levels(world, roller, 1, row.rule()),
+        Setback::Fatigue => life::tires(world, roller, 1, row.rule()),
         // What is told alone, and what lasts beyond a fight.
         Setback::Worse | Setback::Outrage | Setback::FriendHit | Setback::Gaffe | Setback::Certainty => {}
     }

@@ -92,6 +92,22 @@ pub(crate) fn around(world: &World, id: Id, halves: HalfMetres) -> Vec<Square> {
     own.squares().flat_map(of_one).collect()
 }
 
+/// EDG-BLAST-10: those whom a burst around a square takes in.
+pub(super) fn burst(world: &World, at: Square, halves: HalfMetres) -> Vec<Id> {
+    let apart = |one: Square| {
+        let (dx, dy) = off(one, at);
+        reach::apart(dx.abs(), dy.abs())
+    };
+    let near = world.resource::<Map>().cells().squares().filter(|&one| apart(one) <= halves).collect();
+    let (area, _) = cut(world, at, near);
+    let floor = floor_of(world, at.into());
+    let takes_in = |stand: Placement, one: Square| {
+        let up = reach::halves((stand.height - floor).abs());
+        area.contains(&one) && reach::combined(apart(one), up) <= halves
+    };
+    in_order(world, |_, stand| stand.space.squares().any(|one| takes_in(stand, one)))
+}
+
 /// What is left of squares where something of full height keeps them from their origin.
 fn cut(world: &World, from: Square, mut all: Vec<Square>) -> (Vec<Square>, bool) {
     let (_, lay) = lay(world);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
-use super::super::body::{creature, exhaustion, life};
+use super::super::body::{creature, life};
 use super::super::data::conditions::{FOCUSED, HELPED};
 use super::super::data::task::{self, Task, Untrained};
 use super::{aid, special};
@@ -158,7 +158,7 @@ pub(crate) fn attempt(world: &mut World, id: Id, tried: Try) {
         loses(world, id, tried.thing);
     }
     if task.strain > 0 && !bears {
-        exhaustion::gain_levels(world, id, 1, rule!("EDG-EFF-2"));
+        life::tires(world, id, 1, rule!("EDG-EFF-2"));
     }
 }
 

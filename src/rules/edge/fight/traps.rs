@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::Check;
+use super::super::body::check::{Check, Saved};
 use super::super::body::life;
 use super::super::data::conditions::GIVEN;
 use super::super::data::skill;
 use super::super::data::traps::{self, SprungTraps, Trap};
 use super::harm::{self, Dose, Share};
-use super::special;
+use super::{shape, special};
 use crate::battle::*;
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -54,23 +54,42 @@ impl Later for SetOff {
         };
         let Some(known) = skill(&trap.save) else { return };
         world.note(creature, format!("sets off {}", trap.name), rule!("EDG-OBJ-3"));
-        let check = Check::save(world, creature, trap.ability.unwrap_or(known.ability), &known.key);
-        let saved = special::save(world, check, trap.dc, None, rule!("EDG-OBJ-3"));
-        let share = match (saved.made, saved.worse) {
-            (true, _) if trap.half => Some(Share::Half),
-            (true, _) => None,
-            (false, true) => Some(Share::Twice),
-            (false, false) => Some(Share::Whole),
+        let burst = trap.burst_m.and_then(|metres| Some((trap.square_under(space(world, creature))?, 2 * metres)));
+        let (rule, victims) = match burst {
+            Some((at, halves)) => (rule!("EDG-BLAST-10"), shape::burst(world, at, halves)),
+            None => (rule!("EDG-OBJ-3"), vec![creature]),
         };
-        if let Some(((dice, damage_type), share)) = trap.harm().zip(share) {
-            let amount = world.resource_mut::<Dice>().roll(&dice, "damage").by(rule!("EDG-OBJ-3"));
-            let (parts, how) = harm::protect(world, creature, vec![Dose { amount, damage_type }], share);
-            life::suffer(world, creature, parts, how, (None, false));
+        let mut saves = Vec::new();
+        for id in victims {
+            let check = Check::save(world, id, trap.ability.unwrap_or(known.ability), &known.key);
+            saves.push((id, special::save(world, check, trap.dc, None, rule.clone())));
         }
-        if !saved.made && is_on_map(world, creature) {
+        harms(world, &trap, &saves, &rule);
+    }
+}
+
+/// What it does to those who have made their saves, or have not: one roll of damage for all of them.
+fn harms(world: &mut World, trap: &Trap, saves: &[(Id, Saved)], rule: &Rule) {
+    let share = |saved: Saved| match (saved.made, saved.worse) {
+        (true, _) if trap.half => Some(Share::Half),
+        (true, _) => None,
+        (false, true) => Some(Share::Twice),
+        (false, false) => Some(Share::Whole),
+    };
+    let hurts = saves.iter().any(|&(_, saved)| share(saved).is_some());
+    let dose = trap.harm().filter(|_| hurts).map(|(dice, damage_type)| {
+        let amount = world.resource_mut::<Dice>().roll(&dice, "damage").by(rule.clone());
+        Dose { amount, damage_type }
+    });
+    for &(id, saved) in saves {
+        if let Some((dose, share)) = dose.clone().zip(share(saved)).filter(|_| is_on_map(world, id)) {
+            let (parts, how) = harm::protect(world, id, vec![dose], share);
+            life::suffer(world, id, parts, how, (None, false));
+        }
+        if !saved.made && is_on_map(world, id) {
             for key in GIVEN.into_iter().filter(|key| trap.gives.iter().any(|given| given == key)) {
                 let lasts = trap.rounds.map_or(Lasts::UntilEnded, Lasts::Rounds);
-                gain(world, creature, key, lasts, [rule!("EDG-OBJ-3")]);
+                gain(world, id, key, lasts, [rule.clone()]);
             }
         }
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
-use super::super::body::{lasting, life};
+use super::super::body::{hands, lasting, life, trauma};
 use super::super::data::{Ability, Aim, TurnUsage, options};
 use super::super::fight::{harm, ordeal, readied, upkeep};
 use super::climbers::Climbers;
@@ -150,6 +150,9 @@ fn start_turn(world: &mut World) {
     lasting::slots_pass(world, score);
     lasting::slot_comes(world, id);
     life::death_save(world, id);
+    if trauma::legs(world, id, true) == 1 && !hands::has_cane(world, id) {
+        world.note(id, "without a crutch it crawls", rule!("EDG-TRA-31"));
+    }
     if is_on_map(world, id)
         && let Err(why) = creature::able(world, id)
     {

@@ -2,15 +2,16 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{creature, trauma};
+use super::super::body::{creature, hands, trauma};
 use super::super::data::{HalfMetres, conditions::PRONE};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use crate::battle::*;
 
-/// EDG-PRONE-6, EDG-TRA-17: whether it only crawls: it lies on the ground, or both its legs are compromised.
+/// EDG-PRONE-6, EDG-TRA-17: whether it only crawls: it lies on the ground, or its legs do not bear it.
 fn crawls(world: &World, id: Id) -> bool {
-    has_condition(world, id, PRONE) || trauma::legs(world, id, true) > 1
+    let lame = trauma::legs(world, id, true);
+    has_condition(world, id, PRONE) || lame > 1 || lame == 1 && !hands::has_cane(world, id)
 }
 
 impl OnFoot for Edge {

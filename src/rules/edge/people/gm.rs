@@ -372,9 +372,9 @@ pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if stat == EXHAUSTION {
         let levels = u8::try_from(value.clamp(0, 6)).unwrap_or(0);
         let now = Exhaustion { levels, ..world.part::<Exhaustion>(id).copied().unwrap_or_default() };
-        return exhaustion::set(world, id, now, rule!("EDG-COND-GEN-1"));
+        return life::is_tired(world, id, now, rule!("EDG-COND-GEN-1"));
     }
-    let most = creature::vp_max(world, id);
+    let most = exhaustion::vp_max(world, id);
     world.the_mut::<Vitality>(id).0 = value.min(most);
     if value > 0 {
         life::wake(world, id);

@@ -94,7 +94,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
             Measure::Health,
             "Vitality",
             world.the::<Vitality>(id).0,
-            creature::vp_max(world, id),
+            exhaustion::vp_max(world, id),
         )],
         pips: vec![
             pip("action", "Action", usage.action),
