@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
 use super::field::{cover, sight};
-use super::fight::{cinema, harm, held, push, ride};
+use super::fight::{cinema, cinema_reaction, harm, held, push, ride};
 use super::flow::{continuity, turn, union};
 use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
@@ -177,6 +177,7 @@ impl Turns for Momentum {
         Some(match pause {
             Some(Pause::BetweenTurns) => rule!("MOM-HOLD-2"),
             Some(Pause::RoundStart) => rule!("MOM-UNION-1"),
+            Some(Pause::BetweenOrders) => rule!("MOM-CINE-2"),
             _ => rule!("MOM-INIT-2"),
         })
     }
@@ -184,13 +185,16 @@ impl Turns for Momentum {
     /// MOM-HOLD-3.
     fn speakers(&self, world: &World, pause: Pause) -> Vec<Id> {
         match pause {
-            Pause::BetweenTurns if !turn::leaves_a_gap(world) => Vec::new(),
+            Pause::BetweenTurns if !turn::leaves_a_gap(world) => {
+                creature::by_initiative(world, on_map(world).filter(|&id| !turn::waits(world, id)))
+            }
             _ => creature::by_initiative(world, on_map(world)),
         }
     }
 
-    fn matters(&self, world: &World, creature: Id, _action: &str, pause: Pause) -> bool {
+    fn matters(&self, world: &World, creature: Id, action: &str, pause: Pause) -> bool {
         match pause {
+            _ if action == cinema_reaction::REACTION => !cinema_reaction::reactions(world, creature).0.is_empty(),
             Pause::RoundStart => union::matters(world, creature),
             _ => turn::gap_matters(world, creature),
         }
@@ -199,7 +203,8 @@ impl Turns for Momentum {
     fn asked_at(&self, world: &World, creature: Id, pause: Pause) -> PauseWords {
         match pause {
             Pause::RoundStart => actions::asked_about_unions(world, creature),
-            _ => turn::asked_in_gap(world, creature),
+            _ if turn::waits(world, creature) => turn::asked_in_gap(world, creature),
+            _ => actions::asked_about_reactions(world, creature),
         }
     }
 }

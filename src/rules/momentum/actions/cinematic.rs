@@ -2,6 +2,7 @@
 
 use super::super::data::cinematic::Entry;
 use super::super::fight::cinema::{self, Begun};
+use super::super::fight::cinema_reaction;
 use super::super::fight::prepared;
 use super::doer::*;
 
@@ -9,7 +10,7 @@ use super::doer::*;
 pub(super) struct Cinematic;
 
 /// What the actor wants to do.
-const IDEA: Key = Key::new("idea", Takes::Text, "What it wants to do, in 200 characters at most.");
+pub(super) const IDEA: Key = Key::new("idea", Takes::Text, "What it wants to do, in 200 characters at most.");
 /// The allies who are invited.
 const INVITES: Key =
     Key::new("invites", Takes::Text, "The allies who are invited: their names with commas between, or `all`.");
@@ -33,10 +34,41 @@ const KIND: ActionKind = ActionKind {
 /// What is begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    entry: Option<String>,
-    idea: String,
-    target: Option<Id>,
+    pub(super) entry: Option<String>,
+    pub(super) idea: String,
+    pub(super) target: Option<Id>,
     invited: Vec<Id>,
+}
+
+impl Plan {
+    /// What the game master will judge, with nobody else.
+    pub(super) const fn of_idea(idea: String, target: Option<Id>) -> Self {
+        Self { entry: None, idea, target, invited: Vec::new() }
+    }
+
+    /// What is prepared under a key, with nobody else.
+    pub(super) const fn prepared(key: String, idea: String, target: Option<Id>) -> Self {
+        Self { entry: Some(key), idea, target, invited: Vec::new() }
+    }
+}
+
+/// What an order says that the actor wants to do. Without a prepared Cinematic there must be something, and a game master who judges it.
+///
+/// # Errors
+/// It is too long, or missing, or nobody judges it.
+pub(super) fn idea(world: &World, act: &Act) -> Result<String, Refusal> {
+    let refuse = |code: &'static str, message: String| Err(Refusal::by(rule!("MOM-CINE-4"), code, message));
+    let idea = act.word(IDEA.key).unwrap_or_default().trim().to_owned();
+    if idea.chars().count() > LONGEST {
+        return refuse("too_long", format!("Say it in {LONGEST} characters."));
+    }
+    if act.with.is_none() && !is_presided(world) {
+        return refuse("nobody_judges", "Without a game master only what is prepared can be done.".into());
+    }
+    if act.with.is_none() && idea.is_empty() {
+        return refuse("no_idea", "Say what it wants to do: `idea`.".into());
+    }
+    Ok(idea)
 }
 
 /// The allies of whom its player may invite some: those on the map with Narrative Momentum.
@@ -162,18 +194,8 @@ impl Action for Cinematic {
         let (world, id) = (doer.world, doer.id);
         let invited = invited(doer, act)?;
         price(doer, &invited)?;
-        let idea = act.word(IDEA.key).unwrap_or_default().trim().to_owned();
-        if idea.chars().count() > LONGEST {
-            return Err(Refusal::by(rule!("MOM-CINE-4"), "too_long", format!("Say it in {LONGEST} characters.")));
-        }
+        let idea = idea(world, act)?;
         let Some(key) = act.with.clone() else {
-            if !is_presided(world) {
-                let message = "Without a game master only what is prepared can be done.";
-                return Err(Refusal::by(rule!("MOM-CINE-4"), "nobody_judges", message));
-            }
-            if idea.is_empty() {
-                return Err(Refusal::by(rule!("MOM-CINE-4"), "no_idea", "Say what it wants to do: `idea`."));
-            }
             return Ok(Plan { entry: None, idea, target: act.target, invited });
         };
         let entry = prepared::entry(world, &key).ok_or_else(|| {
@@ -191,5 +213,7 @@ impl Action for Cinematic {
     fn begin(&self, world: &mut World, actor: Id, plan: Plan) {
         let Plan { entry, idea, target, invited } = plan;
         cinema::begin(world, Begun { actor, entry, idea, target, reaction: false, invited });
+        // What is launched last is asked first: others may answer before its dice fall.
+        cinema_reaction::before_the_roll(world, actor, target);
     }
 }

@@ -3,6 +3,7 @@
 use super::super::body::roll::Roll;
 use super::super::data::{Skill, conditions::HIDDEN};
 use super::super::field::sight;
+use super::super::fight::cinema_reaction;
 use super::doer::*;
 
 /// Doing so.
@@ -17,6 +18,12 @@ impl Solo for Hide {
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-HIDE-1"));
     const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "momentum.hides", |world, id, ()| hide(world, id));
+
+    /// Others may answer before its dice fall.
+    fn done(world: &mut World, id: Id) {
+        Self::defer(world, id, ());
+        cinema_reaction::before_the_roll(world, id, None);
+    }
 
     /// Of enemies that its side does not know of it takes no account.
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {

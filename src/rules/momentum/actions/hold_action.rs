@@ -2,8 +2,12 @@
 
 use super::super::data::Trigger;
 use super::super::fight::held;
+use super::contested::Contested;
 use super::doer::*;
-use super::{attack, defend, interact, move_action, sprint, stabilize, switch_places, take_cover};
+use super::{
+    attack, blind, defend, disarm, grab, hide, interact, move_action, shove, sprint, stabilize, switch_places,
+    take_cover, trip, use_item,
+};
 use crate::battle::action::by_key;
 use crate::battle::triggers;
 use crate::battle::triggers::{ENTERS_SQUARE, SQUARE};
@@ -33,7 +37,7 @@ const ALLY: &str = "ally";
 const WHAT: Key = Key::new("action", Takes::Word(&WHATS), "The action that is held; an attack if absent.");
 
 const RUN: &ActionKind = <move_action::Run as Solo>::KIND;
-const WHATS: [&str; 8] = [
+const WHATS: [&str; 15] = [
     attack::KIND.key,
     RUN.key,
     <sprint::Sprint as Solo>::KIND.key,
@@ -42,6 +46,13 @@ const WHATS: [&str; 8] = [
     <interact::Interacting as Action>::KIND.key,
     <stabilize::Stabilize as Action>::KIND.key,
     <switch_places::SwitchPlaces as Action>::KIND.key,
+    <shove::Shoving as Contested>::KIND.key,
+    <trip::Tripping as Contested>::KIND.key,
+    <grab::Grabbing as Contested>::KIND.key,
+    <blind::Blinding as Contested>::KIND.key,
+    <disarm::Disarming as Contested>::KIND.key,
+    <use_item::Using as Action>::KIND.key,
+    <hide::Hide as Solo>::KIND.key,
 ];
 
 /// What a held action can wait for (MOM-TRIG-11).
@@ -159,8 +170,9 @@ impl Action for HoldAction {
                 let text = "What costs no Action Points cannot be held.";
                 return Err(Refusal::by(rule!("MOM-TRIG-13"), "free", text));
             }
-            if trigger == Trigger::EntersRange {
-                return refuse("no_range", "Only an attack has a range that somebody enters.");
+            let kind = unit.kind();
+            if trigger == Trigger::EntersRange && (kind.range != 1 || kind.purpose != Purpose::Control) {
+                return refuse("no_range", "It has no range that somebody enters.");
             }
         }
         Ok((trigger, of_ally, held))

@@ -26,6 +26,7 @@ mod keep_pinned;
 mod lean;
 mod let_go;
 mod move_action;
+mod reaction;
 mod shake_off;
 mod shove;
 mod sprint;
@@ -49,10 +50,11 @@ use crate::rule;
 use contested::Against;
 use doer::{Cost, Doer};
 pub(super) use hold_action::TRIGGERS;
+pub(super) use reaction::asked as asked_about_reactions;
 pub(super) use unite::{asked as asked_about_unions, wish as wish_for_unions};
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Momentum>; 38] = [
+const ALL: [&dyn Unit<Momentum>; 39] = [
     &attack::Attacking,
     &attack::Suspecting,
     &Against::<shove::Shoving>::NEW,
@@ -69,6 +71,7 @@ const ALL: [&dyn Unit<Momentum>; 38] = [
     &hide::Hide,
     &command::Command,
     &cinematic::Cinematic,
+    &reaction::Reacting,
     &keep_pinned::KeepPinned,
     &hold_action::HoldAction,
     &hold_turn::HoldTurn,

@@ -1,4 +1,4 @@
-//! Cinematic Reactions: before the dice of an attack fall, creatures are asked whether they answer it by a Cinematic (MOM-CINE-2).
+//! Cinematic Reactions: before dice of a creature fall, others are asked whether they answer by a Cinematic (MOM-CINE-2).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -12,20 +12,20 @@ use crate::battle::*;
 use crate::rule;
 
 /// The question, and its answers besides the keys of what is prepared.
-const REACTION: &str = "cinematic_reaction";
+pub(crate) const REACTION: &str = "cinematic_reaction";
 const IDEA: &str = "idea";
 const LET_BE: &str = "let_be";
 
-/// The creatures that could answer an attacker's roll by a Cinematic Reaction, the next one last (MOM-CINE-2).
+/// The creatures that could answer another's roll by a Cinematic Reaction, the next one last (MOM-CINE-2).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Chance {
-    /// The attacker.
+    /// The creature that is about to roll.
     by: Id,
     queue: Vec<Id>,
 }
 
 /// What a creature could do as a Reaction now: the prepared Cinematics, and whether its player may tell the game master an idea.
-fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
+pub(crate) fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
     let able = is_on_map(world, id) && creature::drama(world, id).nm > 0 && price(world, id, true, false).is_ok();
     if !able {
         return (Vec::new(), false);
@@ -34,11 +34,13 @@ fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
     (prepared::entries(world).iter().filter(possible).cloned().collect(), is_presided(world))
 }
 
-/// Asks before the dice of an attack fall: its target, and all creatures for which a Cinematic Reaction is prepared.
+/// Asks before the dice of a creature fall: all others for which a Cinematic Reaction is prepared. Where a game master answers ideas, it
+/// asks the target, too, and everybody whose side wishes to be asked every time.
 pub(crate) fn before_the_roll(world: &mut World, by: Id, target: Option<Id>) {
+    let wished = |id: Id| world.resource::<Wishes>().of(side_of(world, id), REACTION) == Wish::Every;
     let could = |&id: &Id| {
         let (prepared, presided) = reactions(world, id);
-        id != by && (!prepared.is_empty() || (presided && target == Some(id)))
+        id != by && (!prepared.is_empty() || (presided && (target == Some(id) || wished(id))))
     };
     let order = creature::by_initiative(world, on_map(world).filter(could));
     asking::launch_line(world, order, |queue| Chance { by, queue });
@@ -68,7 +70,7 @@ impl AsksInTurn for Chance {
         }
         choices.push(Choice::new(LET_BE, "Let it be").to(Purpose::Decline).by(rule!("MOM-CINE-2")));
         let names = world.resource::<Names>();
-        let prompt = format!("{} attacks. A Cinematic Reaction of {}?", names.name(by), names.name(id));
+        let prompt = format!("{} is about to roll. A Cinematic Reaction of {}?", names.name(by), names.name(id));
         let decision = Decision::new(world, id, REACTION, prompt, choices).against(Some(by));
         Question::inquiry(decision, [rule!("MOM-CINE-2")])
     }

@@ -14,7 +14,7 @@ use super::super::data::conditions::{BLEEDING, BLINDED, GRABBED, RESTRAINED};
 use super::super::field::{distance, sight};
 use super::check::{About, Contest};
 use super::push::Push;
-use super::{asking, ride, willing};
+use super::{asking, cinema_reaction, ride, willing};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -107,9 +107,19 @@ impl Contest {
         Ok(Self::new(actor, target, about))
     }
 
+    /// MOM-TRIG-18: whether it can go on, now that others may have answered before the dice.
+    fn still(self, world: &World) -> Result<(), Refusal> {
+        let Self { actor, target, .. } = self;
+        creature::able(world, actor)?;
+        let near = actor == target || (is_on_map(world, target) && distance::beside(world, actor, target));
+        if near { Ok(()) } else { Err(Refusal::by(rule!("MOM-CON-5"), "range", "It is not within 1 m.")) }
+    }
+
     /// Lets it take flight; the one against whom it goes is asked first whether it lets it happen.
     pub(crate) fn launch(self, world: &mut World, name: &'static str) {
         let flight = launch(world, self);
+        // What is launched last is asked first.
+        cinema_reaction::before_the_roll(world, self.actor, Some(self.target));
         if self.about.can_be_let() {
             willing::ask(world, flight, self.actor, name, true, &[self.target]);
         }
@@ -125,6 +135,10 @@ impl Later for Contest {
 
     fn happen(self, world: &mut World) {
         let Self { actor, target, about, let_happen } = self;
+        if let Err(why) = self.still(world) {
+            let what = "What it was about to do";
+            return comes_to_nothing(world, actor, Some(target), what, why, [rule!("MOM-TRIG-18")]);
+        }
         match about {
             About::Blood => return tend(world, actor, target),
             About::Bonds => return burst_free(world, actor),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::data::conditions::DOWN;
 use super::super::data::{HeldAction, HeldActions, Trigger};
-use super::super::field::{aim, sight};
+use super::super::field::{aim, distance, sight};
 use super::super::ruleset::Momentum;
 use crate::battle::action::by_key;
 use crate::battle::{Event, readied, *};
@@ -183,7 +183,11 @@ impl Readied for Sprung {
             Trigger::EntersRange => {
                 let attacks = &creature::profile(world, held.owner).attacks;
                 let with = attacks.iter().find(|with| Some(&with.key) == one.act.with.as_ref());
-                with.is_some_and(|with| aim::aims_at(world, held.owner, with, actor, here).is_ok())
+                // What hands do reaches 1 m.
+                with.map_or_else(
+                    || one.act.with.is_none() && distance::beside(world, held.owner, actor),
+                    |with| aim::aims_at(world, held.owner, with, actor, here).is_ok(),
+                )
             }
             Trigger::EntersView => sight::sees(world, held.owner, actor),
             Trigger::GoesDown => has_condition(world, actor, DOWN),

@@ -14,7 +14,7 @@ pub(super) mod bearing;
 pub(super) mod check;
 pub(super) mod cinema;
 mod cinema_price;
-mod cinema_reaction;
+pub(super) mod cinema_reaction;
 pub(super) mod collision;
 pub(super) mod contest;
 pub(super) mod harm;
