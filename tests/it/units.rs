@@ -8,7 +8,7 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 25] = [
+const HOMONYMS: [(&str, &str, &str, &str); 26] = [
     ("essence", "burrow", "motion/burrow.rs", "how a step is made, for people"),
     ("essence", "climb", "field/ground.rs", "the code of a refusal"),
     ("essence", "disarm", "data/kind.rs", "a kind of question"),
@@ -18,6 +18,7 @@ const HOMONYMS: [(&str, &str, &str, &str); 25] = [
     ("essence", "ready", "people/sheet.rs", "a line of the sheet"),
     ("essence", "ready", "people/lexicon.rs", "an override"),
     ("essence", "release", "fight/ready.rs", "an answer: release it"),
+    ("momentum", "aid", "actions/unite.rs", "an icon"),
     ("momentum", "interact", "actions/gear.rs", "an icon"),
     ("momentum", "interact", "actions/let_go.rs", "an icon"),
     ("sol", "attack", "data/entries.rs", "what is wrong in a level, for its author"),

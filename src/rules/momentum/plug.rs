@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::body::{creature, hands, life};
 use super::data::{DamageType, bestiary, cinematic, conditions, ledger, ledger::DATA};
 use super::field::{cover, sight};
-use super::fight::{cinema, cinema_reaction, harm, held, push, ride};
+use super::fight::{cinema, cinema_reaction, harm, held, ride, straight};
 use super::flow::{continuity, turn, union};
 use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
@@ -260,7 +260,7 @@ impl Movement for Momentum {
 
     /// MOM-PUSH-15.
     fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
-        push::pinched(world, creature, to)
+        straight::pinched(world, creature, to)
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {

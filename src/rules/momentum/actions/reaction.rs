@@ -112,12 +112,12 @@ impl Action for Reacting {
         let Some(entry) = prepared::entry(world, key).filter(|entry| entry.reaction) else {
             return refuse("no_such_cinematic", "No such Cinematic is prepared as a Reaction.");
         };
-        prepared::is_possible(world, id, &entry)?;
+        prepared::is_possible(world, id, entry)?;
         let named = act.target.filter(|_| entry.targets.is_some());
-        if named.is_some_and(|target| prepared::targets(world, id, &entry, Some(target)).is_empty()) {
+        if named.is_some_and(|target| prepared::targets(world, id, entry, Some(target)).is_empty()) {
             return refuse("no_target", "Name an enemy who is near enough.");
         }
-        Ok(Plan::prepared(entry.key, idea, act.target))
+        Ok(Plan::prepared(entry.key.clone(), idea, act.target))
     }
 
     fn begin(&self, world: &mut World, actor: Id, plan: Plan) {

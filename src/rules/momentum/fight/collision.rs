@@ -11,10 +11,9 @@ use super::super::field::distance::Extent;
 use super::super::motion::ground;
 use super::harm::{Blow, Dose, Wound, protect};
 use super::hit_result::Struck;
-use super::push;
+use super::straight::{corners, is_pinched, stops};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Length, Square};
-use crate::level::Door;
 use crate::rule;
 
 /// The question, and its answers.
@@ -29,14 +28,6 @@ pub(crate) struct Joining {
     by: Id,
     target: Id,
     damage: i32,
-}
-
-/// Whether a thing stops what is moved into it: all but what can be walked through.
-pub(super) fn stops(world: &World, thing: Id) -> bool {
-    match world.part::<DoorState>(thing) {
-        Some(door) => door.0 != Door::Open,
-        None => world.the::<Thing>(thing).blocks,
-    }
 }
 
 /// What a creature meets that is stopped by it, or comes down on it.
@@ -65,9 +56,9 @@ impl Meeting {
         let met = all_stands(world).filter(met).map(|(other, _)| other);
         found.creatures = creature::by_initiative(world, met);
         let mut squares: Vec<Square> = next.squares().filter(|&at| !own.contains(at)).collect();
-        if push::is_pinched(world, own, next) {
+        if is_pinched(world, own, next) {
             found.pinched = true;
-            squares.extend(push::corners(own, next));
+            squares.extend(corners(own, next));
         }
         found.meets_all(world, &squares, None);
         let half = ground::half_a_body(world, id);
@@ -118,9 +109,9 @@ impl Meeting {
         let met = all_stands(world).filter(met).map(|(other, _)| other);
         found.creatures = creature::by_initiative(world, met);
         let mut squares: Vec<Square> = next.squares().filter(|&at| !own.space.contains(at)).collect();
-        if push::is_pinched(world, own.space, next) {
+        if is_pinched(world, own.space, next) {
             found.pinched = true;
-            squares.extend(push::corners(own.space, next));
+            squares.extend(corners(own.space, next));
         }
         found.meets_all(world, &squares, Some(thing));
         let barred = own.space.squares().any(|at| bars_the_way(world, at.into(), at.offset(dx, dy), own.low));

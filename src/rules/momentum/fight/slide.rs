@@ -7,7 +7,7 @@ use super::super::data::{DamageType, Durability, Metres, Shell};
 use super::super::field::distance::{self, Extent};
 use super::collision::Meeting;
 use super::harm::{Dose, Wound};
-use super::push;
+use super::straight::away;
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Length, Square};
 use crate::rule;
@@ -45,7 +45,7 @@ pub(super) fn begin(world: &mut World, slide: Slide) {
         return world.tell(event.by(rule!("MOM-OBJ-1")));
     }
     let origin = centre.map_or_else(|| space(world, by), Footprint::single);
-    let step = push::away(origin, distance::seen_from(world, by, thing));
+    let step = away(origin, distance::seen_from(world, by, thing));
     if step == (0, 0) {
         return;
     }
