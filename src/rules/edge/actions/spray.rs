@@ -24,14 +24,23 @@ fn goes_out(with: &Attack) -> bool {
     matches!(with.class, Class::Cone | Class::Line | Class::Cube)
 }
 
+/// EDG-ACT-14: the stat block says whether it takes the action or the minor one.
+fn price(with: &Attack) -> Cost {
+    if with.quick { Cost::Minor } else { Cost::Action }
+}
+
 impl Action for Spraying {
     type Rules = Edge;
     type Plan = (Spray, Vec<Handling>);
     const KIND: &'static ActionKind = &KIND;
 
+    fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
+        doer.attack(act.with.as_deref()).map_or(Cost::Action, price)
+    }
+
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| goes_out(with)) {
-            let mut offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), Cost::Action, menu);
+            let mut offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), price(with), menu);
             if offer.refusal.is_none() {
                 offer.refusal = menu.judge(|| doer.makes_ready(with, false).map(drop));
             }

@@ -135,6 +135,9 @@ pub struct Attack {
     /// With what that is rolled.
     #[serde(default)]
     pub save_by: SaveBy,
+    /// EDG-ACT-14: whether it takes the minor action in place of the action.
+    #[serde(default)]
+    pub quick: bool,
     /// EDG-AOE-5: how high a column it makes.
     #[serde(default)]
     pub high_m: i32,

@@ -84,7 +84,8 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
         Class::Cylinder => rule!("EDG-AOE-5"),
         _ => rule!("EDG-AOE-6"),
     };
-    world.tell(Event::new(what).actor(user).by(rule!("EDG-AOE-1")).by(shape));
+    let own = with.quick.then_some(rule!("EDG-ACT-14"));
+    world.tell(Event::new(what).actor(user).by(rule!("EDG-AOE-1")).by(shape).by_all(own));
     if with.uses > 0 {
         let key: Text = with.key.clone().into();
         hands::leaves_hand(world, user, &key);
