@@ -105,7 +105,14 @@ fn told(ui: &mut Ui, view: &View, act: &Act, forecast: &Forecast) {
         Some(target) => {
             own_side(ui, view, target);
             let scale = odds::scale(view, forecast.branches.iter(), Some(target));
-            one(ui, view, (plain, scale), target);
+            // To which square it is moved is asked afterwards, and the squares are drawn on the board.
+            let (squares, answers): (Vec<&Branch>, Vec<&Branch>) =
+                answers.iter().partition(|branch| branch.is_of_a_place());
+            if squares.is_empty() {
+                one(ui, view, (plain, scale), target);
+            } else {
+                choice_of_squares(ui, view, plain, squares.len());
+            }
             for branch in answers {
                 answer(ui, branch, target);
             }
@@ -198,6 +205,16 @@ fn goes_on(ui: &mut Ui, view: &View, branch: &Branch, target: Id) {
 /// How much a creature or thing has left of what goes down first.
 fn left(view: &View, id: Id) -> Option<i32> {
     view.sheet(id).health().map(|gauge| gauge.now)
+}
+
+/// How likely it is that a square can be chosen, and among how many.
+fn choice_of_squares(ui: &mut Ui, view: &View, branch: &Branch, squares: usize) {
+    if let Some(success) = branch.success {
+        let words = odds::likely(view, success, branch.whole);
+        ui.label(RichText::new(words).size(15.0).color(theme::PAPER));
+    }
+    let words = if squares == 1 { "to the square drawn".to_owned() } else { format!("to one of {squares} squares") };
+    ui.label(RichText::new(words).size(13.0).color(theme::LAMP));
 }
 
 /// How it would be if the target answered so.
@@ -309,9 +326,14 @@ map = '''
         table.frame(&mut session, Vec::new());
         let act = session.aim.as_ref().and_then(Aiming::act).expect("it can be done").clone();
         let forecasts = table.remembers::<crate::gui::hud::forecasts::Forecasts>();
-        let branch = forecasts.get(&Order::Act(act)).and_then(|known| known.branches.last()).expect("odds");
-        let ends = branch.places.get(&target).expect("it may be moved");
-        let away = |at: &crate::grid::Square| at.x > 3;
-        assert!(ends.keys().any(away) && ends.values().sum::<u128>() < branch.whole, "{ends:?}");
+        let known = forecasts.get(&Order::Act(act)).expect("odds");
+        let ends =
+            |branch: &Branch| branch.places.get(&target).map(|ends| ends.keys().all(|at| at.x != 3 || at.y != 1));
+        let moved: Vec<bool> = known.branches.iter().filter_map(ends).collect();
+        assert!(!moved.is_empty() && moved.iter().all(|elsewhere| *elsewhere), "{known:?}");
+        let asked = known.branches.len() > 1;
+        let said = words(&table.frame(&mut session, Vec::new()));
+        let chosen = said.contains("to the square drawn") || said.contains(" squares");
+        assert_eq!(chosen, asked, "{said}");
     }
 }

@@ -19,12 +19,23 @@ const RARE: u128 = 20;
 /// Draws what the forecast of the present aim says of it.
 pub(in crate::gui) fn paint(board: &Board, session: &Session, forecasts: &Forecasts) {
     let Some(act) = session.aim.as_ref().and_then(|aim| aim.act()) else { return };
-    let forecast = forecasts.get(&Order::Act(act.clone()));
-    // Should more be asked on the way, it is what comes of doing nothing more.
-    let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) else { return };
-    for id in harmed(session, branch, act.target) {
+    let Some(forecast) = forecasts.get(&Order::Act(act.clone())) else { return };
+    // Should more be asked on the way, the last branch is what comes of doing nothing more.
+    let Some((plain, answers)) = forecast.branches.split_last() else { return };
+    for id in harmed(session, plain, act.target) {
         mark(board, session, id, false);
     }
+    ends(board, session, plain, "");
+    // Where it is asked to which square somebody is moved, each answer is drawn, with whom it would harm there.
+    for branch in answers.iter().filter(|branch| branch.is_of_a_place()) {
+        let struck: Vec<&str> =
+            harmed(session, branch, act.target).into_iter().map(|id| session.battle.name(id)).collect();
+        ends(board, session, branch, &struck.join(", "));
+    }
+}
+
+/// Draws where those whom a branch moves end, with a remark on it.
+fn ends(board: &Board, session: &Session, branch: &Branch, remark: &str) {
     for (&id, squares) in branch.places.iter().filter(|(id, _)| session.sees(**id)) {
         let space = session.space(id);
         let portrait = session.battle.world().part::<Creature>(id).map(|who| board.art.portrait(&who.kind));
@@ -32,13 +43,14 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, forecasts: &Foreca
             let end = Footprint { at: square, ..space };
             let rect = board.space(end);
             if let Some(portrait) = &portrait {
-                board.piece(portrait, rect, Color32::WHITE.gamma_multiply(0.5));
+                board.piece(portrait, rect, Color32::WHITE.gamma_multiply(0.4));
             }
             board.piece("rings/ghost", rect, PAPER);
             arrow(board, vec![board.centre(space), board.centre(end)]);
-            if weight < branch.whole {
-                let words = text::percent(weight, branch.whole);
-                board.flag(rect.center_bottom(), Align2::CENTER_BOTTOM, &words, 11.0, PAPER);
+            let likely = if weight < branch.whole { text::percent(weight, branch.whole) } else { String::new() };
+            let words = [likely.as_str(), remark].join(" ");
+            if !words.trim().is_empty() {
+                board.flag(rect.center_bottom(), Align2::CENTER_BOTTOM, words.trim(), 11.0, PAPER);
             }
         }
     }

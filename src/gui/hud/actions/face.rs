@@ -50,7 +50,7 @@ pub(super) struct Tile {
 
 impl Tile {
     /// The narrowest on which a name can be read.
-    pub(super) const NAMED: Self = Self { wide: 58.0, named: true };
+    pub(super) const NAMED: Self = Self { wide: 60.0, named: true };
     /// The widest.
     pub(super) const WIDE: f32 = 76.0;
     /// Without a name.
