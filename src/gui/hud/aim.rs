@@ -37,6 +37,7 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
         options(ui, view, &same_spot, aim, said);
     }
     if aim.offer.aim == Aim::Nothing {
+        typed(ui, view, aim, said);
         ways(ui, view, &aim.acts, high, said);
     }
 }
@@ -351,6 +352,26 @@ fn option_means(view: &View, aim: &Aiming, key: &str) -> Option<String> {
     Some(if means.ends_with('.') { means.to_owned() } else { format!("{means}.") })
 }
 
+/// A field for each option into which words are typed and that every way carries.
+fn typed(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<UiCommand>) {
+    for key in view.session.typed_options(&aim.offer.action) {
+        let own = |act: &Act| act.word(key.key).map(str::to_owned);
+        let all: Option<Vec<String>> = aim.acts.iter().map(own).collect();
+        let Some(first) = all.and_then(|all| all.into_iter().next()) else { continue };
+        let mut words = match aim.options.get(key.key) {
+            Some(Setting::Word(typed)) => typed.clone(),
+            _ => first,
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text::readable(key.key)).color(theme::FAINT)).on_hover_text(key.means);
+            let field = egui::TextEdit::singleline(&mut words).id_salt(("option", key.key)).char_limit(200);
+            if ui.add(field.desired_width(320.0)).changed() {
+                said.push(UiCommand::Option(key.key.to_owned(), Setting::Word(words), true));
+            }
+        });
+    }
+}
+
 /// Of more ways than this none has its odds.
 const FEW_WAYS: usize = 6;
 
@@ -360,7 +381,7 @@ fn ways(ui: &mut Ui, view: &View, acts: &[Act], high: f32, said: &mut Vec<UiComm
         ui.horizontal_wrapped(|ui| {
             for (place, act) in acts.iter().enumerate() {
                 let key = view.hints.slots.get(place).map_or("", String::as_str);
-                let order = Order::Act(act.clone());
+                let order = Order::Act(view.session.worded(act));
                 let known = (acts.len() <= FEW_WAYS).then(|| view.forecasts.get(&order)).flatten();
                 let branch = known.and_then(|known| known.branches.last());
                 let odds = branch.and_then(|branch| Some(text::percent(branch.success?, branch.whole)));

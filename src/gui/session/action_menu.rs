@@ -193,7 +193,7 @@ impl Session {
             return turned(composed, number);
         }
         if let Some(aim) = self.aim.as_ref().filter(|aim| aim.offer.aim == Aim::Nothing) {
-            return aim.acts.get(number).cloned().map(Pressed::Do);
+            return aim.acts.get(number).map(|act| Pressed::Do(self.worded(act)));
         }
         let buttons = self.buttons();
         if let Some(open) = self.fan.clone()

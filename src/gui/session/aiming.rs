@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::battle::{Act, Aim, ById, Composition, CoverStep, Creature, Group, Id, Offer, Order, Purpose, Setting};
+use crate::battle::{
+    Act, Aim, ById, Composition, CoverStep, Creature, Group, Id, Key, Offer, Order, Purpose, Setting, Takes,
+};
 use crate::grid::Square;
 
 /// An action being aimed.
@@ -176,7 +178,7 @@ impl Session {
             ruleset.acts(world, creature, &offer)
         };
         self.rank(&offer, &mut acts);
-        if offer.aim == Aim::Nothing && acts.len() == 1 {
+        if offer.aim == Aim::Nothing && acts.len() == 1 && self.typed_options(&offer.action).is_empty() {
             let _ = self.submit(&Order::Act(acts[0].clone()));
             return;
         }
@@ -193,6 +195,26 @@ impl Session {
         if !spares {
             self.aim_at_hover();
         }
+    }
+
+    /// The options of an action into which players type words, such as an idea. What waits for something is described by its ways alone.
+    pub fn typed_options(&self, action: &str) -> Vec<&'static Key> {
+        let kinds = self.battle.ruleset().actions();
+        let kind = kinds.into_iter().find(|kind| kind.key == action && kind.purpose != Purpose::Wait);
+        let options = kind.map_or(&[][..], |kind| kind.options);
+        options.iter().filter(|option| matches!(option.takes, Takes::Text)).collect()
+    }
+
+    /// One of the ways of doing what needs no target, with what was typed for it.
+    pub fn worded(&self, act: &Act) -> Act {
+        let mut act = act.clone();
+        for key in self.typed_options(&act.action) {
+            let typed = self.aim.as_ref().and_then(|aim| aim.options.get(key.key));
+            if let (Some(word), Some(own)) = (typed, act.options.get_mut(key.key)) {
+                own.clone_from(word);
+            }
+        }
+        act
     }
 
     /// The target that is surely meant: the only foe, or else the only one there is; nobody means to harm their own side.

@@ -127,7 +127,7 @@ impl Session {
         if aim.offer.aim == Aim::Nothing && aim.acts.len() > 1 {
             return None;
         }
-        aim.act().cloned().map(Order::Act)
+        aim.act().map(|act| Order::Act(self.worded(act)))
     }
 
     /// The order that pointing at the hovered square gives.
