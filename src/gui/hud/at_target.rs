@@ -297,15 +297,16 @@ map = '''
 #########
 '''
 [legend]
-"a" = { creature = "soldier", side = "blue", name = "Ada", momentum = { init_mod = 20 } }
-"g" = { creature = "brute", side = "red", name = "Gar" }
+"a" = { creature = "scout", side = "blue", name = "Ada", momentum = { init_mod = 40 } }
+"g" = { creature = "ogre", side = "red", name = "Gar" }
 "r" = { creature = "scout", side = "red", name = "Rook" }
 "#;
 
     #[test]
     fn a_shot_says_whom_it_goes_on_to_where_it_misses() {
         let mut session = begun(BEHIND, "Ada");
-        pick(&mut session, |offer| offer.purpose == Purpose::Harm && offer.range.is_some_and(|range| range > 3));
+        let far = |offer: &crate::battle::Offer| offer.range.is_some_and(|range| range > 3);
+        pick(&mut session, |offer| offer.purpose == Purpose::Harm && offer.refusal.is_none() && far(offer));
         let target = find(&session, "Rook");
         session.aim.as_mut().expect("it is aimed").target = Some(target);
         let mut table = Drawn::new();
@@ -316,7 +317,7 @@ map = '''
 
     #[test]
     fn a_shove_says_where_its_target_ends() {
-        let text = BEHIND.replace("#a...g.r#", "#.ag..r.#");
+        let text = BEHIND.replace("#a...g.r#", "#.ag..r.#").replace("ogre", "brute");
         let mut session = begun(&text, "Ada");
         pick(&mut session, |offer| offer.action == "shove");
         let target = find(&session, "Gar");
