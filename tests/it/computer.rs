@@ -69,12 +69,6 @@ fn orders(battle: &mut Battle, count: usize) -> Vec<String> {
 }
 
 const ALONE: &str = "[rules.momentum]\nunions = false\n";
-const AXE: &str = r#"attacks = ["axe"]"#;
-
-/// The place of an order among others.
-fn place(all: &[String], wanted: &str) -> usize {
-    all.iter().position(|one| one == wanted).unwrap_or_else(|| panic!("no `{wanted}` in {all:#?}"))
-}
 
 #[test]
 fn it_unites_two_where_both_come_before_an_enemy_then_and_not_where_they_do_already() {
