@@ -597,7 +597,7 @@ fn the_replay_finds_what_was_changed() {
         ("/legs/0/battle/winners", json!(["blue"])),
         ("/legs/0/battle/reason", json!("luck")),
         ("/legs/0/battle/hash", json!(4)),
-        ("/legs/1/link/told/0/trace/terms/0/dice/0/face", json!(7)),
+        ("/legs/1/link/told/0/trace/terms/0/terms/0/dice/0/face", json!(7)),
         ("/legs/1/link/told/0/text", json!("sleeps")),
         ("/roster/0/state", json!("dead")),
         ("/roster/0/carried/keys/vp", json!(1)),
