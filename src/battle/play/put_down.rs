@@ -24,14 +24,15 @@ pub(super) fn place(world: &mut World, spec: &Object) {
         return;
     }
     readied::changing(world, |world| {
-        if let Err(message) = spawn::object(world, &spec) {
-            world.tell(Event::note(message));
-            return;
-        }
+        let thing = match spawn::object(world, &spec) {
+            Ok(thing) => thing,
+            Err(message) => return world.tell(Event::note(message)),
+        };
         let at = spec.squares.first().copied().unwrap_or_default();
         world.tell(Event::note(format!("{} stands at {},{} now.", spec.name, at.x, at.y)));
         let ruleset = world.resource::<Rules>().0;
         ruleset.ground_changed(world, &spec.squares);
+        ruleset.put_down(world, thing);
     });
 }
 

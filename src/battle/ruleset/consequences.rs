@@ -79,6 +79,8 @@ pub trait Consequences {
             self.displaced(world, id);
         }
     }
+    /// Called when an event of the level has put an object down: what it does to those in its squares. By default nothing.
+    fn put_down(&self, _world: &mut World, _thing: Id) {}
     /// Called when a door has opened: by whom, if it did not open by itself.
     fn door_opens(&self, _world: &mut World, _door: Id, _by: Option<Id>) {}
     /// Called when a creature was put on another square by no movement of its own.

@@ -9,7 +9,7 @@ use super::data::{
     Clocks, Drama, Durability, HeldActions, Leaning, Points, Scorched, Shell, Shown, Stats, Temporary, Timing,
     Vitality, bestiary, conditions,
 };
-use super::motion::{fall, fly, ground, moves, room};
+use super::motion::{fall, ground, room};
 use super::people::gm;
 use super::ruleset::Momentum;
 use super::{actions, fight, flow};
@@ -40,9 +40,9 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.later::<life::Bleeds>("momentum.bleeds");
     engine.later::<room::Settling>("momentum.settling");
     engine.later::<fall::Falling>("momentum.falling");
-    engine.later::<fly::Levels>("momentum.levels");
+    engine.later::<Levels<Momentum>>("momentum.levels");
     engine.save::<room::Foothold>("momentum.foothold");
-    engine.save::<moves::Bound>("momentum.bound");
+    engine.save::<FlightBound>("momentum.bound");
     engine.later::<gm::Demanded>("momentum.demanded");
     engine.entering(Stage::Turn, Phase::Awareness, flow::surprise::begin);
     flow::turn::plugin(engine);

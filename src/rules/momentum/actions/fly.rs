@@ -1,6 +1,6 @@
 //! Fly: to a square at a height, for those who can (MOM-TERR-12). Steps of an ordinary move keep the height, and rise over what is lower.
 
-use super::super::motion::fly::{self, Flight};
+use super::super::motion::fly;
 use super::doer::*;
 
 /// Doing so.
@@ -38,6 +38,6 @@ impl Action for Fly {
     }
 
     fn begin(&self, world: &mut World, id: Id, flight: Flight) {
-        fly::set_out(world, id, flight);
+        open_flight::set_out::<Momentum>(world, id, flight);
     }
 }

@@ -1,7 +1,6 @@
 //! Where a creature gets to with the metres it has left, and whom it has to get past (MOM-ROUND-8, MOM-OCC).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::super::body::creature::METRES;
 use super::super::body::roll::{Roll, opposed};
@@ -13,7 +12,7 @@ use super::super::ruleset::Momentum;
 use super::ground::{self, Passing};
 use super::{fall, room};
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::Square;
 use crate::rule;
 
 impl OnFoot for Momentum {
@@ -24,14 +23,10 @@ impl OnFoot for Momentum {
         let left = if moves && is_on_map(world, creature) { creature::points(world, creature).metres } else { 0 };
         let (ground, walker) = OpenGround::set_out(world, creature, left, has_condition(world, creature, PRONE));
         let flies = ground::keeps_aloft(world, creature);
-        let bound = world.part::<Bound>(creature).and_then(|bound| bound.0);
+        let bound = open_flight::bound(world, creature);
         (ground, OpenWalker { flies, bound, ..walker })
     }
 }
-
-/// The height to which a flyer is on its way (MOM-TERR-12).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Bound(pub Option<Length>);
 
 /// Pays for a step and takes it.
 pub(crate) fn take_step(world: &mut World, id: Id, step: &Step) {
