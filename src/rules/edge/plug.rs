@@ -5,9 +5,10 @@ use bevy::prelude::World;
 
 use super::body::{creature, lasting, life};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
-use super::fight::{contest, harm, passing, readied, traps};
+use super::field::reach;
+use super::fight::{collision, contest, harm, readied, traps};
 use super::flow::{continuity, turn};
-use super::motion::moves;
+use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Edge;
 use super::setup;
@@ -66,13 +67,34 @@ impl Geometry for Edge {
         Length(SQUARE * Length::METRE.0 / 2)
     }
 
+    /// EDG-GRID-4, EDG-GRID-6.
+    fn apart(&self, one: Place, other: Place) -> Length {
+        Length(reach::between_places(one, other).saturating_mul(ground::STRIDE.0))
+    }
+
+    /// EDG-SIZE-8, EDG-FLY-5.
+    fn may_share(&self, world: &World, one: Id, other: Id) -> bool {
+        ground::may_share(world, one, other)
+    }
+
+    /// EDG-FALL-7: a creature that is pushed above another falls onto it.
+    fn lets_in(&self, world: &World, pushed: Id, other: Id) -> bool {
+        ground::passes_above(world, pushed, other)
+    }
+
+    /// EDG-TERR-7, EDG-GRID-20.
     fn hurdle(&self, _world: &World, _creature: Id) -> Length {
-        Length::ZERO
+        Length::METRE
     }
 
     /// EDG-MOVE-15.
     fn stride(&self, _world: &World, _creature: Id) -> Length {
-        Length::centimetres(50)
+        ground::STRIDE
+    }
+
+    /// EDG-MOVE-15.
+    fn descent(&self, _world: &World, _creature: Id) -> Length {
+        ground::STRIDE
     }
 }
 
@@ -172,8 +194,7 @@ impl Movement for Edge {
     }
 
     fn before_step(&self, world: &mut World, creature: Id, step: &Step) {
-        passing::leaving(world, creature, step);
-        moves::walk_into(world, creature, step);
+        moves::before_step(world, creature, step);
     }
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
@@ -183,7 +204,7 @@ impl Movement for Edge {
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
-        (creature::metres_left(world, creature), "half-metres")
+        (moves::left(world, creature), "half-metres")
     }
 
     fn length(&self, _world: &World, _creature: Id, length: i32) -> String {
@@ -237,8 +258,13 @@ impl Consequences for Edge {
         traps::came(world, creature, before);
     }
 
+    /// EDG-COLL-3, EDG-COLL-6.
+    fn put_down(&self, world: &mut World, thing: Id) {
+        collision::comes_down(world, thing);
+    }
+
     fn displaced(&self, world: &mut World, creature: Id) {
-        moves::displaced(world, creature);
+        fall::come_down(world, creature);
     }
 
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {

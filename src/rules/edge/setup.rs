@@ -11,15 +11,15 @@ use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
 use super::body::load;
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Obstacle, SQUARE, SpecialUse, Stats, Structure, TurnUsage, Vitality,
+    Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Structure, TurnUsage, Vitality,
     bestiary, conditions::HIDDEN, task, traps::SprungTraps, traumas::Traumas,
 };
-use super::fight;
+use super::fight::{self, collision::Burden};
 use super::flow::turn;
+use super::motion::{fall, ground, hold, jump, pace, room};
 use super::people::gm;
 use super::ruleset::Edge;
 use crate::battle::*;
-use crate::grid::Length;
 use crate::level;
 use crate::rule;
 use crate::rules::stock;
@@ -35,6 +35,9 @@ struct Said {
     usage: Option<String>,
     /// EDG-OBJ-2: its Armour Value.
     av: Option<i32>,
+    falls: Option<Size>,
+    save: Option<i32>,
+    as_fall_m: Option<i32>,
 }
 
 /// Registers what is kept, and the systems.
@@ -62,8 +65,20 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.later::<gm::Traumatised>("edge.traumatised");
     engine.later::<gm::Swaying>("edge.swaying");
     engine.defers::<Edge>();
+    engine.save::<Burden>("edge.burden");
+    engine.save::<FlightBound>("edge.bound");
+    engine.later::<Levels<Edge>>("edge.levels");
+    engine.later::<fall::Falling>("edge.falling");
+    engine.later::<fall::Impact>("edge.impact");
+    engine.later::<fall::Landed>("edge.landed");
+    engine.later::<pace::Pace>("edge.pace");
+    engine.save::<jump::Leaping>("edge.leaping");
+    engine.in_flight::<jump::Leaping>(Stage::Movement, jump::leap_on);
+    engine.in_pieces::<jump::Leaping>();
+    engine.asks::<room::Settling>("edge.settling");
     turn::plugin(engine);
     fight::plugin(engine);
+    engine.then(Stage::Consequences, hold::test);
 }
 
 /// Makes a level's creature; where it starts is the level's (EDG-ROUND-3).
@@ -93,13 +108,7 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
 
 /// EDG-COV-10, R11: what a level does not tag hides by its height.
 pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> Result<(), String> {
-    let usual = match spec.height {
-        None => Degree::Total,
-        Some(height) if height >= Length(SQUARE * Length::METRE.0 / 2 * 3 / 4) => Degree::High,
-        Some(height) if height >= Length::centimetres(75) => Degree::Moderate,
-        Some(height) if height >= Length::centimetres(50) => Degree::Light,
-        Some(_) => Degree::None,
-    };
+    let usual = spec.height.map_or(Degree::Total, Degree::by_height);
     let own: Said = stock::said(&spec.rules, "edge")?;
     if let Some(task) = own.task.task()? {
         world.put(id, task);
@@ -120,13 +129,19 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
         let av = own.av.unwrap_or(0);
         world.put(id, Structure { now: points, max: points, av, resistances, vulnerabilities });
     }
+    if let Some(size) = own.falls {
+        world.put(id, Burden { size, save: own.save, as_fall_m: own.as_fall_m });
+    }
     Ok(())
 }
 
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
-    level_start::on_the_floor(world);
     for id in on_map(world).collect::<Vec<_>>() {
+        // EDG-FLY-3: only flyers start above the floor.
+        let Placement { space, height, .. } = stand(world, id);
+        let height = ground::height_in(world, id, space, height);
+        lift_to(world, id, height);
         load::weigh(world, id);
     }
     for id in creatures(world) {

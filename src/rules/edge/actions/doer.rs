@@ -107,6 +107,7 @@ impl Cost {
             Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task => "action".into(),
             Self::Attack => "an attack".into(),
             Self::Minor | Self::OtherHand => "minor action".into(),
+            Self::Metres(0) => String::new(),
             Self::Metres(halves) => creature::metres(halves),
         }
     }

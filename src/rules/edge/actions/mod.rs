@@ -3,7 +3,9 @@
 
 mod aim;
 mod attack;
+mod blink;
 mod brace;
+mod climb;
 mod contested;
 mod dash;
 mod defend;
@@ -12,22 +14,27 @@ mod disengage;
 mod doer;
 mod drop_prone;
 mod first_aid;
+mod fly;
 mod gear;
 mod give_way;
 mod help;
 mod interact;
+mod jump;
 mod leave;
 mod let_go;
 mod power;
 mod quick;
 mod ready;
 mod repair;
+mod slip;
 mod smash;
 mod speak;
 mod spray;
 mod stand;
+mod step_off;
 mod task;
 mod throw;
+mod wriggle;
 
 use bevy::prelude::World;
 
@@ -44,7 +51,7 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 38] = [
+const ALL: [&dyn Unit<Edge>; 45] = [
     &attack::Attacking,
     &attack::OffHand,
     &smash::Smashing,
@@ -78,6 +85,13 @@ const ALL: [&dyn Unit<Edge>; 38] = [
     &brace::Bracing,
     &disengage::Disengage,
     &stand::Stand,
+    &jump::Jump,
+    &climb::Climbing,
+    &step_off::SteppingOff,
+    &slip::Slip,
+    &fly::Fly,
+    &blink::Blink,
+    &wriggle::Wriggle,
     &drop_prone::DropProne,
     &speak::Speaking,
     &delay::Delay,
@@ -112,7 +126,8 @@ impl ActionRules for Edge {
     fn usual_cost(kind: &ActionKind) -> Cost {
         match kind.price {
             Price::Points(_) => Cost::Action,
-            Price::Free | Price::Way => Cost::Free,
+            Price::Way => Cost::Metres(0),
+            Price::Free => Cost::Free,
         }
     }
 
@@ -144,6 +159,10 @@ impl ActionRules for Edge {
 
     fn pay(world: &mut World, id: Id, action: &dyn Unit<Self>, cost: &Cost) {
         let kind = action.kind();
+        // EDG-JUMP-1: anything else than a jump breaks a run-up.
+        if kind.key != jump::KEY {
+            world.the_mut::<TurnUsage>(id).run_up = 0;
+        }
         let more = creature::profile(world, id).extra_attacks;
         let mut usage = world.the_mut::<TurnUsage>(id);
         let name = match cost {

@@ -66,9 +66,35 @@ pub(crate) fn moves(world: &World, id: Id) -> Result<(), Refusal> {
     if is_on_map(world, id) { Ok(()) } else { Err(Refusal::by(rule!("EDG-COND-UNC-1"), "gone", "It is not there.")) }
 }
 
+/// The ways of moving for which a creature may have a speed of its own (EDG-MOVE-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// On foot; of one that only flies, through the air.
+    Usual,
+    Air,
+    Water,
+    Face,
+}
+
+/// How far it gets in a turn in one way, in metres, before anything changes that; 0 where it has no speed for it.
+fn own_speed(profile: &Profile, way: Way) -> i32 {
+    match way {
+        Way::Usual if profile.speed_m == 0 => profile.fly_m,
+        Way::Usual => profile.speed_m,
+        Way::Air => profile.fly_m,
+        Way::Water => profile.swim_m,
+        Way::Face => profile.climb_m,
+    }
+}
+
 /// EDG-GRID-15: its speed, with everything that changes it.
 pub(crate) fn speed(world: &World, id: Id) -> HalfMetres {
-    let whole = 2 * profile(world, id).speed_m;
+    speed_by(world, id, Way::Usual)
+}
+
+/// The same in one way of moving (EDG-MOVE-5).
+fn speed_by(world: &World, id: Id, way: Way) -> HalfMetres {
+    let whole = 2 * own_speed(profile(world, id), way);
     let speed = effects().number(world, id, Moment::Speed, trauma::limps(world, id, whole)).max(0);
     let speed = trauma::drags(world, id, whole, speed);
     // EDG-GRAP-5: what it drags, unless that is two or more sizes smaller.
@@ -81,7 +107,24 @@ pub(crate) fn allowance(world: &World, id: Id) -> HalfMetres {
     speed(world, id) * (1 + world.the::<TurnUsage>(id).dashes)
 }
 
-/// EDG-MOVE-20: how much of that is left; while it moves by an exploit, how much of that (EDG-XPL-13).
+/// EDG-MOVE-5: how much farther than on foot it may move in one way; nothing where it has no speed of its own for that.
+pub(crate) fn farther(world: &World, id: Id, way: Way) -> Option<HalfMetres> {
+    if own_speed(profile(world, id), way) == 0 {
+        return None;
+    }
+    let usage = world.the::<TurnUsage>(id);
+    let more = (speed_by(world, id, way) - speed(world, id)) * (1 + usage.dashes);
+    Some(if usage.spare.is_some() { 0 } else { more })
+}
+
+/// EDG-MOVE-5: how much of its movement on foot is left; below nothing where it has gone farther in another way.
+pub(crate) fn metres_to_go(world: &World, id: Id) -> HalfMetres {
+    let usage = world.the::<TurnUsage>(id);
+    usage.spare.unwrap_or_else(|| allowance(world, id) - usage.moved)
+}
+
+/// EDG-MOVE-20: how much of that is left, between attacks and in whatever way it goes (EDG-MOVE-3, EDG-MOVE-4). While it moves by an
+/// exploit, how much of that is (EDG-XPL-13).
 pub(crate) fn metres_left(world: &World, id: Id) -> HalfMetres {
     let usage = world.the::<TurnUsage>(id);
     usage.spare.unwrap_or_else(|| (allowance(world, id) - usage.moved).max(0))

@@ -26,6 +26,8 @@ pub(crate) enum Source {
     /// Whatever keeps the target from seeing its attacker.
     UnseenAttacker,
     Breach,
+    SqueezeSelf,
+    SqueezeTarget,
     Defend,
     Dodge,
     Feint,
@@ -79,6 +81,8 @@ impl Source {
             "EDG-SET-9" => Self::Uneasy,
             "EDG-SET-11" => Self::Distracted,
             "EDG-SET-5" => Self::Breach,
+            "EDG-SIZE-5" => Self::SqueezeSelf,
+            "EDG-SIZE-6" => Self::SqueezeTarget,
             "EDG-COND-STU-2" => Self::Stunned,
             "EDG-COND-STU-3" => Self::StunnedTarget,
             "EDG-COND-GRA-2" => Self::Grappled,

@@ -19,6 +19,12 @@ pub(crate) fn effects() -> &'static Effects<Moment> {
 
 /// Lying on the ground.
 pub(crate) const PRONE: &str = "prone";
+/// Holding on to a face that it climbs.
+pub(crate) const HANGING: &str = "hanging";
+/// Kept in the air by something.
+pub(crate) const HELD_ALOFT: &str = "held_aloft";
+/// In a space too small for it.
+pub(crate) const SQUEEZING: &str = "squeezing";
 /// Minding nothing but its own skin.
 pub(crate) const DEFENDING: &str = "defending";
 /// Warned by its own success.
@@ -80,8 +86,9 @@ pub(crate) const EXHAUSTED: &str = "exhausted";
 pub(crate) const SPENT: &str = "spent";
 
 /// Those that a level or the game master may give.
-pub(crate) const GIVEN: [&str; 22] = [
+pub(crate) const GIVEN: [&str; 23] = [
     PRONE,
+    HELD_ALOFT,
     DEFENDING,
     ON_GUARD,
     SICKENED,

@@ -48,6 +48,8 @@ pub(crate) fn skill(key: &str) -> Option<&'static Skill> {
 
 pub(crate) const ACROBATICS: &str = "acrobatics";
 pub(crate) const ALERTNESS: &str = "alertness";
+pub(crate) const ATHLETICS: &str = "athletics";
+pub(crate) const CLIMBING: &str = "climbing";
 pub(crate) const CUNNING: &str = "cunning";
 pub(crate) const EXPLOSIVES: &str = "explosives";
 pub(crate) const FORTITUDE: &str = "fortitude";
@@ -58,6 +60,7 @@ pub(crate) const MEDICINE: &str = "medicine";
 pub(crate) const MIGHT: &str = "might";
 pub(crate) const REFLEX: &str = "reflex";
 pub(crate) const STAMINA: &str = "stamina";
+pub(crate) const SWIMMING: &str = "swimming";
 pub(crate) const THROWING: &str = "throwing";
 pub(crate) const WRESTLING: &str = "wrestling";
 
@@ -88,6 +91,7 @@ mod tests {
             STAMINA,
             WRESTLING,
         ];
-        assert!(used.iter().all(|key| skill(key).is_some()));
+        let moving = [ATHLETICS, CLIMBING, SWIMMING];
+        assert!(used.iter().chain(&moving).all(|key| skill(key).is_some()));
     }
 }

@@ -10,6 +10,7 @@ use super::damage::DamageType;
 use super::measure::{Band, HalfMetres, Size};
 use super::ready::Ready;
 use crate::battle::{DamageWords, Id, Look, Rule, Style, Text, Voice};
+use crate::grid::Length;
 use crate::rule;
 
 /// The abilities.
@@ -296,6 +297,23 @@ pub struct Profile {
     /// How far it walks in a turn.
     #[serde(default = "ten")]
     pub speed_m: i32,
+    /// EDG-MOVE-5: how far it flies in a turn; not at all where nothing is written.
+    #[serde(default)]
+    pub fly_m: i32,
+    /// EDG-FLY-1: whether it stays in the air whatever befalls it.
+    #[serde(default)]
+    pub hover: bool,
+    /// EDG-MOVE-6: how far it swims in a turn, where it has a speed of its own for that.
+    #[serde(default)]
+    pub swim_m: i32,
+    /// EDG-MOVE-6: how far it climbs in a turn, where it has a speed of its own for that.
+    #[serde(default)]
+    pub climb_m: i32,
+    /// EDG-MOVE-14: how far it gets from one place to another without a way between; not at all where nothing is written.
+    #[serde(default)]
+    pub blink_m: i32,
+    /// EDG-SIZE-1: how far its body reaches; as its size does where nothing is written.
+    pub reach_m: Option<i32>,
     /// What joins its initiative.
     #[serde(default)]
     pub initiative: i32,
@@ -388,6 +406,8 @@ pub(crate) struct Aim {
 pub(crate) struct TurnUsage {
     /// How far it has moved, surcharges included.
     pub moved: HalfMetres,
+    /// EDG-JUMP-1: how far it has gone on foot, without a break, up to now.
+    pub run_up: HalfMetres,
     /// How many times its speed it may move beyond the first.
     pub dashes: i32,
     /// Whether its action is used.
@@ -462,6 +482,16 @@ impl Degree {
     /// By how many of four lines are stopped (EDG-COV-9).
     pub(crate) const fn of(lines: usize) -> Self {
         [Self::None, Self::Light, Self::Moderate, Self::High, Self::Total][if lines < 4 { lines } else { 4 }]
+    }
+
+    /// R11: of what is so high and not tagged, by the share of a Medium body that it hides.
+    pub(crate) fn by_height(height: Length) -> Self {
+        match height.0 {
+            11_250.. => Self::High,
+            7_500.. => Self::Moderate,
+            5_000.. => Self::Light,
+            _ => Self::None,
+        }
     }
 
     /// EDG-COV-14: for a target so many sizes smaller than Medium: one more for each, at most high; one less for each size larger.

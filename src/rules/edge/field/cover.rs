@@ -8,7 +8,7 @@ use super::super::data::{Degree, Size, conditions::*};
 use super::{reach, sight};
 use crate::battle::*;
 use crate::grid::line::{self, Obstacle as Met};
-use crate::grid::{Footprint, Point, Square};
+use crate::grid::{Edge, Footprint, Length, Point, Square};
 use crate::rule;
 
 /// What stands between an attacker and a target.
@@ -84,6 +84,22 @@ struct Lines<'w> {
     smaller: i32,
 }
 
+/// EDG-GRID-20: the edges across which a line passes that runs along the sides of squares: of either row, or column.
+fn along(from: Point, to: Point) -> Vec<Edge> {
+    let corner = |point: Point| point.meeting().map(|squares| squares[3]);
+    let (Some(from), Some(to)) = (corner(from), corner(to)) else { return Vec::new() };
+    let between = |one: i16, other: i16| one.min(other) + 1..one.max(other);
+    if from.y == to.y {
+        let sides = |x: i16| [from.y - 1, from.y].map(|y| Edge::west(Square::new(x, y)));
+        between(from.x, to.x).flat_map(sides).collect()
+    } else if from.x == to.x {
+        let sides = |y: i16| [from.x - 1, from.x].map(|x| Edge::north(Square::new(x, y)));
+        between(from.y, to.y).flat_map(sides).collect()
+    } else {
+        Vec::new()
+    }
+}
+
 /// EDG-COV-12: how much of a target a creature in between hides.
 fn hides(world: &World, id: Id, target: Id) -> Degree {
     let size = |id: Id| creature::profile(world, id).size;
@@ -123,6 +139,28 @@ impl<'w> Lines<'w> {
             Met::Square(at) => at,
             Met::Edge(edge) => edge.squares()[0],
         })
+    }
+
+    /// EDG-GRID-20: what low between two squares a line passes over, and how much of the target it hides.
+    fn fence(&self, from: Point, to: Point) -> Option<(Degree, Edge)> {
+        let between = self.lay.between.as_ref()?;
+        let degree = |edge: Edge| {
+            let here = between.at(edge);
+            let tops = [here.shots, here.some_shots].into_iter().filter(|&top| top < CEILING && top > here.ground);
+            let high = tops.max().map_or(Length::ZERO, |top| top - here.ground);
+            // EDG-COV-11: an attacker that stands at it shoots over it.
+            let own = edge.bounds(self.from) && !edge.bounds(self.to);
+            if own { Degree::None } else { Degree::by_height(high).for_size(self.smaller) }
+        };
+        let mut found =
+            along(from, to).into_iter().map(|edge| (degree(edge), edge)).filter(|one| one.0 > Degree::None).max();
+        line::edges_met(from, to, |meeting| {
+            let low = |edge: Edge| degree(edge) > Degree::None;
+            let met = meeting.all_that_stop(&|_| false, &low).map(|(edge, _)| (degree(edge), edge));
+            found = found.max(met.max());
+            false
+        });
+        found
     }
 
     /// EDG-COV-9 to EDG-COV-12: the cover by the four lines from a corner to those of a square. Only what lies between both counts
@@ -170,6 +208,13 @@ impl<'w> Lines<'w> {
                 let why = if degree == tagged { rule!("EDG-COV-10") } else { rule!("EDG-COV-14") };
                 offer(degree, why, (thing_at(self.world, at), at));
             }
+        }
+        // EDG-GRID-20: what stands low between two squares, where two of the lines pass over it.
+        let mut fences: Vec<(Degree, Edge)> = ends.iter().filter_map(|&end| self.fence(from, end)).collect();
+        fences.sort_unstable_by_key(|&(degree, edge)| (std::cmp::Reverse(degree), edge));
+        if let Some(&(degree, edge)) = fences.get(1).filter(|_| !self.over) {
+            let thing = self.lay.between.as_ref().and_then(|between| between.at(edge).thing);
+            offer(degree, rule!("EDG-GRID-20"), (thing, edge.squares()[0]));
         }
         for &(id, space, degree) in &self.others {
             if crosses(&|at| space.contains(at)) {

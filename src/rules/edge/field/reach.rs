@@ -30,6 +30,12 @@ pub(crate) fn distance(world: &World, a: Id, b: Id) -> HalfMetres {
     combined(apart(columns, rows), halves((a.height - b.height).abs()))
 }
 
+/// EDG-GRID-4, EDG-GRID-6: the same between two places.
+pub(crate) fn between_places(one: Place, other: Place) -> HalfMetres {
+    let (columns, rows) = one.space.gap(other.space);
+    combined(apart(columns, rows), halves((one.height - other.height).abs()))
+}
+
 /// EDG-GRID-8, EDG-GRID-17: the gap between two at some places: whole squares between them, and height above the lower one's head.
 fn gap(world: &World, (a, one): (Id, Place), (b, other): (Id, Place)) -> HalfMetres {
     let (columns, rows) = one.space.gap(other.space);
@@ -40,9 +46,32 @@ fn gap(world: &World, (a, one): (Id, Place), (b, other): (Id, Place)) -> HalfMet
     combined(apart(between(columns), between(rows)), up)
 }
 
+/// EDG-GRID-8, EDG-SIZE-2: whether another is so near, or in the same space, with nothing between that stops a hand.
+fn is_within(world: &World, one: (Id, Place), other: (Id, Place), reach: HalfMetres) -> bool {
+    let far = gap(world, one, other);
+    let shares = far == 0 && one.1.space.overlaps(other.1.space);
+    (far < reach || shares) && !parted(world, one.1.space, other.1.space)
+}
+
+/// EDG-GRID-17: whether nothing but the height keeps a target out of the reach of an attack.
+pub(crate) fn is_too_high(world: &World, id: Id, with: &Attack, target: Id) -> bool {
+    let (own, its) = (Place::of(world, id), Place::of(world, target));
+    let level = Place { height: own.height, ..its };
+    let reaches = |place: Place| is_within(world, (id, own), (target, place), reach(world, id, Some(with)));
+    !reaches(its) && reaches(level)
+}
+
+/// EDG-FLY-5: whether the feet of one of two bodies are no lower than the other's head.
+pub(crate) fn is_clear_of(world: &World, (a, one): (Id, Place), (b, other): (Id, Place)) -> bool {
+    let head = |id: Id, place: Place| Length(place.height.0.saturating_add(world.the::<Body>(id).tall.0));
+    one.height >= head(b, other) || other.height >= head(a, one)
+}
+
 /// How far a creature reaches with an attack, or with its body alone.
 pub(crate) fn reach(world: &World, id: Id, with: Option<&Attack>) -> HalfMetres {
-    creature::profile(world, id).size.reach() + 2 * with.map_or(0, |with| with.reach_bonus_m)
+    let profile = creature::profile(world, id);
+    let own = profile.reach_m.map_or_else(|| profile.size.reach(), |metres| 2 * metres);
+    own + 2 * with.map_or(0, |with| with.reach_bonus_m)
 }
 
 /// EDG-GRID-8: whether a target is within a creature's reach with an attack.
@@ -58,13 +87,13 @@ pub(crate) fn threatens(world: &World, id: Id, target: Id, place: Place) -> bool
 /// Likewise with one thing.
 pub(crate) fn threatens_with(world: &World, id: Id, with: &Attack, target: Id, place: Place) -> bool {
     let own = Place::of(world, id);
-    gap(world, (id, own), (target, place)) < reach(world, id, Some(with)) && !parted(world, own.space, place.space)
+    is_within(world, (id, own), (target, place), reach(world, id, Some(with)))
 }
 
 /// Whether a target is within the reach of a creature's body alone (EDG-GRAP-1).
 pub(crate) fn naturally_reaches(world: &World, id: Id, target: Id) -> bool {
     let (own, its) = (Place::of(world, id), Place::of(world, target));
-    gap(world, (id, own), (target, its)) < reach(world, id, None) && !parted(world, own.space, its.space)
+    is_within(world, (id, own), (target, its), reach(world, id, None))
 }
 
 /// What a creature could strike with hand to hand at once: with its body, or with what its hands hold (EDG-RE-6).

@@ -19,7 +19,8 @@ pub(super) fn is_full(world: &World, lay: &Lay, at: Square) -> bool {
     lay.screens.get(at).is_none_or(|screen| screen.wall) || obstacles(world, lay, at).any(|obstacle| obstacle.full)
 }
 
-/// What of full height stops a line between two spaces first; nothing in the spaces themselves does (EDG-GRID-12).
+/// What of full height stops a line between two spaces first; nothing in the spaces themselves does (EDG-GRID-12), nor do the heights of
+/// floors (EDG-GRID-19).
 pub(crate) fn stops(world: &World, ends: [Footprint; 2], from: Point, to: Point) -> Option<line::Obstacle> {
     let lay = lay(world).1;
     let full = |at: Square| !ends.iter().any(|end| end.contains(at)) && is_full(world, lay, at);

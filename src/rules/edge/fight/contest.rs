@@ -328,7 +328,9 @@ pub(crate) fn drag(world: &mut World, mover: Id, before: Place) {
         let fits = |at: Square| {
             let there = Footprint { at, ..own };
             let free = |other: Id, stand: Placement| other == held || !stand.space.overlaps(there);
-            ground.next(&walker, at).is_ok() && all_stands(world).all(|(other, stand)| free(other, stand))
+            let level = |step: &Step| step.motion != Motion::Climb && step.side == own.side;
+            ground.next(&walker, at).is_ok_and(|(_, step)| level(&step))
+                && all_stands(world).all(|(other, stand)| free(other, stand))
         };
         let Some(at) = before.space.squares().find(|&at| fits(at)) else { continue };
         let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };
@@ -392,7 +394,8 @@ impl Asks for Shoved {
             None => life::knock_down(world, shoved.target, rule!("EDG-SHOVE-2")),
             Some(step) => {
                 let event = Event::note("is pushed").actor(shoved.target).by(rule!("EDG-SHOVE-2"));
-                world.tell(event.by(rule!("EDG-MOVE-13")));
+                // EDG-GRID-14: 2 m are a square.
+                world.tell(event.by(rule!("EDG-MOVE-13")).by(rule!("EDG-GRID-14")));
                 environment::push(world, shoved.target, step, 1);
             }
         }

@@ -3,12 +3,14 @@
 //! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
 //! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `aftermath` (what a hit leaves behind), `strike` (an attack from declared to closed), `shape` (areas
 //! by their squares), `favour` (whom the exploit of a throw concerns), `upkeep` (what lasts), `area` (an attack on an area in flight),
+//! `collision` (bodies that come down on others),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
 //! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand).
 
 mod aftermath;
 pub(super) mod aid;
 pub(super) mod area;
+pub(super) mod collision;
 pub(super) mod contest;
 pub(super) mod dodge;
 mod exploit;
@@ -50,6 +52,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.readied::<readied::Sprung>("edge.sprung");
     engine.asks::<readied::ReadiedWalk>("edge.readied_walk");
     engine.asks::<contest::Shoved>("edge.shoved");
+    engine.later::<collision::Collision>("edge.collision");
     engine.later::<contest::Contest>("edge.contest");
     engine.later::<stand::Rising>("edge.rising");
     engine.save::<harm::Wound>("edge.wound");

@@ -148,7 +148,12 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
         } else {
             let reach = creature::metres(reach::reach(world, id, Some(with)));
             let message = format!("Out of reach ({reach}).");
-            Err(Refusal::by(rule!("EDG-MEL-1"), "range", message))
+            let why = match () {
+                () if creature::profile(world, id).reach_m == Some(0) => rule!("EDG-SIZE-8"),
+                () if reach::is_too_high(world, id, with, target) => rule!("EDG-GRID-17"),
+                () => rule!("EDG-MEL-1"),
+            };
+            Err(Refusal::by(why, "range", message))
         };
     }
     let band = Band::of(reach::distance(world, id, target));

@@ -312,6 +312,8 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
             life::knock_down(world, id, rule!("EDG-COND-PRO-1"));
             return true;
         }
+        // A creature in a grasp, or with one in its own, is found.
+        HIDDEN if !creature::holders(world, id).is_empty() || !creature::held_by(world, id).is_empty() => return false,
         HIDDEN => return hiding::hide_from_all(world, id, HIDDEN, rule!("EDG-HIDE-4")),
         ASLEEP => return life::sleeps(world, id, rule!("EDG-COND-UNC-6")),
         DEFENDING => turn(DEFENDING, rule!("EDG-ACT-3")),
@@ -345,7 +347,8 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         world.note(id, "it stays while the exhaustion does", rule!("EDG-EXH-8"));
         return true;
     }
-    known.is_some_and(|key| lose(world, id, key, [rule!("EDG-COND-GEN-1")]))
+    let rules = [rule!("EDG-COND-GEN-1")].into_iter().chain((key == HELD_ALOFT).then_some(rule!("EDG-FLY-4")));
+    known.is_some_and(|key| lose(world, id, key, rules))
 }
 
 /// The stat of exhaustion.

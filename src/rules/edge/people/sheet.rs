@@ -7,6 +7,7 @@ use super::super::body::concentration::Focus;
 use super::super::body::lasting::{Ends, Hold, Lasting};
 use super::super::body::{creature, exhaustion, hands, load, trauma};
 use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
+use super::super::motion::moves;
 use crate::battle::*;
 
 fn is_of(one: &Condition, hold: &Hold) -> bool {
@@ -57,7 +58,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let mut stats = vec![
         Stat::new("defense", "Defense", profile.defense()),
         Stat::new("av", "Armour Value", av),
-        Stat::new("movement", "Movement left", creature::metres(creature::metres_left(world, id))),
+        Stat::new("movement", "Movement left", creature::metres(moves::left(world, id))),
         Stat::new("size", "Size", format!("{:?}", profile.size)),
         Stat::new("threshold", "Death threshold", profile.threshold()),
         Stat::new("free_hands", "Free hands", hands::free(world, id)),

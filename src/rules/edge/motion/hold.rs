@@ -1,0 +1,31 @@
+//! What holds up those who have nothing under their feet, and what comes of its end (EDG-FLY-1, EDG-FLY-4, EDG-MOVE-16).
+
+use bevy::prelude::World;
+
+use super::super::body::creature;
+use super::super::data::conditions::{HANGING, PRONE};
+use super::fall::{self, Falling};
+use super::ground;
+use super::jump::Leaping;
+use crate::battle::*;
+use crate::rule;
+
+/// Those whom nothing holds up any more come down.
+pub(crate) fn test(world: &mut World) {
+    let ids = world.resource::<Ids>();
+    let hangs = |&id: &Id| ids.has_conditions(id) && has_condition(world, id, HANGING);
+    let slips = |&id: &Id| has_condition(world, id, PRONE) || creature::able(world, id).is_err();
+    let slipping: Vec<Id> = on_map(world).filter(hangs).filter(slips).collect();
+    for id in slipping {
+        lose(world, id, HANGING, [rule!("EDG-MOVE-16")]);
+    }
+    let leaps = |id: Id| all_in_flight::<Leaping>(world).any(|(_, leap)| leap.mover == id);
+    let drops = |&id: &Id| ground::is_aloft(world, id) && ground::would_fall(world, id);
+    let all: Vec<Id> = on_map(world).filter(drops).filter(|&id| !fall::is_falling(world, id) && !leaps(id)).collect();
+    for id in all {
+        if creature::profile(world, id).fly_m > 0 {
+            world.note(id, "cannot keep itself in the air", rule!("EDG-FLY-1"));
+        }
+        launch(world, Falling(id));
+    }
+}
