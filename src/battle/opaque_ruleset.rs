@@ -316,6 +316,9 @@ impl Knowledge for Babel {
     fn lit(&self, world: &World, at: Square) -> bool {
         self.0.lit(world, at)
     }
+    fn light(&self, world: &World, at: Square) -> level::Light {
+        self.0.light(world, at)
+    }
     fn foggy(&self, world: &World, at: Square) -> bool {
         self.0.foggy(world, at)
     }

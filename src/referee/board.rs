@@ -35,7 +35,7 @@ pub(super) fn board(eyes: &Eyes) -> Value {
         "ground": rows(&|at| json!(terrain(at).key)),
         "grounds": kinds,
         "elevation": rows(&|at| json!(cell(at).elevation.0)),
-        "light": rows(&|at| json!(state::light(battle, at, cell(at)))),
+        "light": rows(&|at| json!(state::light(battle, at))),
         "fog": fog.collect::<Vec<Square>>(),
         "tight": tight.collect::<Vec<Value>>(),
         "exits": exits(world),

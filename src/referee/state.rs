@@ -270,7 +270,7 @@ fn map(eyes: &Eyes) -> Value {
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
         let at = Square::new(x.cast_signed(), y.cast_signed());
         let drawn = battle.level().board.get(at);
-        let as_drawn = |cell: &Cell| light(battle, at, cell) == cell.light && foggy(battle, at) == cell.fog;
+        let as_drawn = |cell: &Cell| light(battle, at) == cell.light && foggy(battle, at) == cell.fog;
         if map.cell(at) != drawn || !drawn.is_some_and(as_drawn) {
             changed.push(square_known_to(eyes, at));
         }
@@ -317,8 +317,8 @@ fn upright(eyes: &Eyes, edge: Edge) -> Value {
 }
 
 /// The light of a square, lamps and fires included.
-pub(super) fn light(battle: &Battle, at: Square, cell: &Cell) -> Light {
-    if cell.light == Light::Dark && battle.ruleset().lit(battle.world(), at) { Light::Bright } else { cell.light }
+pub(super) fn light(battle: &Battle, at: Square) -> Light {
+    battle.ruleset().light(battle.world(), at)
 }
 
 /// Whether fog hangs over a square, that of spells included.
@@ -345,7 +345,7 @@ pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
         "at": at,
         "terrain": terrain.key,
         "elevation": cell.elevation,
-        "light": light(battle, at, cell),
+        "light": light(battle, at),
         "fog": foggy(battle, at),
         "exit": cell.exit,
         "creature": creature_at(world, at).map(|id| eyes.number(id)),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::level_start;
 use crate::battle::board::{on_map, side_of};
 use crate::battle::ruleset::{gain, lose};
-use crate::battle::values::{ById, Id, Ids, Lasts, Rule, SideId, Tell};
+use crate::battle::values::{ById, Event, Id, Ids, Lasts, Names, Rule, SideId, Tell};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,34 @@ pub fn hide_at_start(world: &mut World, ruleset: &str, condition: &'static str, 
         let from = level_start::hidden_from(world, ruleset, id);
         hide(world, id, from, condition, rule.clone());
     }
+}
+
+/// Whether a creature hides from another.
+pub fn hides_from(world: &World, id: Id, viewer: Id) -> bool {
+    world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.viewers.contains(&viewer))
+}
+
+/// Some of those from whom a creature hides notice it; whether there was one of them. It still hides from the others. The condition goes
+/// with the last viewer.
+pub fn notice(world: &mut World, id: Id, viewers: &[Id], condition: &'static str, rule: Rule) -> bool {
+    let Some(mut hidden) = world.part::<HiddenFrom>(id).cloned() else {
+        return false;
+    };
+    let noticing: Vec<Id> = viewers.iter().copied().filter(|viewer| hidden.viewers.remove(viewer)).collect();
+    if noticing.is_empty() {
+        return false;
+    }
+    let found = hidden.viewers.is_empty();
+    hidden.given_away &= !found;
+    world.put(id, hidden);
+    if found {
+        lose(world, id, condition, [rule.clone()]);
+    }
+    for viewer in noticing {
+        let text = format!("is noticed by {}", world.resource::<Names>().name(viewer));
+        world.tell(Event::note(text).actor(id).about(viewer).by(rule.clone()));
+    }
+    true
 }
 
 /// Reveals a creature to a side, or to all; whether a side had not known where it was. The condition goes with the last viewer.

@@ -22,7 +22,7 @@ pub fn knows(world: &World, side: SideId, id: Id) -> bool {
 }
 
 /// The sides that do not know of a creature now.
-pub(in crate::battle) fn strangers_to(world: &World, id: Id) -> Vec<SideId> {
+pub fn strangers_to(world: &World, id: Id) -> Vec<SideId> {
     sides(world).filter(|&side| !knows(world, side, id)).collect()
 }
 

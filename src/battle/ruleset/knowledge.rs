@@ -25,6 +25,11 @@ pub trait Knowledge {
         let cell = world.resource::<Map>().cell(at);
         cell.is_some_and(|cell| cell.light != Light::Dark)
     }
+    /// How much light there is in a square, lamps and the like counted in. By default a lamp gives all of it or none.
+    fn light(&self, world: &World, at: Square) -> Light {
+        let own = world.resource::<Map>().cell(at).map_or(Light::Dark, |cell| cell.light);
+        if own == Light::Dark && self.lit(world, at) { Light::Bright } else { own }
+    }
     /// Whether a bank of fog lies on a square, drawn there or made since; the weather aside.
     fn foggy(&self, world: &World, at: Square) -> bool {
         world.resource::<Map>().cell(at).is_some_and(|cell| cell.fog)

@@ -28,7 +28,7 @@ pub use conditions::{gain, gain_from, lose, lose_from};
 pub use consequences::{Consequences, Hurt, HurtPart, Treads};
 pub use content::{Content, Outline};
 pub use continuity::{CarriedOver, Continuity, Interlude, LinkNote, Rest, Traveller};
-pub use event_visibility::{knows, sides};
+pub use event_visibility::{knows, sides, strangers_to};
 pub use geometry::Geometry;
 pub use knowledge::Knowledge;
 pub use movement::Movement;

@@ -71,16 +71,11 @@ pub(in crate::gui) fn shade(map: &Map, lit: impl Fn(Square) -> bool) -> Option<i
 /// How light a square is, with whatever gives light that the viewer knows of.
 pub(in crate::gui) fn light_at(session: &Session, at: Square) -> Option<Light> {
     let light = session.battle.world().resource::<Map>().cell(at)?.light;
-    let by_the_rules = || {
-        let seen = session.seen();
-        // What is dim is light enough for the rules; it is brighter only where a lamp shines.
-        if session.sees_clearly() && light == Light::Dark {
-            seen.ruleset().lit(seen.world(), at)
-        } else {
-            lit(&lamps(session), at)
-        }
-    };
-    let lamp = light != Light::Bright && by_the_rules();
+    let seen = session.seen();
+    let by_the_rules = light == Light::Dark && session.sees_clearly();
+    let light = if by_the_rules { seen.ruleset().light(seen.world(), at) } else { light };
+    // What is dim is light enough for the rules; it is brighter only where a lamp shines.
+    let lamp = light != Light::Bright && !by_the_rules && lit(&lamps(session), at);
     Some(if lamp { Light::Bright } else { light })
 }
 
