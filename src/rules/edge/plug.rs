@@ -5,8 +5,8 @@ use bevy::prelude::World;
 
 use super::body::{creature, lasting, life};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
-use super::field::reach;
-use super::fight::{collision, contest, harm, readied, traps};
+use super::field::{light, reach};
+use super::fight::{collision, contest, harm, readied, stealth, traps};
 use super::flow::{continuity, turn};
 use super::motion::{fall, ground, moves};
 use super::people::{gm, lexicon, sheet};
@@ -174,6 +174,16 @@ impl Knowledge for Edge {
     fn knows(&self, world: &World, side: SideId, creature: Id) -> bool {
         hiding::is_found_by(world, side, creature)
     }
+
+    /// EDG-LIGHT-4.
+    fn lit(&self, world: &World, at: Square) -> bool {
+        light::step(world, at) < level::Light::Dark
+    }
+
+    /// EDG-LIGHT-2.
+    fn light(&self, world: &World, at: Square) -> level::Light {
+        light::step(world, at)
+    }
 }
 
 impl Movement for Edge {
@@ -199,6 +209,8 @@ impl Movement for Edge {
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         contest::drag(world, creature, before);
+        stealth::moved(world, creature);
+        stealth::look_about(world, Some(creature));
         readied::came(world, creature, before);
         traps::came(world, creature, before);
     }
@@ -254,6 +266,7 @@ impl Consequences for Edge {
 
     /// EDG-ACT-11: those are asked who waited for a creature to come, by whatever way it did.
     fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
+        stealth::look_about(world, Some(creature));
         readied::came(world, creature, before);
         traps::came(world, creature, before);
     }
@@ -265,6 +278,16 @@ impl Consequences for Edge {
 
     fn displaced(&self, world: &mut World, creature: Id) {
         fall::come_down(world, creature);
+        stealth::look_about(world, Some(creature));
+    }
+
+    fn door_opens(&self, world: &mut World, _door: Id, _by: Option<Id>) {
+        stealth::look_about(world, None);
+    }
+
+    /// EDG-HIDE-7: those who were kept from sight by it may be seen now.
+    fn air_changed(&self, world: &mut World) {
+        stealth::look_about(world, None);
     }
 
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {

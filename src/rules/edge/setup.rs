@@ -11,8 +11,8 @@ use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
 use super::body::load;
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Structure, TurnUsage, Vitality,
-    bestiary, conditions::HIDDEN, task, traps::SprungTraps, traumas::Traumas,
+    Attack, DamageType, Degree, Dying, Gear, Obstacle, SQUARE, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
+    Vitality, bestiary, conditions::HIDDEN, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
@@ -38,6 +38,8 @@ struct Said {
     falls: Option<Size>,
     save: Option<i32>,
     as_fall_m: Option<i32>,
+    #[serde(default)]
+    thin: bool,
 }
 
 /// Registers what is kept, and the systems.
@@ -64,6 +66,8 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.later::<gm::Demanded>("edge.demanded");
     engine.later::<gm::Traumatised>("edge.traumatised");
     engine.later::<gm::Swaying>("edge.swaying");
+    engine.save_resource::<secrets::Found>("edge.secrets");
+    engine.save::<Stealth>("edge.stealth");
     engine.defers::<Edge>();
     engine.save::<Burden>("edge.burden");
     engine.save::<FlightBound>("edge.bound");
@@ -95,7 +99,8 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let entity = world.entity_of(id).expect("a creature should exist");
     let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
     let held = hands::at_start(&profile);
-    let own = (vitality, TurnUsage::default(), Dying::default(), gear, held, Lasting::default(), Traumas::default());
+    let state = (Lasting::default(), Traumas::default(), Stealth::default());
+    let own = (vitality, TurnUsage::default(), Dying::default(), gear, held, state);
     let parts = (Stats(Arc::new(profile)), own);
     world.entity_mut(entity).insert(parts);
     let level = |key: &str| -> Option<u8> { spec.rules.get("edge")?.get(key)?.as_integer()?.try_into().ok() };
@@ -115,7 +120,7 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     }
     let degree = own.cover.unwrap_or(usual);
     let full = degree == Degree::Total;
-    world.put(id, Obstacle { full, degree });
+    world.put(id, Obstacle { full, degree, thin: own.thin });
     let event = Device::of(world, spec, "edge")?;
     if let Some(event) = event {
         world.put(id, event);

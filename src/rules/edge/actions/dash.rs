@@ -1,6 +1,7 @@
 //! Dash: as far again as its speed (EDG-ACT-2).
 
-use super::super::data::{TurnUsage, conditions::HIDDEN};
+use super::super::data::TurnUsage;
+use super::super::fight::stealth;
 use super::doer::*;
 
 /// Doing so.
@@ -19,6 +20,6 @@ impl Solo for Dash {
         world.the_mut::<TurnUsage>(id).dashes += 1;
         let change = (before, creature::metres_left(world, id));
         world.tell(Event::resource(id, "half-metres", change).by(rule!("EDG-ACT-2")));
-        hiding::reveal(world, id, None, HIDDEN, rule!("EDG-HIDE-6"));
+        stealth::give_away(world, id);
     }
 }

@@ -17,7 +17,9 @@ mod first_aid;
 mod fly;
 mod gear;
 mod give_way;
+mod guess;
 mod help;
+mod hide;
 mod interact;
 mod jump;
 mod leave;
@@ -26,6 +28,7 @@ mod power;
 mod quick;
 mod ready;
 mod repair;
+mod search;
 mod slip;
 mod smash;
 mod speak;
@@ -51,9 +54,10 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 45] = [
+const ALL: [&dyn Unit<Edge>; 48] = [
     &attack::Attacking,
     &attack::OffHand,
+    &guess::Guessing,
     &smash::Smashing,
     &spray::Spraying,
     &throw::Throwing,
@@ -84,6 +88,8 @@ const ALL: [&dyn Unit<Edge>; 45] = [
     &defend::Defend,
     &brace::Bracing,
     &disengage::Disengage,
+    &hide::Hide,
+    &search::Searching,
     &stand::Stand,
     &jump::Jump,
     &climb::Climbing,

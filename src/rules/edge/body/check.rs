@@ -32,6 +32,8 @@ pub(crate) enum Aim {
     Task,
     /// A look around for what is hidden.
     Search,
+    /// Getting out of sight.
+    Hide,
     /// Another act that can fail.
     Act,
     /// A total that neither succeeds nor fails (EDG-CORE-4).
@@ -156,6 +158,11 @@ impl Check {
         self.terms.push(Trace::new(label, value).by(rule));
     }
 
+    /// Something that joins it, by a creature that others need not know of.
+    pub(crate) fn plus_of(&mut self, label: impl Into<Text>, value: i32, rule: Rule, of: Id) {
+        self.terms.push(Trace::new(label, value).by(rule).of(of));
+    }
+
     /// A source of advantage or disadvantage, told by what people call it; the same one counts once (EDG-ADV-6).
     pub(crate) fn lean(&mut self, well: bool, source: Source, says: &'static str, rule: Rule) {
         self.join(well, source, Trace::note(says).by(rule));
@@ -164,6 +171,18 @@ impl Check {
     /// Likewise, told with its reasons and whom it comes from.
     pub(crate) fn lean_by(&mut self, well: bool, source: Source, told: Trace) {
         self.join(well, source, told);
+    }
+
+    /// A remark on something that leans it one way, where that is so.
+    pub(crate) fn remark_on(&mut self, source: Source, remark: Trace) {
+        if let Some(known) = self.sources.iter_mut().find(|known| known.source == source) {
+            known.told.terms.push(remark);
+        }
+    }
+
+    /// A remark.
+    pub(crate) fn remark(&mut self, remark: Trace) {
+        self.terms.push(remark);
     }
 
     /// What a condition does to it: of the one who rolls, or of another.

@@ -25,6 +25,10 @@ pub(crate) enum Source {
     UnseenTarget,
     /// Whatever keeps the target from seeing its attacker.
     UnseenAttacker,
+    /// What the attacker sees dimly (EDG-ATK-22), or looks at dimly (EDG-VIS-2).
+    Bleared,
+    /// EDG-HIDE-10: too fast for one that hides.
+    Haste,
     Breach,
     SqueezeSelf,
     SqueezeTarget,

@@ -37,6 +37,8 @@ pub(crate) const UNCONSCIOUS: &str = "unconscious";
 pub(crate) const STABLE: &str = "stable";
 /// Known to no enemy that it hides from.
 pub(crate) const HIDDEN: &str = "hidden";
+/// Caught off guard, until its first turn ends.
+pub(crate) const SURPRISED: &str = "surprised";
 /// Its next check is worse.
 pub(crate) const UNEASY: &str = "uneasy";
 /// Its next check is worse, for another reason.
@@ -110,6 +112,7 @@ pub(crate) const GIVEN: [&str; 23] = [
     ASLEEP,
     FAVOURED,
     HAMPERED,
+    SURPRISED,
 ];
 
 /// The rule that says what a condition is.

@@ -8,6 +8,7 @@ mod measure;
 pub(super) mod moment;
 pub(super) mod options;
 pub(super) mod ready;
+pub(super) mod secrets;
 mod skills;
 mod stats;
 pub(super) mod tables;

@@ -50,6 +50,8 @@ pub(crate) enum Only {
     AgainstSource,
     /// Likewise, hand to hand.
     AgainstSourceNear,
+    /// Attacks in which the one is not seen by the other.
+    Unseen,
     /// What is done on its own account and not against the creature that brought it about.
     Elsewhere,
 }
@@ -60,8 +62,8 @@ impl effects::Moment for Moment {
     fn allows(self, only: Option<Only>, gives: Gives) -> bool {
         match (self, only) {
             (Self::Check, None | Some(Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere))
-            | (Self::Attack, None | Some(Only::Melee | Only::AgainstSource | Only::AgainstSourceNear))
-            | (Self::Attacked, None | Some(Only::Near | Only::Far))
+            | (Self::Attack, None | Some(Only::Melee | Only::AgainstSource | Only::AgainstSourceNear | Only::Unseen))
+            | (Self::Attacked, None | Some(Only::Near | Only::Far | Only::Unseen))
             | (Self::Save, None | Some(Only::Dexterity)) => gives.leans(),
             (Self::PhysicalCheck, None) => gives == Gives::Fails,
             (Self::Defense | Self::Speed, None) => gives.counts(),

@@ -5,10 +5,38 @@ use serde::Deserialize;
 use toml::Table;
 
 use super::bestiary::WORDS;
+use super::secrets;
 use super::skills::{REFLEX, skill};
 use super::stats::Ability;
 use super::traps;
 use crate::battle::*;
+use crate::grid::Square;
+use crate::level::Light;
+
+fn written<'w>(world: &'w World, key: &str) -> Option<&'w toml::Value> {
+    world.resource::<LevelRes>().0.rules.get("edge")?.get(key)
+}
+
+/// EDG-LIGHT-3: what light the sky gives.
+pub(crate) fn sky(world: &World) -> Option<Light> {
+    Some(match written(world, "sky")?.as_str()? {
+        "overcast" => Light::Bright,
+        "twilight" | "full_moon" => Light::Dim,
+        _ => Light::Dark,
+    })
+}
+
+/// EDG-HIDE-1: whether one may hide in a square though it is seen dimly or stands behind high cover.
+pub(crate) fn is_hiding_place(world: &World, at: Square) -> bool {
+    let zones = &world.resource::<LevelRes>().0.zones;
+    let names = written(world, "hiding_places").and_then(toml::Value::as_array).into_iter().flatten();
+    names.filter_map(|name| zones.get(name.as_str()?)).any(|zone| zone.contains(&at))
+}
+
+/// EDG-HIDE-14: whether those who search are not told what they rolled.
+pub(crate) fn has_secret_rolls(world: &World) -> bool {
+    written(world, "secret_rolls").and_then(toml::Value::as_bool).unwrap_or(false)
+}
 
 /// EDG-SET-1: whether a failure with a 1 brings a setback.
 pub(crate) fn has_setbacks(world: &World) -> bool {
@@ -85,6 +113,7 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
         found.push((CIRCUMSTANCES.to_owned(), why.message().to_owned(), help.to_owned()));
     }
     found.extend(traps::check(table));
+    found.extend(secrets::check(table));
     found
 }
 

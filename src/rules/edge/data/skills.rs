@@ -54,12 +54,14 @@ pub(crate) const CUNNING: &str = "cunning";
 pub(crate) const EXPLOSIVES: &str = "explosives";
 pub(crate) const FORTITUDE: &str = "fortitude";
 pub(crate) const INSIGHT: &str = "insight";
+pub(crate) const INSPECTION: &str = "inspection";
 pub(crate) const INTIMIDATION: &str = "intimidation";
 pub(crate) const LUCIDITY: &str = "lucidity";
 pub(crate) const MEDICINE: &str = "medicine";
 pub(crate) const MIGHT: &str = "might";
 pub(crate) const REFLEX: &str = "reflex";
 pub(crate) const STAMINA: &str = "stamina";
+pub(crate) const STEALTH: &str = "stealth";
 pub(crate) const SWIMMING: &str = "swimming";
 pub(crate) const THROWING: &str = "throwing";
 pub(crate) const WRESTLING: &str = "wrestling";
@@ -83,6 +85,8 @@ mod tests {
             FORTITUDE,
             THROWING,
             INSIGHT,
+            INSPECTION,
+            STEALTH,
             INTIMIDATION,
             LUCIDITY,
             MEDICINE,

@@ -1,6 +1,6 @@
 //! What a creature is made of: its profile, as stat blocks and levels write it, and the state that changes in a fight.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy::prelude::Component;
@@ -337,6 +337,30 @@ pub struct Profile {
     pub hands: u8,
     /// What it holds when the fight begins; as much of its list as its hands can where nothing is written.
     pub in_hand: Option<Vec<String>>,
+    /// EDG-SENSE-1: whether the dark is as dim light to it.
+    #[serde(default)]
+    pub infravision: bool,
+    /// EDG-SENSE-3: likewise, and warmth shows through what is thin.
+    #[serde(default)]
+    pub thermovision: bool,
+    /// EDG-SENSE-5: whether it sees in the dark, and what is invisible.
+    #[serde(default)]
+    pub ultravision: bool,
+    /// EDG-SENSE-4: within how many metres it perceives everything without eyes.
+    #[serde(default)]
+    pub blindsight_m: i32,
+    /// EDG-SENSE-6: within how many metres it feels what stirs on the ground.
+    #[serde(default)]
+    pub tremorsense_m: i32,
+    /// EDG-SENSE-3: whether it gives no warmth.
+    #[serde(default)]
+    pub cold: bool,
+    /// EDG-SURP-2: whether it is on the alert when the fight begins.
+    #[serde(default)]
+    pub alert: bool,
+    /// EDG-SURP-7: whether it is placed so that it notices no ambush.
+    #[serde(default)]
+    pub unwary: bool,
     /// What it attacks with.
     pub attacks: Vec<Attack>,
     /// What it can keep up.
@@ -344,7 +368,28 @@ pub struct Profile {
     pub powers: Vec<Power>,
 }
 
+/// A sense other than plain eyes (EDG-SENSE).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sense {
+    Infravision,
+    Thermovision,
+    Ultravision,
+    Blindsight,
+    Tremorsense,
+}
+
 impl Profile {
+    /// Whether it has a sense that reaches so far.
+    pub(crate) const fn senses(&self, sense: Sense, far: HalfMetres) -> bool {
+        match sense {
+            Sense::Infravision => self.infravision,
+            Sense::Thermovision => self.thermovision,
+            Sense::Ultravision => self.ultravision,
+            Sense::Blindsight => self.blindsight_m > 0 && far <= 2 * self.blindsight_m,
+            Sense::Tremorsense => self.tremorsense_m > 0 && far <= 2 * self.tremorsense_m,
+        }
+    }
+
     /// An ability.
     pub const fn ability(&self, ability: Ability) -> i32 {
         match ability {
@@ -440,6 +485,8 @@ pub(crate) struct TurnUsage {
     pub ready: Option<Ready>,
     /// EDG-TURN-7: whether it has drawn a weapon with its Attack action.
     pub drew: bool,
+    /// EDG-HIDE-10: whether it has moved too fast for one that hides since its last Stealth roll.
+    pub loud: bool,
 }
 
 /// What a creature carries that does not work now, and what is left of what it carries.
@@ -545,4 +592,17 @@ pub(crate) struct Obstacle {
     pub full: bool,
     /// What it is tagged with, where it is low.
     pub degree: Degree,
+    /// EDG-SENSE-3: whether warmth shows through it.
+    pub thin: bool,
+}
+
+/// EDG-HIDE-2: what a creature that hides has rolled, and who has been held against it.
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Stealth {
+    /// The total that is stored while it hides; none where it has not rolled.
+    pub total: Option<i32>,
+    /// EDG-HIDE-18: the enemies that have been held against that total.
+    pub compared: BTreeSet<Id>,
+    /// EDG-HIDE-9: the enemies that have noticed it once, and know that it is about.
+    pub aware: BTreeSet<Id>,
 }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::{Degree, Size, conditions::*};
-use super::{reach, sight};
+use super::{lines, reach};
 use crate::battle::*;
 use crate::grid::line::{self, Obstacle as Met};
 use crate::grid::{Edge, Footprint, Length, Point, Square};
@@ -22,8 +22,19 @@ pub(crate) struct Found {
     pub source: Option<(Option<Id>, Square)>,
     /// One of the lines.
     pub line: Option<(Point, Point)>,
-    /// Where a creature gives it: what there would be without any creature in between, and why.
-    pub bare: Option<(Degree, Option<Rule>)>,
+    /// What it is made of, each on top of those before it: first what there would be without any creature in between.
+    pub layers: Vec<Layer>,
+}
+
+/// Cover up to a degree, told by itself: a side that does not know of the creature is not told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layer {
+    /// How much there is with it.
+    pub degree: Degree,
+    /// What of its kind makes it so.
+    pub why: Option<Rule>,
+    /// The creature that adds it.
+    pub of: Option<Id>,
 }
 
 impl Found {
@@ -130,12 +141,12 @@ impl<'w> Lines<'w> {
 
     /// How much the low obstacles of a square hide.
     fn low(&self, at: Square) -> Degree {
-        let all = sight::obstacles(self.world, self.lay, at).filter(|obstacle| !obstacle.full);
+        let all = lines::obstacles(self.world, self.lay, at).filter(|obstacle| !obstacle.full);
         all.map(|obstacle| obstacle.degree).max().unwrap_or_default()
     }
 
     fn stopped(&self, from: Point, to: Point) -> Option<Square> {
-        sight::stops(self.world, [self.from, self.to], from, to).map(|met| match met {
+        lines::stops(self.world, [self.from, self.to], from, to).map(|met| match met {
             Met::Square(at) => at,
             Met::Edge(edge) => edge.squares()[0],
         })
@@ -174,7 +185,7 @@ impl<'w> Lines<'w> {
             why: (!stopped.is_empty()).then(|| rule!("EDG-COV-9")),
             source: stopped.first().map(|&at| (thing_at(self.world, at), at)),
             line,
-            bare: None,
+            layers: Vec::new(),
         };
         if walls.degree == Degree::Total {
             return walls;
@@ -182,7 +193,7 @@ impl<'w> Lines<'w> {
         let mut best = walls;
         let mut offer = |degree: Degree, why: Rule, source: (Option<Id>, Square)| {
             if degree > best.degree {
-                best = Found { degree, why: Some(why), source: Some(source), line, bare: None };
+                best = Found { degree, why: Some(why), source: Some(source), line, layers: Vec::new() };
             }
         };
         let crosses = |meets: &dyn Fn(Square) -> bool| {
@@ -199,7 +210,7 @@ impl<'w> Lines<'w> {
             let tagged = self.low(at);
             let degree = tagged.for_size(self.smaller);
             // EDG-ATK-15: one who is above shoots over it.
-            if self.over || degree == Degree::None || sight::is_full(self.world, self.lay, at) {
+            if self.over || degree == Degree::None || lines::is_full(self.world, self.lay, at) {
                 continue;
             }
             let beside = |space: Footprint| space.steps(at.into()) <= 1;
@@ -240,6 +251,31 @@ impl<'w> Lines<'w> {
         }
         best.unwrap_or_default()
     }
+
+    /// What the cover is made of: what there is without creatures, and what each of them adds, those that most sides know of first. A
+    /// creature may also make another line the best one, so that something else hides the target.
+    fn tell_apart(mut self, all: Found) -> Found {
+        let others = std::mem::take(&mut self.others);
+        let layer = |found: &Found, of| Layer { degree: found.degree, why: found.why.clone(), of };
+        let mut found = if others.is_empty() || all.degree == Degree::None { all.clone() } else { self.least() };
+        let mut layers = vec![layer(&found, None)];
+        let mut others: Vec<_> =
+            others.into_iter().map(|other| (strangers_to(self.world, other.0).len(), other)).collect();
+        others.sort_by_key(|(strangers, (id, ..))| (*strangers, *id));
+        for (_, other) in others {
+            if found.degree >= all.degree {
+                break;
+            }
+            self.others.push(other);
+            let more = self.least();
+            if more.degree > found.degree {
+                layers.push(layer(&more, Some(other.0)));
+                found = more;
+            }
+        }
+        layers.retain(|layer| layer.degree > Degree::None);
+        Found { layers, ..found }
+    }
 }
 
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
@@ -249,23 +285,30 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let tall = |id: Id| world.the::<Body>(id).tall;
     // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
     let counts = |id: Id, _: Placement| id != attacker && !(over && tall(id) <= tall(target));
-    let mut lines = Lines { over, ..Lines::new(world, from, attacker, target, counts) };
-    let mut found = lines.least();
-    if found.is_of_a_creature() {
-        lines.others.clear();
-        let bare = lines.least();
-        found.bare = Some((bare.degree, bare.why));
-    }
-    found
+    let lines = Lines { over, ..Lines::new(world, from, attacker, target, counts) };
+    let all = lines.least();
+    lines.tell_apart(all)
 }
 
-/// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target: not all of the lines from the middle of the
-/// origin's square to the best square of the target are free, or two of them cross what is low or a creature its user knows of.
-pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -> bool {
+/// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target, and the creature without which there would be
+/// nothing. Not all of the lines from the middle of the origin's square to the best square of the target are free, or two of them cross
+/// what is low or a creature its user knows of.
+pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -> Option<Option<Id>> {
     let (from, to) = (Footprint::single(origin), space(world, target));
     if to.contains(origin) {
-        return false;
+        return None;
     }
-    let lines = Lines::new(world, from, user, target, |_, stand| !stand.space.contains(origin));
-    to.squares().all(|at| lines.look(Point::centre(origin), at).degree != Degree::None)
+    let mut lines = Lines::new(world, from, user, target, |_, stand| !stand.space.contains(origin));
+    let least = |lines: &Lines<'_>| {
+        let all = to.squares().map(|at| lines.look(Point::centre(origin), at));
+        all.min_by(|one, other| one.rank().cmp(&other.rank())).unwrap_or_default()
+    };
+    let all = least(&lines);
+    if all.degree == Degree::None {
+        return None;
+    }
+    let others = std::mem::take(&mut lines.others);
+    let bare = least(&lines).degree > Degree::None;
+    let first = || others.iter().min_by_key(|other| (strangers_to(world, other.0).len(), other.0)).map(|other| other.0);
+    Some(if bare { None } else { all.source.and_then(|(of, _)| of).filter(|_| all.is_of_a_creature()).or_else(first) })
 }

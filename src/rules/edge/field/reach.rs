@@ -3,9 +3,9 @@
 use bevy::prelude::World;
 
 use super::super::body::{creature, hands};
-use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP, conditions::UNCONSCIOUS};
+use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP};
 use crate::battle::*;
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Length, Square};
 
 /// EDG-GRID-4: so many columns and rows apart.
 pub(crate) fn apart(columns: i32, rows: i32) -> HalfMetres {
@@ -102,17 +102,6 @@ pub(crate) fn strikes(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
     attacks.filter(move |with| with.class == Class::Melee && hands::is_ready(world, id, with))
 }
 
-/// EDG-RNG-5: an enemy that sees the shooter and within whose reach it stands; one of which its side knows before one of which it does not.
-pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
-    let here = Place::of(world, id);
-    let near = |&other: &Id| {
-        let sees = !has_condition(world, other, UNCONSCIOUS) && knows(world, side_of(world, other), id);
-        creature::hostile(world, id, other) && sees && threatens(world, other, id, here)
-    };
-    let known = known_to(world, id).map(|(other, _)| other).find(near);
-    known.or_else(|| on_map(world).find(near))
-}
-
 /// Whether a thing stands beside a creature, with nothing between that stops a hand (R25).
 pub(crate) fn to_hand(world: &World, id: Id, thing: Id) -> bool {
     let own = space(world, id);
@@ -138,61 +127,4 @@ pub(crate) fn on_another_height(world: &World, a: Id, b: Id) -> bool {
 /// EDG-ATK-13: whether an attacker's feet are 1.5 m or more above the target's.
 pub(crate) fn is_elevated(world: &World, attacker: Id, target: Id) -> bool {
     halves(stand(world, attacker).height - stand(world, target).height) >= SQUARE
-}
-
-/// Whether two creatures fight each other hand to hand: each can act and knows of the other, and one is within the other's reach (R37).
-pub(crate) fn engaged(world: &World, one: Id, other: Id) -> bool {
-    let there = |id: Id| Place::of(world, id);
-    let aware = |id: Id, of: Id| creature::able(world, id).is_ok() && knows(world, side_of(world, id), of);
-    creature::hostile(world, one, other)
-        && aware(one, other)
-        && aware(other, one)
-        && (threatens(world, one, other, there(other)) || threatens(world, other, one, there(one)))
-}
-
-/// EDG-ATK-11: whether the segment between two middles goes through opposite sides, or opposite corners, of a space.
-fn is_between(one: Footprint, other: Footprint, target: Footprint) -> bool {
-    // In half squares.
-    let corner = |space: Footprint| (2 * i32::from(space.at.x), 2 * i32::from(space.at.y));
-    let middle = |space: Footprint| {
-        let (x, y) = corner(space);
-        (x + i32::from(space.side), y + i32::from(space.side))
-    };
-    let (low, high) = (corner(target), corner(target));
-    let high = (high.0 + 2 * i32::from(target.side), high.1 + 2 * i32::from(target.side));
-    let crosses = |a: (i32, i32), b: (i32, i32), low: (i32, i32), high: (i32, i32)| {
-        let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-        let along = b.0 - a.0;
-        // Where it is on the one axis, times `along`, when it is at a place of the other.
-        let at = |place: i32| a.1 * along + (place - a.0) * (b.1 - a.1);
-        let inside = |place: i32| (low.1 * along..=high.1 * along).contains(&at(place));
-        along > 0 && a.0 <= low.0 && b.0 >= high.0 && inside(low.0) && inside(high.0)
-    };
-    let turned = |point: (i32, i32)| (point.1, point.0);
-    let (a, b) = (middle(one), middle(other));
-    crosses(a, b, low, high) || crosses(turned(a), turned(b), turned(low), turned(high))
-}
-
-/// EDG-ATK-11, EDG-ATK-12: whether an attacker that sees its target fights it together with an ally, and two of those who do stand
-/// opposite each other; one that sees nothing counts for nobody.
-pub(crate) fn flanks(world: &World, attacker: Id, target: Id) -> bool {
-    let fights = |&id: &Id| engaged(world, id, target) && super::sight::sees(world, id, target);
-    if !fights(&attacker) {
-        return false;
-    }
-    let known = known_to(world, attacker).map(|(other, _)| other);
-    let allies = known.filter(|&other| sides::allied(world, attacker, other)).filter(fights);
-    let all: Vec<Footprint> = allies.chain([attacker]).map(|id| space(world, id)).collect();
-    let its = space(world, target);
-    all.iter().enumerate().any(|(place, &one)| all[..place].iter().any(|&other| is_between(one, other, its)))
-}
-
-/// EDG-RNG-6, EDG-RNG-7: an ally of the shooter that fights the target hand to hand and is not so much smaller than it. It fights it
-/// where each can act, knows of the other, and one is within the other's reach (R37).
-pub(crate) fn ally_in_the_way(world: &World, shooter: Id, target: Id) -> Option<Id> {
-    let size = |id: Id| creature::profile(world, id).size as i32;
-    let fights = |&ally: &Id| sides::allied(world, shooter, ally) && engaged(world, ally, target);
-    let allies: Vec<Id> = known_to(world, shooter).map(|(other, _)| other).filter(fights).collect();
-    // All of them must be so much smaller that the target stands out among them.
-    allies.into_iter().find(|&ally| size(target) - size(ally) < 2)
 }

@@ -15,6 +15,7 @@ use super::favour::{self, Saves};
 use super::harm::{self, Dose, Share};
 use super::shape::{self, off};
 use super::special::{self, FollowUp, Outcome};
+use super::stealth;
 use super::strike::roll_damage;
 use super::{aftermath, upkeep};
 use crate::battle::{Event, *};
@@ -152,6 +153,41 @@ impl Spray {
     }
 }
 
+impl Spray {
+    /// EDG-AOE-1, EDG-AOE-11, EDG-BLAST-7: the save of a creature in it.
+    fn save_of(&self, world: &mut World, id: Id, from: Square) -> Saved {
+        let thrown = self.with.class == Class::Blast;
+        let more = creature::profile(world, self.user).skills.get(EXPLOSIVES).copied().filter(|_| thrown);
+        let mut against = Trace::new("difficulty", self.with.save);
+        if let Some(more) = more {
+            let mut term = Trace::new("Explosives", more).by(rule!("EDG-BLAST-7"));
+            term.note("its skill", rule!("EDG-SKILL-7"));
+            against.push(term);
+        }
+        let by = &self.with.save_by;
+        let mut check = Check::save(world, id, by.ability, &by.skill);
+        let cover = || cover::from_origin(world, self.user, from, id);
+        if let Some(source) = (by.ability == Ability::Dexterity).then(cover).flatten() {
+            let mut told = Trace::note("cover from where it comes").by(rule!("EDG-AOE-11"));
+            told.note("any cover does", rule!("EDG-COV-8"));
+            check.lean_by(true, Source::CoverSave, Trace { source, ..told });
+        }
+        special::save_against(world, check, against, Some(self.user), rule!("EDG-AOE-1"))
+    }
+
+    /// EDG-AOE-3: each side that knows of none of those in the area is told that it takes in nobody; so it learns of none it does not know.
+    fn tell_of_none(&self, world: &mut World, victims: &[Id]) {
+        let all: Vec<SideId> = sides(world).collect();
+        for side in all {
+            let knows_one = victims.iter().any(|&id| knows(world, side, id));
+            if !knows_one && knows(world, side, self.user) {
+                let text = "nobody is known to be in it";
+                world.tell_alone(side, Event::note(text).actor(self.user).by(rule!("EDG-AOE-3")));
+            }
+        }
+    }
+}
+
 impl AttackCourse for Spray {
     type Cover = Found;
 
@@ -187,26 +223,12 @@ impl AttackCourse for Spray {
             world.note(self.user, text, rule!("EDG-AOE-2"));
         }
         let from = shape::from(world, self.user, &self.with, towards);
-        let more = creature::profile(world, self.user).skills.get(EXPLOSIVES).copied().filter(|_| thrown);
-        let mut against = Trace::new("difficulty", self.with.save);
-        if let Some(more) = more {
-            let mut term = Trace::new("Explosives", more).by(rule!("EDG-BLAST-7"));
-            term.note("its skill", rule!("EDG-SKILL-7"));
-            against.push(term);
-        }
-        let mut saves = Vec::new();
-        for id in self.victims(world, towards, &area) {
-            let by = &self.with.save_by;
-            let mut check = Check::save(world, id, by.ability, &by.skill);
-            if by.ability == Ability::Dexterity && cover::from_origin(world, self.user, from, id) {
-                let mut told = Trace::note("cover from where it comes").by(rule!("EDG-AOE-11"));
-                told.note("any cover does", rule!("EDG-COV-8"));
-                check.lean_by(true, Source::CoverSave, told);
-            }
-            let saved = special::save_against(world, check, against.clone(), Some(self.user), rule!("EDG-AOE-1"));
-            saves.push((id, saved));
-        }
-        world.put(flight, Saves { all: saves, harms: !self.with.damage.is_empty() });
+        // Those of whom a side does not know save after all dice that every side may see: they change none of these.
+        let (known, mut late): (Vec<Id>, Vec<Id>) =
+            self.victims(world, towards, &area).into_iter().partition(|&id| strangers_to(world, id).is_empty());
+        late.sort_by_key(|&id| strangers_to(world, id).len());
+        let all = known.into_iter().map(|id| (id, self.save_of(world, id, from))).collect();
+        world.put(flight, Saves { all, late, from, harms: !self.with.damage.is_empty() });
         if self.with.is_loud() {
             aftermath::rouses(world, from.into());
         }
@@ -215,21 +237,28 @@ impl AttackCourse for Spray {
     /// EDG-AOE-10, EDG-DMG-5: one roll for all of them; no ability joins it (EDG-AOE-12).
     fn deal(self, world: &mut World, flight: Id) {
         world.the_mut::<Self>(flight).follows = world.the::<Outcome>(flight).follows;
-        let saves = world.the::<Saves>(flight).all.clone();
-        if saves.is_empty() {
-            return world.note(self.user, "nobody is in it", rule!("EDG-AOE-3"));
+        let Saves { all: mut saves, late, from, .. } = world.the::<Saves>(flight).clone();
+        let all: Vec<Id> = saves.iter().map(|&(id, _)| id).chain(late.iter().copied()).collect();
+        self.tell_of_none(world, &all);
+        if all.is_empty() {
+            return;
         }
         let mut doses = roll_damage(world, &self.with, None);
         if let Some(first) = doses.first_mut() {
             let alone = Trace::refused("Perception", 0, "nothing joins an area").by(rule!("EDG-AOE-12"));
             first.amount.terms.push(alone);
-            if saves.len() > 1 {
-                let mut once = Trace::note("one roll for all of them").by(rule!("EDG-AOE-10"));
+            // Told to those who know of two of them at least.
+            if let Some(&second) = all.get(1) {
+                let mut once = Trace::note("one roll for all of them").by(rule!("EDG-AOE-10")).of(second);
                 once.note("several at once", rule!("EDG-DMG-5"));
                 first.amount.terms.push(once);
             }
         }
         let favours = favour::extra(world, flight);
+        for id in late {
+            let saved = self.save_of(world, id, from);
+            saves.push((id, saved));
+        }
         for (id, saved) in saves {
             if !is_on_map(world, id) {
                 continue;
@@ -270,7 +299,7 @@ impl AttackCourse for Spray {
 
     /// EDG-HIDE-6: it gives its user away, with or without a creature in it.
     fn close(self, world: &mut World) {
-        hiding::reveal(world, self.user, None, HIDDEN, rule!("EDG-HIDE-6"));
+        stealth::give_away(world, self.user);
         if let Some(exploit) = self.follows {
             launch(world, FollowUp::new(self.user, exploit, None));
         }

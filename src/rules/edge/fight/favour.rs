@@ -10,6 +10,7 @@ use super::special::Outcome;
 use super::strike;
 use crate::battle::*;
 use crate::dice::{Dice, Expression};
+use crate::grid::Square;
 use crate::rule;
 
 /// The question.
@@ -20,6 +21,10 @@ pub(crate) const FAVOURED: &str = "victim";
 pub(crate) struct Saves {
     /// In the order of the list.
     pub all: Vec<(Id, Saved)>,
+    /// Those of whom some side does not know: they save after the damage is rolled.
+    pub late: Vec<Id>,
+    /// Where it comes from.
+    pub from: Square,
     /// Whether it does damage.
     pub harms: bool,
 }
@@ -43,7 +48,8 @@ impl Favouring {
         let Some(saves) = world.part::<Saves>(self.attack) else { return Vec::new() };
         let side = side_of(world, self.roller);
         let known = |id: &Id| is_on_map(world, *id) && knows(world, side, *id);
-        let mut all: Vec<Id> = saves.all.iter().map(|save| save.0).filter(known).collect();
+        let mut all: Vec<Id> =
+            saves.all.iter().map(|save| save.0).chain(saves.late.iter().copied()).filter(known).collect();
         all.sort_by_key(|&id| !creature::hostile(world, self.roller, id));
         all
     }

@@ -1,11 +1,12 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
-//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `aftermath` (what a hit leaves behind), `strike` (an attack from declared to closed), `shape` (areas
-//! by their squares), `favour` (whom the exploit of a throw concerns), `upkeep` (what lasts), `area` (an attack on an area in flight),
-//! `collision` (bodies that come down on others),
+//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `aftermath` (what a hit leaves behind), `strike` (an attack from
+//! declared to closed), `guess` (an attack on a square), `shape` (areas by their squares), `favour` (whom the exploit of a throw concerns),
+//! `upkeep` (what lasts), `area` (an attack on an area in flight), `collision` (bodies that come down on others),
 //! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
-//! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand).
+//! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand),
+//! `stealth` (who hides, who notices).
 
 mod aftermath;
 pub(super) mod aid;
@@ -17,6 +18,7 @@ mod exploit;
 mod favour;
 pub(super) mod first_aid;
 pub(super) mod follow_up;
+pub(super) mod guess;
 pub(super) mod harm;
 pub(super) mod ordeal;
 pub(super) mod passing;
@@ -26,6 +28,7 @@ pub(super) mod shape;
 pub(super) mod smash;
 pub(super) mod special;
 pub(super) mod stand;
+pub(super) mod stealth;
 pub(super) mod strike;
 pub(super) mod task;
 pub(super) mod traps;
@@ -44,6 +47,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.save::<dodge::Dodged>("edge.dodged");
     engine.later::<traps::SetOff>("edge.set_off");
     engine.attacks::<smash::Smash>("edge.smash");
+    engine.later::<guess::Guess>("edge.guess");
+    engine.later::<guess::Struck>("edge.guess_hit");
     engine.attacks::<area::Spray>("edge.spray");
     engine.save::<favour::Saves>("edge.saves");
     engine.save::<favour::Favours>("edge.favours");
@@ -59,6 +64,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
     engine.later::<upkeep::Ordeal>("edge.ordeal");
     engine.later::<super::body::concentration::Shaken>("edge.shaken");
+    stealth::plugin(engine);
     engine.always(Stage::Consequences, contest::test_bonds);
     engine.then(Stage::Consequences, upkeep::test_focus);
     engine.then(Stage::Consequences, ordeal::test_dread);

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Settled};
+use super::super::body::check::{Aim, Settled, sets_back};
 use super::super::body::{creature, hands, life, trauma};
 use super::super::data::traumas::Table;
 use super::super::data::{Ability, Attack, Gear, conditions::*, options, tables, tables::Setback, tables::SetbackRow};
@@ -11,6 +11,13 @@ use super::super::field::{reach, sight};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
+
+/// EDG-SPEC-4: of a failure with these dice, if they bring one.
+pub(super) fn of_dice(world: &mut World, settled: &Settled, kept: [u16; 2]) {
+    if sets_back(kept) {
+        befalls(world, settled);
+    }
+}
 
 /// Rolls on the table and applies the row to the one who failed; which it was (EDG-SET-1). Looking ahead nothing is rolled: it would
 /// make nineteen ways of one, and nearly all of them concern the roller alone.
@@ -24,9 +31,19 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
         world.note(roller, "a 1, but the level has no setbacks", rule!("EDG-SET-1"));
         return None;
     }
-    let row = which(world, roller)?;
+    let (row, number) = which(world, roller)?;
     let told = |what: &str| Event::note(what.to_owned()).actor(roller).by(row.rule());
-    world.tell(told(&format!("setback: {}", row.name)));
+    let setback = told(&format!("setback: {}", row.name));
+    // EDG-SET-15: one who is certain does not learn that it is wrong.
+    let own = side_of(world, roller);
+    let lies = row.setback == Setback::Certainty && matches!(settled.aim, Aim::Hide | Aim::Search);
+    for event in number.into_iter().chain([setback]) {
+        if lies {
+            tell_all_but(world, own, &event);
+        } else {
+            world.tell(event);
+        }
+    }
     let lasts = Lasts::TurnStart(roller);
     match row.setback {
         Setback::NotNow | Setback::Damn => stops(world, settled, false, row.rule()),
@@ -82,21 +99,28 @@ fn hurt_by(settled: &Settled) -> Option<Table> {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Fated(pub Option<Setback>);
 
-/// The row: as a game master has said, else by the dice.
-fn which(world: &mut World, roller: Id) -> Option<&'static SetbackRow> {
+/// The row: as a game master has said, else by the dice, with what is told of these.
+fn which(world: &mut World, roller: Id) -> Option<(&'static SetbackRow, Option<Event>)> {
     if let Some(Fated(fate)) = world.part::<Fated>(roller).copied() {
         let entity = world.entity_of(roller).expect("a creature should exist");
         world.entity_mut(entity).remove::<Fated>();
         let text = if fate.is_some() { "a setback of the game master's" } else { "the game master lets it pass" };
         world.note(roller, text, rule!("EDG-SET-1"));
-        return tables::setbacks().iter().find(|row| Some(row.setback) == fate);
+        let row = tables::setbacks().iter().find(|row| Some(row.setback) == fate);
+        return row.map(|row| (row, None));
     }
     let mut roll = world.resource_mut::<Dice>().roll(&Expression::dice(2, 10), "setback");
     let row = tables::setback(roll.value)?;
     roll.note("dice of a table", rule!("EDG-SPEC-13"));
-    let event = Event::number(roller, roll).by(rule!("EDG-SPEC-4"));
-    world.tell(event.by(rule!("EDG-SET-1")));
-    Some(row)
+    let event = Event::number(roller, roll).by(rule!("EDG-SPEC-4")).by(rule!("EDG-SET-1"));
+    Some((row, Some(event)))
+}
+
+/// Tells every side but one.
+pub(super) fn tell_all_but(world: &mut World, side: SideId, event: &Event) {
+    for other in sides(world).filter(|&other| other != side) {
+        world.tell_alone(other, event.clone());
+    }
 }
 
 fn nearest_enemy(world: &World, id: Id) -> Option<Id> {

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::source::Source;
-use super::super::data::{Ability, Attack, Band, Class, Degree, HalfMetres, Structure, conditions::HIDDEN};
-use super::super::field::{cover::Found, reach, sight};
+use super::super::data::{Ability, Attack, Band, Class, Degree, HalfMetres, Structure};
+use super::super::field::{cover::Found, lines, melee, reach};
 use super::harm::{self, Share};
 use super::special::{self, Outcome};
+use super::stealth;
 use super::strike::{extra, roll_damage, roll_or_most};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Point, Square};
@@ -49,7 +50,7 @@ fn degree(world: &World, id: Id, at: Square) -> (Degree, Option<(Point, Point)>)
     let ends = [own, Footprint::single(at)];
     let stopped = |from: Point| {
         let all = Point::corners(at).into_iter();
-        all.filter(|&to| sight::stops(world, ends, from, to).is_some()).count()
+        all.filter(|&to| lines::stops(world, ends, from, to).is_some()).count()
     };
     let corners = own.squares().flat_map(Point::corners);
     let best = corners.map(|from| (stopped(from), from)).min_by_key(|&(stopped, _)| stopped);
@@ -135,7 +136,7 @@ impl Smash {
             if Band::of(far) > self.with.band {
                 check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
             }
-            if reach::hemmed_in(world, self.attacker).is_some() {
+            if melee::hemmed_in(world, self.attacker).is_some() {
                 let why = "an enemy within whose reach it shoots";
                 check.lean(false, Source::CloseCombat, why, rule!("EDG-RNG-5"));
             }
@@ -200,6 +201,6 @@ impl AttackCourse for Smash {
     }
 
     fn close(self, world: &mut World) {
-        hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+        stealth::give_away(world, self.attacker);
     }
 }

@@ -14,11 +14,13 @@ use super::super::data::{
     ready::Trigger,
     tables::{Exploit, Setback},
 };
-use super::super::field::{cover, reach};
+use super::super::field::sight::{self, Sight, View};
+use super::super::field::{cover, melee, reach};
 use super::dodge::{self, Dodged};
 use super::harm::{self, Dose};
 use super::readied;
 use super::special::{self, FollowUp, Outcome};
+use super::stealth;
 use super::{aftermath, aid};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -197,12 +199,13 @@ pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &A
         Some(term)
     };
     // What a creature in between adds is told by itself, since a side may not know of that creature.
-    let bare = cover.bare.clone().and_then(|(degree, why)| Some((degree, term_of(degree, 0, why)?)));
-    let less = bare.as_ref().map_or(0, |(degree, _)| degree.bonus());
-    let more = term_of(cover.degree, less, cover.why.clone());
-    let more = more.map(|term| Trace { source: between.behind.in_front, ..term });
-    for term in bare.map(|(_, term)| term).into_iter().chain(more) {
-        out.push(term);
+    let mut before = Degree::None;
+    for layer in &cover.layers {
+        let term = term_of(layer.degree, before.bonus(), layer.why.clone());
+        before = layer.degree;
+        if let Some(term) = term {
+            out.push(Trace { source: layer.of, ..term });
+        }
     }
     out
 }
@@ -223,8 +226,8 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
     if aims(world, attacker, target) {
         check.plus("aimed", 1, rule!("EDG-MIN-1"));
     }
-    if melee && reach::flanks(world, attacker, target) {
-        check.plus("flanking", 2, rule!("EDG-ATK-11"));
+    if let Some(ally) = melee.then(|| melee::flanks(world, attacker, target)).flatten() {
+        check.plus_of("flanking", 2, rule!("EDG-ATK-11"), ally);
     }
     if reach::is_elevated(world, attacker, target) {
         check.lean(true, Source::Elevated, "from above", rule!("EDG-ATK-13"));
@@ -233,22 +236,27 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
         check.plus("tenacity", strike.said.tenacity, rule!("EDG-EFF-4"));
     }
     let near = || reach::threatens(world, attacker, target, Place::of(world, target));
-    let holds = |only, one: &Condition| match only {
-        Only::Melee => melee,
-        Only::Near => near(),
-        Only::Far => !near(),
-        Only::AgainstSource => one.source == Some(target),
-        Only::AgainstSourceNear => melee && one.source == Some(target),
-        Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere => false,
-    };
     if let Some(row) = trauma::arm_used(world, attacker, with.hands, strike.occasion == Occasion::OffHand) {
         check.hurts(row);
     }
+    let (its, own) = (sight::of(world, attacker, target), sight::of(world, target, attacker));
     for (of, on) in [(attacker, Moment::Attack), (target, Moment::Attacked)] {
-        for (_, effect) in effects().of(world, of, on, holds) {
+        // A blinded creature sees nothing itself, an invisible one is not seen by the other.
+        let looks = |key: &str| if (of == attacker) == (key == BLINDED) { &its } else { &own };
+        let holds = |only, one: &Condition| match only {
+            Only::Melee => melee,
+            Only::Near => near(),
+            Only::Far => !near(),
+            Only::AgainstSource => one.source == Some(target),
+            Only::AgainstSourceNear => melee && one.source == Some(target),
+            Only::Unseen => looks(&one.key).view == View::Obscured,
+            Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere => false,
+        };
+        for (_, effect) in effects().of(world, of, on, &holds) {
             check.give(effect, of);
         }
     }
+    by_sight(world, (attacker, target), [its, own], &mut check);
     if dodged {
         check.lean(false, Source::Dodge, "the target dodges", rule!("EDG-RE-1"));
     }
@@ -256,18 +264,57 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
         if Band::of(far) > with.band {
             check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
         }
-        if let Some(enemy) = reach::hemmed_in(world, attacker) {
-            let known = knows(world, side_of(world, attacker), enemy);
-            let unseen = "something unseen within whose reach it shoots";
-            let why = if known { "an enemy within whose reach it shoots" } else { unseen };
-            check.lean(false, Source::CloseCombat, why, rule!("EDG-RNG-5"));
+        if let Some(enemy) = melee::hemmed_in(world, attacker) {
+            let told = if knows(world, side_of(world, attacker), enemy) {
+                Trace::note("an enemy within whose reach it shoots").of(enemy)
+            } else {
+                Trace::note("something unseen within whose reach it shoots")
+            };
+            check.lean_by(false, Source::CloseCombat, told.by(rule!("EDG-RNG-5")));
         }
-        if reach::ally_in_the_way(world, attacker, target).is_some() {
-            check.lean(false, Source::AllyMelee, "an ally fights it hand to hand", rule!("EDG-RNG-6"));
+        if let Some(ally) = melee::ally_in_the_way(world, attacker, target) {
+            let told = Trace::note("an ally fights it hand to hand").of(ally);
+            check.lean_by(false, Source::AllyMelee, told.by(rule!("EDG-RNG-6")));
         }
     }
     special::ready(world, &mut check, Some(target));
     check
+}
+
+/// EDG-ATK-16 to EDG-ATK-23: what an attacker and its target are to each other's senses: what the target is to the attacker, and the
+/// other way round.
+fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2], check: &mut Check) {
+    let told = |says: &'static str, rule: Rule, why: Vec<Trace>| Trace { terms: why, ..Trace::note(says).by(rule) };
+    match its.view {
+        View::Obscured if its.by_condition => {
+            let invisible = has_condition(world, target, INVISIBLE).then(|| rule!("EDG-HIDE-8"));
+            let known = invisible.map(|rule| Trace::note("its square is known by sound and traces").by(rule));
+            known.into_iter().for_each(|known| check.remark_on(Source::UnseenTarget, known));
+        }
+        View::Obscured => {
+            let mut unseen = told("the target is not seen", rule!("EDG-ATK-16"), its.why);
+            unseen.note("obscured to it: as if it were invisible", rule!("EDG-ATK-23"));
+            unseen.terms.push(sight::located_by(world, attacker, target));
+            check.lean_by(false, Source::UnseenTarget, unseen);
+        }
+        View::Bleared => {
+            let mut dim = told("the target is seen dimly", rule!("EDG-ATK-22"), its.why);
+            dim.note("bleared to it", rule!("EDG-VIS-1"));
+            check.lean_by(false, Source::Bleared, dim);
+        }
+        View::Clear => its.why.into_iter().for_each(|why| check.remark(why)),
+    }
+    if own.view == View::Obscured && !own.by_condition {
+        let hides = hiding::hides_from(world, attacker, target);
+        let mut unseen = told("the target does not see it", rule!("EDG-ATK-19"), own.why);
+        if hides {
+            unseen.note("an attack out of hiding", rule!("EDG-ATK-21"));
+        }
+        check.lean_by(true, Source::UnseenAttacker, unseen);
+    }
+    if its.view == View::Obscured && own.view == View::Obscured {
+        check.remark(Trace::note("neither sees the other").by(rule!("EDG-ATK-20")));
+    }
 }
 
 /// EDG-SET-17: friends of an attacker that a miss may hit: they touch the target and can be attacked, or a shot passes them.
@@ -427,7 +474,7 @@ impl AttackCourse for Strike {
 
     /// EDG-HIDE-6: an attack gives its attacker away, hit or miss. What an exploit allows besides comes now (EDG-XPL-1).
     fn close(self, world: &mut World) {
-        hiding::reveal(world, self.attacker, None, HIDDEN, rule!("EDG-HIDE-6"));
+        stealth::give_away(world, self.attacker);
         self.goes_on(world);
         if let Some(exploit) = self.follows {
             launch(world, FollowUp::new(self.attacker, exploit, Some(self.target)));

@@ -8,13 +8,15 @@ use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
 use super::super::body::{hands, lasting, life, trauma};
 use super::super::data::{Ability, Aim, TurnUsage, options};
-use super::super::fight::{harm, ordeal, readied, upkeep};
+use super::super::fight::{harm, ordeal, readied, stealth, upkeep};
 use super::climbers::Climbers;
+use super::surprise;
 use crate::battle::{Event, *};
 use crate::rule;
 
 pub(crate) fn plugin(engine: &mut Engine) {
     engine.save_resource::<Climbers>("edge.climbers");
+    engine.entering(Stage::Turn, Phase::Awareness, surprise::begin);
     engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
     engine.entering(Stage::Turn, Phase::RoundStart, climb);
     engine.entering(Stage::Turn, Phase::TurnStart, start_turn);
@@ -149,6 +151,7 @@ fn start_turn(world: &mut World) {
     let score = world.resource::<Flow>().order.iter().find(|slot| slot.creature == id).map(|slot| slot.score);
     lasting::slots_pass(world, score);
     lasting::slot_comes(world, id);
+    stealth::turn_starts(world, id);
     life::death_save(world, id);
     if trauma::legs(world, id, true) == 1 && !hands::has_cane(world, id) {
         world.note(id, "without a crutch it crawls", rule!("EDG-TRA-31"));
@@ -223,4 +226,5 @@ pub(crate) fn arrive(world: &mut World, id: Id) {
         let from = if now.is_none_or(|now| score < now) { round } else { round + 1 };
         flow.insert(id, score, from);
     }
+    stealth::arrived(world, id);
 }

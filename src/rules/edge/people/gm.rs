@@ -318,6 +318,7 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         ASLEEP => return life::sleeps(world, id, rule!("EDG-COND-UNC-6")),
         DEFENDING => turn(DEFENDING, rule!("EDG-ACT-3")),
         ON_GUARD => turn(ON_GUARD, rule!("EDG-XPL-2")),
+        SURPRISED => (SURPRISED, Lasts::TurnEnd(id), rule!("EDG-SURP-5")),
         BREACHED => turn(BREACHED, rule!("EDG-SET-5")),
         _ => match GIVEN.into_iter().find(|given| *given == key) {
             Some(key) => (key, Lasts::UntilEnded, rule!("EDG-COND-GEN-1")),

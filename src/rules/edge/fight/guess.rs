@@ -1,0 +1,167 @@
+//! An attack on a square where nobody is known to be: the attacker guesses (EDG-ATK-18). Until it hits, the right square looks like any
+//! other.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::check::{Aim, Check, Settled};
+use super::super::body::creature;
+use super::super::body::{life, source::Source};
+use super::super::data::{Ability, Attack, Band, Class, Degree, TurnUsage};
+use super::super::field::{cover, melee, reach};
+use super::harm::{self, Share};
+use super::stealth;
+use super::strike::{difficulty, roll_damage};
+use super::{setback, special};
+use crate::battle::{Event, *};
+use crate::grid::{Footprint, Square};
+use crate::rule;
+
+/// An attack on a square in flight.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Guess {
+    /// Who attacks.
+    pub attacker: Id,
+    /// With what.
+    pub with: Attack,
+    /// Which square.
+    pub at: Square,
+}
+
+/// A creature that such an attack has hit, until it is dealt.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Struck {
+    guess: Guess,
+    target: Id,
+}
+
+impl Guess {
+    /// EDG-ATK-1, EDG-RNG-4: whether the square can be attacked: nobody of whom its side knows stands there, and it is near enough.
+    ///
+    /// # Errors
+    /// The rule that stands against it.
+    pub(crate) fn may(&self, world: &World) -> Result<(), Refusal> {
+        let (id, there) = (self.attacker, Footprint::single(self.at));
+        creature::works(world, id, &self.with)?;
+        let solid = lay(world).1.footing.get(self.at).is_none_or(|there| there.solid);
+        if solid || space(world, id).contains(self.at) {
+            return Err(Refusal::by(rule!("EDG-ATK-1"), "no_square", "Nobody can stand there."));
+        }
+        if known_to(world, id).any(|(_, stand)| stand.space.overlaps(there)) {
+            return Err(Refusal::by(rule!("EDG-ATK-1"), "known", "Attack the creature that is known to stand there."));
+        }
+        let (columns, rows) = space(world, id).gap(there);
+        if self.with.class == Class::Melee {
+            let between = |offset: i32| (offset - 1).max(0);
+            let gap = reach::apart(between(columns), between(rows));
+            let reaches = gap < reach::reach(world, id, Some(&self.with)) && !parted(world, space(world, id), there);
+            return if reaches { Ok(()) } else { Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach.")) };
+        }
+        let band = Band::of(reach::apart(columns, rows));
+        if band > self.with.band.next().unwrap_or(self.with.band) {
+            return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
+        }
+        Ok(())
+    }
+
+    /// Who stands there.
+    fn target(&self, world: &World) -> Option<Id> {
+        let there = |&id: &Id| id != self.attacker && space(world, id).contains(self.at);
+        on_map(world).find(there)
+    }
+
+    /// Declares it; it is paid.
+    pub(crate) fn declare(self, world: &mut World) {
+        let (with, look) = (self.with.name.clone().into(), self.with.look());
+        let what = What::Attack { with, look, at: self.at, radius: 0 };
+        world.tell(Event::new(what).actor(self.attacker).by(rule!("EDG-ATK-18")));
+        launch(world, self);
+    }
+
+    /// What is told of the roll: as of one that meets nobody.
+    fn check(&self, world: &World) -> Check {
+        let skill = (Ability::Combativity, Some(self.with.skill.as_str()));
+        let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), skill);
+        let unseen = Trace::note("nobody is seen there").by(rule!("EDG-ATK-16"));
+        check.lean_by(false, Source::UnseenTarget, unseen);
+        let (columns, rows) = space(world, self.attacker).gap(Footprint::single(self.at));
+        if self.with.class != Class::Melee {
+            if Band::of(reach::apart(columns, rows)) > self.with.band {
+                check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
+            }
+            if melee::hemmed_in(world, self.attacker).is_some() {
+                check.lean(false, Source::CloseCombat, "an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
+            }
+        }
+        special::ready(world, &mut check, None);
+        check
+    }
+}
+
+impl Later for Guess {
+    const STAGE: Stage = Stage::Rolls;
+
+    /// EDG-ATK-18: dice fall whoever is there; a miss brings its setback, and nothing an exploit.
+    fn happen(self, world: &mut World) {
+        let id = self.attacker;
+        if creature::able(world, id).is_err() {
+            return;
+        }
+        let target = self.target(world);
+        let mut rolled = self.check(world).roll(world);
+        world.the_mut::<TurnUsage>(id).aim = None;
+        let hits = target.filter(|&target| {
+            let found = cover::between(world, id, target);
+            let between = Aimed {
+                target,
+                line: Ok(()),
+                distance: reach::distance(world, id, target),
+                behind: Behind::default(),
+                cover: found,
+            };
+            let free = self.with.class == Class::Melee || between.cover.degree < Degree::Total;
+            free && rolled.total.value >= difficulty(world, id, &self.with, &between).value
+        });
+        rolled.total.verdict = Some(hits.is_some());
+        world.tell(Event::number(id, rolled.total).by(rule!("EDG-ATK-18")));
+        match hits {
+            Some(target) => {
+                stealth::notices(world, id, target, rule!("EDG-ATK-18"));
+                launch(world, Struck { guess: self, target });
+            }
+            None => {
+                let missed = Event::new(What::came(AttackOutcome::Missed)).actor(id);
+                world.tell(missed.by(rule!("EDG-ATK-18")));
+                let item = Some(self.with.key.clone().into());
+                let settled = Settled { item, ..Settled::of(id, Aim::Attack) };
+                setback::of_dice(world, &settled, rolled.kept);
+                stealth::give_away(world, id);
+            }
+        }
+    }
+}
+
+impl Later for Struck {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self { guess: Guess { attacker, with, .. }, target } = self;
+        if !is_on_map(world, target) {
+            return;
+        }
+        let mut doses = roll_damage(world, &with, None);
+        let profile = creature::profile(world, attacker);
+        let (more, rule, ability) = if with.class == Class::Melee {
+            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength)
+        } else {
+            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception)
+        };
+        if let Some(first) = doses.first_mut() {
+            first.amount.push(Trace::new(ability.name(), more).by(rule));
+        }
+        let (parts, how) = harm::protect(world, target, doses, Share::Whole);
+        world.tell(Event::new(What::came_of(&parts)).actor(attacker).target(target).by(rule!("EDG-ATK-2")));
+        life::suffer(world, target, parts, how, (Some(attacker), false));
+        stealth::give_away(world, attacker);
+    }
+}
