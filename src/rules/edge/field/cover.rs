@@ -293,6 +293,7 @@ pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
 /// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target, and the creature without which there would be
 /// nothing. Not all of the lines from the middle of the origin's square to the best square of the target are free, or two of them cross
 /// what is low or a creature its user knows of.
+#[expect(clippy::option_option, reason = "whether there is cover, and whose it is, if it is a creature's")]
 pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -> Option<Option<Id>> {
     let (from, to) = (Footprint::single(origin), space(world, target));
     if to.contains(origin) {

@@ -1,5 +1,7 @@
 //! Hiding: a Stealth roll whose total is stored, who notices the one who hides, and what gives it away (EDG-HIDE).
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 
 use super::super::body::check::{Aim, Check, Settled};
@@ -319,7 +321,7 @@ pub(crate) fn give_away(world: &mut World, id: Id) {
 fn forget(world: &mut World, id: Id) {
     lose(world, id, HIDDEN, [rule!("EDG-HIDE-6")]);
     let mut stealth = world.the_mut::<Stealth>(id);
-    (stealth.total, stealth.compared) = (None, Default::default());
+    (stealth.total, stealth.compared) = (None, BTreeSet::default());
 }
 
 /// Those who hide, in the order of turns.

@@ -287,9 +287,10 @@ fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2],
     let told = |says: &'static str, rule: Rule, why: Vec<Trace>| Trace { terms: why, ..Trace::note(says).by(rule) };
     match its.view {
         View::Obscured if its.by_condition => {
-            let invisible = has_condition(world, target, INVISIBLE).then(|| rule!("EDG-HIDE-8"));
-            let known = invisible.map(|rule| Trace::note("its square is known by sound and traces").by(rule));
-            known.into_iter().for_each(|known| check.remark_on(Source::UnseenTarget, known));
+            if has_condition(world, target, INVISIBLE) {
+                let known = Trace::note("its square is known by sound and traces").by(rule!("EDG-HIDE-8"));
+                check.remark_on(Source::UnseenTarget, known);
+            }
         }
         View::Obscured => {
             let mut unseen = told("the target is not seen", rule!("EDG-ATK-16"), its.why);
@@ -302,7 +303,11 @@ fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2],
             dim.note("bleared to it", rule!("EDG-VIS-1"));
             check.lean_by(false, Source::Bleared, dim);
         }
-        View::Clear => its.why.into_iter().for_each(|why| check.remark(why)),
+        View::Clear => {
+            for why in its.why {
+                check.remark(why);
+            }
+        }
     }
     if own.view == View::Obscured && !own.by_condition {
         let hides = hiding::hides_from(world, attacker, target);
