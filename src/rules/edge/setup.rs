@@ -11,7 +11,7 @@ use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
 use super::body::load;
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Obstacle, SQUARE, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
+    Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
     Vitality, bestiary, conditions::HIDDEN, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};

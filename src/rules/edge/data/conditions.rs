@@ -88,7 +88,7 @@ pub(crate) const EXHAUSTED: &str = "exhausted";
 pub(crate) const SPENT: &str = "spent";
 
 /// Those that a level or the game master may give.
-pub(crate) const GIVEN: [&str; 23] = [
+pub(crate) const GIVEN: [&str; 24] = [
     PRONE,
     HELD_ALOFT,
     DEFENDING,
