@@ -17,6 +17,7 @@ use super::super::hud::forecasts::Forecasts;
 use super::super::hud::layout::{Columns, Foot};
 use super::super::hud::options;
 use super::super::hud::panel_context::Covered;
+use super::super::input::table_action::TableAction;
 use super::super::session::Session;
 use super::super::session::slots::Answer;
 use super::super::session::{action_menu, square_words};
@@ -56,6 +57,7 @@ fn tell(
     let about = session.zip(camera).and_then(|(mut session, camera)| {
         let mut about = board(&session, &playback, &shown, *camera)?;
         about["list"] = list(session.bypass_change_detection());
+        about["keys"] = keys(session.bypass_change_detection());
         Some(about)
     });
     if let (Some(line), Some(serde_json::Value::Object(mut about))) = (line.as_object_mut(), about) {
@@ -80,6 +82,19 @@ fn list(session: &mut Session) -> serde_json::Value {
         members.map(|offer| serde_json::json!([offer.action, offer.with, offer.aim])).collect()
     };
     buttons.iter().map(behind).collect()
+}
+
+/// The keys of these buttons as they are bound at first: the number of a choice, counted from 0, or the letter of a common act.
+fn keys(session: &mut Session) -> serde_json::Value {
+    let buttons = session.buttons();
+    let key = |key: action_menu::Key| match key {
+        action_menu::Key::Choice(number) => number.into(),
+        action_menu::Key::Common(common) => {
+            let bound = TableAction::COMMON[common as usize].defaults()[0];
+            bound.trim_start_matches("Key").to_lowercase().into()
+        }
+    };
+    action_menu::keys(session.offers(), &buttons).into_iter().map(key).collect::<Vec<serde_json::Value>>().into()
 }
 
 /// What there is to say of a battle and of the board it is played on.

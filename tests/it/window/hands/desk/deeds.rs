@@ -217,7 +217,8 @@ impl Hands {
             match (self.with, place) {
                 (With::Mouse, 0) => self.button(&format!("action {number}")),
                 (With::Mouse, _) => self.button(&format!("member {number}")),
-                _ => self.slot(*number),
+                (With::Keys, 0) => self.press_key_of(*number),
+                (With::Keys, _) => self.slot(*number),
             }
         }
         let Some(at) = at else { return };
@@ -254,7 +255,19 @@ impl Hands {
         self.key(&number.to_string());
     }
 
-    /// Presses the key of a button of the bar, counted from 0: 1 to 9, 0, Shift+1 to Shift+8.
+    /// Presses the key of a button of the bar: the letter of a common act, else its number.
+    fn press_key_of(&self, button: usize) {
+        let probe = self.wait("the keys of the bar", |probe| !probe["keys"][button].is_null());
+        match probe["keys"][button].as_str() {
+            Some(letter) => self.key(letter),
+            None => {
+                let number = probe["keys"][button].as_u64().expect("a key is a letter or a number");
+                self.slot(usize::try_from(number).expect("so many buttons there are not"));
+            }
+        }
+    }
+
+    /// Presses the key of a choice, counted from 0: 1 to 9, 0, Shift+1 to Shift+8.
     fn slot(&self, number: usize) {
         if number < 10 {
             return self.key(&((number + 1) % 10).to_string());
