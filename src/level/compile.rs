@@ -101,6 +101,7 @@ impl Compiler<'_> {
         self.draw(&fields);
         self.overlays(&fields);
         self.read_zones(&fields);
+        self.use_zones_of_rules(&rules);
         self.read_areas(&fields);
         self.read_places(&fields);
         self.read_runs(&fields);

@@ -34,6 +34,23 @@ impl Compiler<'_> {
         rules
     }
 
+    /// A zone that a ruleset's options name is used, also where nothing here knows what the ruleset means by it.
+    pub(super) fn use_zones_of_rules(&mut self, rules: &BTreeMap<String, toml::Table>) {
+        let mut open: Vec<&toml::Value> = rules.values().flat_map(toml::Table::values).collect();
+        while let Some(value) = open.pop() {
+            match value {
+                toml::Value::String(name) => {
+                    if let Some(zone) = self.zones.get_mut(name) {
+                        zone.used = true;
+                    }
+                }
+                toml::Value::Array(values) => open.extend(values),
+                toml::Value::Table(table) => open.extend(table.values()),
+                _ => {}
+            }
+        }
+    }
+
     /// Reads `[weather]`, or the effect that changes it.
     pub(super) fn weather(&mut self, value: Value) -> Option<Weather> {
         let report = &mut self.report;

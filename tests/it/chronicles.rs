@@ -372,4 +372,4 @@ macro_rules! chronicles_of {
     };
 }
 
-chronicles_of!(sol, essence, vigor, edge, momentum);
+chronicles_of!(sol, essence, vigor, momentum, edge);

@@ -197,7 +197,7 @@ fn passage(world: &mut World, mover: Id, target: Id, success: bool, critical: bo
     };
     world.the_mut::<TurnUsage>(mover).passed.insert(target, passage);
     world.note(mover, text, rule);
-    if !success || !walk::gets_past(world, mover) {
+    if !success || !walk::gets_past(world, mover, target) {
         if success {
             world.note(mover, "too little is left to get out again", rule!("ESS-MOVE-10"));
         }

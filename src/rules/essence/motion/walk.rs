@@ -190,19 +190,21 @@ fn give_up_rest(world: &mut World, id: Id) {
     }
 }
 
-/// ESS-MOVE-10: whether a mover that passes somebody gets out again with what is left of its Move.
-pub(crate) fn gets_past(world: &World, id: Id) -> bool {
+/// ESS-MOVE-10: whether a mover that passes another creature gets out again with what is left of its Move. It may not have known of the other when
+/// it set out, so the other's space is no place to stop in, whatever the mover's side knows of it.
+pub(crate) fn gets_past(world: &World, id: Id, other: Id) -> bool {
     let Some((_, moving)) = uppermost::<Moving>(world).filter(|(_, moving)| moving.creature == id) else {
         return true;
     };
     let ground = Ground::new(world, id);
+    let taken = space(world, other);
     let mut walker = Walker::of(world, id);
     for &to in moving.rest.iter().rev() {
         let Ok(after) = ground.step(&walker, to, &mut Sum::default()) else {
             return false;
         };
         walker = after;
-        if ground.may_stop(walker.space) {
+        if ground.may_stop(walker.space) && !walker.space.overlaps(taken) {
             return true;
         }
     }
