@@ -270,10 +270,16 @@ pub(crate) fn lose(world: &mut World, id: Id, key: &str) -> Option<Attack> {
     Some(item)
 }
 
-/// Gives a creature something, into as many of its free hands as it takes.
-pub(crate) fn receive(world: &mut World, id: Id, item: Attack) {
+/// Gives a creature something, into as many of its free hands as it takes. Of two things alike each has a key of its own, so that hands
+/// and orders tell them apart.
+pub(crate) fn receive(world: &mut World, id: Id, mut item: Attack) {
     free_one(world, id);
     let grip = free(world, id).clamp(0, i32::from(item.hands));
+    let known = |key: &str| creature::profile(world, id).attacks.iter().any(|with| with.key == key);
+    if known(&item.key) {
+        let others = (2..).map(|number| format!("{}_{number}", item.key));
+        item.key = others.into_iter().find(|key| !known(key)).unwrap_or_default();
+    }
     let key = item.key.clone();
     let stats = &mut world.the_mut::<Stats>(id).0;
     Arc::make_mut(stats).attacks.push(item);
