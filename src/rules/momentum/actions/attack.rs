@@ -87,9 +87,15 @@ impl Attacking {
             harmed: Vec::new(),
         };
         if with.is_area() {
+            if act.target.is_some() {
+                return Err(Refusal::new("no_square", "An area is aimed at a square, not at somebody."));
+            }
             let at = act.named_square()?;
             aim::aims_at_square(doer.world, doer.id, with, at)?;
             return Ok(strike(None, at));
+        }
+        if act.at.is_some() {
+            return Err(Refusal::new("no_target", "It is aimed at somebody or something, not at a square."));
         }
         let there = |&target: &Id| is_on_map(doer.world, target) || aim::is_breakable(doer.world, target);
         let target = act.target.filter(there);
