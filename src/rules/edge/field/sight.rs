@@ -158,8 +158,9 @@ pub(crate) fn by_senses(world: &World, viewer: Id, other: Id) -> Sight {
         let why = Trace::note("invisible").by(rule!("EDG-COND-INV-1"));
         return Sight { by_condition: true, ..Sight::unseen(why) };
     }
+    // EDG-GRID-13: where no line leads nothing is aimed at all, so that no line of any reckoning speaks of it.
     if !lines::lead(world, For::Shots, own, its) {
-        return Sight::unseen(Trace::note("no line of sight").by(rule!("EDG-GRID-13")));
+        return Sight::unseen(Trace::note("no line of sight"));
     }
     if !lines::lead(world, For::Eyes, own, its) {
         return Sight::unseen(Trace::note("something that cannot be seen through lies between").by(rule!("EDG-VIS-3")));
