@@ -14,8 +14,8 @@ pub use ask::{Asks, AsksInTurn, Inquiry, Question, is_presided};
 pub use deferred::Later;
 pub use engine::Engine;
 pub use flight::{
-    ComesAfter, Flights, InFlight, Pieces, Queued, all_in_flight, begin, between_pieces, land, launch, top, topmost,
-    uppermost,
+    ComesAfter, Flights, InFlight, Pieces, Queued, all_in_flight, begin, between_pieces, land, launch, launch_after,
+    top, topmost, uppermost,
 };
 pub use flow::{Flow, Phase, Roster, Slot, creatures, in_order};
 pub use persist::{Registry, Snapshot, SnapshotFile};

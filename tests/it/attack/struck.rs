@@ -98,6 +98,11 @@ fn lines<'e>(told: &[&'e Event]) -> Vec<(String, &'e Event)> {
     told.iter().map(line).collect()
 }
 
+/// The lines with how deep they are nested, for whoever has to find out why they differ.
+fn order_told(lines: &[(String, &Event)]) -> Vec<String> {
+    lines.iter().map(|(key, event)| format!("{} {key} {:?}", event.depth, event.rules)).collect()
+}
+
 /// Compares what the side was told in both; how many lines both have.
 #[track_caller]
 fn compare(what: &str, a: &[&Event], b: &[&Event]) -> usize {
@@ -115,7 +120,7 @@ fn compare(what: &str, a: &[&Event], b: &[&Event]) -> usize {
             (event.depth, event.rules.clone(), same_words, event.trace.is_some())
         };
         let (one, other) = (of(&a), of(&b));
-        assert_eq!(one.0, other.0, "{what}: {key} is nested otherwise");
+        assert_eq!(one.0, other.0, "{what}: {key} is nested otherwise: {:#?}", [order_told(&a), order_told(&b)]);
         if one.2 == other.2 && !one.3 {
             assert_eq!(one.1, other.1, "{what}: {key} has other rules");
         }

@@ -181,7 +181,8 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
 pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeeds: bool) -> Option<Setback> {
     if succeeds {
         if let Some(rank) = rank(kept).filter(|_| !settled.barred) {
-            launch(world, Exploiting { settled, rank });
+            // What else is told of the check is no part of the exploit.
+            launch_after(world, Exploiting { settled, rank });
         }
         return None;
     }
