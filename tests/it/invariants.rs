@@ -119,7 +119,7 @@ fn nobody_is_in_a_wall(battle: &Battle, id: Id, name: &str) {
         // Underground there is nothing but what is solid.
         let position = world.the::<Position>(id);
         if position.height >= world.resource::<Map>().ground(position.at) {
-            assert!(!world.resource::<Map>().solid(square), "{name} is in a wall at {square:?}");
+            assert!(!world.resource::<Map>().solid(square), "{name} is in a wall at {square:?} {}", last_told(battle));
             assert!(!closed_door_at(world, square), "{name} is in a closed door at {square:?}");
         }
     }
@@ -195,13 +195,24 @@ fn can_fly(battle: &Battle, id: Id) -> bool {
     sheet.stats.iter().any(|stat| stat.key == "flies")
 }
 
-/// What holds under the other rulesets: nothing in them holds anybody in the air.
+/// Whether a creature holds on to a face, or something holds it where it is.
+fn is_held_up(battle: &Battle, id: Id) -> bool {
+    let all = battle.world().part::<Conditions>(id);
+    all.is_some_and(|all| ["hanging", "held_aloft"].iter().any(|key| all.has(key)))
+}
+
+/// What holds under the other rulesets: nobody is in the air who does not fly, and whom nothing holds there.
 fn all_stand(battle: &Battle, rests: bool) {
     let world = battle.world();
     for id in on_map(world).filter(|_| rests) {
         let here = Place::of(world, id);
         let name = battle.name(id);
         // A drone keeps its height, and a rider sits where its host stands.
+        if battle.ruleset().key() == "edge" && here.height > floor_of(world, here.space) {
+            let stays = can_fly(battle, id) || is_held_up(battle, id);
+            assert!(stays, "{name} hangs in the air {}", last_told(battle));
+            continue;
+        }
         if battle.ruleset().key() == "momentum" && here.height > floor_of(world, here.space) {
             let rides = on_map(world).any(|other| {
                 let host = Place::of(world, other);

@@ -29,9 +29,13 @@ fn gauge(battle: &Battle, id: Id, key: &str) -> Option<i32> {
     gauge.map(|gauge| gauge.now)
 }
 
-/// What lasts until somebody's turn lasts no longer than that one has turns.
+/// What lasts until somebody's turn lasts no longer than that one has turns. Under Edge the place of one who is gone comes all the same
+/// (EDG-DUR-3), and ends it then.
 fn clocks_go_on(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
+    if battle.ruleset().key() == "edge" {
+        return;
+    }
     for one in &world.the::<Conditions>(id).0 {
         if let Lasts::TurnStart(whose) | Lasts::TurnEnd(whose) = one.lasts
             && battle.outcome().is_none()

@@ -66,6 +66,9 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     stats.push(Stat::new("capacity", "Carries at most", format!("{} kg", load::capacity(profile))));
     let notices = Check::new(world, id, Aim::Quality, "passive Alertness", (Ability::Perception, Some(ALERTNESS)));
     stats.push(Stat::new("alertness", "Passive Alertness", notices.passive().value));
+    if profile.fly_m > 0 {
+        stats.push(Stat::new("flies", "Flies", format!("{} m", profile.fly_m)));
+    }
     let tired = exhaustion::level(world, id);
     if tired > 0 {
         stats.push(Stat::new("exhaustion", "Exhaustion", tired));
