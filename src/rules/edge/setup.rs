@@ -9,6 +9,7 @@ use super::body::concentration::Focus;
 use super::body::exhaustion::{self, Exhaustion};
 use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
+use super::body::life;
 use super::body::load;
 use super::data::{
     Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
@@ -58,6 +59,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Obstacle>("edge.obstacle");
     engine.save::<task::Task>("edge.task");
     engine.save::<Traumas>("edge.traumas");
+    engine.later::<life::Collapsing>("edge.collapsing");
     engine.save::<Exhaustion>("edge.exhaustion");
     engine.save::<Lasting>("edge.lasting");
     engine.save::<Focus>("edge.focus");
@@ -80,6 +82,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.in_flight::<jump::Leaping>(Stage::Movement, jump::leap_on);
     engine.in_pieces::<jump::Leaping>();
     engine.asks::<room::Settling>("edge.settling");
+    engine.later::<room::MakingRoom>("edge.making_room");
     turn::plugin(engine);
     fight::plugin(engine);
     engine.then(Stage::Consequences, hold::test);

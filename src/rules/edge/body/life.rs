@@ -1,7 +1,8 @@
 //! What keeps a creature going: vitality; unconsciousness, dying and death; bleeding; and lying down (EDG-VP, EDG-DEATH, EDG-DSAVE,
 //! EDG-STAB, EDG-PRONE).
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
@@ -57,7 +58,22 @@ pub(crate) fn tires(world: &mut World, id: Id, levels: u8, rule: Rule) {
     let before = exhaustion::level(world, id);
     exhaustion::gain_levels(world, id, levels, rule);
     if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
-        collapses(world, id);
+        launch_after(world, Collapsing(id));
+    }
+}
+
+/// EDG-EXH-6: one that is too exhausted, until it collapses: as if it were harmed, whatever has tired it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Collapsing(Id);
+
+impl Later for Collapsing {
+    const STAGE: Stage = Stage::Damage;
+
+    fn happen(self, world: &mut World) {
+        let Self(id) = self;
+        if is_on_map(world, id) && exhaustion::level(world, id) >= exhaustion::MOST {
+            collapses(world, id);
+        }
     }
 }
 

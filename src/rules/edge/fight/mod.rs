@@ -39,6 +39,7 @@ use crate::battle::{Engine, Stage};
 pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("edge.strike");
     engine.save::<strike::Astray>("edge.astray");
+    engine.later::<strike::Again>("edge.again");
     engine.save::<special::Outcome>("edge.outcome");
     engine.save::<setback::Fated>("edge.fated");
     engine.asks::<special::Exploiting>("edge.exploiting");

@@ -494,8 +494,24 @@ impl Strike {
         if self.hit {
             readied::done(world, self.target, Trigger::IsHit);
         }
-        if self.more > 0 && is_on_map(world, self.target) && creature::able(world, self.attacker).is_ok() {
-            declare(world, Self { more: self.more - 1, follows: None, hit: false, ..self.clone() });
+        if self.more > 0 {
+            launch(world, Again(Self { more: self.more - 1, follows: None, hit: false, ..self.clone() }));
+        }
+    }
+}
+
+/// EDG-ACT-15: the next attack of one that was readied, until it is declared as the first was.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Again(Strike);
+
+impl Later for Again {
+    const STAGE: Stage = Stage::Reactions;
+
+    fn happen(self, world: &mut World) {
+        let Self(strike) = self;
+        let there = [strike.attacker, strike.target].iter().all(|&id| is_on_map(world, id));
+        if there && creature::able(world, strike.attacker).is_ok() {
+            declare(world, strike);
         }
     }
 }

@@ -53,7 +53,26 @@ impl Settling {
     }
 
     fn go_to(self, world: &mut World, at: Square) {
-        let Self(id) = self;
+        launch(world, MakingRoom { id: self.0, at });
+    }
+}
+
+/// A creature that makes room, until it moves.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct MakingRoom {
+    id: Id,
+    /// Where it goes.
+    at: Square,
+}
+
+impl Later for MakingRoom {
+    const STAGE: Stage = Stage::Movement;
+
+    fn happen(self, world: &mut World) {
+        let Self { id, at } = self;
+        if !is_on_map(world, id) {
+            return;
+        }
         let from = Place::of(world, id);
         let space = Footprint { at, ..from.space };
         let to = Place { space, height: ground::height_in(world, id, space, from.height) };
