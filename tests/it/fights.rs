@@ -281,7 +281,8 @@ fn what_is_refused_changes_nothing() {
                 // A way given square by square is not listed, nor every way to compose a spell, nor against whom what is readied could
                 // be meant: there are too many.
                 let essence = battle.ruleset().key() == "essence";
-                let composed = matches!(&order, Order::Act(act) if essence || act.action == "ready");
+                let readied = |act: &Act| ["ready", "hold_action"].contains(&act.action.as_str());
+                let composed = matches!(&order, Order::Act(act) if essence || readied(act));
                 if !composed && !matches!(&order, Order::Move(MoveOrder { path: Some(_), .. })) {
                     assert_eq!(listed.contains(&order), battle.check(&order).is_ok(), "{order:?}");
                 }
